@@ -1,0 +1,49 @@
+import type { Config } from 'jest'
+
+const transform: Config['transform'] = {
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2023',
+      },
+    },
+  ],
+}
+
+/** Packages that ship ES modules only. */
+const transformIgnorePatterns = [
+  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|jose)|(react-toastify|@tanstack|highcharts|jose)/)',
+]
+const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
+
+const browser = ['host-shell', 'mfe-*', 'shared/{react,ui,testing,kernel}']
+const node = ['shared/{contracts,build}', 'gateway', 'leak-api', 'scripts']
+const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
+
+const config: Config = {
+  projects: [
+    {
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testMatch: under(browser),
+      setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
+      moduleNameMapper: { '\\.(css|svg|woff2|png|webp)$': '<rootDir>/jest.asset.cjs' },
+      transform,
+      transformIgnorePatterns,
+      testPathIgnorePatterns,
+    },
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: under(node),
+      transform,
+      transformIgnorePatterns,
+      testPathIgnorePatterns,
+    },
+  ],
+}
+
+export default config

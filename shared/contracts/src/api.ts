@@ -1,0 +1,74 @@
+import {
+  array,
+  email,
+  int,
+  maxLength,
+  minLength,
+  nonnegative,
+  object,
+  optional,
+  string,
+  trim,
+  type infer as Infer,
+} from 'zod/mini'
+
+const count = int().check(nonnegative())
+
+/** POST /login answers with it (spec.md section 7). Its absence is a failure of the login. */
+export const loginAnswerSchema = object({ access_token: optional(string()) })
+export type LoginAnswer = Infer<typeof loginAnswerSchema>
+
+/** Body of POST /login, form-encoded. */
+export const loginBodySchema = object({
+  username: string().check(minLength(1), maxLength(254)),
+  password: string().check(minLength(1), maxLength(1024)),
+})
+
+/** Body of POST /auth/signup. Longer passwords than 1024 characters are refused. */
+export const signupBodySchema = object({
+  email: string().check(trim(), maxLength(254), email()),
+  password: string().check(minLength(1), maxLength(1024)),
+})
+
+/** One analysis run: a point of the chart. `data_analise` is an ISO 8601 date (São Paulo day), `YYYY-MM-DD`. */
+export const analysisSchema = object({ data_analise: string(), total_senhas: count, total_vazamentos: count })
+export type Analysis = Infer<typeof analysisSchema>
+
+/** GET /clientes/me/analises */
+export const analysesSchema = array(analysisSchema)
+
+/** A monitored address with its numbers (platform.md, "The API's numbers"). */
+export const monitoredEmailSchema = object({
+  id: string(),
+  email: string(),
+  numero_vazamentos: count,
+  numero_senhas: count,
+})
+export type MonitoredEmail = Infer<typeof monitoredEmailSchema>
+
+/** GET /emails */
+export const monitoredEmailsSchema = array(monitoredEmailSchema)
+
+/** A monitored address: one valid address of at most 254 characters (RFC 5321 4.5.3.1.3), trimmed. */
+export const emailAddressSchema = string().check(trim(), minLength(1), maxLength(254), email())
+
+/** Body of POST /emails. */
+export const addEmailBodySchema = object({ email: emailAddressSchema })
+
+const rankedSchema = object({ quantidade: count, usuario: string() })
+export type Ranked = Infer<typeof rankedSchema>
+
+/** A report: `data` is an ISO 8601 date, `nome` begins with the address it is about, `url` is signed and short-lived. */
+export const reportSchema = object({ data: string(), nome: string(), url: string() })
+export type Report = Infer<typeof reportSchema>
+
+/** GET /dashboard/resumo */
+export const summarySchema = object({
+  total_vazamentos: object({ numero_vazamentos: count, numero_senhas_vazadas: count }),
+  top_3_vazamentos_email: array(rankedSchema),
+  top_3_vazamentos_senha: array(rankedSchema),
+  ultimos_3_relatorios: array(reportSchema),
+  /** How much the numbers cover: sources imported so far, and the ISO 8601 instant of the last import. */
+  cobertura: optional(object({ fontes: count, atualizado_em: optional(string()) })),
+})
+export type Summary = Infer<typeof summarySchema>

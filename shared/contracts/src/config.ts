@@ -1,0 +1,25 @@
+import { boolean, nullable, object, string, type infer as Infer } from 'zod/mini'
+
+/**
+ * What the operator sets at run time and everyone may read: it is part of the release and carries no secret.
+ * The gateway builds it from its environment, so changing it needs no rebuild.
+ */
+export const publicConfigSchema = object({
+  /** Base address of the API, without a trailing slash: `/api` or `https://host:port/api`. `null`: no backend. */
+  apiUrl: nullable(string()),
+  /** Without a backend, login and registration succeed without any call (spec.md section 6). */
+  demo: boolean(),
+  /** The product's name as people read it. */
+  brand: string(),
+  /** Addresses that start a social sign-in; `null` disables the button. */
+  signIn: object({ google: nullable(string()), microsoft: nullable(string()) }),
+})
+export type PublicConfig = Infer<typeof publicConfigSchema>
+
+/** Defaults of {@link PublicConfig}. */
+export const defaultPublicConfig: PublicConfig = {
+  apiUrl: '/api',
+  demo: false,
+  brand: 'Atalaia',
+  signIn: { google: null, microsoft: null },
+}

@@ -1,0 +1,106 @@
+import {
+  array,
+  boolean,
+  enum as zEnum,
+  int,
+  minLength,
+  nonnegative,
+  object,
+  optional,
+  record,
+  regex,
+  string,
+  type infer as Infer,
+} from 'zod/mini'
+
+/** A remote's name: kebab-case, `mfe-` first. It names its folder, its address and its federation container. */
+export const remoteNameSchema = string().check(
+  regex(/^mfe-[a-z0-9]+(-[a-z0-9]+)*$/, 'a remote is named mfe-<kebab-case>'),
+)
+
+/** A version: semver without build metadata. */
+export const versionSchema = string().check(
+  regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version is major.minor.patch'),
+)
+
+/** A path inside an artifact: relative, no `..`, no leading slash. */
+export const filePathSchema = string().check(
+  regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w@.,~/+-]+$/, 'a file path is relative and stays inside the artifact'),
+)
+
+/** A Subresource Integrity value, `sha384-…` in base64. */
+export const integritySchema = string().check(regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'integrity is sha384-<base64>'))
+
+const pagePathSchema = string().check(regex(/^\/[\w\-/:*]*$/, 'a route path starts with /'))
+
+/** A page of a remote. `id` names the route object that the remote's module gives back for it. */
+export const remoteRouteSchema = object({
+  /** Unique in the remote, kebab-case. */
+  id: string().check(regex(/^[a-z0-9-]+$/)),
+  /** Absolute, for example `/app/main/analytics`. `session` routes lie under `/app`. */
+  path: pagePathSchema,
+  access: zEnum(['public', 'session']),
+  /** Title of the document and last step of the breadcrumb, in Portuguese. */
+  title: string(),
+})
+export type RemoteRoute = Infer<typeof remoteRouteSchema>
+
+const sidebarLinkSchema = object({ label: string(), path: pagePathSchema })
+
+/** An entry of the sidebar. `icon` is a name from the shell's icon set; an unknown one shows none. */
+export const sidebarEntrySchema = object({
+  label: string(),
+  path: pagePathSchema,
+  icon: optional(string()),
+  children: optional(array(sidebarLinkSchema)),
+})
+export type SidebarEntry = Infer<typeof sidebarEntrySchema>
+
+/** What a remote's own `remote.json` says, before it is built. */
+export const sourceDescriptorSchema = object({
+  name: remoteNameSchema,
+  version: versionSchema,
+  /** The team that answers for it; the operator sees it beside each failure. */
+  owner: string(),
+  /** Range of {@link CONTRACT_VERSION} it was built for, for example `^1.0.0`. */
+  contract: string(),
+  /** Is it handed the session's token? Without it, it learns who is signed in, never the token. */
+  token: boolean(),
+  /** Does it call the API? Only then is an HTTP client made for it. */
+  api: boolean(),
+  routes: array(remoteRouteSchema),
+  sidebar: array(sidebarEntrySchema),
+})
+export type SourceDescriptor = Infer<typeof sourceDescriptorSchema>
+
+/** One file of an artifact. */
+export const artifactFileSchema = object({
+  path: filePathSchema,
+  /** Size as built, before compression. */
+  bytes: int().check(nonnegative()),
+  integrity: integritySchema,
+})
+export type ArtifactFile = Infer<typeof artifactFileSchema>
+
+/** A module that a remote takes from the page when the page has it in range. */
+export const sharedModuleSchema = object({ name: string(), version: versionSchema, requiredVersion: string() })
+export type SharedModule = Infer<typeof sharedModuleSchema>
+
+/** What the build adds to the descriptor. */
+export const artifactSchema = object({
+  /** The federation container's file. */
+  entry: filePathSchema,
+  /** Its global name, a JavaScript identifier. */
+  container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
+  /** The exposed module's key. */
+  module: string().check(minLength(1)),
+  files: array(artifactFileSchema),
+  shared: array(sharedModuleSchema),
+  /** Files that each route (by id) needs beyond the entry, in loading order; the gateway preloads them. */
+  routeFiles: record(string(), array(filePathSchema)),
+})
+export type Artifact = Infer<typeof artifactSchema>
+
+/** The static facts of one built remote: `dist/remote.json`. */
+export const descriptorSchema = object({ ...sourceDescriptorSchema.shape, artifact: artifactSchema })
+export type Descriptor = Infer<typeof descriptorSchema>

@@ -1,0 +1,33 @@
+import type { SessionState } from './session.ts'
+import type { Theme } from './themes.ts'
+
+/** Kinds of toast, in the order of their weight. */
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+/** What came of a login; the shell decides whether it becomes a session. */
+export type LoginOutcome =
+  | { readonly kind: 'token'; readonly accessToken: string }
+  /** Demonstration mode without a backend only; the shell refuses it elsewhere. */
+  | { readonly kind: 'demo'; readonly email: string }
+
+/** The closed map of everything that is said on the bus. */
+export type BusEvents = {
+  /** Written by the shell alone; a late subscriber gets the current state at once. */
+  'session:changed': SessionState
+  /** Written by the shell alone; a late subscriber gets the current theme at once. */
+  'theme:changed': { readonly theme: Theme }
+  /** Published by mfe-auth; the shell answers with `session:changed`. */
+  'login:succeeded': LoginOutcome
+  /** Asks the shell to end the session. */
+  'logout:requested': { readonly reason: 'logout' | 'unauthorized' }
+  /** Asks the shell to show a toast, 10 s by default. */
+  'toast:requested': { readonly kind: ToastKind; readonly text: string }
+}
+
+export type BusEventName = keyof BusEvents
+
+/** Events that the shell alone may publish; a remote that tries is refused with an error. */
+export const shellOnlyEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']
+
+/** Events whose last value reaches a late subscriber at once. */
+export const replayedEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']

@@ -1,0 +1,55 @@
+// Descriptor and release: what is known of a remote without loading it.
+export {
+  artifactFileSchema,
+  artifactSchema,
+  descriptorSchema,
+  remoteNameSchema,
+  sourceDescriptorSchema,
+  versionSchema,
+} from './descriptor.ts'
+export type {
+  Artifact,
+  ArtifactFile,
+  Descriptor,
+  RemoteRoute,
+  SharedModule,
+  SidebarEntry,
+  SourceDescriptor,
+} from './descriptor.ts'
+export { RELEASE_ELEMENT_ID, releaseSchema } from './release.ts'
+export type { Release, ReleaseRemote } from './release.ts'
+export { defaultPublicConfig, publicConfigSchema } from './config.ts'
+export type { PublicConfig } from './config.ts'
+export { inRange } from './range.ts'
+
+// Context, bus and session: what a running remote is handed.
+export { CONTRACT_VERSION } from './context.ts'
+export type {
+  Bus,
+  HttpClient,
+  HttpFailure,
+  HttpResult,
+  Logger,
+  Parser,
+  RemoteContext,
+  RequestOptions,
+  Unsubscribe,
+} from './context.ts'
+export { replayedEvents, shellOnlyEvents } from './events.ts'
+export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
+export type { SessionEnd, SessionState, User } from './session.ts'
+export { defaultTheme, isTheme, themes } from './themes.ts'
+export type { Theme } from './themes.ts'
+
+// API payloads (spec.md section 7).
+export {
+  addEmailBodySchema,
+  analysesSchema,
+  emailAddressSchema,
+  loginAnswerSchema,
+  loginBodySchema,
+  monitoredEmailsSchema,
+  signupBodySchema,
+  summarySchema,
+} from './api.ts'
+export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
