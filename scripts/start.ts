@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { buildPackages } from './support/build-packages.ts'
+import { startPlatform } from './support/platform.ts'
+import { isPortFree, parsePort } from './support/port.ts'
+import type { Service } from './support/service.ts'
+
+const HELP = `npm start -- [--no-demo]
+Builds what is stale and serves everything on one origin, with its data in an embedded database.
+
+  --no-demo   no demonstration account
+
+  PORT        where to listen (3000)
+  DATA_DIR    where the data lies (.data)
+  DATABASE_URL  a PostgreSQL to use in place of the embedded database
+  LOG_LEVEL   what the servers write: error, warn (the default here), info, debug`
+
+const { values } = parseArgs({
+  options: { 'no-demo': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+})
+const env: NodeJS.ProcessEnv = { PORT: '3000', DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env }
+const noDemo = values['no-demo'] || process.env['NODE_ENV'] === 'production'
+const services: Service[] = []
+const began = Date.now()
+let stopping = false
+
+/** The gateway first, so that nothing asks an API that is gone. */
+const stopAll = async () => {
+  for (const service of services.toReversed()) await service.stop()
+}
+
+const exit = async (code: number) => {
+  stopping = true
+  await stopAll()
+  process.exit(code)
+}
+
+const onSignal = () => {
+  if (stopping) return
+  console.log('\nStopping …')
+  void exit(0)
+}
+
+const checkPort = async () => {
+  const port = parsePort(env['PORT'] ?? '')
+  if (port === undefined) throw new Error(`PORT=${env['PORT']} is not a port: give a number up to 65535.`)
+  if (await isPortFree(port, env['HOST'])) return
+  throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`)
+}
+
+const start = async () => {
+  await checkPort()
+  console.log('Building what has changed …')
+  await buildPackages({ log: console.log })
+  if (stopping) return
+  console.log('Starting …')
+  const { url, demo, broken } = await startPlatform({ env, noDemo, onStarted: (service) => services.push(service) })
+  console.log(`\nAtalaia is up: ${url}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
+  console.log('Stop it with Ctrl-C.\n')
+  process.send?.({ type: 'listening', url, demo })
+
+  const { name, reason } = await broken
+  if (!stopping) throw new Error(`${name} ${reason}: everything is stopped.`)
+}
+
+if (values.help) {
+  console.log(HELP)
+} else {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+  try {
+    await start()
+  } catch (error) {
+    if (!stopping) {
+      console.error(error instanceof Error ? error.message : error)
+      await exit(1)
+    }
+  }
+}

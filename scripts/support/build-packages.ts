@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { buildFingerprint } from './fingerprint.ts'
+import { withLock } from './lock.ts'
+import { runCaptured } from './run-captured.ts'
+import { root, workspacePackages, type Package } from './workspace.ts'
+
+export type BuildOptions = {
+  /** Names of packages; all that have a webpack.config.ts, without the fixtures of the tests, by default. */
+  readonly only?: readonly string[]
+  /** Builds even what is current. */
+  readonly force?: boolean
+  readonly log: (line: string) => void
+}
+
+const AT_A_TIME = 2
+const cache = join(root, '.cache', 'build')
+const isBuilt = ({ folder }: Package) => existsSync(join(folder, 'webpack.config.ts'))
+const isFixture = ({ folder }: Package) => folder.includes(join('e2e', 'fixtures'))
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+
+/** What the build puts out last: without it there was none. */
+const outcome = ({ folder }: Package) =>
+  ['remote.json', 'shell.json'].map((name) => join(folder, 'dist', name)).find(existsSync)
+
+const isCurrent = (target: Package, fingerprint: string): boolean => {
+  const stamp = join(cache, `${basename(target.folder)}.json`)
+  if (!outcome(target) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === fingerprint
+}
+
+const build = async (target: Package): Promise<void> => {
+  const webpack = createRequire(join(target.folder, 'package.json')).resolve('webpack/bin/webpack.js')
+  const result = await runCaptured(process.execPath, [webpack], {
+    cwd: target.folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (result.code !== 0) throw new Error(`${target.name}: the build failed\n${result.output}`)
+  if (!outcome(target)) throw new Error(`${target.name}: the build put out neither remote.json nor shell.json`)
+}
+
+/** Builds what is stale, two at a time; throws with webpack's words when one fails. */
+export const buildPackages = async ({ only, force = false, log }: BuildOptions): Promise<void> => {
+  const packages = workspacePackages()
+  const targets = [...packages.values()].filter((found) =>
+    only ? only.includes(found.name) : isBuilt(found) && !isFixture(found),
+  )
+  const unknown = only?.find((name) => !packages.has(name))
+  if (unknown) throw new Error(`${unknown}: no such package in the workspace`)
+  mkdirSync(cache, { recursive: true })
+
+  const buildIfStale = async (target: Package) =>
+    withLock(join(cache, `${basename(target.folder)}.lock`), async () => {
+      const fingerprint = buildFingerprint({ root, packages, name: target.name, salt: 'production' })
+      if (!force && isCurrent(target, fingerprint)) return
+      const began = Date.now()
+      await build(target)
+      writeFileSync(join(cache, `${basename(target.folder)}.json`), fingerprint)
+      log(`  built ${target.name} in ${seconds(began)}`)
+    })
+
+  const queue = [...targets]
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await buildIfStale(next)
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, work))
+}

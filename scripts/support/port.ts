@@ -1,0 +1,18 @@
+import { createServer } from 'node:net'
+
+/** Can a server listen there now? Port 0 always can; `host` undefined means all addresses. */
+export const isPortFree = (port: number, host?: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    if (port === 0) return resolve(true)
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
+    server.listen({ port, host }, () => server.close(() => resolve(true)))
+  })
+
+/** A port number as people write it; undefined when it is none. */
+export const parsePort = (text: string): number | undefined => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+  return port <= 65_535 ? port : undefined
+}
