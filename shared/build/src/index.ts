@@ -1,1 +1,2 @@
-export {}
+export { remoteConfig } from './remote-config.ts'
+export type { ConfigOptions } from './remote-config.ts'

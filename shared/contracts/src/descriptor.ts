@@ -86,6 +86,15 @@ export type ArtifactFile = Infer<typeof artifactFileSchema>
 export const sharedModuleSchema = object({ name: string(), version: versionSchema, requiredVersion: string() })
 export type SharedModule = Infer<typeof sharedModuleSchema>
 
+/** A page rendered at build time: files of the artifact. `%BRAND%` and `%ORIGIN%` in them are filled in when served. */
+export const prerenderedPageSchema = object({
+  /** What stands in the page's root element. */
+  html: filePathSchema,
+  /** What is added to the page's head: meta tags, structured data. */
+  head: optional(filePathSchema),
+})
+export type PrerenderedPage = Infer<typeof prerenderedPageSchema>
+
 /** What the build adds to the descriptor. */
 export const artifactSchema = object({
   /** The federation container's file. */
@@ -98,6 +107,8 @@ export const artifactSchema = object({
   shared: array(sharedModuleSchema),
   /** Files that each route (by id) needs beyond the entry, in loading order; the gateway preloads them. */
   routeFiles: record(string(), array(filePathSchema)),
+  /** Pages that can be shown before any script runs, by route id. */
+  prerendered: optional(record(string(), prerenderedPageSchema)),
 })
 export type Artifact = Infer<typeof artifactSchema>
 

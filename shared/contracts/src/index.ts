@@ -11,6 +11,7 @@ export type {
   Artifact,
   ArtifactFile,
   Descriptor,
+  PrerenderedPage,
   RemoteRoute,
   SharedModule,
   SidebarEntry,

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { ArtifactFile } from '@atalaia/contracts'
+import type { Compilation } from 'webpack'
+
+/** The files of a build as the release lists them: without maps and compressed copies, sorted by path. */
+export const assetFiles = (compilation: Compilation): ArtifactFile[] =>
+  compilation
+    .getAssets()
+    .filter(({ name }) => !/\.(map|br|gz)$/.test(name))
+    .map(({ name, source }) => {
+      const content = source.buffer()
+      return { path: name, bytes: content.length, integrity: integrityOf(content) }
+    })
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+
+/** The Subresource Integrity value of `content`. */
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`

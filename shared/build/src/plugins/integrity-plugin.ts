@@ -1,0 +1,35 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import webpack, { type Compiler } from 'webpack'
+
+/**
+ * Every script and style that the bundle's own runtime inserts gets the integrity hash that the release has for
+ * its address, from the page's registry: `globalThis[Symbol.for('atalaia.integrity')]`, a Map from absolute
+ * address to hash. A page without a registry (another host, development) asks for none. With a registry, a
+ * file that it does not know gets a hash that nothing meets, so the browser refuses to run it and the import
+ * rejects like any failed chunk: throwing here would leave the chunk pending for ever, and no retry would help.
+ */
+export class IntegrityPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {
+      const { uniqueName } = compilation.outputOptions
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'IntegrityPlugin',
+        (source) => `${source}\n${guard('script', 'script.src', uniqueName)}`,
+      )
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'IntegrityPlugin',
+        (source, { tag }) => `${source}\n${guard(tag, `${tag}.href`, uniqueName)}`,
+      )
+    })
+  }
+}
+
+const unmeetable = `sha384-${'A'.repeat(64)}`
+
+const guard = (tag: string, address: string, bundle = '') => `
+${tag}.crossOrigin = "anonymous";
+var integrities = globalThis[Symbol.for("atalaia.integrity")];
+if (integrities) {
+  if (!integrities.has(${address})) console.error(${JSON.stringify(`${bundle}: no integrity hash in the release for `)} + ${address});
+  ${tag}.integrity = integrities.get(${address}) || "${unmeetable}";
+}`

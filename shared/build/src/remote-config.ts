@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourceDescriptorSchema, type SourceDescriptor } from '@atalaia/contracts'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import type { Configuration } from 'webpack'
+import { merge } from 'webpack-merge'
+import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
+import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
+import { PrerenderPlugin } from './plugins/prerender-plugin.ts'
+import { sharedModules } from './shared-modules.ts'
+
+export type ConfigOptions = {
+  /** Default: production, unless `NODE_ENV` is `development`. */
+  readonly mode?: Mode
+  /** Merged over the result. */
+  readonly webpack?: Configuration
+}
+
+/** Key of the one module that a remote exposes. */
+export const exposedModule = './remote'
+
+const exposedChunk = 'remote'
+
+/** The federation container's global name. */
+export const containerName = (remote: string): string => remote.replaceAll('-', '_')
+
+/**
+ * The webpack configuration of the remote in `dir`: exposes `src/remote.tsx` as {@link exposedModule}, and writes
+ * `dist` with the built descriptor `remote.json` in it. Throws when `remote.json` is missing or wrong.
+ */
+export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
+  const descriptor = readSourceDescriptor(dir)
+  const mode = options.mode ?? modeFromEnvironment()
+  const container = containerName(descriptor.name)
+  const config: Configuration = {
+    // The container is the only entry.
+    entry: {},
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remote-entry.[contenthash].js',
+        exposes: { [exposedModule]: { import: './src/remote.tsx', name: exposedChunk } },
+        shared: sharedModules(dir, 'remote'),
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        dts: false,
+        dev: false,
+        manifest: false,
+      }),
+      new PrerenderPlugin({ dir, mode }),
+      new DescriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
+    ],
+  }
+  return merge(baseConfig({ dir, name: descriptor.name, mode }), config, options.webpack ?? {})
+}
+
+const readSourceDescriptor = (dir: string): SourceDescriptor => {
+  const file = join(dir, 'remote.json')
+  try {
+    return sourceDescriptorSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${file}: not a source descriptor: ${cause instanceof Error ? cause.message : ''}`, { cause })
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One entry of Module Federation's `shared`. */
+export type SharedOption = {
+  readonly singleton: true
+  readonly strictVersion: true
+  readonly version: string
+  readonly requiredVersion: string
+  readonly import?: false
+}
+
+/**
+ * The packages of which the page has exactly one, each under the share keys that cover its entry and its
+ * sub-paths: without `react-dom/`, `react-dom/client` would bypass the share and bring a second copy.
+ */
+const sharedPackages: Readonly<Record<string, readonly string[]>> = {
+  react: ['react', 'react/'],
+  'react-dom': ['react-dom', 'react-dom/'],
+  '@atalaia/react': ['@atalaia/react', '@atalaia/react/'],
+}
+
+/**
+ * The shared modules as the package in `dir` has them installed. Versions are read and stated, because the
+ * plugin's own detection does not know `workspace:` and `catalog:`.
+ *
+ * The shell provides every one of them; a remote takes them from the page and carries no copy of its own, so that
+ * a second React cannot come in by accident. The kernel refuses a remote whose `requiredVersion` is not met.
+ */
+export const sharedModules = (dir: string, side: 'shell' | 'remote'): Record<string, SharedOption> =>
+  Object.fromEntries(
+    Object.entries(sharedPackages).flatMap(([name, keys]) => {
+      const version = installedVersion(dir, name)
+      const option: SharedOption = {
+        singleton: true,
+        strictVersion: true,
+        version,
+        requiredVersion: `^${version}`,
+        ...(side === 'remote' && { import: false }),
+      }
+      return keys.map((key) => [key, option])
+    }),
+  )
+
+/** The installed version of the package that the module `request` belongs to. */
+export const installedVersion = (dir: string, request: string): string => {
+  const [first = '', second = ''] = request.split('/')
+  const name = first.startsWith('@') ? `${first}/${second}` : first
+  const file = join(dir, 'node_modules', name, 'package.json')
+  try {
+    const { version } = JSON.parse(readFileSync(file, 'utf8'))
+    return String(version)
+  } catch (cause) {
+    throw new Error(`${dir}: shared module ${name} is not installed; add it to the dependencies`, { cause })
+  }
+}
