@@ -1,1 +1,38 @@
-export {}
+// Controls
+export { Button, type ButtonProps } from './controls/button.tsx'
+export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
+export { Menu, type MenuProps } from './controls/menu.tsx'
+export type { MenuItem } from './controls/menu-item.ts'
+export { TextField, type TextFieldProps } from './controls/text-field.tsx'
+
+// Feedback
+export { Alert, type AlertKind, type AlertProps } from './feedback/alert.tsx'
+export { Dialog, type DialogProps } from './feedback/dialog.tsx'
+export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
+export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx'
+export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx'
+
+// Layout
+export { BarRow, type BarRowProps } from './layout/bar-row.tsx'
+export { Card, type CardProps } from './layout/card.tsx'
+export { KeepEnd } from './layout/keep-end.tsx'
+export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx'
+export { Pagination, type PaginationProps } from './layout/pagination.tsx'
+export { VisuallyHidden } from './layout/visually-hidden.tsx'
+
+// Widgets
+export { Widget, type WidgetProps } from './widgets/widget.tsx'
+export { WidgetBoard } from './widgets/widget-board.tsx'
+export type { WidgetStatus } from './widgets/widget-controls.tsx'
+
+// Icons
+export { BrandMark } from './icons/brand-mark.tsx'
+export { Icon, iconNames, isIconName, type IconName } from './icons/icon.tsx'
+
+// Formats
+export { formatDate } from './format/format-date.ts'
+export { formatNumber } from './format/format-number.ts'
+export { formatRelativeDay } from './format/format-relative-day.ts'
+
+// Themes
+export { themeNames, themes, type ThemeInfo, type ThemeName } from './themes.ts'

@@ -1,0 +1,51 @@
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import { cx } from '../cx.ts'
+import { Icon, type IconName } from '../icons/icon.tsx'
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  /** `secondary` unless told: one primary action a view. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  /** While true a click does nothing (a form is not sent either), and the button keeps its focus. */
+  busy?: boolean
+  /** Shown in place of the children while busy. */
+  busyLabel?: string
+  icon?: IconName
+  /** As wide as what it stands in. */
+  block?: boolean
+  size?: 'small' | 'medium'
+}
+
+const ignore = (event: MouseEvent) => event.preventDefault()
+
+/** A button; of type `button` unless told. */
+export const Button = ({
+  variant = 'secondary',
+  busy = false,
+  busyLabel,
+  icon,
+  block,
+  size,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={cx(
+      'btn',
+      `btn-${variant}`,
+      'ui-button',
+      size === 'small' && 'btn-sm',
+      block && 'ui-button--block',
+      className,
+    )}
+    aria-disabled={busy || rest['aria-disabled']}
+    aria-busy={busy || undefined}
+    onClick={busy ? ignore : onClick}
+  >
+    {busy ? <span className="ui-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+    <span className="ui-button__label">{(busy && busyLabel) || children}</span>
+  </button>
+)

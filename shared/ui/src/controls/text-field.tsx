@@ -1,0 +1,44 @@
+import { useId, type ComponentPropsWithRef } from 'react'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons/icon.tsx'
+
+export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
+  label: string
+  /** What is wrong with the value: marks the field invalid, is linked to it and announced when it appears. */
+  error?: string
+  /** What is asked for; linked to the field. */
+  hint?: string
+}
+
+/** A labelled text input; `ref` is the input's. */
+export const TextField = ({ label, error, hint, id, className, ...rest }: TextFieldProps) => {
+  const made = useId()
+  const field = id ?? made
+  const described = cx(hint && `${field}-hint`, error && `${field}-error`, rest['aria-describedby'])
+  return (
+    <div className={cx('ui-field', className)}>
+      <label className="form-label" htmlFor={field}>
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={field}
+        className={cx('form-control', error && 'is-invalid')}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint && (
+        <p className="form-text" id={`${field}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p className="ui-field__error" id={`${field}-error`} aria-live="polite">
+        {error && (
+          <>
+            <Icon name="alert-circle" /> <span>{error}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

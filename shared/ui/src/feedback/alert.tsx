@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
+
+export type AlertKind = 'success' | 'info' | 'warning' | 'danger'
+
+const icons: Record<AlertKind, IconName> = {
+  success: 'check-circle',
+  info: 'info',
+  warning: 'alert-triangle',
+  danger: 'alert-circle',
+}
+
+export interface AlertProps {
+  kind: AlertKind
+  children: ReactNode
+  /** Gives it a close button. */
+  onDismiss?: () => void
+}
+
+/** A message in the page. `danger` and `warning` interrupt a screen reader, the others wait. */
+export const Alert = ({ kind, children, onDismiss }: AlertProps) => (
+  <div className={`alert alert-${kind} ui-alert`} role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}>
+    <Icon name={icons[kind]} size={20} />
+    <div className="ui-alert__text">{children}</div>
+    {onDismiss && <IconButton icon="x" label="Fechar" onClick={onDismiss} />}
+  </div>
+)

@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** Its buttons, the harmless one first: that one gets the focus. */
+  actions: ReactNode
+  /** Escape was pressed. The dialog stays until `open` is false. */
+  onClose: () => void
+}
+
+/** A question that must be answered before going on: the page behind it is inert, focus returns where it was. */
+export const Dialog = ({ open, title, children, actions, onClose }: DialogProps) => {
+  const titleId = useId()
+  const textId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    const before = document.activeElement
+    if (!element.open) element.showModal()
+    element.querySelector<HTMLElement>('.ui-dialog__actions button')?.focus()
+    return () => {
+      element.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [open])
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={dialog}
+      className="ui-dialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 className="ui-dialog__title" id={titleId}>
+        {title}
+      </h2>
+      <div className="ui-dialog__text" id={textId}>
+        {children}
+      </div>
+      <div className="ui-dialog__actions">{actions}</div>
+    </dialog>
+  )
+}

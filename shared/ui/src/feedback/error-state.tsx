@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Icon } from '../icons/icon.tsx'
+
+export interface ErrorStateProps {
+  title: string
+  children?: ReactNode
+  /** Gives it a button to try again. */
+  onRetry?: () => void
+  /** 'Tentar de novo' unless told. */
+  retryLabel?: string
+}
+
+/** In the place of a part that did not come; announced. */
+export const ErrorState = ({ title, children, onRetry, retryLabel = 'Tentar de novo' }: ErrorStateProps) => (
+  <div className="ui-state ui-state--error" role="alert">
+    <span className="ui-state__icon">
+      <Icon name="alert-triangle" size={20} />
+    </span>
+    <p className="ui-state__title">{title}</p>
+    {children && <div className="ui-state__text">{children}</div>}
+    {onRetry && (
+      <div className="ui-state__action">
+        <Button icon="refresh" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </div>
+    )}
+  </div>
+)

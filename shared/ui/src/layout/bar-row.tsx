@@ -1,0 +1,24 @@
+import { formatNumber } from '../format/format-number.ts'
+import { KeepEnd } from './keep-end.tsx'
+
+export interface BarRowProps {
+  label: string
+  value: number
+  /** The value of a full bar. */
+  max: number
+  /** `leak` (orange) unless told; `password` is red. */
+  tone?: 'leak' | 'password'
+}
+
+/** One row of a ranking: the count, who it belongs to, and a bar for its share of `max`. Stands in a list. */
+export const BarRow = ({ label, value, max, tone = 'leak' }: BarRowProps) => (
+  <li className={`ui-bar-row ui-bar-row--${tone}`}>
+    <span className="ui-bar-row__value">{formatNumber(value)}</span>
+    <span className="ui-bar-row__label">
+      <KeepEnd text={label} />
+    </span>
+    <span className="ui-bar-row__track" aria-hidden="true">
+      <span className="ui-bar-row__bar" style={{ width: `${max > 0 ? Math.min(100, (100 * value) / max) : 0}%` }} />
+    </span>
+  </li>
+)

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { Icon } from '../icons/icon.tsx'
+
+export interface PageHeaderProps {
+  title: string
+  /** From the outermost to this page. */
+  trail: string[]
+}
+
+/** The breadcrumb 'YOU ARE HERE' (spec.md section 2) and the page's one `h1`, which can be given the focus. */
+export const PageHeader = ({ title, trail }: PageHeaderProps) => {
+  const labelId = useId()
+  return (
+    <header className="ui-page-header">
+      <nav className="ui-breadcrumb" aria-labelledby={labelId}>
+        <span className="ui-breadcrumb__label" id={labelId}>
+          YOU ARE HERE
+        </span>
+        <ol className="ui-breadcrumb__trail">
+          {trail.map((place, at) => (
+            <li key={place} aria-current={at === trail.length - 1 ? 'page' : undefined}>
+              <Icon name="chevron-right" />
+              {place}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h1 className="ui-page-header__title" tabIndex={-1}>
+        {title}
+      </h1>
+    </header>
+  )
+}

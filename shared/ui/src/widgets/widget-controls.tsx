@@ -1,0 +1,59 @@
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+
+export type WidgetStatus = 'loading' | 'ready' | 'failed'
+export type WidgetView = 'default' | 'collapsed' | 'fullscreen'
+
+export interface WidgetControlsProps {
+  bodyId: string
+  view: WidgetView
+  status: WidgetStatus
+  onView: (view: WidgetView) => void
+  onReload: (() => void) | undefined
+  onClose: (() => void) | undefined
+  collapsible: boolean
+  fullscreenable: boolean
+}
+
+/** The buttons in a widget's head. Each keeps its place when it turns into its opposite, so the focus stays on it. */
+export const WidgetControls = (props: WidgetControlsProps) => {
+  const { bodyId, view, status, onView, onReload, onClose } = props
+  return (
+    <div className="ui-widget__controls">
+      {onReload && <Reload status={status} onReload={onReload} />}
+      {props.collapsible && view !== 'fullscreen' && (
+        <IconButton
+          icon={view === 'collapsed' ? 'chevron-down' : 'minus'}
+          label={view === 'collapsed' ? 'Expandir' : 'Recolher'}
+          aria-expanded={view !== 'collapsed'}
+          aria-controls={bodyId}
+          onClick={() => onView(view === 'collapsed' ? 'default' : 'collapsed')}
+        />
+      )}
+      {props.fullscreenable && (
+        <IconButton
+          icon={view === 'fullscreen' ? 'minimize' : 'maximize'}
+          label={view === 'fullscreen' ? 'Restaurar' : 'Tela cheia'}
+          onClick={() => onView(view === 'fullscreen' ? 'default' : 'fullscreen')}
+        />
+      )}
+      {onClose && view !== 'fullscreen' && <IconButton icon="x" label="Fechar" onClick={onClose} />}
+    </div>
+  )
+}
+
+/** After a failure it says so in words: it is then the one thing to do. */
+const Reload = ({ status, onReload }: { status: WidgetStatus; onReload: () => void }) =>
+  status === 'failed' ? (
+    <Button variant="ghost" size="small" icon="refresh" onClick={onReload}>
+      Carregar de novo
+    </Button>
+  ) : (
+    <IconButton
+      className="ui-widget__reload"
+      icon="refresh"
+      label="Carregar de novo"
+      aria-disabled={status === 'loading'}
+      onClick={() => status === 'ready' && onReload()}
+    />
+  )
