@@ -17,6 +17,8 @@ export const modeFromEnvironment = (): Mode =>
 /** A chunk that has not come after this many milliseconds counts as failed (spec.md section 9). */
 const chunkLoadTimeout = 120_000
 
+export const assetModuleFilename = '[name].[contenthash][ext]'
+
 export type BaseOptions = { readonly dir: string; readonly name: string; readonly mode: Mode }
 
 /** What the shell and all remotes have in common. */
@@ -34,7 +36,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
       publicPath: 'auto',
       filename: '[name].[contenthash].js',
       chunkFilename: '[name].[contenthash].js',
-      assetModuleFilename: '[name].[contenthash][ext]',
+      assetModuleFilename,
       uniqueName: name,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout,

@@ -10,7 +10,10 @@ export const federatedModule = (module: Module): FederatedModule | undefined => 
   return undefined
 }
 
-// The plugin declares no types for these two fields.
+/** The version that a module of kind `provide` is offered in. */
+export const providedVersion = (module: Module): string => String(Reflect.get(module, '_version'))
+
+// The plugin declares no types for these fields.
 const shareKey = (module: Module): string => {
   const options: unknown = Reflect.get(module, 'options')
   return typeof options === 'object' && options !== null ? String(Reflect.get(options, 'shareKey')) : ''

@@ -47,7 +47,7 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
         dev: false,
         manifest: false,
       }),
-      new PrerenderPlugin({ dir, mode }),
+      new PrerenderPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
       new DescriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
     ],
   }

@@ -17,6 +17,8 @@ export type {
   SidebarEntry,
   SourceDescriptor,
 } from './descriptor.ts'
+export { shellManifestSchema } from './shell-manifest.ts'
+export type { ShellManifest } from './shell-manifest.ts'
 export { RELEASE_ELEMENT_ID, releaseSchema } from './release.ts'
 export type { Release, ReleaseRemote } from './release.ts'
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'

@@ -1,0 +1,88 @@
+import { CONTRACT_VERSION, shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
+import webpack, { type ChunkGroup, type Compilation, type Compiler, type Module } from 'webpack'
+import { assetFiles } from '../asset-files.ts'
+import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts'
+import { federatedModule, providedVersion } from '../federation-modules.ts'
+import { bootFile } from './boot-plugin.ts'
+
+export type ShellManifestPluginOptions = {
+  readonly version: string
+  readonly entry: string
+  readonly preloadedFonts: RegExp
+}
+
+/** Writes the shell's manifest `shell.json` once all files are final. */
+export class ShellManifestPlugin {
+  readonly #options: ShellManifestPluginOptions
+
+  constructor(options: ShellManifestPluginOptions) {
+    this.#options = options
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('ShellManifestPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'ShellManifestPlugin', stage }, () => {
+        if (compilation.errors.length > 0) return
+        const text = `${JSON.stringify(describe(compilation, this.#options), null, 2)}\n`
+        compilation.emitAsset('shell.json', new compiler.webpack.sources.RawSource(text))
+      })
+    })
+  }
+}
+
+const describe = (
+  compilation: Compilation,
+  { version, entry, preloadedFonts }: ShellManifestPluginOptions,
+): ShellManifest => {
+  const initial = compilation.entrypoints.get(entry)
+  if (!initial) throw new Error(`the shell has no entry ${entry}`)
+  const initialFiles = groupFiles(initial)
+  const next = entryModules(compilation, entry).flatMap((module) => asyncGroups(compilation, module))
+  const nextFiles = filesWithShared(compilation, next)
+  const files = assetFiles(compilation)
+  return shellManifestSchema.parse({
+    version,
+    contract: CONTRACT_VERSION,
+    boot: bootFile(compilation),
+    scripts: initialFiles.filter(isScript),
+    styles: unique([...initialFiles, ...nextFiles]).filter((file) => !isScript(file)),
+    preload: nextFiles.filter((file) => isScript(file) && !initialFiles.includes(file)),
+    fonts: files.map(({ path }) => path).filter((path) => preloadedFonts.test(path)),
+    files,
+    shared: providedModules(compilation),
+  })
+}
+
+const isScript = (file: string) => file.endsWith('.js')
+
+const entryModules = (compilation: Compilation, entry: string): Module[] =>
+  (compilation.entries.get(entry)?.dependencies ?? []).flatMap(
+    (dependency) => compilation.moduleGraph.getModule(dependency) ?? [],
+  )
+
+/** The files of `groups`, then those of every shared module that their code takes from the page. */
+const filesWithShared = (compilation: Compilation, groups: readonly ChunkGroup[]): string[] => {
+  const seen = new Set<ChunkGroup>()
+  const waiting = [...groups]
+  for (let group = waiting.shift(); group; group = waiting.shift()) {
+    if (seen.has(group)) continue
+    seen.add(group)
+    waiting.push(
+      ...groupModules(compilation, group)
+        .filter((module) => federatedModule(module)?.kind === 'consume')
+        .flatMap((module) => asyncGroups(compilation, module)),
+    )
+  }
+  return unique([...seen].flatMap((group) => groupFiles(group)))
+}
+
+const providedModules = (compilation: Compilation): ShellManifest['shared'] =>
+  [...compilation.modules]
+    .flatMap((module) => {
+      const federated = federatedModule(module)
+      if (federated?.kind !== 'provide') return []
+      const files = filesWithShared(compilation, asyncGroups(compilation, module)).filter(isScript)
+      return [{ name: federated.name, version: providedVersion(module), files }]
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))

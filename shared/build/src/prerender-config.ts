@@ -1,0 +1,23 @@
+import type { Configuration } from 'webpack'
+import { assetModuleFilename, assetRule, typescriptRule, type Mode } from './base-config.ts'
+
+/**
+ * A remote's page for Node. Its files and styles come from the browser's build and are left out here; a file that
+ * it refers to is named as there, behind `%BASE%`, which the gateway fills in with the artifact's address.
+ */
+export const prerenderConfig = ({ dir, entry, mode }: { dir: string; entry: string; mode: Mode }): Configuration => ({
+  mode,
+  context: dir,
+  target: 'node24',
+  devtool: false,
+  entry,
+  output: { library: { type: 'commonjs2' }, assetModuleFilename, publicPath: '%BASE%/' },
+  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  module: {
+    rules: [typescriptRule(mode === 'production'), { test: /\.css$/, type: 'asset/source' }, assetRule],
+    // One file, whatever is lazy in it.
+    parser: { javascript: { dynamicImportMode: 'eager' } },
+  },
+  optimization: { minimize: false },
+  performance: false,
+})

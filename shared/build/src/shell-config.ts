@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import MinimizerPlugin from 'minimizer-webpack-plugin'
+import type { Configuration } from 'webpack'
+import { merge } from 'webpack-merge'
+import { baseConfig, modeFromEnvironment, typescriptRule } from './base-config.ts'
+import { BootPlugin } from './plugins/boot-plugin.ts'
+import { ShellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
+import type { ConfigOptions } from './remote-config.ts'
+import { sharedModules } from './shared-modules.ts'
+
+const name = 'host-shell'
+/** Where the gateway serves the shell's files. Fixed, so that styles in the page are known to the runtime. */
+const publicPath = '/shell/'
+/** The fonts worth a preload: the others of the family cover scripts that Portuguese does not need. */
+const preloadedFonts = /-latin-(wght-)?normal\..*woff2$/
+
+/**
+ * The webpack configuration of the shell in `dir`: `src/index.ts`, which must do nothing but
+ * `import('./bootstrap')` so that shared modules are there before they are used, and `src/boot.ts`, which runs
+ * before the first paint. Writes `dist` with the manifest `shell.json` in it.
+ */
+export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
+  const mode = options.mode ?? modeFromEnvironment()
+  const config: Configuration = {
+    entry: { main: './src/index.ts' },
+    output: { publicPath },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'host_shell',
+        shared: sharedModules(dir, 'shell'),
+        shareStrategy: 'loaded-first',
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        dts: false,
+        dev: false,
+        manifest: false,
+      }),
+      new BootPlugin(bootConfig(dir, mode)),
+      new ShellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts }),
+    ],
+  }
+  return merge(baseConfig({ dir, name, mode }), config, options.webpack ?? {})
+}
+
+const bootConfig = (dir: string, mode: 'production' | 'development'): Configuration => ({
+  mode,
+  context: dir,
+  target: ['web', 'es2022'],
+  devtool: false,
+  entry: './src/boot.ts',
+  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  module: { rules: [typescriptRule(mode === 'production')] },
+  optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
+  performance: false,
+})
+
+/** The shell's own version; `0.0.0` when its package.json states none. */
+const packageVersion = (dir: string): string => {
+  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
+  return typeof version === 'string' ? version : '0.0.0'
+}

@@ -1,0 +1,24 @@
+import { array, object, string, type infer as Infer } from 'zod/mini'
+import { artifactFileSchema, filePathSchema, versionSchema } from './descriptor.ts'
+
+/** A module that the shell offers to all remotes, and the files in which it comes. */
+export const providedModuleSchema = object({ name: string(), version: versionSchema, files: array(filePathSchema) })
+
+/** The static facts of the built shell: `dist/shell.json`. */
+export const shellManifestSchema = object({
+  version: versionSchema,
+  /** The version of the contract that it offers to remotes. */
+  contract: versionSchema,
+  /** Runs before the first paint. */
+  boot: filePathSchema,
+  /** The entry's scripts, in order. */
+  scripts: array(filePathSchema),
+  styles: array(filePathSchema),
+  /** What the entry loads next on every page: to be preloaded. */
+  preload: array(filePathSchema),
+  /** Fonts that the first paint needs. */
+  fonts: array(filePathSchema),
+  files: array(artifactFileSchema),
+  shared: array(providedModuleSchema),
+})
+export type ShellManifest = Infer<typeof shellManifestSchema>
