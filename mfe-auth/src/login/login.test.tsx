@@ -1,0 +1,147 @@
+import { screen } from '@testing-library/react'
+import { openAuth } from '../testing/open-auth.tsx'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const credentials = { username: 'ana@empresa.com.br', password: ' s3nha ' }
+type Page = Awaited<ReturnType<typeof openAuth>>
+
+const fillIn = async ({ user }: Page, { username, password } = credentials) => {
+  if (username) await user.type(screen.getByLabelText('Usuário'), username)
+  if (password) await user.type(screen.getByLabelText('Senha'), password)
+}
+const send = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Login' }))
+
+test('the page says the brand, the way in and the way to the registration', async () => {
+  await openAuth('/login', { config: { brand: 'Farol' } })
+  expect(screen.getByRole('heading', { name: 'Farol Login' })).toBeVisible()
+  expect(screen.getByText('Use seu email para acessar.')).toBeVisible()
+  expect(screen.getByText('Não tem cadastro? Registre-se!')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Solicite acesso' })).toHaveAttribute('href', '/register')
+  expect(screen.getByLabelText('Usuário')).toHaveFocus()
+  expect(screen.getByLabelText('Usuário')).toHaveAttribute('autocomplete', 'username')
+  expect(screen.getByLabelText('Senha')).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('with an empty field nothing happens and no message shows', async () => {
+  const page = await openAuth('/login')
+  await send(page)
+  await fillIn(page, { username: 'ana@empresa.com.br', password: '' })
+  await send(page)
+  expect(page.calls).toEqual([])
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('while the request runs the button says Loading... and sends nothing again', async () => {
+  const page = await openAuth('/login')
+  await fillIn(page)
+  await send(page)
+  await page.user.click(screen.getByRole('button', { name: 'Loading...' }))
+  await page.user.type(screen.getByLabelText('Senha'), '{Enter}')
+  expect(page.calls).toEqual([{ method: 'postForm', path: '/login', body: credentials }])
+})
+
+test('a token in the answer is published as the outcome of the login', async () => {
+  const page = await openAuth('/login', { replies: [{ kind: 'body', body: { access_token: 'a.b.c' } }] })
+  await fillIn(page)
+  await send(page)
+  expect(page.published).toEqual([{ name: 'login:succeeded', event: { kind: 'token', accessToken: 'a.b.c' } }])
+  expect(screen.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test.each([[{}], [{ access_token: '' }], [{ access_token: 7 }], ['<html>']])(
+  'without a token in the answer (%j) the person reads that there is none',
+  async (body) => {
+    const page = await openAuth('/login', { replies: [{ kind: 'body', body }] })
+    await fillIn(page)
+    await send(page)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Token não encontrado na resposta.')
+    expect(page.published).toEqual([])
+  },
+)
+
+test.each([
+  [{ kind: 'status', status: 401, body: 'Usuário ou senha inválidos.' }, 'Usuário ou senha inválidos.'],
+  [{ kind: 'status', status: 429, body: { message: 'Espere 8 s.' } }, 'Espere 8 s.'],
+  [{ kind: 'status', status: 401, body: '' }, 'Usuário ou senha incorretos.'],
+  [
+    { kind: 'status', status: 502, body: '<html>Bad Gateway</html>' },
+    'O servidor não conseguiu atender agora. Tente de novo em instantes.',
+  ],
+  [{ kind: 'network' }, 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.'],
+  [{ kind: 'timeout' }, 'O servidor demorou demais para responder. Tente de novo em instantes.'],
+] as const)('a failure %j is shown, focused and logged without what was typed', async (failure, text) => {
+  const page = await openAuth('/login', { replies: [failure] })
+  await fillIn(page)
+  await send(page)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(text)
+  expect(document.activeElement).toContainElement(alert)
+  expect(page.logged).toHaveLength(1)
+  expect(JSON.stringify(page.logged)).not.toMatch(/ana@|s3nha/)
+})
+
+test('a second attempt takes the message of the first away', async () => {
+  const page = await openAuth('/login', { replies: [{ kind: 'network' }] })
+  await fillIn(page)
+  await send(page)
+  await screen.findByRole('alert')
+  await send(page)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a token that the shell rejects gives the general message', async () => {
+  const page = await openAuth('/login', { replies: [{ kind: 'body', body: { access_token: 'worn-out' } }] })
+  page.bus.subscribe('login:succeeded', () =>
+    page.bus.publish('session:changed', { status: 'anonymous', reason: 'rejected' }),
+  )
+  await fillIn(page)
+  await send(page)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something was wrong. Try again')
+})
+
+test('where the person wanted to go is kept on the way to the registration', async () => {
+  await openAuth('/login?next=%2Fapp%2Fprofile%3Ftab%3D1&token=x')
+  expect(screen.getByRole('link', { name: 'Solicite acesso' })).toHaveAttribute(
+    'href',
+    '/register?next=%2Fapp%2Fprofile%3Ftab%3D1',
+  )
+})
+
+test('a message does not outlive a visit to the registration', async () => {
+  const page = await openAuth('/login', { replies: [{ kind: 'network' }] })
+  await fillIn(page)
+  await send(page)
+  await screen.findByRole('alert')
+  await page.user.click(screen.getByRole('link', { name: 'Solicite acesso' }))
+  await page.user.click(await screen.findByRole('link', { name: 'Faça login' }))
+  expect(await screen.findByLabelText('Usuário')).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('the password shows itself on demand', async () => {
+  const page = await openAuth('/login')
+  const field = screen.getByLabelText('Senha')
+  const reveal = screen.getByRole('button', { name: 'Mostrar Senha' })
+  expect(field).toHaveAttribute('type', 'password')
+  await page.user.click(reveal)
+  expect(field).toHaveAttribute('type', 'text')
+  expect(reveal).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('in demonstration mode without a backend the login succeeds without any call', async () => {
+  const page = await openAuth('/login', { config: { demo: true, apiUrl: null } })
+  await fillIn(page)
+  await send(page)
+  expect(page.calls).toEqual([])
+  expect(page.published).toEqual([{ name: 'login:succeeded', event: { kind: 'demo', email: 'ana@empresa.com.br' } }])
+})
+
+test('with a backend the demonstration flag changes nothing', async () => {
+  const page = await openAuth('/login', { config: { demo: true } })
+  await fillIn(page)
+  await send(page)
+  expect(page.calls).toHaveLength(1)
+})

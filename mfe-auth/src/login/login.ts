@@ -1,0 +1,46 @@
+import { loginAnswerSchema, type HttpFailure, type LoginOutcome, type RemoteContext } from '@atalaia/contracts'
+import { SOMETHING_WRONG } from '../auth-state.ts'
+import { isDemo } from '../demo-mode.ts'
+import { failureDetail, failureText } from '../failure-text.ts'
+import type { AuthThunk } from '../store.ts'
+import { loginFailed, loginRequested, loginSucceeded } from './login-slice.ts'
+
+const TOKEN_MISSING = 'Token não encontrado na resposta.'
+
+export type Credentials = { readonly username: string; readonly password: string }
+type Answer = { readonly outcome: LoginOutcome } | { readonly error: string; readonly failure?: HttpFailure }
+
+/** Logs in and publishes the outcome; whether it becomes a session is the shell's decision. */
+export const login =
+  (credentials: Credentials): AuthThunk<void> =>
+  async (dispatch, getState, context) => {
+    if (getState().login.isFetching) return
+    if (!credentials.username || !credentials.password) {
+      dispatch(loginFailed(SOMETHING_WRONG))
+      return
+    }
+    dispatch(loginRequested())
+    const answer = await ask(credentials, context)
+    if ('error' in answer) {
+      context.logger.error('login failed', answer.failure ? failureDetail(answer.failure) : { kind: 'no-token' })
+      dispatch(loginFailed(answer.error))
+      return
+    }
+    dispatch(loginSucceeded())
+    context.bus.publish('login:succeeded', answer.outcome)
+  }
+
+const ask = async ({ username, password }: Credentials, { config, http, signal }: RemoteContext): Promise<Answer> => {
+  if (isDemo(config)) return { outcome: { kind: 'demo', email: username } }
+  if (!http) return failedBy({ kind: 'disabled' })
+  const result = await http.postForm('/login', { username, password }, loginAnswerSchema, { signal })
+  if (!result.ok) return failedBy(result.failure)
+  const accessToken = result.value.access_token
+  return accessToken ? { outcome: { kind: 'token', accessToken } } : { error: TOKEN_MISSING }
+}
+
+/** An answer whose token cannot be read is an answer without one. */
+const failedBy = (failure: HttpFailure): Answer => ({
+  error: failure.kind === 'malformed' ? TOKEN_MISSING : failureText(failure),
+  failure,
+})

@@ -1,0 +1,140 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import type { Reply } from '../testing/fake-context.ts'
+import { openAuth } from '../testing/open-auth.tsx'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const filled = { Email: 'ana@empresa.com.br', Password: 'Torre-1', 'Confirm Password': 'Torre-1' }
+type Page = Awaited<ReturnType<typeof openAuth>>
+
+const fillIn = async ({ user }: Page, values: Partial<typeof filled> = filled) => {
+  for (const [label, text] of Object.entries(values)) await user.type(screen.getByLabelText(label), text)
+}
+const send = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Register' }))
+
+test('the page offers the three fields, the login and both providers', async () => {
+  await openAuth('/register?next=%2Fapp%2Fprofile')
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email')
+  expect(screen.getByLabelText('Email')).toBeRequired()
+  expect(screen.getByLabelText('Password')).toBeRequired()
+  expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('autocomplete', 'new-password')
+  expect(screen.getByRole('link', { name: 'Faça login' })).toHaveAttribute('href', '/login?next=%2Fapp%2Fprofile')
+})
+
+test('a provider that is not configured is disabled, reachable, and says why', async () => {
+  await openAuth('/register', { config: { signIn: { google: null, microsoft: 'https://login.example/ms' } } })
+  const google = screen.getByRole('button', { name: 'Google' })
+  expect(google).toHaveAttribute('aria-disabled', 'true')
+  expect(google).toHaveAccessibleDescription('O acesso com Google não está configurado nesta instalação.')
+  google.focus()
+  expect(google).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Microsoft' })).toHaveAttribute('href', 'https://login.example/ms')
+})
+
+test('with both providers configured no reason is given', async () => {
+  await openAuth('/register', { config: { signIn: { google: 'https://g.example/', microsoft: 'https://m.example/' } } })
+  expect(screen.queryByText(/não está configurado/)).not.toBeInTheDocument()
+})
+
+test('an empty password is refused at the field, without a call', async () => {
+  const page = await openAuth('/register')
+  await fillIn(page, { Email: 'ana@empresa.com.br' })
+  await send(page)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password field is empty')
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  expect(page.calls).toEqual([])
+})
+
+test('different passwords are refused, and the message goes after 3 seconds', async () => {
+  const page = await openAuth('/register')
+  await fillIn(page, { ...filled, 'Confirm Password': 'Torre-2' })
+  await send(page)
+  expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription('Passwords are not equal')
+  act(() => jest.advanceTimersByTime(2999))
+  expect(screen.getByText('Passwords are not equal')).toBeVisible()
+  act(() => jest.advanceTimersByTime(1))
+  expect(screen.queryByText('Passwords are not equal')).not.toBeInTheDocument()
+  expect(page.calls).toEqual([])
+})
+
+test('leaving the confirmation checks it', async () => {
+  const page = await openAuth('/register')
+  await fillIn(page, { Password: 'Torre-1', 'Confirm Password': 'Torre' })
+  expect(screen.queryByText('Passwords are not equal')).not.toBeInTheDocument()
+  await page.user.tab()
+  expect(screen.getByText('Passwords are not equal')).toBeVisible()
+})
+
+test('leaving an empty confirmation of an empty password says that it is empty', async () => {
+  const page = await openAuth('/register')
+  await page.user.click(screen.getByLabelText('Confirm Password'))
+  await page.user.tab()
+  expect(screen.getByText('Password field is empty')).toBeVisible()
+})
+
+test.each([
+  ['', 'Informe seu email.'],
+  ['ana', 'Informe um email válido, como nome@empresa.com.br.'],
+])('the address %j is refused at the field, without a call', async (email, text) => {
+  const page = await openAuth('/register')
+  const { Email: _, ...passwords } = filled
+  await fillIn(page, email ? { ...filled, Email: email } : passwords)
+  await send(page)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(text)
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(page.calls).toEqual([])
+})
+
+test('a registration sends address and password, tells success and goes to the login', async () => {
+  const page = await openAuth('/register?next=%2Fapp%2Fprofile', { replies: [{ kind: 'body', body: '' }] })
+  await fillIn(page)
+  await send(page)
+  await waitFor(() => expect(page.place()).toBe('/login?next=%2Fapp%2Fprofile'))
+  expect(page.calls).toEqual([
+    { method: 'postJson', path: '/auth/signup', body: { email: 'ana@empresa.com.br', password: 'Torre-1' } },
+  ])
+  expect(page.published).toEqual([
+    { name: 'toast:requested', event: { kind: 'success', text: "You've been registered successfully" } },
+  ])
+})
+
+test('while the request runs the button says Loading... and sends nothing again', async () => {
+  const page = await openAuth('/register')
+  await fillIn(page)
+  await send(page)
+  await page.user.click(screen.getByRole('button', { name: 'Loading...' }))
+  expect(page.calls).toHaveLength(1)
+})
+
+test('a refused registration shows the body of the answer and stays', async () => {
+  const page = await openAuth('/register', {
+    replies: [{ kind: 'status', status: 409, body: 'Este email já tem cadastro.' }],
+  })
+  await fillIn(page)
+  await send(page)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Este email já tem cadastro.')
+  expect(page.place()).toBe('/register')
+  expect(page.published).toEqual([])
+})
+
+test('a registration that succeeds after the page was left takes nobody away', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  const page = await openAuth('/register', { replies: [promise] })
+  await fillIn(page)
+  await send(page)
+  await page.user.click(screen.getByRole('link', { name: 'Faça login' }))
+  await page.user.click(await screen.findByRole('link', { name: 'Solicite acesso' }))
+  await screen.findByLabelText('Email')
+  resolve({ kind: 'body', body: '' })
+  await waitFor(() => expect(page.published).toHaveLength(1))
+  expect(page.place()).toBe('/register')
+})
+
+test('in demonstration mode without a backend the registration succeeds without any call', async () => {
+  const page = await openAuth('/register', { config: { demo: true, apiUrl: null } })
+  await fillIn(page)
+  await send(page)
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  expect(page.calls).toEqual([])
+})

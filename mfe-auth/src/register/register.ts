@@ -1,0 +1,41 @@
+import type { HttpResult, Parser, RemoteContext } from '@atalaia/contracts'
+import { SOMETHING_WRONG } from '../auth-state.ts'
+import { isDemo } from '../demo-mode.ts'
+import { failureDetail, failureText } from '../failure-text.ts'
+import type { AuthThunk } from '../store.ts'
+import { registerFailed, registerRequested, registerSucceeded } from './register-slice.ts'
+
+export type Registration = { readonly email: string; readonly password: string }
+
+/** Registers; `true` when there is an account now. */
+export const register =
+  (registration: Registration): AuthThunk<boolean> =>
+  async (dispatch, getState, context) => {
+    if (getState().register.isFetching) return false
+    if (!isDemo(context.config) && (!registration.email || !registration.password)) {
+      dispatch(registerFailed(SOMETHING_WRONG))
+      return false
+    }
+    dispatch(registerRequested())
+    const result = await ask(registration, context)
+    if (!result.ok) {
+      context.logger.error('registration failed', failureDetail(result.failure))
+      dispatch(registerFailed(failureText(result.failure)))
+      return false
+    }
+    dispatch(registerSucceeded())
+    context.bus.publish('toast:requested', { kind: 'success', text: "You've been registered successfully" })
+    return true
+  }
+
+/** Nothing of the answer is used (spec.md section 7). */
+const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
+
+const ask = async (
+  { email, password }: Registration,
+  { config, http, signal }: RemoteContext,
+): Promise<HttpResult<unknown>> => {
+  if (isDemo(config)) return { ok: true, value: undefined }
+  if (!http) return { ok: false, failure: { kind: 'disabled' } }
+  return http.postJson('/auth/signup', { email, password }, anyAnswer, { signal })
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** spec.md section 9, "Password-error display". */
+const SHOWN_MS = 3000
+
+export type PasswordError =
+  | { readonly field: 'password'; readonly text: 'Password field is empty' }
+  | { readonly field: 'confirmation'; readonly text: 'Passwords are not equal' }
+
+/** The rule of spec.md section 5: not empty, and equal to its confirmation. */
+const passwordError = (password: string, confirmation: string): PasswordError | undefined => {
+  if (!password) return { field: 'password', text: 'Password field is empty' }
+  if (password !== confirmation) return { field: 'confirmation', text: 'Passwords are not equal' }
+  return undefined
+}
+
+/** Checks a password on demand; what it finds is shown for 3 seconds, counted from the last check. */
+export const usePasswordError = () => {
+  const [error, setError] = useState<PasswordError>()
+  useEffect(() => {
+    if (!error) return undefined
+    const timer = setTimeout(() => setError(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [error])
+
+  const check = (password: string, confirmation: string): PasswordError | undefined => {
+    const found = passwordError(password, confirmation)
+    setError(found)
+    return found
+  }
+  return { error, check }
+}

@@ -1,0 +1,38 @@
+import type { RemoteContext } from '@atalaia/contracts'
+import type { RemoteModule } from '@atalaia/react'
+import type { RouteObject } from '@atalaia/react/router'
+import { Provider } from '@atalaia/react/redux'
+import type { ComponentType } from 'react'
+import { loginRejected } from './login/login-slice.ts'
+import { createAuthStore } from './store.ts'
+
+/** The remote's module: the login and the registration, on a store of their own. */
+export const activate: RemoteModule['activate'] = (context) => {
+  const store = createAuthStore(context)
+  hearRejections(context, () => store.dispatch(loginRejected()))
+  const page = (id: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
+    id,
+    lazy: async () => {
+      const { Component } = await load()
+      return {
+        Component: () => (
+          <Provider store={store}>
+            <Component />
+          </Provider>
+        ),
+      }
+    },
+  })
+  return [
+    page('login', () => import(/* webpackChunkName: "route-login" */ './login/login-page.tsx')),
+    page('register', () => import(/* webpackChunkName: "route-register" */ './register/register-page.tsx')),
+  ]
+}
+
+/** The shell answers an unusable token, from the login or from the address, with a rejection. */
+const hearRejections = ({ bus, signal }: RemoteContext, heard: () => void): void => {
+  const unsubscribe = bus.subscribe('session:changed', (session) => {
+    if (session.status === 'anonymous' && session.reason === 'rejected') heard()
+  })
+  signal.addEventListener('abort', unsubscribe, { once: true })
+}
