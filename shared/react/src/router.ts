@@ -11,10 +11,12 @@ export {
   replace,
   RouterProvider,
   ScrollRestoration,
+  useLoaderData,
   useLocation,
   useMatches,
   useNavigate,
   useNavigation,
+  useRevalidator,
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'

@@ -1,0 +1,23 @@
+import { Outlet } from '@atalaia/react/router'
+import { useShell } from '../shell-context.ts'
+import { useSessionState } from '../start/use-session-state.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** The layout of everything under /app. Without a session there is nothing to see: the guards lead to /login. */
+export const AppLayout = () => {
+  const { kernel, release } = useShell()
+  const session = useSessionState()
+  if (session.status !== 'active') return null
+  return (
+    <div className="shell-layout">
+      <Header user={session.user} />
+      <Sidebar entries={kernel.sidebar} brand={release.config.brand} />
+      <main className="shell-content" id="conteudo" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer brand={release.config.brand} />
+    </div>
+  )
+}

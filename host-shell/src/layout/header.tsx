@@ -1,0 +1,30 @@
+import type { User } from '@atalaia/contracts'
+import { IconButton } from '@atalaia/ui'
+import { useShell } from '../shell-context.ts'
+import { sidebarToggled } from '../store/layout-slice.ts'
+import { useLayout, useShellDispatch } from '../store/store.ts'
+import { sidebarId } from './sidebar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Burger on small screens, user menu, and the power icon that logs out. */
+export const Header = ({ user }: { user: User }) => {
+  const { bus } = useShell()
+  const open = useLayout(({ layout }) => layout.sidebar === 'open')
+  const dispatch = useShellDispatch()
+  return (
+    <header className="shell-header">
+      <IconButton
+        className="shell-burger"
+        icon="menu"
+        label={open ? 'Fechar menu' : 'Abrir menu'}
+        aria-expanded={open}
+        aria-controls={sidebarId}
+        onClick={() => dispatch(sidebarToggled())}
+      />
+      <div className="shell-header-end">
+        <UserMenu user={user} />
+        <IconButton icon="power" label="Sair" onClick={() => bus.publish('logout:requested', { reason: 'logout' })} />
+      </div>
+    </header>
+  )
+}

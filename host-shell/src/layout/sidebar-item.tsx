@@ -1,0 +1,48 @@
+import type { SidebarEntry } from '@atalaia/contracts'
+import { Link } from '@atalaia/react/router'
+import { Icon, isIconName } from '@atalaia/ui'
+
+/** The current path minus its last segment says which entry is active (spec.md section 2). */
+export const activePath = (pathname: string): string => pathname.replace(/\/[^/]*\/?$/, '') || '/'
+
+type SidebarItemProps = {
+  readonly entry: SidebarEntry
+  readonly pathname: string
+  readonly onNavigate: () => void
+}
+
+/** An entry of the sidebar with its children. */
+export const SidebarItem = ({ entry, pathname, onNavigate }: SidebarItemProps) => {
+  const active = activePath(pathname) === entry.path || pathname === entry.path
+  return (
+    <li>
+      <Link
+        className="shell-nav-link"
+        to={entry.path}
+        onClick={onNavigate}
+        data-active={active}
+        aria-current={active ? 'true' : undefined}
+      >
+        {isIconName(entry.icon) && <Icon name={entry.icon} size={20} />}
+        <span>{entry.label}</span>
+      </Link>
+      {entry.children && (
+        <ul className="shell-nav-children">
+          {entry.children.map(({ path, label }) => (
+            <li key={path}>
+              <Link
+                className="shell-nav-link"
+                to={path}
+                onClick={onNavigate}
+                data-active={pathname === path}
+                aria-current={pathname === path ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { isTheme, type User } from '@atalaia/contracts'
+import { Icon, Menu, themeNames, themes } from '@atalaia/ui'
+import { useShell } from '../shell-context.ts'
+import { themeChosen } from '../store/layout-slice.ts'
+import { useLayout, useShellDispatch } from '../store/store.ts'
+
+/** Who is signed in: name, else e-mail, else 'Username' (spec.md section 2). */
+export const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
+
+const Avatar = ({ user }: { user: User }) =>
+  user.avatar ? (
+    <img className="shell-avatar" src={user.avatar} alt="" width={28} height={28} />
+  ) : (
+    <span className="shell-avatar" aria-hidden="true">
+      {displayName(user).charAt(0).toUpperCase()}
+    </span>
+  )
+
+const themeOptions = themeNames.map((value) => ({ value, label: themes[value].label }))
+
+/** The user's name with a menu: theme and log-out. */
+export const UserMenu = ({ user }: { user: User }) => {
+  const { bus } = useShell()
+  const theme = useLayout(({ layout }) => layout.theme)
+  const dispatch = useShellDispatch()
+  return (
+    <Menu
+      className="shell-user"
+      label={`Menu de ${displayName(user)}`}
+      trigger={
+        <>
+          <Avatar user={user} />
+          <span className="shell-user-name">{displayName(user)}</span>
+          <Icon name="chevron-down" />
+        </>
+      }
+      items={[
+        {
+          kind: 'choices',
+          id: 'theme',
+          label: 'Tema',
+          value: theme,
+          options: themeOptions,
+          onSelect: (value) => {
+            if (isTheme(value)) dispatch(themeChosen(value))
+          },
+        },
+        { kind: 'separator', id: 'line' },
+        {
+          kind: 'action',
+          id: 'logout',
+          label: 'Sair',
+          icon: 'power',
+          onSelect: () => bus.publish('logout:requested', { reason: 'logout' }),
+        },
+      ]}
+    />
+  )
+}

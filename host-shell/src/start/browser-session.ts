@@ -1,0 +1,40 @@
+import type { SessionCookie, SessionStorage } from '@atalaia/kernel'
+import { offeredTokenKey } from './names.ts'
+
+const attempt = <Value>(work: () => Value): Value | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** Local storage; where it is forbidden or full, the session lasts as long as the page. */
+export const browserStorage: SessionStorage = {
+  read: (key) => attempt(() => localStorage.getItem(key)) ?? undefined,
+  write: (key, value) => void attempt(() => localStorage.setItem(key, value)),
+  remove: (key) => void attempt(() => localStorage.removeItem(key)),
+  onChange: (listener) => {
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  },
+}
+
+const secure = () => (location.protocol === 'https:' ? '; Secure' : '')
+
+/** The cookie `token`: it says that a session exists, and nothing else. */
+export const browserCookie: SessionCookie = {
+  mark: (maxAge) => {
+    document.cookie = `token=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure()}`
+  },
+  clear: () => {
+    document.cookie = `token=; Path=/; SameSite=Lax; Max-Age=0${secure()}`
+  },
+}
+
+/** The token that boot took off the address, once. */
+export const takeOfferedToken = (): string | undefined => {
+  const token = attempt(() => sessionStorage.getItem(offeredTokenKey)) ?? undefined
+  attempt(() => sessionStorage.removeItem(offeredTokenKey))
+  return token
+}

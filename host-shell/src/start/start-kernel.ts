@@ -1,0 +1,66 @@
+import type { Bus, Release } from '@atalaia/contracts'
+import {
+  createBus,
+  createFederationLoader,
+  createKernel,
+  createSession,
+  systemClock,
+  type Kernel,
+} from '@atalaia/kernel'
+import type { RouteObject } from '@atalaia/react/router'
+import { browserCookie, browserStorage, takeOfferedToken } from './browser-session.ts'
+import { federationInstance, publishIntegrity } from './federation.ts'
+import { consoleLogger as logger } from './logger.ts'
+import type { Session } from '@atalaia/kernel'
+
+/** The running platform, as the shell composes it. */
+export type Platform = {
+  readonly release: Release
+  readonly bus: Bus
+  readonly session: Session
+  readonly kernel: Kernel<RouteObject>
+}
+
+/** Milliseconds until a remote's entry script counts as failed. */
+const entryTimeout = 15_000
+
+const isRoute = (value: unknown): value is RouteObject & { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+/** Starts session and kernel with the page's own storage, clock and network. */
+export const startKernel = (release: Release): Platform => {
+  const bus = createBus(logger)
+  const session = createSession({
+    bus,
+    storage: browserStorage,
+    cookie: browserCookie,
+    clock: systemClock,
+    demo: release.config.demo,
+  })
+  session.start(takeOfferedToken())
+
+  const integrity = new Map<string, string>()
+  publishIntegrity(integrity)
+  const pageFetch = fetch.bind(globalThis)
+  const loader = createFederationLoader({
+    instance: federationInstance(),
+    createScript: () => document.createElement('script'),
+    fetch: pageFetch,
+    integrity,
+    timeout: entryTimeout,
+  })
+  const kernel = createKernel<RouteObject>({
+    release,
+    bus,
+    session,
+    loader,
+    isRoute,
+    loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
+    integrity,
+    fetch: pageFetch,
+    clock: systemClock,
+    logger,
+    origin: location.origin,
+  })
+  return { release, bus, session, kernel }
+}

@@ -1,0 +1,57 @@
+import { Provider } from '@atalaia/react/redux'
+import { RouterProvider } from '@atalaia/react/router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { followSession } from '../routes/follow-session.ts'
+import { createShellRouter, type ShellRouter } from '../routes/router.tsx'
+import { ShellContext } from '../shell-context.ts'
+import { applyTheme } from '../store/apply-theme.ts'
+import { themeOf } from '../store/layout-slice.ts'
+import { createShellStore } from '../store/store.ts'
+import { browserStorage } from './browser-session.ts'
+import { consoleLogger } from './logger.ts'
+import { storageKeys } from './names.ts'
+import { readRelease } from './read-release.ts'
+import { reportLateErrors } from './report-late-errors.ts'
+import { startKernel } from './start-kernel.ts'
+import { untilIdleOrTouched } from './until-idle-or-touched.ts'
+
+/** Starts the page: release → kernel → routes → React. A prerendered page is hydrated as it stands. */
+export const startShell = async (page: Document): Promise<void> => {
+  const root = page.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  const platform = startKernel(readRelease(page))
+  const { bus, kernel, session } = platform
+  reportLateErrors(kernel, consoleLogger)
+  const store = createShellStore(themeOf(browserStorage.read(storageKeys.theme)))
+  applyTheme(store, bus, browserStorage)
+
+  const prerendered = root.childElementCount > 0 && session.state().status !== 'active'
+  if (prerendered) await untilIdleOrTouched(page)
+  const router = createShellRouter(kernel, session.state)
+  followSession(bus, router)
+  const app = (
+    <ShellContext value={platform}>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </ShellContext>
+  )
+  if (!prerendered) {
+    root.replaceChildren()
+    createRoot(root).render(app)
+    return
+  }
+  await untilInitialized(router)
+  // A remote that did not come up must not take away what already reads well.
+  if (router.state.errors === null) hydrateRoot(root, app)
+}
+
+const untilInitialized = (router: ShellRouter): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const unsubscribe = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      unsubscribe()
+      resolve()
+    })
+  })

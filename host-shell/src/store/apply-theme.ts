@@ -1,0 +1,20 @@
+import { themes, type Bus } from '@atalaia/contracts'
+import type { SessionStorage } from '@atalaia/kernel'
+import { storageKeys } from '../start/names.ts'
+import type { ShellStore } from './store.ts'
+
+/** Puts the store's theme on the page, into storage and onto the bus, now and at each change. */
+export const applyTheme = (store: ShellStore, bus: Bus, storage: SessionStorage): void => {
+  let applied: string | undefined
+  const apply = () => {
+    const { theme } = store.getState().layout
+    if (theme === applied) return
+    if (applied !== undefined) storage.write(storageKeys.theme, theme)
+    applied = theme
+    document.body.classList.remove(...themes)
+    document.body.classList.add(theme)
+    bus.publish('theme:changed', { theme })
+  }
+  apply()
+  store.subscribe(apply)
+}

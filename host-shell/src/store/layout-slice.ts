@@ -1,0 +1,23 @@
+import { defaultTheme, isTheme, type Theme } from '@atalaia/contracts'
+import { createSlice, type PayloadAction } from '@atalaia/react/redux'
+
+/** The shell's own state: theme, and the drawer that the sidebar is on small screens. */
+export type LayoutState = { readonly theme: Theme; readonly sidebar: 'open' | 'closed' }
+
+// spec.md section 4: the state's own default is sea; start-up puts the stored theme (default dark) in its place.
+const initialState: LayoutState = { theme: 'sea', sidebar: 'closed' }
+
+export const layoutSlice = createSlice({
+  name: 'layout',
+  initialState,
+  reducers: {
+    themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
+    sidebarToggled: (state) => ({ ...state, sidebar: state.sidebar === 'open' ? 'closed' : 'open' }),
+    sidebarClosed: (state) => ({ ...state, sidebar: 'closed' }),
+  },
+})
+
+/** The theme that a stored name stands for; an unknown one counts as the default. */
+export const themeOf = (stored: string | undefined): Theme => (isTheme(stored) ? stored : defaultTheme)
+
+export const { themeChosen, sidebarToggled, sidebarClosed } = layoutSlice.actions

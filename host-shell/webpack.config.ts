@@ -1,0 +1,3 @@
+import { shellConfig } from '@atalaia/build'
+
+export default shellConfig(import.meta.dirname)
