@@ -1,12 +1,12 @@
 import type { Module } from 'webpack'
 
 /** A module that webpack's federation put in for a shared one: where it is taken from, or offered to, the page. */
-export type FederatedModule = { readonly kind: 'consume' | 'provide'; readonly name: string; readonly module: Module }
+export type FederatedModule = { readonly kind: 'consume' | 'provide'; readonly name: string }
 
 /** Reads the federation plugin's own module kinds; `undefined` for every other module. */
 export const federatedModule = (module: Module): FederatedModule | undefined => {
-  if (module.type === 'consume-shared-module') return { kind: 'consume', name: shareKey(module), module }
-  if (module.type === 'provide-module') return { kind: 'provide', name: providedName(module), module }
+  if (module.type === 'consume-shared-module') return { kind: 'consume', name: shareKey(module) }
+  if (module.type === 'provide-module') return { kind: 'provide', name: providedName(module) }
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
@@ -10,11 +11,25 @@ import { ShellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
 import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
 
+const provideRuntime = createRequire(import.meta.url).resolve('./browser/provide-runtime.ts')
+
 const name = 'host-shell'
 /** Where the gateway serves the shell's files. Fixed, so that styles in the page are known to the runtime. */
 const publicPath = '/shell/'
 /** The fonts worth a preload: the others of the family cover scripts that Portuguese does not need. */
 const preloadedFonts = /-latin-(wght-)?normal\..*woff2$/
+
+/**
+ * The code of all shared modules in one file: every page needs all of it, and one file costs one request and stays
+ * cached while the shell itself changes. Only real modules move here, not the federation's own: one of those that
+ * waited for its own file would wait for ever.
+ */
+const sharedChunk = {
+  name: 'shared',
+  chunks: 'async',
+  enforce: true,
+  test: /[\\/]shared[\\/]react[\\/]src[\\/]|[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|react-redux|@reduxjs[\\/]toolkit|immer|reselect|use-sync-external-store)[\\/](?!.*node_modules)/,
+} as const
 
 /**
  * The webpack configuration of the shell in `dir`: `src/index.ts`, which must do nothing but
@@ -26,12 +41,14 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
   const config: Configuration = {
     entry: { main: './src/index.ts' },
     output: { publicPath },
+    optimization: { splitChunks: { cacheGroups: { shared: sharedChunk } } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'host_shell',
         shared: sharedModules(dir, 'shell'),
         shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        runtimePlugins: [provideRuntime],
+        experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         dts: false,
         dev: false,
         manifest: false,

@@ -61,28 +61,38 @@ const entryModules = (compilation: Compilation, entry: string): Module[] =>
     (dependency) => compilation.moduleGraph.getModule(dependency) ?? [],
   )
 
-/** The files of `groups`, then those of every shared module that their code takes from the page. */
+/**
+ * The files of `groups`, then those of every shared module that their code takes from the page: from where it is
+ * provided, because a provided module is what the page hands out, and a fallback of the same name never loads.
+ */
 const filesWithShared = (compilation: Compilation, groups: readonly ChunkGroup[]): string[] => {
   const seen = new Set<ChunkGroup>()
   const waiting = [...groups]
   for (let group = waiting.shift(); group; group = waiting.shift()) {
     if (seen.has(group)) continue
     seen.add(group)
-    waiting.push(
-      ...groupModules(compilation, group)
-        .filter((module) => federatedModule(module)?.kind === 'consume')
-        .flatMap((module) => asyncGroups(compilation, module)),
-    )
+    const consumed = groupModules(compilation, group).flatMap((module) => namesOf(module, 'consume'))
+    waiting.push(...consumed.flatMap((name) => providingGroups(compilation, name)))
   }
   return unique([...seen].flatMap((group) => groupFiles(group)))
 }
 
+const providingGroups = (compilation: Compilation, name: string): ChunkGroup[] =>
+  [...compilation.modules]
+    .filter((module) => namesOf(module, 'provide').includes(name))
+    .flatMap((module) => asyncGroups(compilation, module))
+
+const namesOf = (module: Module, kind: 'consume' | 'provide'): string[] => {
+  const federated = federatedModule(module)
+  return federated?.kind === kind ? [federated.name] : []
+}
+
 const providedModules = (compilation: Compilation): ShellManifest['shared'] =>
   [...compilation.modules]
-    .flatMap((module) => {
-      const federated = federatedModule(module)
-      if (federated?.kind !== 'provide') return []
-      const files = filesWithShared(compilation, asyncGroups(compilation, module)).filter(isScript)
-      return [{ name: federated.name, version: providedVersion(module), files }]
-    })
+    .flatMap((module) =>
+      namesOf(module, 'provide').map((name) => {
+        const files = filesWithShared(compilation, asyncGroups(compilation, module)).filter(isScript)
+        return { name, version: providedVersion(module), files }
+      }),
+    )
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
