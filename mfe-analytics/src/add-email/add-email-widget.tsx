@@ -1,0 +1,89 @@
+import type { HttpFailure, HttpResult, MonitoredEmail } from '@atalaia/contracts'
+import { Alert, Button, TextField, Widget } from '@atalaia/ui'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { checkAddress } from './check-address.ts'
+import { failureReason } from './failure-reason.ts'
+import './add-email.css'
+
+export type AddEmailWidgetProps = {
+  readonly known: readonly MonitoredEmail[]
+  readonly onAdd: (email: string) => Promise<HttpResult<unknown>>
+  /** Stands above the form, for those who have no address yet. */
+  readonly invitation?: ReactNode
+  readonly className?: string
+}
+
+type Sending =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed'; readonly failure: HttpFailure }
+
+/** The form that has one more address monitored. */
+export const AddEmailWidget = ({ known, onAdd, invitation, className }: AddEmailWidgetProps) => {
+  const [text, setText] = useState('')
+  const [sending, setSending] = useState<Sending>({ kind: 'idle' })
+  const field = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.kind === 'sending') return
+    const check = checkAddress(text, known)
+    if (!check.ok) {
+      setSending({ kind: 'refused', problem: check.problem })
+      field.current?.focus()
+      return
+    }
+    setSending({ kind: 'sending' })
+    const result = await onAdd(check.email)
+    if (result.ok) setText('')
+    setSending(result.ok ? { kind: 'sent' } : { kind: 'failed', failure: result.failure })
+  }
+
+  return (
+    <Widget title="Adicionar Email Monitorado" className={className}>
+      {invitation}
+      <form className="analytics-add" noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="Email"
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Um endereço válido, de até 254 caracteres, que ainda não esteja na lista."
+          value={text}
+          error={sending.kind === 'refused' ? sending.problem : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            if (sending.kind === 'refused') setSending({ kind: 'idle' })
+          }}
+        />
+        <Button type="submit" variant="primary" icon="plus" busy={sending.kind === 'sending'} busyLabel="Enviando…">
+          Enviar Email
+        </Button>
+      </form>
+      <Outcome sending={sending} onDismiss={() => setSending({ kind: 'idle' })} />
+    </Widget>
+  )
+}
+
+const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => void }) => {
+  if (sending.kind === 'sent') {
+    return (
+      <Alert kind="success" onDismiss={onDismiss}>
+        Email enviado com sucesso!
+      </Alert>
+    )
+  }
+  if (sending.kind !== 'failed') return null
+  const reason = failureReason(sending.failure)
+  return (
+    <Alert kind="danger" onDismiss={onDismiss}>
+      <p className="analytics-add__failure">Erro ao enviar email.</p>
+      {reason && <p className="analytics-add__reason">{reason}</p>}
+    </Alert>
+  )
+}

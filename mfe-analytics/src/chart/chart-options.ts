@@ -1,0 +1,78 @@
+import { formatNumber } from '@atalaia/ui'
+import type { Options } from 'highcharts'
+import type { ChartWindow } from './chart-points.ts'
+
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const muted = { color: 'var(--ui-text-muted)', fontSize: '12px' }
+
+/** What Highcharts draws for `window`. All colours are tokens, so a change of theme needs no new drawing. */
+export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { still: boolean }): Options => ({
+  chart: {
+    type: 'spline',
+    animation: !still,
+    backgroundColor: 'transparent',
+    style: { fontFamily: 'inherit' },
+    spacing: [8, 4, 8, 4],
+  },
+  // The gateway's policy allows no style element made by a script.
+  palette: { injectCSS: false },
+  time: { timezone: 'UTC' },
+  title: { text: undefined },
+  credits: { enabled: false },
+  // The figure has its own label and table view.
+  accessibility: { enabled: false },
+  legend: { align: 'left', verticalAlign: 'top', itemStyle: { ...muted, color: 'var(--ui-text)', fontWeight: '400' } },
+  xAxis: {
+    type: 'datetime',
+    min: at(from),
+    max: at(to),
+    lineColor: 'var(--ui-border)',
+    tickColor: 'var(--ui-border)',
+    labels: { style: muted },
+    dateTimeLabelFormats: { day: '%e %b', week: '%e %b', month: '%b %Y' },
+    crosshair: { color: 'var(--ui-border)' },
+  },
+  yAxis: {
+    title: { text: undefined },
+    min: 0,
+    softMax: 4,
+    allowDecimals: false,
+    gridLineColor: 'var(--ui-border)',
+    labels: { style: muted, formatter: ({ value }) => formatNumber(Number(value)) },
+  },
+  tooltip: {
+    shared: true,
+    xDateFormat: '%A, %e de %B de %Y',
+    backgroundColor: 'var(--ui-surface-raised)',
+    borderColor: 'var(--ui-border)',
+    borderRadius: 8,
+    shadow: false,
+    style: { color: 'var(--ui-text)', fontSize: '13px' },
+  },
+  plotOptions: { series: { animation: still ? false : { duration: 200 }, lineWidth: 2, marker: { radius: 3 } } },
+  series: [
+    {
+      type: 'spline',
+      name: 'Senhas',
+      color: 'var(--ui-password)',
+      dashStyle: 'ShortDash',
+      data: points.map(({ day, passwords }) => [at(day), passwords]),
+    },
+    {
+      type: 'spline',
+      name: 'Vazamentos',
+      color: 'var(--ui-leak)',
+      data: points.map(({ day, leaks }) => [at(day), leaks]),
+    },
+  ],
+  exporting: {
+    // Our own buttons ask for the files: the library's menu cannot be reached by keyboard.
+    buttons: { contextButton: { enabled: false } },
+    filename: 'vazamentos-ultimos-3-meses',
+    sourceWidth: 1200,
+    sourceHeight: 350,
+    // No server draws anything: what cannot be made here is not made.
+    fallbackToExportServer: false,
+    chartOptions: { chart: { backgroundColor: 'var(--ui-surface)', style: { fontFamily: 'system-ui, sans-serif' } } },
+  },
+})

@@ -1,0 +1,73 @@
+import type { Analysis } from '@atalaia/contracts'
+import { Button, EmptyState, Skeleton, Widget } from '@atalaia/ui'
+import type { Chart } from 'highcharts'
+import { useMemo, useRef, useState } from 'react'
+import { today } from '../parts/days.ts'
+import { UNKNOWN, type PartStatus } from '../parts/part.ts'
+import { ChartPlot } from './chart-plot.tsx'
+import { chartWindow, type ChartWindow } from './chart-points.ts'
+import { ChartTable } from './chart-table.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import './chart.css'
+
+export type ChartWidgetProps = {
+  readonly analyses: readonly Analysis[] | null
+  readonly status: PartStatus
+  /** Says what was covered when there is nothing to draw. */
+  readonly coverage: string
+  readonly onReload: () => void
+  readonly className?: string
+}
+
+/** Leaks and passwords over the last three months, drawn or as a table. */
+export const ChartWidget = ({ analyses, status, coverage, onReload, className }: ChartWidgetProps) => {
+  const window = useMemo(() => analyses && chartWindow(analyses, today()), [analyses])
+  return (
+    <Widget
+      title="Ultimos 3 meses"
+      status={status}
+      skeleton={<Skeleton height={CHART_HEIGHT} />}
+      onReload={onReload}
+      className={className}
+    >
+      {window ? <Figure window={window} coverage={coverage} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
+    </Widget>
+  )
+}
+
+/** The chart and the row of controls above it, in pixels: what comes takes the room of what is awaited. */
+const CHART_HEIGHT = 394
+
+const Figure = ({ window, coverage }: { window: ChartWindow; coverage: string }) => {
+  const chart = useRef<Chart>(null)
+  const [view, setView] = useState<'plot' | 'table'>('plot')
+  if (window.points.length === 0) {
+    return (
+      <div className="analytics-chart__empty">
+        <EmptyState title="Nenhuma análise nos últimos 3 meses" icon="trend">
+          {coverage}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className="analytics-chart">
+      <div className="analytics-chart__tools">
+        <Button
+          variant="ghost"
+          size="small"
+          icon={view === 'plot' ? 'table' : 'trend'}
+          onClick={() => setView(view === 'plot' ? 'table' : 'plot')}
+        >
+          {view === 'plot' ? 'Ver como tabela' : 'Ver como gráfico'}
+        </Button>
+        <ExportMenu chart={() => chart.current} points={window.points} />
+      </div>
+      {/* Kept while the table is shown, so that it can still be exported. */}
+      <div hidden={view === 'table'}>
+        <ChartPlot window={window} chart={chart} />
+      </div>
+      {view === 'table' && <ChartTable points={window.points} />}
+    </div>
+  )
+}

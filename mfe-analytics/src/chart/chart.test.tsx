@@ -1,0 +1,62 @@
+import '../testing/jsdom.ts'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { formatDate } from '@atalaia/ui'
+import { today } from '../parts/days.ts'
+import { analyses } from '../testing/answers.ts'
+import { chartCsv } from './chart-csv.ts'
+import { ChartWidget } from './chart-widget.tsx'
+
+const show = (rows: typeof analyses | null, status: 'ready' | 'failed' = 'ready') =>
+  render(<ChartWidget analyses={rows} status={status} coverage="Cobertura: 12 fontes." onReload={() => {}} />)
+
+test('the chart is one image whose label says the range and the last analysis', () => {
+  show(analyses)
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    expect.stringContaining(`Última análise em ${formatDate(today())}: 1.284 vazamentos e 312 senhas.`),
+  )
+})
+
+test('both series are drawn, the passwords dashed', () => {
+  show(analyses)
+  const lines = document.querySelectorAll('.highcharts-series > .highcharts-graph')
+  expect([...lines].map((line) => line.hasAttribute('stroke-dasharray'))).toEqual([true, false])
+  expect([...document.querySelectorAll('.highcharts-legend-item')].map((item) => item.textContent)).toEqual([
+    'Senhas',
+    'Vazamentos',
+  ])
+})
+
+test('the same points stand in a table, the newest first', async () => {
+  show(analyses)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
+  const [, first] = within(screen.getByRole('table')).getAllByRole('row')
+  expect(first).toHaveTextContent(`${formatDate(today())}1.284312`)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como gráfico' }))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('without an analysis in the last three months it says so and what is covered', () => {
+  show([{ data_analise: '2019-01-01', total_senhas: 1, total_vazamentos: 1 }])
+  expect(screen.getByText('Nenhuma análise nos últimos 3 meses')).toBeVisible()
+  expect(screen.getByText('Cobertura: 12 fontes.')).toBeVisible()
+})
+
+test('what is not known shows as a dash', () => {
+  show(null, 'failed')
+  expect(screen.getByText('—')).toBeVisible()
+})
+
+test('pictures and a spreadsheet are offered', async () => {
+  show(analyses)
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar gráfico' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Imagem PNG',
+    'Imagem SVG',
+    'Planilha CSV',
+  ])
+})
+
+test('the spreadsheet has a header and a line for each day', () => {
+  expect(chartCsv([{ day: '2025-11-20', leaks: 3, passwords: 1 }])).toBe('Data;Vazamentos;Senhas\r\n2025-11-20;3;1\r\n')
+})

@@ -1,0 +1,82 @@
+import type { MonitoredEmail } from '@atalaia/contracts'
+import { EmptyState, formatNumber, KeepEnd, Pagination, TextField } from '@atalaia/ui'
+import { SortHeader } from './sort-header.tsx'
+import { PAGE_SIZE, useEmailsTable } from './use-emails-table.ts'
+import './emails-table.css'
+
+export const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) => {
+  const { table, filter, filterBy, found, page, pages, toPage } = useEmailsTable(emails)
+  if (emails.length === 0) {
+    return (
+      <EmptyState title="Nenhum endereço monitorado ainda" icon="mail">
+        Adicione o primeiro: os vazamentos já conhecidos aparecem em seguida.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="analytics-emails">
+      {emails.length > PAGE_SIZE && (
+        <TextField
+          label="Filtrar endereços"
+          type="search"
+          autoComplete="off"
+          value={filter}
+          onChange={(event) => filterBy(event.target.value)}
+        />
+      )}
+      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="ui-table-scroll" role="region" aria-label="Tabela de emails monitorados" tabIndex={0}>
+        <table className="ui-table analytics-emails__table">
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map(({ id, column }) => (
+                  <SortHeader
+                    key={id}
+                    label={String(column.columnDef.header)}
+                    sorted={column.getIsSorted()}
+                    numeric={id !== 'email'}
+                    onSort={() => {
+                      column.toggleSorting()
+                      toPage(1)
+                    }}
+                  />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <Row key={id} email={original} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="analytics-emails__foot">
+        <p className="analytics-emails__count" role="status">
+          {countText(found, emails.length)}
+        </p>
+        <Pagination page={page} pages={pages} onPage={toPage} label="Páginas de emails monitorados" />
+      </div>
+    </div>
+  )
+}
+
+const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => (
+  <tr>
+    <th scope="row" className="analytics-emails__address">
+      <KeepEnd text={email} />
+    </th>
+    <td className={cellOf('leak', numero_vazamentos)}>{formatNumber(numero_vazamentos)}</td>
+    <td className={cellOf('password', numero_senhas)}>{formatNumber(numero_senhas)}</td>
+  </tr>
+)
+
+const cellOf = (tone: string, count: number) => `analytics-number analytics-number--${count > 0 ? tone : 'none'}`
+
+const countText = (found: number, all: number) => {
+  const total = all === 1 ? '1 endereço' : `${formatNumber(all)} endereços`
+  if (found === all) return total
+  return found === 0 ? 'Nenhum endereço encontrado' : `${formatNumber(found)} de ${total}`
+}

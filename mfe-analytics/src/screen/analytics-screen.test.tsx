@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { answers, emails, emptySummary } from '../testing/answers.ts'
+import { openScreen } from '../testing/open-screen.tsx'
+
+const widget = (name: string) => screen.getByRole('region', { name })
+const down = { failure: { kind: 'network' } } as const
+
+test('with everything known the screen has the titles and the numbers of the specification', async () => {
+  await openScreen(answers())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Analises - Ativos Empresariais')
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Total de Vazamentos',
+    'Top 3 vazamentos E-mail',
+    'Top 3 vazamentos Senha',
+    'Últimos 3 Relatórios',
+    'Ultimos 3 meses',
+    'Adicionar Email Monitorado',
+    'Emails Monitorados',
+  ])
+  expect(within(widget('Total de Vazamentos')).getByText('1.284')).toBeVisible()
+  expect(within(widget('Total de Vazamentos')).getByText('312')).toBeVisible()
+  expect(within(widget('Top 3 vazamentos E-mail')).getAllByRole('listitem')[0]).toHaveTextContent(
+    '41ana@empresa.com.br',
+  )
+  expect(within(widget('Top 3 vazamentos Senha')).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a report has the part of its name before the at-sign, and opens in a new tab that knows nothing of this one', async () => {
+  await openScreen(answers())
+  const link = within(widget('Últimos 3 Relatórios')).getByRole('link')
+  expect(link).toHaveAccessibleName('maria.souza (abre em nova aba)')
+  expect(link).toHaveAttribute('href', 'https://api.example/r/1?sig=a')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+  expect(within(widget('Últimos 3 Relatórios')).getByText('21/11/2024')).toBeVisible()
+})
+
+test('while the calls run each widget is busy and shows no number', async () => {
+  const { api } = await openScreen(answers(), { held: true })
+  expect(widget('Total de Vazamentos')).toHaveAttribute('aria-busy', 'true')
+  expect(widget('Emails Monitorados')).toHaveAttribute('aria-busy', 'true')
+  expect(screen.queryByText('—')).toBeNull()
+  expect(screen.queryByText('0')).toBeNull()
+  await act(async () => api.release())
+  expect(widget('Total de Vazamentos')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('opening asks for each of the three once', async () => {
+  const { api } = await openScreen(answers())
+  expect(api.calls.map(({ path }) => path)).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails'])
+})
+
+test('a load that fails is logged, shows no message and no number, and can be tried again', async () => {
+  const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down }
+  const { api, errors } = await openScreen({ ...failing })
+  expect(errors).toHaveLength(3)
+  expect(errors[0]?.[0]).toBe('Erro ao buscar dados do dashboard')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(within(widget('Total de Vazamentos')).getAllByText('—')).toHaveLength(2)
+  expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
+  expect(screen.queryByText('0')).toBeNull()
+
+  for (const [path, answer] of Object.entries(answers())) api.say(path, answer)
+  await userEvent.click(within(widget('Total de Vazamentos')).getByRole('button', { name: 'Carregar de novo' }))
+  expect(await screen.findByText('1.284')).toBeVisible()
+})
+
+test('one call that fails leaves the other two alone', async () => {
+  await openScreen({ ...answers(), '/dashboard/resumo': down })
+  expect(within(widget('Total de Vazamentos')).getAllByText('—')).toHaveLength(2)
+  expect(within(widget('Ultimos 3 meses')).getByRole('img')).toBeInTheDocument()
+  expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(4)
+})
+
+test('an answer that does not fit its schema counts as failed', async () => {
+  const { errors } = await openScreen({ ...answers(), '/emails': { value: [{ email: 1 }] } })
+  expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
+  expect(errors).toEqual([['Erro ao buscar dados do dashboard', expect.objectContaining({ path: '/emails' })]])
+})
+
+test('a reload that fails keeps what was known', async () => {
+  const { api } = await openScreen(answers())
+  api.say('/dashboard/resumo', down)
+  await userEvent.click(within(widget('Emails Monitorados')).getByRole('button', { name: 'Carregar de novo' }))
+  expect(within(widget('Total de Vazamentos')).getByText('1.284')).toBeVisible()
+})
+
+test('without a monitored address the form comes first, with what is covered', async () => {
+  await openScreen({
+    '/dashboard/resumo': { value: emptySummary },
+    '/clientes/me/analises': { value: [] },
+    '/emails': { value: [] },
+  })
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
+  expect(screen.getByText(/12 fontes, atualizado em 20\/11\/2025, e de novo a cada nova fonte/)).toBeVisible()
+  expect(
+    within(widget('Total de Vazamentos')).getByText('Nenhum vazamento em 12 fontes, atualizado em 20/11/2025.'),
+  ).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/segur[oa]/)
+})
+
+test('when another person signs in, the numbers of the one before are gone and theirs are loaded', async () => {
+  const { api, setSession } = await openScreen(answers())
+  api.hold()
+  act(() =>
+    setSession({ status: 'active', user: { email: 'outra@organizacao.com.br' }, expiresAt: Number.MAX_SAFE_INTEGER }),
+  )
+  expect(screen.queryByText('1.284')).toBeNull()
+  api.say('/emails', { value: emails(1) })
+  await act(async () => api.release())
+  await waitFor(() => expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(2))
+})

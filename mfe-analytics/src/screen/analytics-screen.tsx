@@ -1,0 +1,68 @@
+import type { HttpResult } from '@atalaia/contracts'
+import { useSelector } from '@atalaia/react/redux'
+import { PageHeader, WidgetBoard } from '@atalaia/ui'
+import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
+import { ChartWidget } from '../chart/chart-widget.tsx'
+import { EmailsWidget } from '../emails-table/emails-widget.tsx'
+import { coverageText } from '../parts/coverage.ts'
+import { partStatus } from '../parts/part.ts'
+import type { RootState } from '../state/load-dashboard.ts'
+import { Invitation } from './invitation.tsx'
+import { RefreshLine } from './refresh-line.tsx'
+import { SummaryWidgets } from './summary-widgets.tsx'
+import './screen.css'
+
+export type AnalyticsScreenProps = {
+  readonly onReload: () => void
+  readonly onAdd: (email: string) => Promise<HttpResult<unknown>>
+}
+
+const none: readonly never[] = []
+
+/** The dashboard (spec.md section 2, "Analytics dashboard"). */
+export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
+  const { leaks, mainChart, emails, isReceiving } = useSelector((state: RootState) => state.dashboard)
+  const first = emails?.length === 0
+  const status = (value: unknown) => partStatus(value, isReceiving)
+  const form = (
+    <AddEmailWidget
+      key="add"
+      className={first ? 'analytics-span-12' : 'analytics-span-4'}
+      known={emails ?? none}
+      onAdd={onAdd}
+      invitation={first && <Invitation coverage={leaks.cobertura} />}
+    />
+  )
+  const numbers = <SummaryWidgets key="summary" dashboard={{ leaks, mainChart, isReceiving }} onReload={onReload} />
+  const chart = (
+    <ChartWidget
+      key="chart"
+      className="analytics-span-12"
+      analyses={mainChart}
+      status={status(mainChart)}
+      coverage={`Cobertura: ${coverageText(leaks.cobertura)}.`}
+      onReload={onReload}
+    />
+  )
+  const table = (
+    <EmailsWidget
+      key="emails"
+      className={first ? 'analytics-span-12' : 'analytics-span-8'}
+      emails={emails}
+      status={status(emails)}
+      onReload={onReload}
+    />
+  )
+  return (
+    <div className="analytics-screen">
+      <PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />
+      <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
+      <WidgetBoard>
+        <div className="analytics-board">
+          {/* By key, so that the form keeps what it says when the first address moves it to its usual place. */}
+          {first ? [form, numbers, chart, table] : [numbers, chart, form, table]}
+        </div>
+      </WidgetBoard>
+    </div>
+  )
+}

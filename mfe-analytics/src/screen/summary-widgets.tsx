@@ -1,0 +1,47 @@
+import { noLeaksText } from '../parts/coverage.ts'
+import { partStatus } from '../parts/part.ts'
+import type { DashboardState } from '../state/dashboard-state.ts'
+import { ReportsWidget } from '../summary/reports-widget.tsx'
+import { TopWidget } from '../summary/top-widget.tsx'
+import { TotalWidget } from '../summary/total-widget.tsx'
+
+export type SummaryWidgetsProps = {
+  readonly dashboard: Omit<DashboardState, 'emails'>
+  readonly onReload: () => void
+}
+
+/** The four summary widgets, a quarter of the width each. */
+export const SummaryWidgets = ({ dashboard, onReload }: SummaryWidgetsProps) => {
+  const { leaks, mainChart, isReceiving } = dashboard
+  const nothing = noLeaksText(leaks.cobertura)
+  const common = (value: unknown) => ({
+    className: 'analytics-span-3',
+    status: partStatus(value, isReceiving),
+    onReload,
+  })
+  return (
+    <>
+      <TotalWidget
+        {...common(leaks.total_vazamentos)}
+        total={leaks.total_vazamentos}
+        analyses={mainChart}
+        nothing={nothing}
+      />
+      <TopWidget
+        {...common(leaks.top_3_vazamentos_email)}
+        title="Top 3 vazamentos E-mail"
+        tone="leak"
+        rows={leaks.top_3_vazamentos_email}
+        nothing={nothing}
+      />
+      <TopWidget
+        {...common(leaks.top_3_vazamentos_senha)}
+        title="Top 3 vazamentos Senha"
+        tone="password"
+        rows={leaks.top_3_vazamentos_senha}
+        nothing={nothing.replace('Nenhum vazamento', 'Nenhuma senha vazada')}
+      />
+      <ReportsWidget {...common(leaks.ultimos_3_relatorios)} reports={leaks.ultimos_3_relatorios} />
+    </>
+  )
+}

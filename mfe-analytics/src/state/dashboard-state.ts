@@ -1,0 +1,59 @@
+import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
+import { createSlice, type PayloadAction } from '@atalaia/react/redux'
+
+/** `null` is what is not known (yet, or after a failed load); it shows as '—', never as 0. */
+type Known<Value> = Value | null
+
+export type Leaks = {
+  readonly total_vazamentos: Known<Summary['total_vazamentos']>
+  readonly top_3_vazamentos_email: Known<Summary['top_3_vazamentos_email']>
+  readonly top_3_vazamentos_senha: Known<Summary['top_3_vazamentos_senha']>
+  readonly ultimos_3_relatorios: Known<Summary['ultimos_3_relatorios']>
+  readonly cobertura: Known<NonNullable<Summary['cobertura']>>
+}
+
+export type DashboardState = {
+  readonly leaks: Leaks
+  readonly mainChart: Known<readonly Analysis[]>
+  readonly emails: Known<readonly MonitoredEmail[]>
+  readonly isReceiving: boolean
+}
+
+const unknown: DashboardState = {
+  leaks: {
+    total_vazamentos: null,
+    top_3_vazamentos_email: null,
+    top_3_vazamentos_senha: null,
+    ultimos_3_relatorios: null,
+    cobertura: null,
+  },
+  mainChart: null,
+  emails: null,
+  isReceiving: false,
+}
+
+const byDay = (a: Analysis, b: Analysis) =>
+  a.data_analise < b.data_analise ? -1 : Number(a.data_analise > b.data_analise)
+
+const slice = createSlice({
+  name: 'dashboard',
+  initialState: unknown,
+  reducers: {
+    receiveStarted: (state) => ({ ...state, isReceiving: true }),
+    receiveEnded: (state) => ({ ...state, isReceiving: false }),
+    summaryReceived: (state, { payload }: PayloadAction<Summary>) => ({
+      ...state,
+      leaks: { ...payload, cobertura: payload.cobertura ?? null },
+    }),
+    analysesReceived: (state, { payload }: PayloadAction<readonly Analysis[]>) => ({
+      ...state,
+      mainChart: payload.toSorted(byDay),
+    }),
+    emailsReceived: (state, { payload }: PayloadAction<readonly MonitoredEmail[]>) => ({ ...state, emails: payload }),
+    forgotten: () => unknown,
+  },
+})
+
+export const { analysesReceived, emailsReceived, forgotten, receiveEnded, receiveStarted, summaryReceived } =
+  slice.actions
+export const dashboardReducer = slice.reducer

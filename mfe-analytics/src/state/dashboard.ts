@@ -1,0 +1,75 @@
+import type { HttpClient, HttpResult, RemoteContext, SessionState } from '@atalaia/contracts'
+import { configureStore } from '@atalaia/react/redux'
+import { dashboardReducer, forgotten } from './dashboard-state.ts'
+import { loadDashboard } from './load-dashboard.ts'
+
+const makeStore = () => configureStore({ reducer: { dashboard: dashboardReducer } })
+
+/** The remote's own state and what can be done with it. */
+export type Dashboard = {
+  readonly store: ReturnType<typeof makeStore>
+  /** Starts loading before the screen is there, so that code and data come at the same time. */
+  loadAhead(): void
+  /** Loads for a screen that is now there; takes over a load that was started ahead. */
+  open(): void
+  /** Loads anew; answers of an earlier load are dropped. */
+  reload(): Promise<void>
+  /** Has an address monitored; on success everything is loaded anew. */
+  addEmail(email: string): Promise<HttpResult<unknown>>
+}
+
+const emailOf = (session: SessionState | undefined) =>
+  session?.status === 'active' ? (session.user.email ?? '') : undefined
+
+/** POST /emails answers with nothing that is used (spec.md section 7). */
+const unused = { safeParse: (data: unknown) => ({ success: true as const, data }) }
+
+export const createDashboard = (context: RemoteContext, http: HttpClient): Dashboard => {
+  const { bus, logger, signal } = context
+  const store = makeStore()
+  let latest: AbortController | undefined
+  let ahead = false
+
+  const reload = () => {
+    ahead = false
+    latest?.abort()
+    latest = new AbortController()
+    return store.dispatch(loadDashboard({ http, logger, signal: AbortSignal.any([signal, latest.signal]) }))
+  }
+
+  const forget = () => {
+    ahead = false
+    latest?.abort()
+    store.dispatch(forgotten())
+  }
+
+  // Someone else's numbers must not be there when another person signs in without a new page.
+  let who = emailOf(bus.peek('session:changed'))
+  const stop = bus.subscribe('session:changed', (session) => {
+    const now = emailOf(session)
+    if (now === who) return
+    who = now
+    forget()
+  })
+  signal.addEventListener('abort', stop, { once: true })
+
+  return {
+    store,
+    reload,
+    loadAhead: () => {
+      if (bus.peek('session:changed')?.status !== 'active') return
+      void reload()
+      ahead = true
+    },
+    open: () => {
+      if (!ahead) void reload()
+      ahead = false
+    },
+    addEmail: async (email) => {
+      const result = await http.postJson('/emails', { email }, unused)
+      if (result.ok) void reload()
+      else logger.error('Erro ao enviar email.', result.failure)
+      return result
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  analysesSchema,
+  monitoredEmailsSchema,
+  summarySchema,
+  type HttpClient,
+  type Logger,
+  type Parser,
+} from '@atalaia/contracts'
+import type { ThunkAction, UnknownAction } from '@atalaia/react/redux'
+import {
+  analysesReceived,
+  emailsReceived,
+  receiveEnded,
+  receiveStarted,
+  summaryReceived,
+  type DashboardState,
+} from './dashboard-state.ts'
+
+export type RootState = { readonly dashboard: DashboardState }
+type Thunk = ThunkAction<Promise<void>, RootState, undefined, UnknownAction>
+
+/**
+ * The three calls of the dashboard, together. Each part is kept as soon as it is known, and one that fails is
+ * logged and leaves the others (and what was known of itself) alone. `signal` drops the answers still to come.
+ */
+export const loadDashboard =
+  ({ http, logger, signal }: { http: HttpClient; logger: Logger; signal: AbortSignal }): Thunk =>
+  async (dispatch) => {
+    const part = async <Value>(path: string, schema: Parser<Value>, received: (value: Value) => UnknownAction) => {
+      const result = await http.get(path, schema, { signal })
+      if (signal.aborted) return
+      if (result.ok) dispatch(received(result.value))
+      else logger.error('Erro ao buscar dados do dashboard', { path, failure: result.failure })
+    }
+    dispatch(receiveStarted())
+    try {
+      await Promise.all([
+        part('/dashboard/resumo', summarySchema, summaryReceived),
+        part('/clientes/me/analises', analysesSchema, analysesReceived),
+        part('/emails', monitoredEmailsSchema, emailsReceived),
+      ])
+    } finally {
+      if (!signal.aborted) dispatch(receiveEnded())
+    }
+  }

@@ -1,0 +1,41 @@
+import type { Ranked } from '@atalaia/contracts'
+import { BarRow, Skeleton, Widget } from '@atalaia/ui'
+import { UNKNOWN, type PartStatus } from '../parts/part.ts'
+import './summary.css'
+
+export type TopWidgetProps = {
+  readonly title: string
+  readonly tone: 'leak' | 'password'
+  readonly rows: readonly Ranked[] | null
+  readonly status: PartStatus
+  /** Shown when nobody is in the ranking: what was covered. */
+  readonly nothing: string
+  readonly onReload: () => void
+  readonly className?: string
+}
+
+/** The three addresses with the most, as bars against the first. */
+export const TopWidget = ({ title, tone, rows, status, nothing, onReload, className }: TopWidgetProps) => (
+  <Widget
+    title={title}
+    status={status}
+    skeleton={<Skeleton height={36} lines={3} />}
+    onReload={onReload}
+    className={className}
+  >
+    <Ranking rows={rows} tone={tone} nothing={nothing} />
+  </Widget>
+)
+
+const Ranking = ({ rows, tone, nothing }: Pick<TopWidgetProps, 'rows' | 'tone' | 'nothing'>) => {
+  if (!rows) return <p className="analytics-unknown">{UNKNOWN}</p>
+  if (rows.length === 0) return <p className="analytics-nothing">{nothing}</p>
+  const max = Math.max(...rows.map(({ quantidade }) => quantidade))
+  return (
+    <ol className="analytics-ranking">
+      {rows.map(({ quantidade, usuario }) => (
+        <BarRow key={usuario} label={usuario} value={quantidade} max={max} tone={tone} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Analysis, Summary } from '@atalaia/contracts'
+import { formatNumber, Icon, Skeleton, Widget } from '@atalaia/ui'
+import { today } from '../parts/days.ts'
+import { UNKNOWN, type PartStatus } from '../parts/part.ts'
+import { monthTrend, trendText } from './trend.ts'
+import './summary.css'
+
+export type TotalWidgetProps = {
+  readonly total: Summary['total_vazamentos'] | null
+  readonly analyses: readonly Analysis[] | null
+  readonly status: PartStatus
+  /** Shown when nothing was found: what was covered. */
+  readonly nothing: string
+  readonly onReload: () => void
+  readonly className?: string
+}
+
+/** The two numbers of the whole organisation, each with its way since the month before. */
+export const TotalWidget = ({ total, analyses, status, nothing, onReload, className }: TotalWidgetProps) => (
+  <Widget
+    title="Total de Vazamentos"
+    status={status}
+    skeleton={<Skeleton height={56} lines={2} />}
+    onReload={onReload}
+    className={className}
+  >
+    <dl className="analytics-totals">
+      <Figure
+        tone="leak"
+        name={['vazamento', 'vazamentos']}
+        value={total?.numero_vazamentos}
+        analyses={analyses}
+        of={(analysis) => analysis.total_vazamentos}
+      />
+      <Figure
+        tone="password"
+        name={['senha vazada', 'senhas vazadas']}
+        value={total?.numero_senhas_vazadas}
+        analyses={analyses}
+        of={(analysis) => analysis.total_senhas}
+      />
+    </dl>
+    {total?.numero_vazamentos === 0 && <p className="analytics-nothing">{nothing}</p>}
+  </Widget>
+)
+
+type FigureProps = {
+  readonly tone: 'leak' | 'password'
+  readonly name: readonly [one: string, many: string]
+  readonly value: number | undefined
+  readonly analyses: readonly Analysis[] | null
+  readonly of: (analysis: Analysis) => number
+}
+
+const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
+  const trend = value === undefined ? undefined : monthTrend(value, analyses ?? [], of, today())
+  return (
+    <div className={`analytics-total analytics-total--${value ? tone : 'none'}`}>
+      <dt className="analytics-total__name">{value === 1 ? name[0] : name[1]}</dt>
+      <dd className="analytics-total__value">{value === undefined ? UNKNOWN : formatNumber(value)}</dd>
+      {trend && (
+        <dd className="analytics-total__trend">
+          {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
+          {trendText(trend)}
+        </dd>
+      )}
+    </div>
+  )
+}
