@@ -2,7 +2,7 @@
 export { Button, type ButtonProps } from './controls/button.tsx'
 export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
 export { Menu, type MenuProps } from './controls/menu.tsx'
-export type { MenuItem } from './controls/menu-item.ts'
+export type { MenuChoices, MenuItem } from './controls/menu-item.ts'
 export { TextField, type TextFieldProps } from './controls/text-field.tsx'
 
 // Feedback
@@ -27,7 +27,8 @@ export type { WidgetStatus } from './widgets/widget-controls.tsx'
 
 // Icons
 export { BrandMark } from './icons/brand-mark.tsx'
-export { Icon, iconNames, isIconName, type IconName } from './icons/icon.tsx'
+export { Icon, isIconName, type IconName } from './icons/icon.tsx'
+export { iconNames } from './icons/icon-names.ts'
 
 // Formats
 export { formatDate } from './format/format-date.ts'

@@ -1,9 +1,17 @@
 import type { IconName } from '../icons/icon.tsx'
 
-/** A line of a {@link Menu}. */
+/** A part of a {@link Menu}. */
 export type MenuItem =
   | { kind: 'action'; id: string; label: string; icon?: IconName; onSelect: () => void }
-  /** One of several, of which one is checked, like a theme. */
-  | { kind: 'choice'; id: string; label: string; checked: boolean; onSelect: () => void }
-  | { kind: 'heading'; id: string; label: string }
+  | MenuChoices
   | { kind: 'separator'; id: string }
+
+/** One of several, like a theme: `value` is the checked one. */
+export interface MenuChoices {
+  kind: 'choices'
+  id: string
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onSelect: (value: string) => void
+}

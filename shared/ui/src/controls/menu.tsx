@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { Icon } from '../icons/icon.tsx'
-import type { MenuItem } from './menu-item.ts'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import type { MenuChoices, MenuItem } from './menu-item.ts'
 import { useMenu } from './use-menu.ts'
 
 export interface MenuProps {
@@ -18,34 +18,34 @@ export interface MenuProps {
 /** A button with a list of things to do: arrow keys, Home, End and letters move, Escape closes. */
 export const Menu = ({ label, trigger, items, align = 'end', className }: MenuProps) => {
   const id = useId()
-  const menu = useMenu()
+  const { open, root, trigger: button, list, show, close, onTriggerKey, onListKey } = useMenu()
   return (
-    <div className={cx('ui-menu', className)} ref={menu.root}>
+    <div className={cx('ui-menu', className)} ref={root}>
       <button
-        ref={menu.trigger}
+        ref={button}
         type="button"
         className="ui-menu__trigger"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={menu.open}
-        aria-controls={menu.open ? id : undefined}
-        onClick={() => (menu.open ? menu.close() : menu.show('first'))}
-        onKeyDown={menu.onTriggerKey}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => (open ? close() : show('first'))}
+        onKeyDown={onTriggerKey}
       >
         {trigger}
       </button>
-      {menu.open && (
+      {open && (
         <div
-          ref={menu.list}
+          ref={list}
           className={`ui-menu__list ui-menu__list--${align}`}
           id={id}
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onKeyDown={menu.onListKey}
+          onKeyDown={onListKey}
         >
           {items.map((item) => (
-            <MenuLine key={item.id} item={item} onDone={menu.close} />
+            <MenuLine key={item.id} item={item} onDone={close} />
           ))}
         </div>
       )}
@@ -54,30 +54,56 @@ export const Menu = ({ label, trigger, items, align = 'end', className }: MenuPr
 }
 
 const MenuLine = ({ item, onDone }: { item: MenuItem; onDone: () => void }) => {
-  if (item.kind === 'separator') return <div className="ui-menu__separator" role="separator" />
-  if (item.kind === 'heading') {
-    return (
-      <div className="ui-menu__heading" role="presentation">
-        {item.label}
-      </div>
-    )
+  switch (item.kind) {
+    case 'separator':
+      return <hr className="ui-menu__separator" />
+    case 'choices':
+      return <Choices choices={item} onDone={onDone} />
+    case 'action':
+      return (
+        <Line icon={item.icon} onSelect={() => (onDone(), item.onSelect())}>
+          {item.label}
+        </Line>
+      )
   }
-  const choice = item.kind === 'choice'
-  const icon = choice ? item.checked && 'check' : item.icon
-  return (
-    <button
-      type="button"
-      className="ui-menu__item"
-      role={choice ? 'menuitemradio' : 'menuitem'}
-      aria-checked={choice ? item.checked : undefined}
-      tabIndex={-1}
-      onClick={() => {
-        onDone()
-        item.onSelect()
-      }}
-    >
-      <span className="ui-menu__icon">{icon && <Icon name={icon} />}</span>
-      {item.label}
-    </button>
-  )
 }
+
+const Choices = ({ choices, onDone }: { choices: MenuChoices; onDone: () => void }) => (
+  <fieldset className="ui-menu__choices" aria-label={choices.label}>
+    <div className="ui-menu__heading" aria-hidden="true">
+      {choices.label}
+    </div>
+    {choices.options.map(({ value, label }) => (
+      <Line
+        key={value}
+        checked={value === choices.value}
+        icon={value === choices.value ? 'check' : undefined}
+        onSelect={() => (onDone(), choices.onSelect(value))}
+      >
+        {label}
+      </Line>
+    ))}
+  </fieldset>
+)
+
+interface LineProps {
+  /** Given for one of several choices. */
+  checked?: boolean
+  icon: IconName | undefined
+  onSelect: () => void
+  children: string
+}
+
+const Line = ({ checked, icon, onSelect, children }: LineProps) => (
+  <button
+    type="button"
+    className="ui-menu__item"
+    role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+    aria-checked={checked}
+    tabIndex={-1}
+    onClick={onSelect}
+  >
+    <span className="ui-menu__icon">{icon && <Icon name={icon} />}</span>
+    {children}
+  </button>
+)

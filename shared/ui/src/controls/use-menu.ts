@@ -65,7 +65,7 @@ export const useMenu = () => {
     } else if (event.key === 'Tab') setOpen(false)
   }
 
-  return { open, root, trigger, list, show, close, setOpen, onTriggerKey, onListKey }
+  return { open, root, trigger, list, show, close, onTriggerKey, onListKey }
 }
 
 const byLetter = (items: HTMLElement[], at: number, { key, ctrlKey, metaKey }: KeyboardEvent): number | undefined => {

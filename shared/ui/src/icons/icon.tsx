@@ -3,9 +3,6 @@ import { iconPaths } from './icon-paths.ts'
 /** The names of the one icon set. */
 export type IconName = keyof typeof iconPaths
 
-/** All names of the set, in alphabetical order. */
-export const iconNames = Object.keys(iconPaths).filter(isIconName)
-
 /** Is `value` a name of the set? For names that come from outside, such as a sidebar entry's. */
 export function isIconName(value: unknown): value is IconName {
   return typeof value === 'string' && Object.hasOwn(iconPaths, value)
