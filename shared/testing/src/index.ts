@@ -1,1 +1,8 @@
-export {}
+export { createFakeContext } from './fake-context.ts'
+export type { FakeContext, FakeContextOptions } from './fake-context.ts'
+export { createFakeHttp, inTurn } from './fake-http.ts'
+export type { Call, FakeApi, Reply } from './fake-http.ts'
+export { createFakeLogger } from './fake-logger.ts'
+export type { LogLine } from './fake-logger.ts'
+export { routeElement } from './render-route.tsx'
+export type { RoutePlace } from './render-route.tsx'

@@ -1,0 +1,105 @@
+import type { SessionState } from '@atalaia/contracts'
+import { createMessages } from '../testing-ports.ts'
+import { createBus } from './bus.ts'
+import { createRemoteBus } from './remote-bus.ts'
+
+const active: SessionState = {
+  status: 'active',
+  token: 'secret',
+  user: { email: 'ana@acme.example' },
+  expiresAt: 1,
+}
+
+const setUp = () => {
+  const { logger, messages } = createMessages()
+  return { bus: createBus(logger), messages, ended: new AbortController() }
+}
+
+test('a late subscriber of the session gets the current state at once', () => {
+  const { bus } = setUp()
+  bus.publish('session:changed', active)
+  const heard: SessionState[] = []
+  bus.subscribe('session:changed', (state) => heard.push(state))
+  expect(heard).toEqual([active])
+})
+
+test('an event that is not replayed reaches nobody who comes later', () => {
+  const { bus } = setUp()
+  bus.publish('logout:requested', { reason: 'logout' })
+  const heard = jest.fn()
+  bus.subscribe('logout:requested', heard)
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('unsubscribing twice is harmless, and the listener hears nothing more', () => {
+  const { bus } = setUp()
+  const heard = jest.fn()
+  const unsubscribe = bus.subscribe('toast:requested', heard)
+  unsubscribe()
+  unsubscribe()
+  bus.publish('toast:requested', { kind: 'info', text: 'olá' })
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('a listener that throws is logged and stops nobody else', () => {
+  const { bus, messages } = setUp()
+  const heard = jest.fn()
+  bus.subscribe('toast:requested', () => {
+    throw new Error('broken')
+  })
+  bus.subscribe('toast:requested', heard)
+  bus.publish('toast:requested', { kind: 'info', text: 'olá' })
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(messages).toEqual(['bus: a listener of toast:requested threw'])
+})
+
+test('a listener subscribed during a replayed event hears it once', () => {
+  const { bus } = setUp()
+  const heard = jest.fn()
+  bus.subscribe('session:changed', () => void bus.subscribe('session:changed', heard))
+  bus.publish('session:changed', active)
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+describe("a remote's view", () => {
+  test('a remote whose descriptor asks for the token gets it', () => {
+    const { bus, ended } = setUp()
+    const view = createRemoteBus(bus, { name: 'mfe-analytics', token: true, signal: ended.signal })
+    bus.publish('session:changed', active)
+    expect(view.peek('session:changed')).toEqual(active)
+  })
+
+  test('a remote that does not ask learns who is signed in, never the token', () => {
+    const { bus, ended } = setUp()
+    const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
+    const heard: SessionState[] = []
+    bus.publish('session:changed', active)
+    view.subscribe('session:changed', (state) => heard.push(state))
+    const { token: _, ...withoutToken } = active
+    expect(heard).toEqual([withoutToken])
+    expect(JSON.stringify(view.peek('session:changed'))).not.toContain('secret')
+  })
+
+  test('peek gives the same object until the session changes', () => {
+    const { bus, ended } = setUp()
+    const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
+    bus.publish('session:changed', active)
+    expect(view.peek('session:changed')).toBe(view.peek('session:changed'))
+  })
+
+  test('a remote may not publish what the shell alone says', () => {
+    const { bus, ended } = setUp()
+    const view = createRemoteBus(bus, { name: 'mfe-auth', token: false, signal: ended.signal })
+    expect(() => view.publish('session:changed', active)).toThrow('mfe-auth may not publish session:changed')
+  })
+
+  test('its subscriptions end when the remote is taken down', () => {
+    const { bus, ended } = setUp()
+    const view = createRemoteBus(bus, { name: 'mfe-auth', token: false, signal: ended.signal })
+    const heard = jest.fn()
+    view.subscribe('toast:requested', heard)
+    ended.abort()
+    bus.publish('toast:requested', { kind: 'info', text: 'olá' })
+    expect(heard).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { object, string } from 'zod/mini'
+import { createHttpClient } from './http-client.ts'
+
+type Seen = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
+
+const answerSchema = object({ hello: string() })
+let server: Server
+let seen: Seen[]
+let answer: { status: number; body: string; type?: string } | 'never'
+
+beforeEach(async () => {
+  seen = []
+  answer = { status: 200, body: '{"hello":"olá"}' }
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body })
+      if (answer === 'never') return
+      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+
+const client = (options: Partial<Parameters<typeof createHttpClient>[0]> = {}) =>
+  createHttpClient({ baseUrl: address(), token: () => 'secret', onUnauthorized: () => {}, ...options })
+
+test('a call carries the bearer token and asks for JSON', async () => {
+  expect(await client().get('/x', answerSchema)).toEqual({ ok: true, value: { hello: 'olá' } })
+  expect(seen[0]).toMatchObject({
+    url: '/api/x',
+    headers: { authorization: 'Bearer secret', accept: 'application/json' },
+  })
+})
+
+test('without a token there is no authorization header', async () => {
+  await client({ token: () => undefined }).get('/x', answerSchema)
+  expect(seen[0]?.headers.authorization).toBeUndefined()
+})
+
+test('a form is sent form-encoded, JSON as JSON', async () => {
+  await client().postForm('/login', { username: 'ana', password: 'a&b' }, answerSchema)
+  await client().postJson('/emails', { email: 'ana@acme.example' }, answerSchema)
+  expect(seen[0]).toMatchObject({
+    body: 'username=ana&password=a%26b',
+    headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
+  })
+  expect(seen[1]).toMatchObject({
+    body: '{"email":"ana@acme.example"}',
+    headers: { 'content-type': 'application/json' },
+  })
+})
+
+test('an answer outside 2xx is a failure with its status and body', async () => {
+  answer = { status: 409, body: 'já existe', type: 'text/plain' }
+  expect(await client().get('/x', answerSchema)).toEqual({
+    ok: false,
+    failure: { kind: 'status', status: 409, body: 'já existe' },
+  })
+})
+
+test('a 401 of an authorised call tells the token that was refused; one without a token tells nobody', async () => {
+  answer = { status: 401, body: '{}' }
+  const onUnauthorized = jest.fn()
+  await client({ onUnauthorized }).get('/x', answerSchema)
+  await client({ onUnauthorized, token: () => undefined }).get('/x', answerSchema)
+  expect(onUnauthorized.mock.calls).toEqual([['secret']])
+})
+
+test('an answer that does not fit its schema is malformed', async () => {
+  answer = { status: 200, body: '<html>' }
+  expect(await client().get('/x', answerSchema)).toMatchObject({ ok: false, failure: { kind: 'malformed' } })
+})
+
+test('no answer in time is a timeout, no server a network failure', async () => {
+  answer = 'never'
+  expect(await client({ timeout: 30 }).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'timeout' } })
+  const nobody = client({ baseUrl: 'http://127.0.0.1:1/api' })
+  expect(await nobody.get('/x', answerSchema)).toMatchObject({ failure: { kind: 'network' } })
+})
+
+test('without a backend nothing is sent', async () => {
+  expect(await client({ baseUrl: null }).get('/x', answerSchema)).toEqual({ ok: false, failure: { kind: 'disabled' } })
+  expect(seen).toEqual([])
+})

@@ -1,0 +1,263 @@
+import {
+  defaultPublicConfig,
+  type Descriptor,
+  type HttpClient,
+  type Release,
+  type ReleaseRemote,
+  type RemoteContext,
+} from '@atalaia/contracts'
+import { createBus } from './bus/bus.ts'
+import { createKernel } from './kernel.ts'
+import type { LoadRequest } from './remotes/loader.ts'
+import { RemoteError } from './remotes/remote-error.ts'
+import { createSession } from './session/session.ts'
+import { createManualClock, createMessages, createTabs, tokenWith } from './testing-ports.ts'
+
+type Route = { id: string }
+
+const descriptor = (changes: Partial<Descriptor> = {}): Descriptor => ({
+  name: 'mfe-analytics',
+  version: '1.4.0',
+  owner: 'team',
+  contract: '^1.0.0',
+  token: true,
+  api: false,
+  routes: [{ id: 'home', path: '/app/home', access: 'session', title: 'Home' }],
+  sidebar: [{ label: 'Home', path: '/app/home' }],
+  artifact: {
+    entry: 'entry.js',
+    container: 'mfe_analytics',
+    module: './remote',
+    files: [{ path: 'entry.js', bytes: 1, integrity: `sha384-${'a'.repeat(64)}` }],
+    shared: [{ name: 'react', version: '19.3.1', requiredVersion: '^19.0.0' }],
+    routeFiles: {},
+  },
+  ...changes,
+})
+
+const entry = (changes: Partial<Descriptor> = {}, override?: string): ReleaseRemote => {
+  const made = descriptor(changes)
+  return { descriptor: made, baseUrl: `/remotes/${made.name}/${made.version}/`, override }
+}
+
+type SetUp = {
+  remotes?: ReleaseRemote[]
+  load?: (request: LoadRequest) => Promise<unknown>
+  fetch?: typeof fetch
+  provided?: Record<string, string[]>
+}
+
+const setUp = (options: SetUp = {}) => {
+  const { logger, messages } = createMessages()
+  const clock = createManualClock()
+  const bus = createBus(logger)
+  const cookie = { mark: () => {}, clear: () => {} }
+  const session = createSession({ bus, storage: createTabs().openTab(), cookie, clock, demo: false })
+  session.start()
+  const load = jest.fn(options.load ?? (async () => ({ activate: () => [{ id: 'home' }] })))
+  const http: HttpClient = { get: jest.fn(), postJson: jest.fn(), postForm: jest.fn() }
+  const createHttpClient = jest.fn<HttpClient, [{ token: () => string | undefined }]>(() => http)
+  const integrity = new Map<string, string>()
+  const release: Release = { id: 'r1', config: defaultPublicConfig, remotes: options.remotes ?? [entry()] }
+  const kernel = createKernel<Route>({
+    release,
+    bus,
+    session,
+    loader: { load, provided: () => options.provided ?? { react: ['19.3.1'] } },
+    isRoute: (value): value is Route => typeof value === 'object' && value !== null && 'id' in value,
+    loadHttp: async () => ({ createHttpClient }),
+    integrity,
+    fetch: options.fetch ?? (async () => new Response('', { status: 500 })),
+    clock,
+    logger,
+    origin: 'https://atalaia.example',
+  })
+  const remote = (name = 'mfe-analytics') => {
+    const found = kernel.remotes.get(name)
+    if (!found) throw new Error(`no ${name}`)
+    return found
+  }
+  return { kernel, remote, load, clock, bus, messages, integrity, createHttpClient }
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+test('routes and sidebar are known without loading a remote', () => {
+  const { kernel, load } = setUp()
+  expect(kernel.routes.map(({ key, route }) => [key, route.path])).toEqual([['mfe-analytics:home', '/app/home']])
+  expect(kernel.sidebar).toEqual([{ label: 'Home', path: '/app/home' }])
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('of two remotes with one path the first keeps it, and the collision is logged', () => {
+  const { kernel, messages } = setUp({ remotes: [entry(), entry({ name: 'mfe-other' })] })
+  expect(kernel.routes.map(({ key }) => key)).toEqual(['mfe-analytics:home'])
+  expect(messages).toEqual(['mfe-other: /app/home already belongs to mfe-analytics; the route is left out'])
+})
+
+test('a remote is brought up once, however many ask', async () => {
+  const { remote, load } = setUp()
+  const [first, second] = await Promise.all([remote().activate(), remote().activate()])
+  expect(first).toBe(second)
+  expect(await remote().activate()).toBe(first)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(remote().state().status).toBe('ready')
+})
+
+test("every file's hash is known before the remote's code is loaded", async () => {
+  const { remote, integrity } = setUp({
+    load: async () => {
+      expect(integrity.get('https://atalaia.example/remotes/mfe-analytics/1.4.0/entry.js')).toMatch(/^sha384-/)
+      return { activate: () => [{ id: 'home' }] }
+    },
+  })
+  await remote().activate()
+})
+
+test.each<[string, Partial<Descriptor>, SetUp, string]>([
+  ['contract range', { contract: '^2.0.0' }, {}, 'contract: built for ^2.0.0, the shell offers 1.0.0'],
+  [
+    'shared range',
+    {},
+    { provided: { react: ['18.3.1'] } },
+    'shared modules: react ^19.0.0 wanted, the page shares 18.3.1',
+  ],
+])('a remote whose %s is not met is refused before any of its code is loaded', async (_, changes, options, message) => {
+  const { remote, load, messages } = setUp({ ...options, remotes: [entry(changes)] })
+  await expect(remote().activate()).rejects.toThrow(`mfe-analytics 1.4.0: ${message}`)
+  expect(load).not.toHaveBeenCalled()
+  expect(messages).toEqual([`mfe-analytics 1.4.0: ${message}`])
+})
+
+test.each([
+  ['exports no activate', {}, 'module: it exports no function activate'],
+  [
+    'throws',
+    {
+      activate: () => {
+        throw new Error('broken')
+      },
+    },
+    'activate: broken',
+  ],
+  ['gives back no route', { activate: () => [] }, 'activate: no route object for home'],
+])('a module that %s is a failure with its phase', async (_, module, message) => {
+  const { remote } = setUp({ load: async () => module })
+  await expect(remote().activate()).rejects.toThrow(`mfe-analytics 1.4.0: ${message}`)
+  expect(remote().state()).toMatchObject({ status: 'failed', error: { remote: 'mfe-analytics', version: '1.4.0' } })
+})
+
+test('an activation that never ends fails after its limit', async () => {
+  const { remote, clock } = setUp({ load: async () => ({ activate: () => new Promise(() => {}) }) })
+  const activation = remote().activate()
+  await settle()
+  clock.advance(15_000)
+  await expect(activation).rejects.toThrow('mfe-analytics 1.4.0: activate: no answer within 15 s')
+})
+
+test('after a failure, activating again really tries again', async () => {
+  let broken = true
+  const { remote, load } = setUp({
+    load: async ({ descriptor: { name, version } }) => {
+      if (broken) throw new RemoteError({ name, version }, 'entry script', 'HTTP 404')
+      return { activate: () => [{ id: 'home' }] }
+    },
+  })
+  await expect(remote().activate()).rejects.toThrow('entry script: HTTP 404')
+  broken = false
+  await remote().activate()
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(remote().state().status).toBe('ready')
+})
+
+test('the states on the way up are told in order', async () => {
+  const { remote } = setUp()
+  const seen: string[] = []
+  remote().subscribe(() => {
+    const state = remote().state()
+    seen.push(state.status === 'loading' ? state.phase : state.status)
+  })
+  await remote().activate()
+  expect(seen).toEqual(['entry script', 'activate', 'ready'])
+})
+
+describe('an override', () => {
+  const at = 'http://localhost:4102'
+  const activation = (response: () => Promise<Response>) =>
+    setUp({ remotes: [entry({}, at)], fetch: async () => response() })
+
+  test('its own descriptor takes the place of the one of the release', async () => {
+    const { remote, load } = activation(async () => Response.json(descriptor({ version: '2.0.0' })))
+    const running = await remote().activate()
+    expect(running.descriptor.version).toBe('2.0.0')
+    expect(load.mock.calls[0]?.[0].baseUrl).toBe('http://localhost:4102/')
+  })
+
+  test.each<[string, () => Promise<Response>, string]>([
+    ['404', async () => new Response('', { status: 404 }), 'HTTP 404'],
+    ['500', async () => new Response('', { status: 500 }), 'HTTP 500'],
+    ['HTML', async () => new Response('<!doctype html>'), 'the answer is not JSON'],
+    ['another remote', async () => Response.json(descriptor({ name: 'mfe-x' })), 'it describes mfe-x'],
+    ['no server', () => Promise.reject(new Error('refused')), 'does not answer: refused'],
+    ['JSON that is no descriptor', async () => Response.json({}), 'not a descriptor'],
+  ])('answered with %s is a failure of the phase descriptor', async (_, response, reason) => {
+    const { remote } = activation(response)
+    await expect(remote().activate()).rejects.toThrow(reason)
+    expect(remote().state()).toMatchObject({ status: 'failed', error: { phase: 'descriptor' } })
+  })
+
+  test('that hangs fails after its limit', async () => {
+    const { remote, clock } = activation(() => new Promise(() => {}))
+    const pending = remote().activate()
+    clock.advance(5_000)
+    await expect(pending).rejects.toThrow('descriptor: no answer within 5 s')
+  })
+})
+
+const contextOf = async (changes: Partial<Descriptor>) => {
+  let context: RemoteContext | undefined
+  const all = setUp({
+    remotes: [entry(changes)],
+    load: async () => ({
+      activate: (given: RemoteContext) => {
+        context = given
+        return [{ id: 'home' }]
+      },
+    }),
+  })
+  all.bus.publish('login:succeeded', {
+    kind: 'token',
+    accessToken: tokenWith({ sub: 'ana@acme.example', exp: all.clock.now() / 1000 + 60 }),
+  })
+  await all.remote().activate()
+  if (!context) throw new Error('not activated')
+  return { ...all, context }
+}
+
+describe('the context', () => {
+  test('a remote that asks for the token gets it over the bus and its calls carry it', async () => {
+    const { context, createHttpClient } = await contextOf({ token: true, api: true })
+    expect(context.bus.peek('session:changed')).toHaveProperty('token')
+    expect(createHttpClient.mock.calls[0]?.[0].token()).toBeDefined()
+  })
+
+  test('a remote that does not ask never holds it, and its calls carry none', async () => {
+    const { context, createHttpClient } = await contextOf({ token: false, api: true })
+    expect(context.bus.peek('session:changed')).not.toHaveProperty('token')
+    expect(createHttpClient.mock.calls[0]?.[0].token()).toBeUndefined()
+  })
+
+  test('a remote that does not call the API brings no HTTP client into the page', async () => {
+    const { context, createHttpClient } = await contextOf({ api: false })
+    expect(context.http).toBeUndefined()
+    expect(createHttpClient).not.toHaveBeenCalled()
+  })
+
+  test('its signal ends when the kernel is disposed of', async () => {
+    const { context, kernel } = await contextOf({})
+    kernel.dispose()
+    expect(context.signal.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,137 @@
+import { createBus } from '../bus/bus.ts'
+import { createManualClock, createMessages, createTabs, tokenWith } from '../testing-ports.ts'
+import { createSession } from './session.ts'
+
+const start = Date.UTC(2026, 0, 1)
+const hour = 3_600_000
+const tokenFor = (sub: string, hours = 1) => tokenWith({ sub, exp: (start + hours * hour) / 1000 })
+
+const openPage = (tabs = createTabs(), { demo = false, offered }: { demo?: boolean; offered?: string } = {}) => {
+  const clock = createManualClock(start)
+  const bus = createBus(createMessages().logger)
+  const cookie = { mark: jest.fn(), clear: jest.fn() }
+  const session = createSession({ bus, storage: tabs.openTab(), cookie, clock, demo })
+  session.start(offered)
+  return { clock, bus, cookie, session, tabs }
+}
+
+test('a login with a valid token becomes the session, is stored, and marks the cookie without the token', () => {
+  const { bus, session, tabs, cookie } = openPage()
+  const token = tokenFor('ana@acme.example')
+  bus.publish('login:succeeded', { kind: 'token', accessToken: token })
+  expect(session.state()).toEqual({
+    status: 'active',
+    token,
+    user: { email: 'ana@acme.example', name: undefined, avatar: undefined },
+    expiresAt: start + hour,
+  })
+  expect(tabs.values.get('access_token')).toBe(token)
+  expect(JSON.parse(tabs.values.get('user') ?? '')).toEqual({ email: 'ana@acme.example' })
+  expect(cookie.mark).toHaveBeenCalledWith(3600)
+})
+
+test.each([
+  ['is no token', 'rubbish'],
+  ['has expired', tokenFor('ana@acme.example', -1)],
+  ['has no expiry', tokenWith({ sub: 'ana@acme.example' })],
+  ['has no subject', tokenWith({ exp: start / 1000 + 60 })],
+])('a login whose token %s is rejected and leaves nothing behind', (_, accessToken) => {
+  const { bus, session, tabs } = openPage()
+  bus.publish('login:succeeded', { kind: 'token', accessToken })
+  expect(session.state()).toEqual({ status: 'anonymous', reason: 'rejected' })
+  expect(tabs.values.size).toBe(0)
+})
+
+test('a stored valid token is taken up at the start', () => {
+  const tabs = createTabs()
+  tabs.values.set('access_token', tokenFor('ana@acme.example'))
+  expect(openPage(tabs).session.state().status).toBe('active')
+})
+
+test('a token stored under its older name is taken up and moved', () => {
+  const tabs = createTabs()
+  tabs.values.set('token', tokenFor('ana@acme.example'))
+  expect(openPage(tabs).session.state().status).toBe('active')
+  expect(tabs.values.has('access_token')).toBe(true)
+})
+
+test('a stored token that is unreadable or expired is no session and is removed', () => {
+  const tabs = createTabs()
+  tabs.values.set('access_token', tokenFor('ana@acme.example', -1))
+  expect(openPage(tabs).session.state().status).toBe('anonymous')
+  expect(tabs.values.size).toBe(0)
+})
+
+test('an offered token wins over the stored one', () => {
+  const tabs = createTabs()
+  tabs.values.set('access_token', tokenFor('ana@acme.example'))
+  const { session } = openPage(tabs, { offered: tokenFor('bia@acme.example') })
+  expect(session.state()).toMatchObject({ user: { email: 'bia@acme.example' } })
+})
+
+test('a bad offered token leaves a stored valid one in force', () => {
+  const tabs = createTabs()
+  tabs.values.set('access_token', tokenFor('ana@acme.example'))
+  expect(openPage(tabs, { offered: 'rubbish' }).session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
+})
+
+test('the session ends when it expires, not on the next click', () => {
+  const { bus, clock, session, tabs, cookie } = openPage()
+  bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example') })
+  clock.advance(hour - 1)
+  expect(session.state().status).toBe('active')
+  clock.advance(1)
+  expect(session.state()).toEqual({ status: 'anonymous', reason: 'expired' })
+  expect(tabs.values.size).toBe(0)
+  expect(cookie.clear).toHaveBeenCalled()
+})
+
+test('a new login puts off the expiry of the one before', () => {
+  const { bus, clock, session } = openPage()
+  bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example', 1) })
+  bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example', 3) })
+  clock.advance(2 * hour)
+  expect(session.state().status).toBe('active')
+})
+
+test('a log-out in one tab logs out the others', () => {
+  const tabs = createTabs()
+  const first = openPage(tabs)
+  first.bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example') })
+  const second = openPage(tabs)
+  expect(second.session.state().status).toBe('active')
+  first.bus.publish('logout:requested', { reason: 'logout' })
+  expect(second.session.state()).toEqual({ status: 'anonymous', reason: 'logout' })
+})
+
+test('a login in one tab reaches the others', () => {
+  const tabs = createTabs()
+  const first = openPage(tabs)
+  const second = openPage(tabs)
+  first.bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example') })
+  expect(second.session.state().status).toBe('active')
+})
+
+test('refusing the token in use ends the session once; refusing an older one ends nothing', () => {
+  const { bus, session } = openPage()
+  const old = tokenFor('ana@acme.example', 1)
+  bus.publish('login:succeeded', { kind: 'token', accessToken: old })
+  const current = tokenFor('ana@acme.example', 2)
+  bus.publish('login:succeeded', { kind: 'token', accessToken: current })
+  const ends = jest.fn()
+  bus.subscribe('session:changed', ({ status }) => status === 'anonymous' && ends())
+  session.refuse(old)
+  expect(session.state().status).toBe('active')
+  session.refuse(current)
+  session.refuse(current)
+  expect(ends).toHaveBeenCalledTimes(1)
+})
+
+test('a demonstration login is a session where there is no backend, and is rejected elsewhere', () => {
+  const demo = openPage(createTabs(), { demo: true })
+  demo.bus.publish('login:succeeded', { kind: 'demo', email: 'visita@acme.example' })
+  expect(demo.session.state()).toMatchObject({ status: 'active', user: { email: 'visita@acme.example' } })
+  const real = openPage()
+  real.bus.publish('login:succeeded', { kind: 'demo', email: 'visita@acme.example' })
+  expect(real.session.state()).toEqual({ status: 'anonymous', reason: 'rejected' })
+})
