@@ -39,7 +39,8 @@ export const startKernel = (release: Release): Platform => {
   })
   session.start(takeOfferedToken())
 
-  const integrity = new Map<string, string>()
+  const { baseUrl, files } = release.shell
+  const integrity = new Map(files.map((file) => [new URL(baseUrl + file.path, location.href).href, file.integrity]))
   publishIntegrity(integrity)
   const pageFetch = fetch.bind(globalThis)
   const loader = createFederationLoader({

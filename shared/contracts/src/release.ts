@@ -1,6 +1,6 @@
 import { array, object, optional, string, type infer as Infer } from 'zod/mini'
 import { publicConfigSchema } from './config.ts'
-import { descriptorSchema } from './descriptor.ts'
+import { artifactFileSchema, descriptorSchema } from './descriptor.ts'
 
 /** One remote of a release. */
 export const releaseRemoteSchema = object({
@@ -20,6 +20,8 @@ export const releaseSchema = object({
   /** Changes whenever any part of the release does. */
   id: string(),
   config: publicConfigSchema,
+  /** The shell's own files, so that what it loads later is held to its hash like any remote's. */
+  shell: object({ baseUrl: string(), files: array(artifactFileSchema) }),
   remotes: array(releaseRemoteSchema),
 })
 export type Release = Infer<typeof releaseSchema>

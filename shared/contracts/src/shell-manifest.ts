@@ -16,6 +16,11 @@ export const shellManifestSchema = object({
   styles: array(filePathSchema),
   /** What the entry loads next on every page: to be preloaded. */
   preload: array(filePathSchema),
+  /**
+   * What the shell loads besides for a remote with `api: true`, the chunk `http`: to be preloaded with the routes
+   * of such a remote.
+   */
+  api: array(filePathSchema),
   /** Fonts that the first paint needs. */
   fonts: array(filePathSchema),
   files: array(artifactFileSchema),

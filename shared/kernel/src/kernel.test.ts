@@ -58,7 +58,12 @@ const setUp = (options: SetUp = {}) => {
   const http: HttpClient = { get: jest.fn(), postJson: jest.fn(), postForm: jest.fn() }
   const createHttpClient = jest.fn<HttpClient, [{ token: () => string | undefined }]>(() => http)
   const integrity = new Map<string, string>()
-  const release: Release = { id: 'r1', config: defaultPublicConfig, remotes: options.remotes ?? [entry()] }
+  const release: Release = {
+    id: 'r1',
+    config: defaultPublicConfig,
+    shell: { baseUrl: '/shell/', files: [] },
+    remotes: options.remotes ?? [entry()],
+  }
   const kernel = createKernel<Route>({
     release,
     bus,
