@@ -43,7 +43,9 @@ const likeToggled = (post: Post): Post => ({
 })
 
 const withComment = (post: Post, author: string, text: string): Post =>
-  text ? { ...post, comments: [...post.comments, { id: `${post.id}-${post.comments.length + 1}`, author, text }] } : post
+  text
+    ? { ...post, comments: [...post.comments, { id: `${post.id}-${post.comments.length + 1}`, author, text }] }
+    : post
 
 /** Invented activity. */
 export const initialFeed: readonly Post[] = [

@@ -1,0 +1,6 @@
+import descriptor from '../remote.json'
+import { pages } from './routes.ts'
+
+test('each route of the descriptor has its page, and no page is without a route', () => {
+  expect(Object.keys(pages).toSorted()).toEqual(descriptor.routes.map(({ id }) => id).toSorted())
+})

@@ -1,0 +1,55 @@
+import { VisuallyHidden } from '@atalaia/ui'
+import { columnIds, columnLabels, type ColumnId } from './column-ids.ts'
+import type { Person } from './people.ts'
+import { SortHeader } from './sort-header.tsx'
+import type { TableView } from './table-view.ts'
+
+type PeopleTableProps = {
+  readonly view: TableView
+  readonly rows: readonly Person[]
+  readonly onSort: (column: ColumnId) => void
+  readonly onFilter: (column: ColumnId, text: string) => void
+}
+
+/** The rows of one page under heads that sort and a row of filters. */
+export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) => (
+  <div className="ui-table-scroll">
+    <table className="ui-table kit-table">
+      <caption>
+        <VisuallyHidden>Pessoas</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          {columnIds.map((column) => (
+            <SortHeader key={column} column={column} sort={view.sort} onSort={() => onSort(column)} />
+          ))}
+        </tr>
+        <tr>
+          {columnIds.map((column) => (
+            <td key={column}>
+              <input
+                type="search"
+                className="form-control form-control-sm"
+                aria-label={`Filtrar por ${columnLabels[column]}`}
+                placeholder="Filtrar"
+                value={view.filters[column] ?? ''}
+                onChange={(event) => onFilter(column, event.target.value)}
+              />
+            </td>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((person) => (
+          <tr key={person.id}>
+            <th scope="row">{person.name}</th>
+            <td>{person.role}</td>
+            <td>{person.city}</td>
+            <td className="kit-table__number">{person.age}</td>
+            <td>{person.status}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

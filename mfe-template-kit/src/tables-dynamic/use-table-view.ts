@@ -1,0 +1,30 @@
+import { useSearchParams } from '@atalaia/react/router'
+import { useEffect, useRef, useState } from 'react'
+import { readView, writeView, type TableView } from './table-view.ts'
+
+/**
+ * The view, kept in the address. It changes at once, also while somebody types faster than the router navigates;
+ * the address follows, and is followed when it is changed from elsewhere (back, a link).
+ */
+export const useTableView = () => {
+  const [search, setSearch] = useSearchParams()
+  const [view, setView] = useState(() => readView(search))
+  const address = search.toString()
+  const written = useRef<string[]>([])
+
+  useEffect(() => {
+    const own = written.current.indexOf(address)
+    written.current.splice(0, own + 1)
+    if (own < 0) setView(readView(new URLSearchParams(address)))
+  }, [address])
+
+  /** `replace` for what changes with every key, so that going back goes back by a step that one remembers. */
+  const change = (next: TableView, how: 'push' | 'replace'): void => {
+    setView(next)
+    const params = writeView(next, search)
+    if (params.toString() === (written.current.at(-1) ?? address)) return
+    written.current.push(params.toString())
+    setSearch(params, { replace: how === 'replace', preventScrollReset: true })
+  }
+  return { view, change }
+}
