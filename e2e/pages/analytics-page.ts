@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+export const analyticsPath = '/app/main/analytics'
+
+export const analyticsPage = (page: Page) => {
+  const widget = (title: string) => page.getByRole('region', { name: title, exact: true })
+  const form = widget('Adicionar Email Monitorado')
+  const table = page.getByRole('table', { name: 'Emails Monitorados' })
+  return {
+    open: () => page.goto(analyticsPath),
+    heading: page.getByRole('heading', { name: 'Analises - Ativos Empresariais' }),
+    widget,
+    total: widget('Total de Vazamentos'),
+    topEmail: widget('Top 3 vazamentos E-mail'),
+    topPassword: widget('Top 3 vazamentos Senha'),
+    reports: widget('Últimos 3 Relatórios'),
+    chart: widget('Ultimos 3 meses'),
+    emails: widget('Emails Monitorados'),
+    field: form.getByLabel('Email'),
+    submit: form.getByRole('button', { name: 'Enviar Email' }),
+    form,
+    table,
+    row: (address: string) => table.getByRole('row').filter({ hasText: address }),
+    add: async (address: string) => {
+      await form.getByLabel('Email').fill(address)
+      await form.getByRole('button', { name: 'Enviar Email' }).click()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
+import { loginPage } from '../../pages/login-page.ts'
+import { shell } from '../../pages/shell.ts'
+import { htmlInstead, type Fault } from '../../support/fault-proxy.ts'
+import { expect, test } from '../../support/failure-test.ts'
+
+const faults: Readonly<Record<string, Fault>> = {
+  'answers 500': { kind: 'status', status: 500 },
+  'drops the connection': { kind: 'drop' },
+  'answers HTML with status 200': htmlInstead,
+  'answers JSON of another shape': { kind: 'body', contentType: 'application/json', body: '{"ok":true}' },
+}
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`an API that ${name} leaves the numbers unknown, not zero, and can be asked again`, async ({
+    page,
+    faulty,
+    openFaulty,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(/Erro ao buscar dados do dashboard|Failed to load resource|net::ERR/, 'the fault that is tested')
+    faulty.proxy.fail(/^\/api\//, fault)
+    await openFaulty(analyticsPath)
+    const { heading, total, topEmail, reports } = analyticsPage(page)
+    await expect(heading).toBeVisible()
+    for (const widget of [total, topEmail, reports]) {
+      await expect(widget).toHaveAttribute('aria-busy', 'false')
+      await expect(widget).toContainText('—')
+    }
+    await expect(total.getByText('0', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(consoleGuard.messages.join('\n')).toContain('Erro ao buscar dados do dashboard')
+
+    await shell(page).link('Fatos').click()
+    await expect(page.getByRole('heading', { name: 'Fatos' })).toBeVisible()
+    await page.goBack()
+
+    faulty.proxy.mend()
+    await total.getByRole('button', { name: 'Carregar de novo' }).click()
+    await expect(total).not.toContainText('—')
+  })
+}
+
+test('an API that hangs shows loaders for 15 s, and unknown numbers afterwards', async ({
+  page,
+  faulty,
+  openFaulty,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Erro ao buscar dados do dashboard/, 'the fault that is tested')
+  faulty.proxy.fail(/^\/api\//, { kind: 'hang' })
+  await openFaulty(analyticsPath)
+  const { total } = analyticsPage(page)
+  await expect(total).toHaveAttribute('aria-busy', 'true')
+  // The time-out is the browser's own, so that no clock of ours can shorten it.
+  await expect(total).toHaveAttribute('aria-busy', 'false', { timeout: 25_000 })
+  await expect(total).toContainText('—')
+  await expect(shell(page).logOut).toBeVisible()
+})
+
+test('a login while the API is down says so in Portuguese, and works when it is back', async ({
+  page,
+  faulty,
+  account,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/login|Failed to load resource|net::ERR/i, 'the fault that is tested')
+  faulty.proxy.fail(/^\/api\//, { kind: 'drop' })
+  await page.goto(`${faulty.url}/login`)
+  await loginPage(page).logIn(account)
+  await expect(loginPage(page).alert).toBeVisible()
+  await expect(loginPage(page).alert).toContainText(/servidor|conex|resposta/i)
+  faulty.proxy.mend()
+  await loginPage(page).logIn(account)
+  await expect(analyticsPage(page).heading).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { htmlInstead, type Fault } from '../../support/fault-proxy.ts'
+import { expect, expectBroken, expectMended, factsPath, test } from '../../support/failure-test.ts'
+
+const faults: Readonly<Record<string, { fault: Fault; cause: RegExp }>> = {
+  'answers 404': { fault: { kind: 'status', status: 404 }, cause: /mfe-fixture 1\.0\.0: descriptor: HTTP 404/ },
+  'answers 500': { fault: { kind: 'status', status: 500 }, cause: /mfe-fixture 1\.0\.0: descriptor: HTTP 500/ },
+  'is HTML instead of JSON': { fault: htmlInstead, cause: /mfe-fixture 1\.0\.0: descriptor: .*not JSON/ },
+  'drops the connection': { fault: { kind: 'drop' }, cause: /mfe-fixture 1\.0\.0: descriptor: .*does not answer/ },
+  'is JSON but no descriptor': {
+    fault: { kind: 'body', contentType: 'application/json', body: '{"name":"mfe-fixture"}' },
+    cause: /mfe-fixture 1\.0\.0: descriptor: not a descriptor/,
+  },
+}
+
+for (const [name, { fault, cause }] of Object.entries(faults)) {
+  test(`a descriptor that ${name} breaks its own part alone, and the retry mends it`, async ({
+    page,
+    overridden,
+    openOverridden,
+    consoleGuard,
+  }) => {
+    // Other origins' failures carry no name of ours in the browser's own words.
+    consoleGuard.allow(/CORS policy/, 'the failing server says nothing about origins either')
+    overridden.proxy.fail(/remote\.json/, { ...fault })
+    await openOverridden(factsPath)
+    await expectBroken({ page, consoleGuard, log: cause })
+    overridden.proxy.mend()
+    await expectMended(page)
+  })
+}
+
+test('a descriptor that hangs counts as failed after 5 s', async ({
+  page,
+  overridden,
+  openOverridden,
+  consoleGuard,
+}) => {
+  await page.clock.install()
+  overridden.proxy.fail(/remote\.json/, { kind: 'hang' })
+  await openOverridden(factsPath)
+  await expect.poll(() => overridden.proxy.requests.some((address) => address.includes('remote.json'))).toBe(true)
+  await page.clock.fastForward(6_000)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: descriptor: no answer within 5 s/ })
+  overridden.proxy.mend()
+  await expectMended(page)
+})

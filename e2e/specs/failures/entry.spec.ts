@@ -1,0 +1,72 @@
+import { expect, expectBroken, expectMended, factsPath, test } from '../../support/failure-test.ts'
+
+const entry = /mfe-fixture\/.*remote-entry\./
+
+test('an entry script that answers 404 breaks its own part alone, and the retry mends it', async ({
+  page,
+  faulty,
+  openFaulty,
+  consoleGuard,
+}) => {
+  faulty.proxy.fail(entry, { kind: 'status', status: 404 })
+  await openFaulty(factsPath)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: HTTP 404/ })
+  faulty.proxy.mend()
+  await expectMended(page)
+})
+
+test('an entry script whose server drops the connection breaks its own part alone', async ({
+  page,
+  faulty,
+  openFaulty,
+  consoleGuard,
+}) => {
+  faulty.proxy.fail(entry, { kind: 'drop' })
+  await openFaulty(factsPath)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: the server does not answer/ })
+  faulty.proxy.mend()
+  await expectMended(page)
+})
+
+test('an entry script that hangs counts as failed after 15 s', async ({ page, faulty, openFaulty, consoleGuard }) => {
+  await page.clock.install()
+  faulty.proxy.fail(entry, { kind: 'hang' })
+  await openFaulty(factsPath)
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  await page.clock.runFor(16_000)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: no answer within 15 s/ })
+  faulty.proxy.mend()
+  await expectMended(page)
+})
+
+test('an entry script that does not match its hash is not run, and the retry gets the right one', async ({
+  page,
+  faulty,
+  openFaulty,
+  consoleGuard,
+}) => {
+  faulty.proxy.fail(entry, { kind: 'corrupt' })
+  await openFaulty(factsPath)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: integrity mismatch/ })
+  faulty.proxy.mend()
+  await expectMended(page)
+})
+
+test('an entry script that was built as rubbish breaks its own part alone', async ({
+  page,
+  openVariant,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/SyntaxError|Unexpected|uncaught/, 'the script is no JavaScript')
+  await openVariant({ files: ({ artifact }) => ({ [artifact.entry]: 'this is (not JavaScript' }) }, factsPath)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: / })
+})
+
+test('an entry script that makes no container breaks its own part alone', async ({
+  page,
+  openVariant,
+  consoleGuard,
+}) => {
+  await openVariant({ files: ({ artifact }) => ({ [artifact.entry]: 'globalThis.something = 1' }) }, factsPath)
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: / })
+})

@@ -1,0 +1,43 @@
+import { shell } from '../../pages/shell.ts'
+import { expect, expectBroken, expectMended, test } from '../../support/failure-test.ts'
+
+const chunk = /mfe-fixture\/.*route-late\./
+
+test('a chunk that is gone after a deploy breaks its own part alone, and the retry mends it', async ({
+  page,
+  faulty,
+  openFaulty,
+  consoleGuard,
+}) => {
+  await openFaulty('/app/fixture/event')
+  await expect(page.getByRole('button', { name: 'Contar' })).toBeVisible()
+  faulty.proxy.fail(chunk, { kind: 'status', status: 404 })
+  await shell(page).link('Depois').click()
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: chunk: .*late/i })
+  faulty.proxy.mend()
+  await expectMended(page, 'Depois')
+})
+
+test('a chunk that does not come within 120 s counts as failed', async ({ page, faulty, openFaulty, consoleGuard }) => {
+  await page.clock.install()
+  await openFaulty('/app/fixture/event')
+  await expect(page.getByRole('button', { name: 'Contar' })).toBeVisible()
+  faulty.proxy.fail(chunk, { kind: 'hang' })
+  const before = faulty.proxy.requests.length
+  await shell(page).link('Depois').click()
+  await expect.poll(() => faulty.proxy.requests.slice(before).some((address) => chunk.test(address))).toBe(true)
+  await page.clock.fastForward('01:50')
+  await expect(shell(page).failure).toHaveCount(0)
+  await page.clock.fastForward('00:20')
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: chunk: .*late/i })
+  faulty.proxy.mend()
+  await expectMended(page, 'Depois')
+})
+
+test('a chunk that was changed on its way is not run', async ({ page, faulty, openFaulty, consoleGuard }) => {
+  await openFaulty('/app/fixture/event')
+  await expect(page.getByRole('button', { name: 'Contar' })).toBeVisible()
+  faulty.proxy.fail(chunk, { kind: 'corrupt' })
+  await shell(page).link('Depois').click()
+  await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: chunk: .*late/i })
+})

@@ -1,0 +1,63 @@
+import { analysesSchema, monitoredEmailsSchema, summarySchema } from '@atalaia/contracts'
+import { createAccount, type SignedInAccount } from '../support/account.ts'
+import { writeCombo } from '../support/combo-file.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a second organisation sees nothing of the first, by any call and any id', async ({ stack }) => {
+  const address = `vitima-${Date.now()}@primeira.example`
+  const [first, second] = await Promise.all([createAccount(stack.url), createAccount(stack.url)])
+  const call = (account: SignedInAccount, path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, `${stack.url}/api/`), {
+      ...init,
+      headers: { Authorization: `Bearer ${account.token}`, 'Content-Type': 'application/json', ...init.headers },
+    })
+  const json = async (account: SignedInAccount, path: string): Promise<unknown> => (await call(account, path)).json()
+
+  const { path } = await writeCombo([{ address, password: 'segredo-1' }])
+  await stack.leaksImport(path, 'fonte-isolada')
+  expect((await call(first, 'emails', { method: 'POST', body: JSON.stringify({ email: address }) })).ok).toBe(true)
+
+  const [owned] = monitoredEmailsSchema.parse(await json(first, 'emails'))
+  const [report] = summarySchema.parse(await json(first, 'dashboard/resumo')).ultimos_3_relatorios
+  if (!owned || !report) throw new Error('the first organisation has neither address nor report')
+
+  expect(monitoredEmailsSchema.parse(await json(second, 'emails'))).toEqual([])
+  expect(analysesSchema.parse(await json(second, 'clientes/me/analises'))).toEqual([])
+  expect(summarySchema.parse(await json(second, 'dashboard/resumo'))).toMatchObject({
+    total_vazamentos: { numero_vazamentos: 0, numero_senhas_vazadas: 0 },
+    top_3_vazamentos_email: [],
+    top_3_vazamentos_senha: [],
+    ultimos_3_relatorios: [],
+  })
+
+  // The address of a report is signed: without its signature, or with another report's id, it opens for nobody.
+  const signed = new URL(report.url, stack.url)
+  expect((await fetch(signed)).status).toBe(200)
+  expect((await call(second, signed.pathname)).status).toBeGreaterThanOrEqual(400)
+  const tampered = new URL(signed)
+  tampered.pathname = tampered.pathname.replace(
+    /.([^/]*)$/,
+    (text) => `${text.startsWith('1') ? '2' : '1'}${text.slice(1)}`,
+  )
+  expect((await fetch(tampered)).status).toBeGreaterThanOrEqual(400)
+
+  for (const id of [owned.id, '1', '2']) {
+    for (const guess of [`emails/${id}`, `emails?id=${id}`, `clientes/${id}/analises`, `dashboard/resumo?id=${id}`]) {
+      const body = await (await call(second, guess)).text()
+      expect(body, guess).not.toContain(address)
+    }
+  }
+  // The same address can be watched by both; each sees its own row alone.
+  expect((await call(second, 'emails', { method: 'POST', body: JSON.stringify({ email: address }) })).ok).toBe(true)
+  const seconds = monitoredEmailsSchema.parse(await json(second, 'emails'))
+  expect(seconds.map(({ id }) => id)).not.toContain(owned.id)
+})
+
+test('a call without a token, or with a forged one, is answered with 401', async ({ stack, account }) => {
+  const forged = account.token.replace(/\.[^.]*$/, '.AAAA')
+  for (const path of ['emails', 'clientes/me/analises', 'dashboard/resumo']) {
+    const address = `${stack.url}/api/${path}`
+    expect((await fetch(address)).status).toBe(401)
+    expect((await fetch(address, { headers: { Authorization: `Bearer ${forged}` } })).status).toBe(401)
+  }
+})

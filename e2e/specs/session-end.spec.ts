@@ -1,0 +1,70 @@
+import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { shell } from '../pages/shell.ts'
+import { secondsFromNow, unsignedToken } from '../support/tokens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a session that expires ends at that moment, without a click', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(600) }) })
+  await page.goto('/app/profile')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.fastForward('09:30')
+  await expect(page).toHaveURL('/app/profile')
+  await page.clock.fastForward('00:40')
+  await expect(page).toHaveURL('/login?next=%2Fapp%2Fprofile')
+  await expect(page.getByText('Sua sessão expirou. Entre novamente para continuar.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('a log-out reaches the other tab', async ({ page, context, signIn }) => {
+  await signIn()
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/app/profile')
+    await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await shell(page).logOut.click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL(/\/login/)
+  expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
+})
+
+test('a login reaches the other tab', async ({ page, context, account }) => {
+  const other = await context.newPage()
+  await other.goto('/login')
+  await expect(loginPage(other).heading).toBeVisible()
+  await page.goto('/login')
+  await loginPage(page).logIn(account)
+  await expect(page).toHaveURL(analyticsPath)
+  await expect(other).toHaveURL(analyticsPath)
+})
+
+test('the cookie says that there is a session, and does not carry the token', async ({
+  page,
+  context,
+  signIn,
+  account,
+}) => {
+  await signIn()
+  await page.goto(analyticsPath)
+  await expect(analyticsPage(page).heading).toBeVisible()
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name }) => name)).toContain('token')
+  expect(JSON.stringify(cookies)).not.toContain(account.token)
+})
+
+test('a token that the API refuses ends the session once, whoever of three calls saw it', async ({
+  page,
+  signIn,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/401|Erro ao buscar dados do dashboard/, 'the API refuses this token on purpose')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(3600) }) })
+  await page.goto(analyticsPath)
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toHaveCount(1)
+  expect(visited.filter((path) => path === '/login')).toHaveLength(1)
+})

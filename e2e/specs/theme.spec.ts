@@ -1,0 +1,38 @@
+import { shell } from '../pages/shell.ts'
+import { expect, test } from '../support/test.ts'
+
+for (const [stored, shown] of [
+  ['light', 'light'],
+  ['middle', 'middle'],
+  ['no-such-theme', 'dark'],
+] as const) {
+  test(`the stored theme ${stored} stands as ${shown} before the first paint`, async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/ERR_FAILED|preload/, 'the scripts are kept away on purpose')
+    // Without the shell's own scripts only what blocks the first paint can have set it.
+    await page.route(/\/main\.|bootstrap/, (route) => route.abort())
+    await page.addInitScript((name) => localStorage.setItem('theme', name), stored)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${shown}\\b`))
+  })
+}
+
+test('without a stored theme the page is dark', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('body')).toHaveClass(/\bdark\b/)
+})
+
+test('a theme chosen in the user menu is applied, stored, and there after a reload', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/app/profile')
+  await shell(page).userMenu.click()
+  const options = page.getByRole('menuitemradio')
+  await expect(options).toHaveCount(6)
+  await options.nth(3).click()
+  const chosen = await page.evaluate(() => localStorage.getItem('theme'))
+  expect(['dark', 'light', 'sea', 'sky', 'rain', 'middle']).toContain(chosen)
+  expect(chosen).not.toBe('dark')
+  await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${chosen}\\b`))
+  await page.reload()
+  await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${chosen}\\b`))
+  await expect(page.locator('body')).not.toHaveClass(/\bdark\b/)
+})

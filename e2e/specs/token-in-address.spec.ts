@@ -1,0 +1,57 @@
+import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { secondsFromNow, unsignedToken } from '../support/tokens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a token in the address becomes the session, and is seen by the page and its boot script alone', async ({
+  page,
+  account,
+}) => {
+  const requests: { url: string; referer: string }[] = []
+  page.on('request', (request) => requests.push({ url: request.url(), referer: request.headers()['referer'] ?? '' }))
+  await page.goto('/login')
+  await expect(loginPage(page).heading).toBeVisible()
+  requests.length = 0
+
+  await page.goto(`/?token=${account.token}`)
+  await expect(page).toHaveURL(analyticsPath)
+  await expect(analyticsPage(page).heading).toBeVisible()
+
+  const clean = requests.findIndex(({ url }, index) => index > 0 && !url.includes('token=') && url.endsWith('/'))
+  const before = requests.slice(0, clean).map(({ url }) => new URL(url).pathname)
+  expect(before.filter((path) => path !== '/').length, `loaded before: ${before.join(' ')}`).toBeLessThanOrEqual(1)
+  expect(before.filter((path) => path !== '/').every((path) => path.includes('boot'))).toBe(true)
+  expect(requests.filter(({ referer }) => referer.includes('token='))).toEqual([])
+  expect(requests.slice(clean).filter(({ url }) => url.includes(account.token))).toEqual([])
+
+  await page.goBack()
+  expect(page.url()).not.toContain('token')
+  const left = await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + document.referrer)
+  expect(left).not.toContain(account.token)
+})
+
+test('an address inside /app with a token stays there, its other parameters kept', async ({ page, account }) => {
+  await page.goto(`/app/tables/dynamic?pagina=2&token=${account.token}#linhas`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/app/tables/dynamic?pagina=2#linhas')
+})
+
+for (const [name, token] of [
+  ['unreadable', 'rubbish'],
+  ['expired', unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(-1) })],
+  ['empty', ''],
+] as const) {
+  test(`an ${name} token in the address is gone from it and signs nobody in`, async ({ page }) => {
+    await page.goto(`/app/profile?token=${token}`)
+    await expect(loginPage(page).heading).toBeVisible()
+    expect(page.url()).not.toContain('token=')
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  })
+}
+
+test('an unusable token in the address does not end the session that is stored', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/app/profile?token=rubbish')
+  await expect(page).toHaveURL('/app/profile')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type ComboLine = { readonly address: string; readonly password: string }
+export type ComboFile = { readonly path: string; readonly lines: readonly ComboLine[] }
+
+const DISTINCT = 8_000
+const REPEATED = 2_000
+const ADDRESSES = 2_600
+
+/**
+ * A combo list of 10,000 lines of which 8,000 are distinct. Addresses have between one and four passwords each,
+ * so that the numbers of a few of them differ. The addresses are new with every call.
+ */
+export const comboLines = (): readonly ComboLine[] => {
+  const domain = `${randomUUID()}.example`
+  const distinct = Array.from({ length: DISTINCT }, (_, index) => ({
+    // The later passwords go to ever fewer addresses.
+    address: `conta${index % (index < ADDRESSES * 2 ? ADDRESSES : ADDRESSES / 2)}@${domain}`,
+    password: `senha-${index}`,
+  }))
+  const repeated = Array.from({ length: REPEATED }, (_, index) => distinct[index * 3] ?? distinct[0])
+  return [...distinct, ...repeated].flatMap((line) => line ?? [])
+}
+
+/** Writes `lines` as `address:password`. */
+export const writeCombo = async (lines: readonly ComboLine[]): Promise<ComboFile> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atalaia-combo-'))
+  const path = join(folder, 'combo.txt')
+  await writeFile(path, lines.map(({ address, password }) => `${address}:${password}\n`).join(''))
+  return { path, lines }
+}
+
+/** Distinct passwords of an address in these lines. */
+export const passwordsOf = (lines: readonly ComboLine[], address: string): number =>
+  new Set(lines.filter((line) => line.address === address).map(({ password }) => password)).size

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { analyticsPage } from '../pages/analytics-page.ts'
+import { shell } from '../pages/shell.ts'
+import type { ConsoleGuard } from './console-guard.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { startFaultyGateway, startGateway, type FaultyGateway } from './gateways.ts'
+import { fixtureFolder, fixtureVariant, type VariantOptions } from './remote-variant.ts'
+import { serveFolder } from './static-server.ts'
+import { expect, test as base } from './test.ts'
+
+type WorkerParts = {
+  /** A gateway with the fixture remote, behind a server that can fail. */
+  readonly faulty: FaultyGateway
+  /** A gateway that has the fixture remote served from elsewhere, by a server that can fail. */
+  readonly overridden: FaultyGateway
+}
+
+type TestParts = {
+  /** Signs in and opens a page of the faulty gateway. */
+  readonly openFaulty: (path: string) => Promise<void>
+  readonly openOverridden: (path: string) => Promise<void>
+  /** Signs in and opens a page of a gateway whose fixture remote was built wrong in one respect. */
+  readonly openVariant: (options: VariantOptions, path: string) => Promise<void>
+}
+
+export const factsPath = '/app/fixture/facts'
+
+const mending = async (proxy: FaultProxy, work: () => Promise<void>) => {
+  await work()
+  proxy.mend()
+}
+
+export const test = base.extend<TestParts, WorkerParts>({
+  faulty: [
+    async ({ stack }, use) => {
+      const gateway = await startFaultyGateway({ api: stack.url, remotes: [fixtureFolder] })
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker' },
+  ],
+  overridden: [
+    async ({ stack }, use) => {
+      const files = await serveFolder(fixtureFolder)
+      const proxy = await startFaultProxy(files.url)
+      const gateway = await startGateway({
+        api: stack.url,
+        remotes: [fixtureFolder],
+        overrides: { 'mfe-fixture': proxy.url },
+      })
+      await use({ proxy, url: gateway.url, stop: gateway.stop })
+      await gateway.stop()
+      await proxy.stop()
+      await files.stop()
+    },
+    { scope: 'worker' },
+  ],
+  openFaulty: async ({ faulty, page, signIn }, use) =>
+    mending(faulty.proxy, () =>
+      use(async (path) => {
+        await signIn({ origin: faulty.url })
+        await page.goto(`${faulty.url}${path}`)
+      }),
+    ),
+  openOverridden: async ({ overridden, page, signIn }, use) =>
+    mending(overridden.proxy, () =>
+      use(async (path) => {
+        await signIn({ origin: overridden.url })
+        await page.goto(`${overridden.url}${path}`)
+      }),
+    ),
+  openVariant: async ({ stack, page, signIn }, use) => {
+    const ends: (() => Promise<void>)[] = []
+    await use(async (options, path) => {
+      const variant = await fixtureVariant(options)
+      const gateway = await startGateway({ api: stack.url, remotes: [variant.folder] })
+      ends.push(gateway.stop, variant.remove)
+      await signIn({ origin: gateway.url })
+      await page.goto(`${gateway.url}${path}`)
+    })
+    for (const end of ends) await end()
+  },
+})
+
+export type Expected = {
+  readonly page: Page
+  readonly consoleGuard: ConsoleGuard
+  /** What the operator reads: remote, version, phase, cause. */
+  readonly log: RegExp
+}
+
+/** The broken part's panel is there, the operator is told, and the rest of the page works. */
+export const expectBroken = async ({ page, consoleGuard, log }: Expected): Promise<void> => {
+  consoleGuard.allow(/mfe-fixture|net::ERR|Failed to load resource|digest|fixture fault/, 'the fault that is tested')
+  const { failure, retry, link, navigation } = shell(page)
+  await expect(failure).toBeVisible({ timeout: 30_000 })
+  await expect(failure).toContainText('Não foi possível')
+  await expect(retry).toBeVisible()
+  await expect(navigation).toBeVisible()
+  expect(consoleGuard.messages.filter((message) => log.test(message))).not.toEqual([])
+
+  const broken = page.url()
+  await link('Analises').click()
+  await expect(analyticsPage(page).heading).toBeVisible()
+  await expect(shell(page).failure).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(broken)
+}
+
+/** The fault is gone, and the panel's button brings the part up. */
+export const expectMended = async (page: Page, heading = 'Fatos'): Promise<void> => {
+  await shell(page).retry.click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(shell(page).failure).toHaveCount(0)
+}
+
+export { expect } from '@playwright/test'

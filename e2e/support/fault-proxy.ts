@@ -1,0 +1,97 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** How a server can fail for an address. */
+export type Fault =
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'drop' }
+  /** Another body in place of the right one, with status 200. */
+  | { readonly kind: 'body'; readonly contentType: string; readonly body: string }
+  /** The right answer with one byte changed. */
+  | { readonly kind: 'corrupt' }
+  /** The right answer, but not before `release` is called. */
+  | { readonly kind: 'slow'; readonly until: Promise<void> }
+
+export type FaultProxy = {
+  readonly url: string
+  /** From now on, addresses (path and query) that match fail so. */
+  fail(match: RegExp, fault: Fault): void
+  /** Takes all faults away; answers that hang are cut off. */
+  mend(): void
+  /** Addresses asked for so far. */
+  readonly requests: readonly string[]
+  stop(): Promise<void>
+}
+
+export const htmlInstead: Fault = { kind: 'body', contentType: 'text/html', body: '<!doctype html><title>Oops</title>' }
+
+const corrupted = (body: Buffer): Buffer => {
+  const copy = Buffer.from(body)
+  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1
+  return copy
+}
+
+/** A real server in front of `target` that fails where it is told to. */
+export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
+  const faults: { match: RegExp; fault: Fault }[] = []
+  const hanging = new Set<ServerResponse>()
+  const requests: string[] = []
+
+  const forward = (incoming: IncomingMessage, response: ServerResponse, corrupt: boolean) => {
+    const headers = { ...incoming.headers, ...(corrupt && { 'accept-encoding': 'identity' }) }
+    const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (!corrupt) return void answer.pipe(response)
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => response.end(corrupted(Buffer.concat(chunks))))
+    })
+    upstream.on('error', () => response.destroy())
+    incoming.pipe(upstream)
+  }
+
+  const answerFaulty = (fault: Fault, incoming: IncomingMessage, response: ServerResponse) => {
+    switch (fault.kind) {
+      case 'status':
+        return void response.writeHead(fault.status, { 'content-type': 'text/plain' }).end('fault')
+      case 'hang':
+        return void hanging.add(response)
+      case 'drop':
+        return void response.destroy()
+      case 'body':
+        return void response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body)
+      case 'corrupt':
+        return forward(incoming, response, true)
+      case 'slow':
+        return void fault.until.then(() => forward(incoming, response, false))
+    }
+  }
+
+  const server = createServer((incoming, response) => {
+    const address = incoming.url ?? '/'
+    requests.push(address)
+    const found = faults.find(({ match }) => match.test(address))
+    if (found) answerFaulty(found.fault, incoming, response)
+    else forward(incoming, response, false)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+
+  const mend = () => {
+    faults.length = 0
+    for (const response of hanging) response.destroy()
+    hanging.clear()
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    fail: (match, fault) => void faults.push({ match, fault }),
+    mend,
+    requests,
+    stop: async () => {
+      mend()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { root, startScript, type Started } from './process.ts'
+
+export type GatewayOptions = {
+  /** Where /api lies: the address of a whole stack serves. */
+  readonly api: string
+  /** Folders of remotes beside the product's own. */
+  readonly remotes?: readonly string[]
+  /** name → address of a remote that is served from elsewhere. */
+  readonly overrides?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const productRemotes = async (): Promise<readonly string[]> =>
+  (await readdir(root)).filter((name) => name.startsWith('mfe-')).map((name) => join(root, name, 'dist'))
+
+/** Another gateway before the same API, with further remotes. */
+export const startGateway = async ({ api, remotes = [], overrides = {}, env = {} }: GatewayOptions): Promise<Started> =>
+  startScript({
+    script: 'gateway/src/main.ts',
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      API_UPSTREAM: api,
+      REMOTES: [...(await productRemotes()), ...remotes].join(','),
+      REMOTE_OVERRIDES: Object.entries(overrides)
+        .map(([name, url]) => `${name}=${url}`)
+        .join(','),
+      ...env,
+    },
+  })
+
+export type FaultyGateway = { readonly proxy: FaultProxy; readonly url: string; stop(): Promise<void> }
+
+/** A gateway behind a server that can be told to fail. */
+export const startFaultyGateway = async (options: GatewayOptions): Promise<FaultyGateway> => {
+  const gateway = await startGateway(options)
+  const proxy = await startFaultProxy(gateway.url)
+  return {
+    proxy,
+    url: proxy.url,
+    stop: async () => {
+      await proxy.stop()
+      await gateway.stop()
+    },
+  }
+}

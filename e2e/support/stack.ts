@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root, startScript } from './process.ts'
+
+export type Stack = {
+  readonly url: string
+  readonly dataDir: string
+  /** Runs the real command line: `npm run leaks -- import FILE --source NAME`. Gives what it printed. */
+  leaksImport(file: string, source: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+
+/** The whole platform as `npm start` starts it, on a free port, with a data folder of its own. */
+export const startStack = async (): Promise<Stack> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-e2e-'))
+  const { url, stop } = await startScript({
+    script: 'scripts/start.ts',
+    args: ['--no-demo'],
+    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, NODE_ENV: 'development' },
+  })
+  return {
+    url,
+    dataDir,
+    leaksImport: async (file, source) => {
+      const { stdout, stderr } = await run(
+        process.execPath,
+        [join(root, 'leak-api/src/cli/leaks.ts'), 'import', file, '--source', source],
+        { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
+      )
+      return stdout + stderr
+    },
+    stop: async () => {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { test as base, type BrowserContext } from '@playwright/test'
+import { createAccount, type SignedInAccount } from './account.ts'
+import { guardConsole, type ConsoleGuard } from './console-guard.ts'
+import { startStack, type Stack } from './stack.ts'
+
+type WorkerParts = {
+  readonly stack: Stack
+  /** An organisation without monitored addresses; tests that write make their own. */
+  readonly account: SignedInAccount
+}
+
+type TestParts = {
+  readonly consoleGuard: ConsoleGuard
+  /** Puts a session into the browser as an earlier visit would have left it there. */
+  readonly signIn: (options?: SignInOptions) => Promise<void>
+}
+
+export type SignInOptions = { readonly token?: string; readonly origin?: string; readonly theme?: string }
+
+const store = async (context: BrowserContext, origin: string, items: Readonly<Record<string, string>>) => {
+  // A page of the origin that runs no script of ours: the first visit has to find the storage filled.
+  const page = await context.newPage()
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }))
+  await page.goto(origin)
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, items)
+  await page.close()
+}
+
+export const test = base.extend<TestParts, WorkerParts>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
+    async ({}, use) => {
+      const stack = await startStack()
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  account: [async ({ stack }, use) => use(await createAccount(stack.url)), { scope: 'worker' }],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  consoleGuard: [
+    async ({ context }, use) => {
+      const { guard, check } = guardConsole(context)
+      await use(guard)
+      check()
+    },
+    { auto: true },
+  ],
+  signIn: async ({ context, stack, account }, use) =>
+    use(({ token = account.token, origin = stack.url, theme } = {}) =>
+      store(context, origin, { access_token: token, ...(theme && { theme }) }),
+    ),
+})
+
+export { expect } from '@playwright/test'
