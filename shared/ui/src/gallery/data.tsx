@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { formatNumber } from '../format/format-number.ts'
+import { Icon } from '../icons/icon.tsx'
+import { Card } from '../layout/card.tsx'
+import { KeepEnd } from '../layout/keep-end.tsx'
+import { Pagination } from '../layout/pagination.tsx'
+
+const rows = [
+  { email: 'ana@empresa.com.br', leaks: 41, passwords: 12 },
+  { email: 'maria.aparecida.de.souza.albuquerque@filial.empresa.com.br', leaks: 1017, passwords: 9 },
+  { email: 'joao@empresa.com.br', leaks: 0, passwords: 0 },
+]
+
+export const Data = () => {
+  const [page, setPage] = useState(5)
+  return (
+    <Card title="Dados">
+      <div className="ui-table-scroll">
+        <table className="ui-table">
+          <thead>
+            <tr>
+              <th scope="col" aria-sort="ascending">
+                <button type="button" className="ui-table__sort">
+                  Email <Icon name="arrow-up" />
+                </button>
+              </th>
+              <th scope="col" className="ui-table__number">
+                <button type="button" className="ui-table__sort">
+                  Nº Vazamentos <Icon name="sort" />
+                </button>
+              </th>
+              <th scope="col" className="ui-table__number">
+                Senhas Vazadas
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ email, leaks, passwords }) => (
+              <tr key={email}>
+                <th scope="row">
+                  <KeepEnd text={email} />
+                </th>
+                <td className="ui-table__number">{formatNumber(leaks)}</td>
+                <td className="ui-table__number">{formatNumber(passwords)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pagination label="Páginas da tabela" page={page} pages={12} onPage={setPage} />
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { PageHeader } from '../layout/page-header.tsx'
+import { themeNames, themes, type ThemeName } from '../themes.ts'
+import { Colours } from './colours.tsx'
+import { Controls } from './controls.tsx'
+import { Data } from './data.tsx'
+import { Feedback } from './feedback.tsx'
+import { Icons } from './icons.tsx'
+import { Widgets } from './widgets.tsx'
+import './gallery.css'
+
+/** Every part in every theme, for developers; in one theme when `only` names it. */
+export const Gallery = ({ only }: { only?: ThemeName }) => (
+  <>
+    {(only ? [only] : themeNames).map((theme) => (
+      <section key={theme} className={`ui-theme ${theme} ui-gallery__theme`} aria-label={themes[theme].label}>
+        <PageHeader title={`Partes · ${themes[theme].label}`} trail={['Desenvolvimento', 'Partes', theme]} />
+        <Colours />
+        <Controls />
+        <Feedback />
+        <Widgets />
+        <Data />
+        <Icons />
+      </section>
+    ))}
+  </>
+)
