@@ -1,6 +1,6 @@
 // Starts a script of the workspace from a bare clone: `node scripts/run.mjs scripts/start.ts [arguments]`.
 // Plain JavaScript on Node's own modules: it runs before any package is there.
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { watchNpm } from './bootstrap/npm-parent.mjs'
@@ -26,7 +26,7 @@ const installed = await ensureInstalled(root)
 if (!installed.ok) fail(installed.message)
 
 const command = join(root, 'node_modules', 'node', 'bin', 'node')
-const child = runChild(command, ['--import', preload, join(root, script), ...args], {
+const child = runChild(command, ['--import', preload, resolve(root, script), ...args], {
   env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // A group of its own: Ctrl-C reaches the terminal's whole group and npm passes it on again,
