@@ -27,7 +27,7 @@ const config: Config = {
   projects: [
     {
       displayName: 'browser',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/jest.environment.cjs',
       testMatch: under(browser),
       setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
       moduleNameMapper: { '\\.(css|svg|woff2|png|webp)$': '<rootDir>/jest.asset.cjs' },

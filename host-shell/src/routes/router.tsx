@@ -42,6 +42,7 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
         { Component: AppLayout, children: routesOf('session') },
         ...redirects.map((path) => ({
           path,
+          Component: Nothing,
           HydrateFallback: Nothing,
           loader: ({ request }: { request: Request }) => {
             guard('session', session(), request.url)

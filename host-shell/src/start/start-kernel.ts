@@ -24,7 +24,8 @@ export type Platform = {
 /** Milliseconds until a remote's entry script counts as failed. */
 const entryTimeout = 15_000
 
-const isRoute = (value: unknown): value is RouteObject & { id: string } =>
+/** Is it a route object that names its descriptor route? */
+export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
 /** Starts session and kernel with the page's own storage, clock and network. */

@@ -1,0 +1,10 @@
+import { activePath } from './sidebar-item.tsx'
+
+test.each([
+  ['/app/main/analytics', '/app/main'],
+  ['/app/main/analytics/', '/app/main'],
+  ['/app/profile', '/app'],
+  ['/app', '/'],
+])('the active entry of %s is %s: the path minus its last segment', (path, active) => {
+  expect(activePath(path)).toBe(active)
+})

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openShell, plainModule, token } from './testing/open-shell.tsx'
+
+const signedIn = () => localStorage.setItem('access_token', token())
+
+beforeEach(() => {
+  localStorage.clear()
+  document.body.className = ''
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => jest.restoreAllMocks())
+
+describe('routes', () => {
+  test.each(['/app', '/app/main', '/app/dashboard/visits'])('%s leads to the analytics page', async (at) => {
+    signedIn()
+    const { path } = openShell({ at })
+    expect(await screen.findByText('Tela Analises')).toBeVisible()
+    expect(path()).toBe('/app/main/analytics')
+  })
+
+  test('an address inside /app stays where it is for a signed-in person', async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    expect(await screen.findByText('Tela Profile')).toBeVisible()
+  })
+
+  test('without a session, /app leads to login and, after it, back', async () => {
+    const { bus, path } = openShell({ at: '/app/profile' })
+    expect(await screen.findByText('Tela Login')).toBeVisible()
+    expect(path()).toBe('/login?next=%2Fapp%2Fprofile')
+    bus.publish('login:succeeded', { kind: 'token', accessToken: token() })
+    expect(await screen.findByText('Tela Profile')).toBeVisible()
+  })
+
+  test('an unknown path shows the 404 page with its two ways on', async () => {
+    openShell({ at: '/nowhere' })
+    expect(await screen.findByRole('heading', { name: 'Oops, it seems this page does not exist.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ir para o painel' })).toHaveAttribute('href', '/app/dashboard/visits')
+    expect(screen.getByRole('link', { name: 'Página principal' })).toHaveAttribute('href', '/')
+  })
+
+  test("the document's title follows the page", async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    await waitFor(() => expect(document.title).toBe('Profile · Atalaia'))
+  })
+})
+
+describe('the end of a session', () => {
+  test('the power icon logs out: storage is empty and login is shown', async () => {
+    signedIn()
+    const { path } = openShell({ at: '/app/profile' })
+    await screen.findByText('Tela Profile')
+    await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
+    expect(await screen.findByText('Tela Login')).toBeVisible()
+    expect(path()).toBe('/login')
+    expect(localStorage.getItem('access_token')).toBeNull()
+  })
+
+  test('a session that was refused says so and remembers the page', async () => {
+    signedIn()
+    const { bus, path } = openShell({ at: '/app/profile' })
+    await screen.findByText('Tela Profile')
+    bus.publish('logout:requested', { reason: 'unauthorized' })
+    expect(await screen.findByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toBeVisible()
+    expect(path()).toBe('/login?next=%2Fapp%2Fprofile')
+  })
+})
+
+describe('a broken remote', () => {
+  test('leaves the shell standing, and its panel really tries again', async () => {
+    signedIn()
+    let broken = true
+    openShell({
+      at: '/app/main/analytics',
+      load: async (request) => {
+        if (broken && request.descriptor.name === 'mfe-analytics') throw new Error('down')
+        return plainModule(request)
+      },
+    })
+    const panel = await screen.findByRole('alert')
+    expect(panel).toHaveTextContent('Não foi possível abrir Analises')
+    expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+    broken = false
+    await userEvent.click(within(panel).getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByText('Tela Analises')).toBeVisible()
+  })
+
+  test('that throws while rendering is replaced by the panel', async () => {
+    signedIn()
+    let broken = true
+    const Fragile = () => {
+      if (broken) throw new Error('render')
+      return <p>inteiro</p>
+    }
+    openShell({
+      at: '/app/profile',
+      load: async () => ({ activate: () => [{ id: 'profile', Component: Fragile }] }),
+    })
+    const panel = await screen.findByRole('alert')
+    broken = false
+    await userEvent.click(within(panel).getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByText('inteiro')).toBeVisible()
+  })
+})
+
+describe('header and sidebar', () => {
+  test('the user menu shows the e-mail, and choosing a theme applies and stores it', async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Menu de ana@acme.example' }))
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Chuva' }))
+    expect(document.body).toHaveClass('rain')
+    expect(localStorage.getItem('theme')).toBe('rain')
+  })
+
+  test.each([
+    ['a stored theme is applied', 'sky', 'sky'],
+    ['an unknown one counts as dark', 'neon', 'dark'],
+  ])('%s', async (_, stored, applied) => {
+    localStorage.setItem('theme', stored)
+    openShell({ at: '/nowhere' })
+    await screen.findByRole('heading')
+    expect(document.body).toHaveClass(applied)
+  })
+
+  test('entries come from descriptors, and the active ones are marked', async () => {
+    signedIn()
+    openShell({ at: '/app/main/analytics' })
+    const nav = await screen.findByRole('navigation', { name: 'Principal' })
+    expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'true')
+    expect(within(nav).getByRole('link', { name: 'Analises' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('the burger opens the sidebar; Escape and a click outside close it', async () => {
+    signedIn()
+    openShell({ at: '/app/main/analytics' })
+    const burger = await screen.findByRole('button', { name: 'Abrir menu' })
+    await userEvent.click(burger)
+    expect(burger).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    expect(burger).toHaveAttribute('aria-expanded', 'false')
+    expect(burger).toHaveFocus()
+    await userEvent.click(burger)
+    await userEvent.click(screen.getByText('Tela Analises'))
+    expect(burger).toHaveAttribute('aria-expanded', 'false')
+  })
+})

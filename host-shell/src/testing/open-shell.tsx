@@ -1,0 +1,109 @@
+import { defaultPublicConfig, type Descriptor } from '@atalaia/contracts'
+import {
+  createBus,
+  createKernel,
+  createSession,
+  systemClock,
+  type LoadRequest,
+  type SessionStorage,
+} from '@atalaia/kernel'
+import { Provider } from '@atalaia/react/redux'
+import { createMemoryRouter, RouterProvider, type RouteObject } from '@atalaia/react/router'
+import { createFakeLogger } from '@atalaia/testing'
+import { render } from '@testing-library/react'
+import { followSession } from '../routes/follow-session.ts'
+import { shellRoutes } from '../routes/router.tsx'
+import { ShellContext } from '../shell-context.ts'
+import { browserStorage } from '../start/browser-session.ts'
+import { isRoute } from '../start/start-kernel.ts'
+import { applyTheme } from '../store/apply-theme.ts'
+import { themeOf } from '../store/layout-slice.ts'
+import { createShellStore } from '../store/store.ts'
+
+const descriptor = (name: string, routes: Descriptor['routes'], sidebar: Descriptor['sidebar'] = []): Descriptor => ({
+  name,
+  version: '1.0.0',
+  owner: 'team',
+  contract: '^1.0.0',
+  token: false,
+  api: false,
+  routes,
+  sidebar,
+  artifact: { entry: 'e.js', container: 'c', module: './remote', files: [], shared: [], routeFiles: {} },
+})
+
+const dashboard = {
+  label: 'Dashboard',
+  path: '/app/main',
+  icon: 'dashboard',
+  children: [{ label: 'Analises', path: '/app/main/analytics' }],
+}
+
+const remotes = [
+  descriptor('mfe-auth', [{ id: 'login', path: '/login', access: 'public', title: 'Login' }]),
+  descriptor('mfe-landing', [{ id: 'landing', path: '/', access: 'public', title: 'Início' }]),
+  descriptor(
+    'mfe-analytics',
+    [{ id: 'analytics', path: '/app/main/analytics', access: 'session', title: 'Analises' }],
+    [dashboard],
+  ),
+  descriptor('mfe-template-kit', [{ id: 'profile', path: '/app/profile', access: 'session', title: 'Profile' }]),
+]
+
+/** A remote whose every page says the route's title. */
+export const plainModule = ({ descriptor: { routes } }: LoadRequest) => ({
+  activate: (): RouteObject[] => routes.map(({ id, title }) => ({ id, Component: () => <p>{`Tela ${title}`}</p> })),
+})
+
+/** A token that says who is signed in, for an hour. */
+export const token = (sub = 'ana@acme.example'): string => {
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+  return `${part({ alg: 'none' })}.${part({ sub, exp: Math.floor(Date.now() / 1000) + 3600 })}.`
+}
+
+export type ShellOptions = {
+  readonly at: string
+  readonly storage?: SessionStorage
+  readonly load?: (request: LoadRequest) => Promise<unknown>
+}
+
+/** The whole shell at an address: real kernel, session and storage, and remotes that `load` brings. */
+export const openShell = ({ at, storage = browserStorage, load = async (r) => plainModule(r) }: ShellOptions) => {
+  const { logger, lines } = createFakeLogger()
+  const bus = createBus(logger)
+  const cookie = { mark: () => {}, clear: () => {} }
+  const session = createSession({ bus, storage, cookie, clock: systemClock, demo: false })
+  session.start()
+  const release = {
+    id: 'r',
+    config: defaultPublicConfig,
+    shell: { baseUrl: '/shell/', files: [] },
+    remotes: remotes.map((facts) => ({ descriptor: facts, baseUrl: `/remotes/${facts.name}/` })),
+  }
+  const kernel = createKernel<RouteObject>({
+    release,
+    bus,
+    session,
+    loader: { load, provided: () => ({}) },
+    isRoute,
+    loadHttp: () => import('@atalaia/kernel/http'),
+    integrity: new Map(),
+    fetch: () => Promise.reject(new Error('no network')),
+    clock: systemClock,
+    logger,
+    origin: 'http://localhost',
+  })
+  const store = createShellStore(themeOf(storage.read('theme')))
+  applyTheme(store, bus, storage)
+  const router = createMemoryRouter(shellRoutes(kernel, session.state), { initialEntries: [at] })
+  followSession(bus, router)
+  render(
+    <ShellContext value={{ release, bus, session, kernel }}>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </ShellContext>,
+  )
+  const path = () => router.state.location.pathname + router.state.location.search
+  return { bus, session, router, lines, path }
+}

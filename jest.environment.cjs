@@ -1,0 +1,18 @@
+const { TestEnvironment } = require('jest-environment-jsdom')
+
+/** jsdom, with what every browser has and jsdom lacks: fetch and text coding. The signal must be of the same make as fetch. */
+module.exports = class BrowserEnvironment extends TestEnvironment {
+  constructor(...args) {
+    super(...args)
+    Object.assign(this.global, {
+      AbortController,
+      AbortSignal,
+      fetch,
+      Headers,
+      Request,
+      Response,
+      TextDecoder,
+      TextEncoder,
+    })
+  }
+}
