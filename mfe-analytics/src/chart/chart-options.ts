@@ -66,7 +66,7 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
     },
   ],
   exporting: {
-    // Our own buttons ask for the files: the library's menu cannot be reached by keyboard.
+    // Our own menu asks for the files: the library's cannot be reached by keyboard.
     buttons: { contextButton: { enabled: false } },
     filename: 'vazamentos-ultimos-3-meses',
     sourceWidth: 1200,

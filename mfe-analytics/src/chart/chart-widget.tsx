@@ -1,7 +1,6 @@
 import type { Analysis } from '@atalaia/contracts'
 import { Button, EmptyState, Skeleton, Widget } from '@atalaia/ui'
-import type { Chart } from 'highcharts'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { today } from '../parts/days.ts'
 import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import { ChartPlot } from './chart-plot.tsx'
@@ -39,7 +38,6 @@ export const ChartWidget = ({ analyses, status, coverage, onReload, className }:
 const CHART_HEIGHT = 394
 
 const Figure = ({ window, coverage }: { window: ChartWindow; coverage: string }) => {
-  const chart = useRef<Chart>(null)
   const [view, setView] = useState<'plot' | 'table'>('plot')
   if (window.points.length === 0) {
     return (
@@ -61,13 +59,9 @@ const Figure = ({ window, coverage }: { window: ChartWindow; coverage: string })
         >
           {view === 'plot' ? 'Ver como tabela' : 'Ver como gráfico'}
         </Button>
-        <ExportMenu chart={() => chart.current} points={window.points} />
+        <ExportMenu window={window} />
       </div>
-      {/* Kept while the table is shown, so that it can still be exported. */}
-      <div hidden={view === 'table'}>
-        <ChartPlot window={window} chart={chart} />
-      </div>
-      {view === 'table' && <ChartTable points={window.points} />}
+      {view === 'plot' ? <ChartPlot window={window} /> : <ChartTable points={window.points} />}
     </div>
   )
 }

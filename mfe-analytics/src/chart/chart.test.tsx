@@ -5,7 +5,10 @@ import { formatDate } from '@atalaia/ui'
 import { today } from '../parts/days.ts'
 import { analyses } from '../testing/answers.ts'
 import { chartCsv } from './chart-csv.ts'
+import { chartOptions } from './chart-options.ts'
+import { chartWindow } from './chart-points.ts'
 import { ChartWidget } from './chart-widget.tsx'
+import { Highcharts } from './highcharts.ts'
 
 const show = (rows: typeof analyses | null, status: 'ready' | 'failed' = 'ready') =>
   render(<ChartWidget analyses={rows} status={status} coverage="Cobertura: 12 fontes." onReload={() => {}} />)
@@ -17,14 +20,22 @@ test('the chart is one image whose label says the range and the last analysis', 
   )
 })
 
-test('both series are drawn, the passwords dashed', () => {
-  show(analyses)
-  const lines = document.querySelectorAll('.highcharts-series > .highcharts-graph')
-  expect([...lines].map((line) => line.hasAttribute('stroke-dasharray'))).toEqual([true, false])
-  expect([...document.querySelectorAll('.highcharts-legend-item')].map((item) => item.textContent)).toEqual([
-    'Senhas',
-    'Vazamentos',
+test('the chart has both series, the passwords dashed, and follows the theme by its tokens', () => {
+  const { series } = chartOptions(chartWindow(analyses, today()), { still: true })
+  expect(series).toEqual([
+    expect.objectContaining({ type: 'spline', name: 'Senhas', dashStyle: 'ShortDash', color: 'var(--ui-password)' }),
+    expect.objectContaining({ type: 'spline', name: 'Vazamentos', color: 'var(--ui-leak)' }),
   ])
+  expect(series?.[1]).not.toHaveProperty('dashStyle')
+})
+
+test('the axis reaches over three months in Portuguese, and nothing moves for those who asked for less', () => {
+  show(analyses)
+  expect(Highcharts.dateFormat('%A, %e de %B', Date.UTC(2025, 10, 21))).toBe('sexta-feira, 21 de novembro')
+  const { xAxis, chart, plotOptions } = chartOptions(chartWindow([], '2025-11-20'), { still: true })
+  expect(xAxis).toMatchObject({ min: Date.UTC(2025, 7, 20), max: Date.UTC(2025, 10, 20) })
+  expect(chart?.animation).toBe(false)
+  expect(plotOptions?.series?.animation).toBe(false)
 })
 
 test('the same points stand in a table, the newest first', async () => {

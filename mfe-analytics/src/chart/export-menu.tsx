@@ -1,11 +1,13 @@
 import { Icon, Menu } from '@atalaia/ui'
-import type { Chart, ExportingMimeTypeValue } from 'highcharts'
 import { chartCsv, saveText } from './chart-csv.ts'
-import type { ChartPoint } from './chart-points.ts'
+import type { ChartWindow } from './chart-points.ts'
 
-/** Files of the chart, all made in the browser. */
-export const ExportMenu = ({ chart, points }: { chart: () => Chart | null; points: readonly ChartPoint[] }) => {
-  const picture = (type: ExportingMimeTypeValue) => () => void chart()?.exporting?.exportChart({ type, local: true })
+/** Files of the chart, all made in the browser; what draws pictures is fetched when one is asked for. */
+export const ExportMenu = ({ window }: { window: ChartWindow }) => {
+  const picture = (type: 'image/png' | 'image/svg+xml') => async () => {
+    const { savePicture } = await import(/* webpackChunkName: "chart-export" */ './save-picture.ts')
+    await savePicture(window, type)
+  }
   return (
     <Menu
       label="Exportar gráfico"
@@ -24,7 +26,7 @@ export const ExportMenu = ({ chart, points }: { chart: () => Chart | null; point
           id: 'csv',
           label: 'Planilha CSV',
           icon: 'table',
-          onSelect: () => saveText(chartCsv(points), 'vazamentos-ultimos-3-meses.csv', 'text/csv'),
+          onSelect: () => saveText(chartCsv(window.points), 'vazamentos-ultimos-3-meses.csv', 'text/csv'),
         },
       ]}
     />

@@ -1,5 +1,4 @@
 import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
-import 'highcharts/es-modules/masters/modules/exporting.src.js'
 
 // Month and weekday names come from Intl in this language.
 Highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })

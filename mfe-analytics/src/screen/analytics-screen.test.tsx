@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails, emptySummary } from '../testing/answers.ts'
-import { openScreen } from '../testing/open-screen.tsx'
+import { openScreen, sessionOf } from '../testing/open-screen.tsx'
 
 const widget = (name: string) => screen.getByRole('region', { name })
-const down = { failure: { kind: 'network' } } as const
+const down = { kind: 'network' } as const
+const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 
 test('with everything known the screen has the titles and the numbers of the specification', async () => {
   await openScreen(answers())
@@ -37,31 +38,32 @@ test('a report has the part of its name before the at-sign, and opens in a new t
 })
 
 test('while the calls run each widget is busy and shows no number', async () => {
-  const { api } = await openScreen(answers(), { held: true })
+  const { release } = await openScreen(answers(), { held: true })
   expect(widget('Total de Vazamentos')).toHaveAttribute('aria-busy', 'true')
   expect(widget('Emails Monitorados')).toHaveAttribute('aria-busy', 'true')
   expect(screen.queryByText('—')).toBeNull()
   expect(screen.queryByText('0')).toBeNull()
-  await act(async () => api.release())
+  await release()
   expect(widget('Total de Vazamentos')).toHaveAttribute('aria-busy', 'false')
 })
 
 test('opening asks for each of the three once', async () => {
-  const { api } = await openScreen(answers())
-  expect(api.calls.map(({ path }) => path)).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails'])
+  const { asked } = await openScreen(answers())
+  expect(asked()).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails'])
 })
 
 test('a load that fails is logged, shows no message and no number, and can be tried again', async () => {
   const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down }
-  const { api, errors } = await openScreen({ ...failing })
-  expect(errors).toHaveLength(3)
-  expect(errors[0]?.[0]).toBe('Erro ao buscar dados do dashboard')
+  const { answer, lines } = await openScreen(failing)
+  expect(lines.map(({ level, message }) => `${level}: ${message}`)).toEqual(
+    Array(3).fill('error: Erro ao buscar dados do dashboard'),
+  )
   expect(screen.queryByRole('alert')).toBeNull()
   expect(within(widget('Total de Vazamentos')).getAllByText('—')).toHaveLength(2)
   expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
   expect(screen.queryByText('0')).toBeNull()
 
-  for (const [path, answer] of Object.entries(answers())) api.say(path, answer)
+  answer(answers())
   await userEvent.click(within(widget('Total de Vazamentos')).getByRole('button', { name: 'Carregar de novo' }))
   expect(await screen.findByText('1.284')).toBeVisible()
 })
@@ -74,23 +76,23 @@ test('one call that fails leaves the other two alone', async () => {
 })
 
 test('an answer that does not fit its schema counts as failed', async () => {
-  const { errors } = await openScreen({ ...answers(), '/emails': { value: [{ email: 1 }] } })
+  const { lines } = await openScreen({ ...answers(), '/emails': body([{ email: 1 }]) })
   expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
-  expect(errors).toEqual([['Erro ao buscar dados do dashboard', expect.objectContaining({ path: '/emails' })]])
+  expect(lines).toEqual([expect.objectContaining({ detail: expect.objectContaining({ path: '/emails' }) })])
 })
 
 test('a reload that fails keeps what was known', async () => {
-  const { api } = await openScreen(answers())
-  api.say('/dashboard/resumo', down)
+  const { answer } = await openScreen(answers())
+  answer({ '/dashboard/resumo': down })
   await userEvent.click(within(widget('Emails Monitorados')).getByRole('button', { name: 'Carregar de novo' }))
   expect(within(widget('Total de Vazamentos')).getByText('1.284')).toBeVisible()
 })
 
 test('without a monitored address the form comes first, with what is covered', async () => {
   await openScreen({
-    '/dashboard/resumo': { value: emptySummary },
-    '/clientes/me/analises': { value: [] },
-    '/emails': { value: [] },
+    '/dashboard/resumo': body(emptySummary),
+    '/clientes/me/analises': body([]),
+    '/emails': body([]),
   })
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
   expect(screen.getByText(/12 fontes, atualizado em 20\/11\/2025, e de novo a cada nova fonte/)).toBeVisible()
@@ -101,13 +103,18 @@ test('without a monitored address the form comes first, with what is covered', a
 })
 
 test('when another person signs in, the numbers of the one before are gone and theirs are loaded', async () => {
-  const { api, setSession } = await openScreen(answers())
-  api.hold()
-  act(() =>
-    setSession({ status: 'active', user: { email: 'outra@organizacao.com.br' }, expiresAt: Number.MAX_SAFE_INTEGER }),
-  )
+  const { answer, hold, release, shell } = await openScreen(answers())
+  hold()
+  act(() => shell.publish('session:changed', sessionOf('outra@organizacao.com.br')))
   expect(screen.queryByText('1.284')).toBeNull()
-  api.say('/emails', { value: emails(1) })
-  await act(async () => api.release())
-  await waitFor(() => expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(2))
+  answer({ '/emails': body(emails(1)) })
+  await release()
+  expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(2)
+})
+
+test('an answer that comes after the session ended is dropped', async () => {
+  const { release, shell } = await openScreen(answers(), { held: true })
+  act(() => shell.publish('session:changed', { status: 'anonymous', reason: 'logout' }))
+  await release()
+  expect(screen.queryByText('1.284')).toBeNull()
 })

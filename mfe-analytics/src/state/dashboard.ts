@@ -57,12 +57,12 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
     store,
     reload,
     loadAhead: () => {
-      if (bus.peek('session:changed')?.status !== 'active') return
+      if (who === undefined) return
       void reload()
       ahead = true
     },
     open: () => {
-      if (!ahead) void reload()
+      if (!ahead && who !== undefined) void reload()
       ahead = false
     },
     addEmail: async (email) => {

@@ -1,6 +1,6 @@
 import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
 import { monthsBefore, today } from '../parts/days.ts'
-import type { Answer } from './fake-context.ts'
+import type { Answers } from './open-screen.tsx'
 
 export const summary: Summary = {
   total_vazamentos: { numero_vazamentos: 1284, numero_senhas_vazadas: 312 },
@@ -41,9 +41,9 @@ export const emails = (count: number): MonitoredEmail[] =>
     numero_senhas: count - at,
   }))
 
-export const answers = (): Record<string, Answer> => ({
-  '/dashboard/resumo': { value: summary },
-  '/clientes/me/analises': { value: analyses },
-  '/emails': { value: emails(3) },
-  'POST /emails': { value: '' },
+export const answers = (): Answers => ({
+  '/dashboard/resumo': { kind: 'body', body: summary },
+  '/clientes/me/analises': { kind: 'body', body: analyses },
+  '/emails': { kind: 'body', body: emails(3) },
+  'POST /emails': { kind: 'body', body: '' },
 })

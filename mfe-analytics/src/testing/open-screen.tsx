@@ -1,23 +1,47 @@
 import './jsdom.ts'
-import { RemoteProvider } from '@atalaia/react'
-import { render } from '@testing-library/react'
-import { activate } from '../remote.tsx'
-import { fakeApi, fakeContext, type Answer } from './fake-context.ts'
+import type { SessionState } from '@atalaia/contracts'
+import { createFakeContext, routeElement, type Call, type Reply } from '@atalaia/testing'
+import { act, render } from '@testing-library/react'
+import descriptor from '../../remote.json'
+import * as remote from '../remote.tsx'
 
-/** The remote as the shell has it: activated, its route loaded, its screen under the provider. */
-export const openScreen = async (answers: Record<string, Answer>, { held = false } = {}) => {
-  const api = fakeApi(answers)
-  if (held) api.hold()
-  const fake = fakeContext(api.http)
-  const [route] = await activate(fake.context)
-  const loaded = typeof route?.lazy === 'function' ? await route.lazy() : undefined
-  const Component = loaded && 'Component' in loaded ? loaded.Component : undefined
-  if (!Component) throw new Error('the route has no screen')
-  const open = () =>
-    render(
-      <RemoteProvider context={fake.context}>
-        <Component />
-      </RemoteProvider>,
-    )
-  return { ...fake, api, open, view: open() }
+export type Answers = Record<string, Reply>
+
+/** Somebody signed in. */
+export const sessionOf = (email: string): SessionState => ({
+  status: 'active',
+  user: { email },
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  token: 'token',
+})
+
+const nameOf = ({ method, path }: Call) => (method === 'get' ? path : `POST ${path}`)
+
+/** The screen in the stand-in shell, over an API that answers by path; `held` calls wait for `release`. */
+export const openScreen = async (answers: Answers, { held = false } = {}) => {
+  const waiting: (() => void)[] = []
+  let holding = held
+  const fake = createFakeContext({
+    name: descriptor.name,
+    session: sessionOf('ana@empresa.com.br'),
+    api: async (call) => {
+      if (holding) await new Promise<void>((resolve) => waiting.push(resolve))
+      const reply = answers[nameOf(call)]
+      if (!reply) throw new Error(`the test says no answer for ${nameOf(call)}`)
+      return reply
+    },
+  })
+  const element = await routeElement(remote, fake.context, { id: 'analytics', path: '/app/main/analytics' })
+  await act(async () => render(element))
+  return {
+    ...fake,
+    asked: () => fake.calls.map(nameOf),
+    answer: (next: Answers) => void Object.assign(answers, next),
+    hold: () => void (holding = true),
+    release: () =>
+      act(async () => {
+        holding = false
+        for (const go of waiting.splice(0)) go()
+      }),
+  }
 }
