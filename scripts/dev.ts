@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildPackages } from './support/build-packages.ts'
+import { startDevPlatform, type DevPlatform } from './support/dev-platform.ts'
+import { serveRemote, type DevServer } from './support/dev-server.ts'
+import { freePort, isPortFree, parsePort } from './support/port.ts'
+import { watchShell } from './support/watch-shell.ts'
+import { root, workspacePackages } from './support/workspace.ts'
+
+const HELP = `npm run dev                          everything, with live reload
+npm run dev -- mfe-analytics           one remote with live reload, the rest as built
+npm run dev -- mfe-analytics --alone   that remote is the only one in the page
+
+PORT, DATA_DIR and the rest as for npm start.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { alone: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+})
+
+const ends: (() => Promise<void>)[] = []
+const stop = async (code: number) => {
+  for (const end of ends.splice(0).toReversed()) await end()
+  process.exit(code)
+}
+
+const remotes = [...workspacePackages().values()].filter(
+  ({ name, folder }) => name.startsWith('mfe-') && folder === join(root, name),
+)
+
+const pickRemotes = () => {
+  if (values.alone && positionals.length !== 1) throw new Error('--alone goes with the name of one remote')
+  const unknown = positionals.find((name) => !remotes.some((remote) => remote.name === name))
+  if (unknown) throw new Error(`${unknown}: no such remote; there are ${remotes.map(({ name }) => name).join(', ')}`)
+  return positionals.length === 0 ? remotes : remotes.filter(({ name }) => positionals.includes(name))
+}
+
+const run = async () => {
+  const chosen = pickRemotes()
+  const env: NodeJS.ProcessEnv = {
+    PORT: '3000',
+    DATA_DIR: '.data',
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    NODE_ENV: 'development',
+  }
+  const port = parsePort(env['PORT'] ?? '')
+  if (port === undefined || !(await isPortFree(port, env['HOST']))) {
+    throw new Error(`Port ${env['PORT']} cannot be used. Choose another one: PORT=3001 npm run dev`)
+  }
+  const inPage = values.alone ? chosen : remotes
+  console.log('Building what has changed …')
+  await buildPackages({ only: ['host-shell', ...inPage.map(({ name }) => name)], log: console.log })
+
+  const servers: DevServer[] = []
+  const overrides: string[] = []
+  for (const { name, folder } of chosen) {
+    const server = await serveRemote(folder, await freePort())
+    ends.push(server.stop)
+    servers.push(server)
+    overrides.push(`${name}=${server.url}`)
+  }
+
+  let platform: DevPlatform | undefined
+  const everything = positionals.length === 0
+  const shell = everything ? await watchShell(() => platform?.restartGateway(), console.log) : undefined
+  if (shell) ends.push(shell.stop)
+
+  platform = await startDevPlatform({
+    env: {
+      ...env,
+      REMOTES: inPage.map(({ folder }) => join(folder, 'dist')).join(','),
+      REMOTE_OVERRIDES: overrides.join(','),
+      ...(shell && { SHELL_DIR: shell.folder }),
+    },
+    onRestarted: () => servers.forEach((server) => server.reload()),
+    log: console.log,
+  })
+  ends.push(platform.stop)
+  const { url, demo } = platform.listening
+  console.log(`\nAtalaia in development: ${url}`)
+  for (const override of overrides) console.log(`  live: ${override.replace('=', ' from ')}`)
+  if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
+  console.log('Stop it with Ctrl-C.\n')
+}
+
+if (values.help) {
+  console.log(HELP)
+} else {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop(0))
+  try {
+    await run()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    await stop(1)
+  }
+}

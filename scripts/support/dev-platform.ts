@@ -1,0 +1,80 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from './port.ts'
+import { startService, type Listening, type Service } from './service.ts'
+import { root } from './workspace.ts'
+
+export type DevPlatform = {
+  readonly listening: Listening
+  /** Starts the gateway again, for a new shell. */
+  restartGateway(): void
+  stop(): Promise<void>
+}
+
+export type DevPlatformOptions = {
+  readonly env: NodeJS.ProcessEnv
+  /** Told whenever a server runs again with changed code. */
+  readonly onRestarted: () => void
+  readonly log: (line: string) => void
+}
+
+/** Changes that come together count as one (ms). */
+const TOGETHER = 150
+
+/** API and gateway, each started again when its sources change. */
+export const startDevPlatform = async ({ env, onRestarted, log }: DevPlatformOptions): Promise<DevPlatform> => {
+  const apiPort = String(await freePort())
+  const start = {
+    'leak-api': () =>
+      startService({
+        name: 'leak-api',
+        script: 'leak-api/src/main.ts',
+        env: { ...env, PORT: apiPort, HOST: '127.0.0.1' },
+      }),
+    gateway: () =>
+      startService({
+        name: 'gateway',
+        script: 'gateway/src/main.ts',
+        env: { ...env, API_UPSTREAM: `http://127.0.0.1:${apiPort}` },
+      }),
+  }
+  const api = start['leak-api']()
+  const services: Record<keyof typeof start, Service> = { 'leak-api': api, gateway: api }
+  const { demo } = await api.listening
+  services.gateway = start.gateway()
+  const { url } = await services.gateway.listening
+
+  let stopped = false
+  let work = Promise.resolve()
+  const restart = (name: keyof typeof start) => {
+    work = work.then(async () => {
+      if (stopped) return
+      await services[name].stop()
+      services[name] = start[name]()
+      await services[name].listening.then(
+        () => (log(`  ${name} runs again`), onRestarted()),
+        (error: unknown) => log(String(error)),
+      )
+    })
+  }
+
+  const watchers = (['leak-api', 'gateway'] as const).map((name) => {
+    let timer: NodeJS.Timeout | undefined
+    return watch(join(root, name, 'src'), { recursive: true }, (_, file) => {
+      if (file?.endsWith('.test.ts')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => restart(name), TOGETHER)
+    })
+  })
+  return {
+    listening: { type: 'listening', url, ...(demo && { demo }) },
+    restartGateway: () => restart('gateway'),
+    stop: async () => {
+      stopped = true
+      for (const watcher of watchers) watcher.close()
+      await work
+      await services.gateway.stop()
+      await services['leak-api'].stop()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { remoteConfig } from '@atalaia/build'
+import webpack from 'webpack'
+import WebpackDevServer from 'webpack-dev-server'
+
+export type DevServer = {
+  readonly url: string
+  /** Has every page that shows this remote load again. */
+  reload(): void
+  stop(): Promise<void>
+}
+
+/** Serves the remote in `folder`, its descriptor included, from memory, and reloads the pages when it changes. */
+export const serveRemote = async (folder: string, port: number): Promise<DevServer> => {
+  const compiler = webpack(remoteConfig(folder, { mode: 'development' }))
+  if (!compiler) throw new Error(`${folder}: webpack made no compiler of its configuration`)
+  const server = new WebpackDevServer(
+    {
+      host: '127.0.0.1',
+      port,
+      // A container cannot be patched in place: its consumers hold its modules.
+      hot: false,
+      liveReload: true,
+      allowedHosts: 'all',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${port}/ws` },
+      static: false,
+    },
+    compiler,
+  )
+  await server.start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    reload: () => {
+      if (server.webSocketServer) server.sendMessage(server.webSocketServer.clients, 'static-changed')
+    },
+    stop: () => server.stop(),
+  }
+}

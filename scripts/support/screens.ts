@@ -1,0 +1,24 @@
+export type Screen = {
+  readonly name: string
+  readonly path: string
+  /** Is it inside /app, and so needs a session? */
+  readonly guarded: boolean
+}
+
+/** Every screen that there is to look at. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', path: '/', guarded: false },
+  { name: 'login', path: '/login', guarded: false },
+  { name: 'register', path: '/register', guarded: false },
+  { name: 'error', path: '/error', guarded: false },
+  { name: 'not-found', path: '/nao/existe', guarded: false },
+  { name: 'analytics', path: '/app/main/analytics', guarded: true },
+  { name: 'profile', path: '/app/profile', guarded: true },
+  { name: 'tables-dynamic', path: '/app/tables/dynamic', guarded: true },
+]
+
+export const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const

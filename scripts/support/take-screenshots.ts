@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { themes } from '@atalaia/contracts'
+import { chromium, type Browser } from '@playwright/test'
+import { screens, sizes, type Screen } from './screens.ts'
+
+export type ScreenshotOptions = {
+  readonly browser: string
+  readonly url: string
+  readonly folder: string
+  /** A token of the account whose data is shown. */
+  readonly token: string
+  readonly wanted: { readonly theme?: string; readonly screen?: string; readonly width?: string }
+  readonly log: (line: string) => void
+}
+
+type Shot = { readonly theme: string; readonly size: (typeof sizes)[number]; readonly screen: Screen }
+
+const take = async (browser: Browser, { theme, size, screen }: Shot, options: ScreenshotOptions): Promise<void> => {
+  const items = { theme, ...(screen.guarded && { access_token: options.token }) }
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport: size,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: options.url, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.goto(options.url + screen.path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const name = `${screen.name}-${size.width}-${theme}.png`
+  await page.screenshot({ path: join(options.folder, name), fullPage: true })
+  await context.close()
+  options.log(`  ${name}`)
+}
+
+/** Takes every screen in every theme at every size, or those that are wanted. */
+export const takeScreenshots = async (options: ScreenshotOptions): Promise<number> => {
+  const { theme, screen, width } = options.wanted
+  const shots = themes
+    .filter((name) => !theme || name === theme)
+    .flatMap((name) => sizes.map((size) => ({ theme: name, size })))
+    .filter(({ size }) => !width || String(size.width) === width)
+    .flatMap((shot) =>
+      screens.filter(({ name }) => !screen || name === screen).map((found) => ({ ...shot, screen: found })),
+    )
+  const browser = await chromium.launch({ executablePath: options.browser, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    for (const shot of shots) await take(browser, shot, options)
+  } finally {
+    await browser.close()
+  }
+  return shots.length
+}
