@@ -7,8 +7,8 @@ export const NightScene = () => {
     <svg className="auth-scene" viewBox="0 0 1440 900" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
       <defs>
         <linearGradient id={beam} gradientUnits="userSpaceOnUse" x1="1170" y1="0" x2="120" y2="0">
-          <stop offset="0" stopColor="currentColor" stopOpacity="0.34" />
-          <stop offset="0.45" stopColor="currentColor" stopOpacity="0.1" />
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.28" />
+          <stop offset="0.45" stopColor="currentColor" stopOpacity="0.08" />
           <stop offset="1" stopColor="currentColor" stopOpacity="0" />
         </linearGradient>
       </defs>
@@ -19,14 +19,16 @@ export const NightScene = () => {
       </g>
       <path className="auth-scene-beam" fill={`url(#${beam})`} d="M1166 398 60 190v330z" />
       <path className="auth-scene-beam" fill={`url(#${beam})`} opacity="0.5" d="M1194 398 1440 352v102z" />
-      <g className="auth-scene-lines">
-        <path d="M0 772c150-34 260-44 420-22s250 40 400 10 230-52 350-44 190 30 270 24" />
-        <path d="M0 826c190-22 330 10 520 2s330-36 520-26 300 26 400 18" opacity="0.6" />
-        <path d="M1154 728 1165 432h30l11 296M1162 520h36M1158.500 612h43" />
+      <g className="auth-scene-tower">
+        <path d="M1150 780 1165 432h30l15 348M1161 520h38M1157 612h46M1153 704h54" />
         <path d="M1152 432h56M1156 420h48M1156 432v-12M1204 432v-12M1168 420v-36h24v36M1164 384h32l-16-22zM1180 362v-16" />
-        <path d="M1172 728v-30a8 8 0 0 1 16 0v30M1177 560h6v14h-6zM1177 476h6v14h-6z" />
+        <path d="M1177 654h6v14h-6zM1177 560h6v14h-6zM1177 476h6v14h-6z" />
+        <circle className="auth-scene-lamp" cx="1180" cy="401" r="6" />
       </g>
-      <circle className="auth-scene-lamp" cx="1180" cy="401" r="6" />
+      <g className="auth-scene-lines">
+        <path d="M-9 772c150-34 269-44 429-22s250 40 400 10 230-52 350-44 190 30 279 24v170H-9z" />
+        <path d="M-9 826c199-22 339 10 529 2s330-36 520-26 300 26 409 18v90H-9z" />
+      </g>
     </svg>
   )
 }

@@ -1,5 +1,5 @@
+import { createFakeContext, inTurn } from '@atalaia/testing'
 import { createAuthStore } from '../store.ts'
-import { createFakeContext } from '../testing/fake-context.ts'
 import { login } from './login.ts'
 
 test.each([
@@ -14,8 +14,7 @@ test.each([
 })
 
 test('while the request runs the state is fetching, and an earlier message is gone', async () => {
-  const { context, replies } = createFakeContext()
-  replies.push({ kind: 'network' })
+  const { context } = createFakeContext({ api: inTurn({ kind: 'network' }) })
   const store = createAuthStore(context)
   await store.dispatch(login({ username: 'ana', password: 'x' }))
   void store.dispatch(login({ username: 'ana', password: 'x' }))

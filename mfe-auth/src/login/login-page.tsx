@@ -48,7 +48,7 @@ export const Component = () => {
           maxLength={254}
         />
         <PasswordField label="Senha" name="password" autoComplete="current-password" maxLength={1024} />
-        <Button type="submit" block busy={isFetching} busyLabel="Loading...">
+        <Button type="submit" variant="primary" block busy={isFetching} busyLabel="Loading...">
           Login
         </Button>
       </form>

@@ -1,3 +1,4 @@
+import { inTurn } from '@atalaia/testing'
 import { screen } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
 
@@ -43,7 +44,7 @@ test('while the request runs the button says Loading... and sends nothing again'
 })
 
 test('a token in the answer is published as the outcome of the login', async () => {
-  const page = await openAuth('/login', { replies: [{ kind: 'body', body: { access_token: 'a.b.c' } }] })
+  const page = await openAuth('/login', { api: inTurn({ kind: 'body', body: { access_token: 'a.b.c' } }) })
   await fillIn(page)
   await send(page)
   expect(page.published).toEqual([{ name: 'login:succeeded', event: { kind: 'token', accessToken: 'a.b.c' } }])
@@ -54,7 +55,7 @@ test('a token in the answer is published as the outcome of the login', async () 
 test.each([[{}], [{ access_token: '' }], [{ access_token: 7 }], ['<html>']])(
   'without a token in the answer (%j) the person reads that there is none',
   async (body) => {
-    const page = await openAuth('/login', { replies: [{ kind: 'body', body }] })
+    const page = await openAuth('/login', { api: inTurn({ kind: 'body', body }) })
     await fillIn(page)
     await send(page)
     expect(await screen.findByRole('alert')).toHaveTextContent('Token não encontrado na resposta.')
@@ -73,18 +74,18 @@ test.each([
   [{ kind: 'network' }, 'Não foi possível falar com o servidor. Verifique sua conexão e tente de novo.'],
   [{ kind: 'timeout' }, 'O servidor demorou demais para responder. Tente de novo em instantes.'],
 ] as const)('a failure %j is shown, focused and logged without what was typed', async (failure, text) => {
-  const page = await openAuth('/login', { replies: [failure] })
+  const page = await openAuth('/login', { api: inTurn(failure) })
   await fillIn(page)
   await send(page)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent(text)
   expect(document.activeElement).toContainElement(alert)
-  expect(page.logged).toHaveLength(1)
-  expect(JSON.stringify(page.logged)).not.toMatch(/ana@|s3nha/)
+  expect(page.lines).toHaveLength(1)
+  expect(JSON.stringify(page.lines)).not.toMatch(/ana@|s3nha/)
 })
 
 test('a second attempt takes the message of the first away', async () => {
-  const page = await openAuth('/login', { replies: [{ kind: 'network' }] })
+  const page = await openAuth('/login', { api: inTurn({ kind: 'network' }) })
   await fillIn(page)
   await send(page)
   await screen.findByRole('alert')
@@ -93,9 +94,9 @@ test('a second attempt takes the message of the first away', async () => {
 })
 
 test('a token that the shell rejects gives the general message', async () => {
-  const page = await openAuth('/login', { replies: [{ kind: 'body', body: { access_token: 'worn-out' } }] })
-  page.bus.subscribe('login:succeeded', () =>
-    page.bus.publish('session:changed', { status: 'anonymous', reason: 'rejected' }),
+  const page = await openAuth('/login', { api: inTurn({ kind: 'body', body: { access_token: 'worn-out' } }) })
+  page.shell.subscribe('login:succeeded', () =>
+    page.shell.publish('session:changed', { status: 'anonymous', reason: 'rejected' }),
   )
   await fillIn(page)
   await send(page)
@@ -111,7 +112,7 @@ test('where the person wanted to go is kept on the way to the registration', asy
 })
 
 test('a message does not outlive a visit to the registration', async () => {
-  const page = await openAuth('/login', { replies: [{ kind: 'network' }] })
+  const page = await openAuth('/login', { api: inTurn({ kind: 'network' }) })
   await fillIn(page)
   await send(page)
   await screen.findByRole('alert')

@@ -1,5 +1,5 @@
+import { createFakeContext } from '@atalaia/testing'
 import { createAuthStore } from '../store.ts'
-import { createFakeContext } from '../testing/fake-context.ts'
 import { register } from './register.ts'
 
 test.each([

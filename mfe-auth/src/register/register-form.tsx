@@ -77,7 +77,7 @@ export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => vo
         error={password.error?.field === 'confirmation' ? password.error.text : undefined}
         onBlur={() => form.current && checkPassword(form.current)}
       />
-      <Button type="submit" block busy={isFetching} busyLabel="Loading...">
+      <Button type="submit" variant="primary" block busy={isFetching} busyLabel="Loading...">
         Register
       </Button>
     </form>

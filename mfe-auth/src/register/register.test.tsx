@@ -1,5 +1,5 @@
+import { inTurn, type Reply } from '@atalaia/testing'
 import { act, screen, waitFor } from '@testing-library/react'
-import type { Reply } from '../testing/fake-context.ts'
 import { openAuth } from '../testing/open-auth.tsx'
 
 beforeEach(() => jest.useFakeTimers())
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('a registration sends address and password, tells success and goes to the login', async () => {
-  const page = await openAuth('/register?next=%2Fapp%2Fprofile', { replies: [{ kind: 'body', body: '' }] })
+  const page = await openAuth('/register?next=%2Fapp%2Fprofile', { api: inTurn({ kind: 'body', body: '' }) })
   await fillIn(page)
   await send(page)
   await waitFor(() => expect(page.place()).toBe('/login?next=%2Fapp%2Fprofile'))
@@ -109,7 +109,7 @@ test('while the request runs the button says Loading... and sends nothing again'
 
 test('a refused registration shows the body of the answer and stays', async () => {
   const page = await openAuth('/register', {
-    replies: [{ kind: 'status', status: 409, body: 'Este email já tem cadastro.' }],
+    api: inTurn({ kind: 'status', status: 409, body: 'Este email já tem cadastro.' }),
   })
   await fillIn(page)
   await send(page)
@@ -120,7 +120,7 @@ test('a refused registration shows the body of the answer and stays', async () =
 
 test('a registration that succeeds after the page was left takes nobody away', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>()
-  const page = await openAuth('/register', { replies: [promise] })
+  const page = await openAuth('/register', { api: () => promise })
   await fillIn(page)
   await send(page)
   await page.user.click(screen.getByRole('link', { name: 'Faça login' }))

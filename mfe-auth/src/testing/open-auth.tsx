@@ -1,21 +1,25 @@
-import type { PublicConfig } from '@atalaia/contracts'
+import type { BusEventName, BusEvents, PublicConfig } from '@atalaia/contracts'
 import { RemoteProvider } from '@atalaia/react'
 import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
+import { createFakeContext, type FakeApi } from '@atalaia/testing'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { activate } from '../remote.tsx'
-import { createFakeContext, type Reply } from './fake-context.ts'
 
-type OpenOptions = { readonly config?: Partial<PublicConfig>; readonly replies?: readonly (Reply | Promise<Reply>)[] }
+type OpenOptions = { readonly config?: Partial<PublicConfig>; readonly api?: FakeApi }
+type Heard = { [Name in BusEventName]: { readonly name: Name; readonly event: BusEvents[Name] } }[BusEventName]
 
 /** Opens a page of the remote as the shell does: activated with a context, its routes in a router. */
-export const openAuth = async (address: string, { config, replies = [] }: OpenOptions = {}) => {
-  const fake = createFakeContext(config)
-  fake.replies.push(...replies)
+export const openAuth = async (address: string, { config, api }: OpenOptions = {}) => {
+  const fake = createFakeContext({ name: 'mfe-auth', token: false, config, api })
+  const published: Heard[] = []
+  fake.shell.subscribe('login:succeeded', (event) => published.push({ name: 'login:succeeded', event }))
+  fake.shell.subscribe('toast:requested', (event) => published.push({ name: 'toast:requested', event }))
+
   const routes = await activate(fake.context)
   const pages = routes.map(({ id, lazy }) => ({ id, lazy, path: `/${id}`, hydrateFallbackElement: <p>…</p> }))
   const router = createMemoryRouter(pages, { initialEntries: [address] })
-  const view = render(
+  render(
     <RemoteProvider context={fake.context}>
       <RouterProvider router={router} />
     </RemoteProvider>,
@@ -23,5 +27,5 @@ export const openAuth = async (address: string, { config, replies = [] }: OpenOp
   await screen.findByRole('heading', { level: 1 })
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) })
   const place = () => `${router.state.location.pathname}${router.state.location.search}`
-  return { ...fake, ...view, user, router, place }
+  return { ...fake, published, user, place }
 }

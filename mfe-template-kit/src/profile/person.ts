@@ -3,7 +3,7 @@ export const person = {
   name: 'Helena Prado',
   role: 'Analista de segurança',
   place: 'Recife, PE',
-  email: 'helena.prado@exemplo.com.br',
+  email: 'helena@exemplo.com.br',
   phone: '+55 81 5550-0142',
   site: 'exemplo.com.br/helena',
   stats: [

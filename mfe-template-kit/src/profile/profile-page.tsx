@@ -12,7 +12,7 @@ export const Component = () => {
   const [feed, dispatch] = useReducer(feedReducer, initialFeed)
   const author = person.name
   return (
-    <KitPage title="Profile" trail={['Profile']} lead="Um perfil inventado: o que você escreve aqui não é enviado.">
+    <KitPage title="Perfil" trail={['Perfil']} lead="Um perfil inventado: o que você escreve aqui não é enviado.">
       <div className="kit-profile">
         <UserCard />
         <div className="kit-feed">

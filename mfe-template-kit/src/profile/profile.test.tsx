@@ -13,15 +13,15 @@ const firstPost = () => within(within(feed()).getAllByRole('listitem')[0] ?? fee
 test('the page is marked as demonstration and says where one is', () => {
   open()
   expect(screen.getByText('Demonstração')).toBeVisible()
-  expect(screen.getByRole('navigation', { name: 'YOU ARE HERE' })).toHaveTextContent('Profile')
-  expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'YOU ARE HERE' })).toHaveTextContent('Perfil')
+  expect(screen.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
 })
 
 test('the card gives the contact details and the three numbers', () => {
   open()
-  expect(screen.getByRole('link', { name: 'helena.prado@exemplo.com.br' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'helena@exemplo.com.br' })).toHaveAttribute(
     'href',
-    'mailto:helena.prado@exemplo.com.br',
+    'mailto:helena@exemplo.com.br',
   )
   expect(screen.getByRole('link', { name: '+55 81 5550-0142' })).toHaveAttribute('href', 'tel:+558155500142')
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Posts', 'Conversão', 'Seguidores'])

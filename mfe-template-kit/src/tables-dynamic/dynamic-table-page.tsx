@@ -13,8 +13,8 @@ export const Component = () => {
   const everything: TableView = { ...view, page: 1, filters: {} }
   return (
     <KitPage
-      title="Tables Dynamic"
-      trail={['Tables', 'Dynamic']}
+      title="Tabela dinâmica"
+      trail={['Tabelas', 'Dinâmica']}
       lead="Pessoas inventadas, filtradas e ordenadas no navegador. O endereço guarda o que está na tela."
     >
       <Card className="kit-table-card">

@@ -26,7 +26,7 @@ export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) 
         </tr>
         <tr>
           {columnIds.map((column) => (
-            <td key={column}>
+            <td key={column} className={column === 'idade' ? 'kit-table__number' : undefined}>
               <input
                 type="search"
                 className="form-control form-control-sm"
