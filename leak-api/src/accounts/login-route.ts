@@ -1,0 +1,35 @@
+import { loginAnswerSchema, loginBodySchema } from '@atalaia/contracts'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { Problem, problemSchema } from '../http/problem.ts'
+import type { AccountsRepository } from './accounts-repository.ts'
+import type { LoginLimit } from './limits.ts'
+import { normalAddress } from './normal-address.ts'
+import { checkPassword } from './passwords.ts'
+import type { Tokens } from './tokens.ts'
+
+type LoginParts = {
+  readonly accounts: AccountsRepository
+  readonly tokens: Tokens
+  readonly limit: LoginLimit
+}
+
+const schema = {
+  summary: 'Log in',
+  body: loginBodySchema,
+  consumes: ['application/x-www-form-urlencoded'],
+  response: { 200: loginAnswerSchema, 400: problemSchema, 401: problemSchema, 429: problemSchema },
+}
+const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
+
+export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, { accounts, tokens, limit }, done) => {
+  app.post('/login', { schema, config }, async (request) => {
+    const email = normalAddress(request.body.username)
+    limit.enter(request.ip, email)
+    const account = await accounts.findByEmail(email)
+    const matches = await checkPassword(account?.passwordHash, request.body.password)
+    if (account === undefined || !matches) throw new Problem(401, 'Usuário ou senha incorretos.')
+    limit.succeeded(request.ip, email)
+    return { access_token: await tokens.issue({ email: account.email, accountId: account.id }) }
+  })
+  done()
+}

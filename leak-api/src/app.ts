@@ -1,0 +1,88 @@
+import { defaultPublicConfig } from '@atalaia/contracts'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { createAccountsRepository } from './accounts/accounts-repository.ts'
+import { createLoginLimit, createSignupLimit } from './accounts/limits.ts'
+import { loginRoute } from './accounts/login-route.ts'
+import { signupRoute } from './accounts/signup-route.ts'
+import { createTokens } from './accounts/tokens.ts'
+import type { Clock } from './clock.ts'
+import { createDashboardRepository } from './dashboard/dashboard-repository.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import type { Database } from './database/database.ts'
+import { addApiDocs } from './http/api-docs.ts'
+import { createAuthenticate } from './http/authenticate.ts'
+import { errorHandler, notFoundHandler } from './http/error-handler.ts'
+import { loggerOptions, type LogSink } from './http/logging.ts'
+import type { Keys } from './keys.ts'
+import { MAX_ADDRESSES } from './monitoring/add-address.ts'
+import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
+import { monitoredRoutes } from './monitoring/monitored-routes.ts'
+import { createReportLinks } from './reports/report-link.ts'
+import { reportRoute } from './reports/report-route.ts'
+import { createReportsRepository } from './reports/reports-repository.ts'
+import './http/route-config.ts'
+
+export type AppOptions = {
+  /** With its migrations run. */
+  readonly database: Database
+  readonly keys: Pick<Keys, 'token' | 'link'>
+  readonly clock?: Clock
+  readonly logLevel?: string
+  readonly logSink?: LogSink
+  /** Serves the OpenAPI page at /api/docs. */
+  readonly docs?: boolean
+  /** What stands before the path of a report's link; an absolute address for a page of another origin. */
+  readonly publicUrl?: string
+  readonly brand?: string
+  readonly maxAddresses?: number
+}
+
+const BODY_LIMIT = 16 * 1024
+
+/** Builds the API without listening. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
+  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
+  const app = Fastify({
+    logger: loggerOptions(options.logLevel ?? 'info', options.logSink),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 100 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler(notFoundHandler)
+  app.decorateRequest('account', null)
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  if (options.docs === true) await addApiDocs(app, brand)
+
+  const accounts = createAccountsRepository(database)
+  const tokens = createTokens(keys.token, clock)
+  const links = createReportLinks(keys.link, publicUrl, clock)
+
+  app.get('/healthz', { logLevel: 'warn' }, async () => {
+    await database.script('SELECT 1')
+    return { status: 'ok' }
+  })
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      })
+      await api.register(loginRoute, { accounts, tokens, limit: createLoginLimit(clock) })
+      await api.register(signupRoute, { accounts, limit: createSignupLimit(clock), clock })
+      await api.register(reportRoute, { reports: createReportsRepository(database), links, brand })
+      await api.register(async (session) => {
+        session.addHook('onRequest', createAuthenticate(tokens, accounts))
+        const monitored = createMonitoredRepository(database)
+        await session.register(monitoredRoutes, { database, monitored, clock, maxAddresses })
+        await session.register(dashboardRoutes, { dashboard: createDashboardRepository(database), links, clock })
+      })
+    },
+    { prefix: '/api' },
+  )
+  return app
+}

@@ -1,0 +1,82 @@
+import { request, type IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { createInterface } from 'node:readline'
+import {
+  importEventSchema,
+  type ImportDone,
+  type ImportFailed,
+  type ImportProgress,
+} from '../importing/import-events.ts'
+import { sourceSchema, type Source } from '../importing/sources.ts'
+
+const NOBODY = ['ENOENT', 'ECONNREFUSED']
+
+/** The running server, reached over its socket. */
+export type ServerClient = {
+  upload(
+    upload: { content: Readable; fileName: string; source: string; date: string | undefined; signal: AbortSignal },
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<ImportDone | ImportFailed>
+  sources(): Promise<Source[]>
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const linesOf = (response: IncomingMessage) => createInterface({ input: response, crlfDelay: Infinity })
+
+const get = (socketPath: string, path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request({ socketPath, path }, resolve).on('error', reject).end()
+  })
+
+const readSources = async (response: IncomingMessage): Promise<Source[]> => {
+  const sources: Source[] = []
+  for await (const line of linesOf(response)) sources.push(sourceSchema.parse(JSON.parse(line)))
+  return sources
+}
+
+const LOST = 'the server went away; start it and run the import again to finish it'
+
+const follow = async (
+  response: IncomingMessage,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportDone | ImportFailed> => {
+  for await (const line of linesOf(response)) {
+    const event = importEventSchema.parse(JSON.parse(line))
+    if (event.kind !== 'progress') return event
+    onProgress(event)
+  }
+  return { kind: 'failed', message: LOST }
+}
+
+/** `undefined` when no server listens there. */
+export const connectServer = async (socketPath: string): Promise<ServerClient | undefined> => {
+  try {
+    const response = await get(socketPath, '/sources')
+    response.resume()
+  } catch (error) {
+    if (NOBODY.includes(codeOf(error))) return undefined
+    throw error
+  }
+  return {
+    sources: async () => readSources(await get(socketPath, '/sources')),
+    upload: async ({ content, fileName, source, date, signal }, onProgress) => {
+      const query = new URLSearchParams({ file: fileName, source, ...(date === undefined ? {} : { date }) })
+      const call = request({ socketPath, method: 'POST', path: `/imports?${query}`, signal })
+      const answered = new Promise<IncomingMessage>((resolve, reject) =>
+        call.on('response', resolve).on('error', reject),
+      )
+      content.on('error', (error) => call.destroy(error))
+      content.pipe(call)
+      try {
+        return await follow(await answered, onProgress)
+      } catch (error) {
+        if (codeOf(error) === 'ECONNRESET') return { kind: 'failed', message: LOST }
+        throw error
+      } finally {
+        content.destroy()
+        call.destroy()
+      }
+    },
+  }
+}

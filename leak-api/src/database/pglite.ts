@@ -1,0 +1,58 @@
+import type { Database, Queryable } from './database.ts'
+import { createMutex } from './mutex.ts'
+import { parseRows } from './parse-rows.ts'
+import { connectPglite, type PgliteConnection } from './pglite-connection.ts'
+
+const queryableOf = (connection: PgliteConnection): Queryable => ({
+  query: async (row, sql, parameters = []) =>
+    parseRows(row, (await connection.send({ kind: 'query', sql, parameters })).rows),
+  execute: async (sql, parameters = []) => (await connection.send({ kind: 'query', sql, parameters })).affected,
+  script: async (sql) => {
+    await connection.send({ kind: 'script', sql })
+  },
+  copyIn: async (target, rows) => {
+    await connection.send({ kind: 'copy', target, rows })
+  },
+})
+
+/**
+ * PostgreSQL in process, in `folder`, or in memory without one. It has one connection, so a transaction holds
+ * back everything else until it ends.
+ */
+export const openPglite = async (folder?: string): Promise<Database> => {
+  const connection = connectPglite(folder)
+  const direct = queryableOf(connection)
+  const alone = createMutex()
+
+  const inTransaction = async <Value>(work: (transaction: Queryable) => Promise<Value>): Promise<Value> => {
+    await direct.script('BEGIN')
+    try {
+      const value = await work(direct)
+      await direct.script('COMMIT')
+      return value
+    } catch (error) {
+      await direct.script('ROLLBACK')
+      throw error
+    }
+  }
+
+  try {
+    await direct.script('SELECT 1')
+  } catch (error) {
+    await connection.terminate()
+    throw error
+  }
+  return {
+    kind: 'embedded',
+    query: (row, sql, parameters) => alone(() => direct.query(row, sql, parameters)),
+    execute: (sql, parameters) => alone(() => direct.execute(sql, parameters)),
+    script: (sql) => alone(() => direct.script(sql)),
+    copyIn: (target, rows) => alone(() => direct.copyIn(target, rows)),
+    transaction: (work) => alone(() => inTransaction(work)),
+    close: () =>
+      alone(async () => {
+        await connection.send({ kind: 'close' })
+        await connection.terminate()
+      }),
+  }
+}

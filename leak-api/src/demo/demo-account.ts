@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { boolean, object, string, type infer as Infer } from 'zod/mini'
+import { createAccountsRepository, type Account } from '../accounts/accounts-repository.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { saoPauloDay } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { runImport, type ImportTools } from '../importing/run-import.ts'
+import { addAddress } from '../monitoring/add-address.ts'
+import { DEMO_EMAIL, demoAddresses, demoImports, demoPassword } from './demo-data.ts'
+
+const credentialsSchema = object({ email: string(), password: string() })
+export type DemoCredentials = Infer<typeof credentialsSchema>
+
+const COMPLETE = 'demo_account_complete'
+const DAY_MS = 86_400_000
+/** Before the chart's span: an analysis run a new address would crowd its first day. */
+const ADDED_DAYS_AGO = 100
+
+const fileOf = (dataDir: string) => join(dataDir, 'demo-account.json')
+
+const stateOf = async (database: Database) => {
+  const [state] = await database.query(
+    object({ complete: boolean(), others: boolean() }),
+    `SELECT EXISTS (SELECT FROM setting WHERE name = $1) AS complete,
+            EXISTS (SELECT FROM account WHERE email <> $2) AS others`,
+    [COMPLETE, DEMO_EMAIL],
+  )
+  return state ?? { complete: false, others: true }
+}
+
+const kept = async (dataDir: string): Promise<DemoCredentials | undefined> => {
+  try {
+    return credentialsSchema.parse(JSON.parse(await readFile(fileOf(dataDir), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes the demonstration account and all invented data away. */
+export const removeDemoAccount = (database: Database): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await transaction.execute('DELETE FROM organisation WHERE fabricated')
+    await transaction.execute('DELETE FROM leak WHERE source_id IN (SELECT id FROM source WHERE fabricated)')
+    await transaction.execute('DELETE FROM source WHERE fabricated')
+    await transaction.execute('DELETE FROM setting WHERE name = $1', [COMPLETE])
+  })
+
+const fill = async (tools: ImportTools, account: Account): Promise<void> => {
+  const now = tools.clock().getTime()
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS)
+  const { organisationId } = account
+  const addresses = demoAddresses()
+  for (const address of addresses) {
+    await addAddress(tools.database, { organisationId, address, at: daysAgo(ADDED_DAYS_AGO) }, addresses.length)
+  }
+  for (const { source, daysAgo: days, lines } of demoImports(addresses)) {
+    const outcome = await runImport(
+      { ...tools, clock: () => daysAgo(days) },
+      {
+        content: chunksOf(lines),
+        fileName: `${source}.txt`,
+        source,
+        date: saoPauloDay(daysAgo(days + 5)),
+        fabricated: true,
+      },
+    )
+    if (outcome.kind === 'failed') throw new Error(`demonstration data: ${outcome.message}`)
+  }
+}
+
+async function* chunksOf(lines: readonly string[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(lines.join('\n'))
+}
+
+const create = async (tools: ImportTools): Promise<DemoCredentials> => {
+  // What a start that was cut off has left.
+  await removeDemoAccount(tools.database)
+  const credentials = { email: DEMO_EMAIL, password: demoPassword() }
+  const account = await createAccountsRepository(tools.database).create({
+    email: credentials.email,
+    passwordHash: await hashPassword(credentials.password),
+    at: new Date(tools.clock().getTime() - ADDED_DAYS_AGO * DAY_MS),
+    fabricated: true,
+  })
+  if (account === undefined) throw new Error(`demonstration data: ${DEMO_EMAIL} is somebody's account`)
+  await fill(tools, account)
+  await writeFile(fileOf(tools.dataDir), `${JSON.stringify(credentials)}\n`, { mode: 0o600 })
+  await tools.database.execute('INSERT INTO setting (name, value) VALUES ($1, $2)', [COMPLETE, 'yes'])
+  return credentials
+}
+
+/**
+ * The demonstration account, made on the first start with some months of invented data that went through the same
+ * import and analysis as any other; `undefined` when the database has had its first start without one.
+ */
+export const createDemoAccount = async (tools: ImportTools): Promise<DemoCredentials | undefined> => {
+  const { complete, others } = await stateOf(tools.database)
+  if (complete) return kept(tools.dataDir)
+  return others ? undefined : create(tools)
+}

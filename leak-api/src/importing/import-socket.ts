@@ -1,0 +1,76 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { maxLength, minLength, object, optional, regex, string } from 'zod/mini'
+import type { ImportEvent } from './import-events.ts'
+import { runImport, type ImportTools } from './run-import.ts'
+import { listSources } from './sources.ts'
+
+/** Query of POST /imports. */
+export const importQuerySchema = object({
+  source: string().check(minLength(1), maxLength(100)),
+  file: string().check(minLength(1)),
+  date: optional(string().check(regex(/^\d{4}-\d\d-\d\d$/))),
+})
+
+export type ImportSocket = { close(): Promise<void> }
+
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+  for await (const chunk of request) yield Buffer.from(chunk)
+}
+
+const takeImport = async (
+  tools: ImportTools,
+  { request, query, signal }: { request: IncomingMessage; query: URLSearchParams; signal: AbortSignal },
+  tell: (event: ImportEvent) => void,
+): Promise<void> => {
+  const asked = importQuerySchema.safeParse(Object.fromEntries(query))
+  if (!asked.success) return tell({ kind: 'failed', message: 'the import was not understood' })
+  const { file, source, date } = asked.data
+  tell(await runImport(tools, { content: bytesOf(request), fileName: file, source, date, onProgress: tell, signal }))
+}
+
+/**
+ * Takes imports from the command line while this process owns the embedded database: HTTP over a Unix socket that
+ * its owner alone may open. Ends with one JSON event a line; one import at a time.
+ */
+export const openImportSocket = async (tools: ImportTools, path: string): Promise<ImportSocket> => {
+  const stop = new AbortController()
+  let running: Promise<void> | undefined
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://socket')
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    const tell = (event: unknown) => response.write(`${JSON.stringify(event)}\n`)
+    if (request.method === 'GET' && pathname === '/sources') {
+      for (const source of await listSources(tools.database)) tell(source)
+    } else if (running !== undefined) {
+      tell({ kind: 'failed', message: 'another import is running; start this one when it has ended' })
+    } else {
+      running = takeImport(tools, { request, query, signal: stop.signal }, tell)
+      await running.finally(() => (running = undefined))
+    }
+    response.end()
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((cause: unknown) => response.destroy(new Error('import socket', { cause })))
+  })
+  // An upload takes as long as its file is big.
+  server.requestTimeout = 0
+  await rm(path, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  await chmod(path, 0o600)
+
+  return {
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      stop.abort(new Error('the server is stopping; run the import again to finish it'))
+      await running?.catch(() => undefined)
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { basename, join } from 'node:path'
+import type { RejectReason } from './credential.ts'
+import { maskLine } from './mask.ts'
+
+export type RejectsFile = {
+  add(line: number, reason: RejectReason, content: string): void
+  /** Waits until what was added is out of memory. */
+  drain(): Promise<void>
+  /** The file's path; `undefined` when nothing was rejected. */
+  close(): Promise<string | undefined>
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Keeps rejected lines in `<dataDir>/rejects`, masked; the file is made with the first of them. */
+export const createRejectsFile = (dataDir: string, fileName: string, at: Date): RejectsFile => {
+  const folder = join(dataDir, 'rejects')
+  const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const safeName = basename(fileName)
+    .replaceAll(/[^\w.-]/g, '_')
+    .slice(0, 100)
+  const path = join(folder, `${stamp}-${safeName}.rejects.csv`)
+  let stream: WriteStream | undefined
+
+  const open = () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const made = createWriteStream(path, { mode: 0o600 })
+    made.on('error', () => undefined)
+    made.write('line,reason,content\n')
+    return made
+  }
+  return {
+    add: (line, reason, content) => {
+      stream ??= open()
+      stream.write(`${line},${reason},${quoted(maskLine(content))}\n`)
+    },
+    drain: async () => {
+      if (stream?.errored) throw stream.errored
+      if (stream?.writableNeedDrain === true) await once(stream, 'drain')
+    },
+    close: async () => {
+      if (stream === undefined) return undefined
+      stream.end()
+      await finished(stream)
+      return path
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { addEmailBodySchema, monitoredEmailsSchema } from '@atalaia/contracts'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object, string } from 'zod/mini'
+import { normalAddress } from '../accounts/normal-address.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { organisationOf } from '../http/authenticate.ts'
+import { Problem, problemSchema } from '../http/problem.ts'
+import { addAddress } from './add-address.ts'
+import type { MonitoredRepository } from './monitored-repository.ts'
+
+type MonitoredParts = {
+  readonly database: Database
+  readonly monitored: MonitoredRepository
+  readonly clock: Clock
+  readonly maxAddresses: number
+}
+
+const failures = { 401: problemSchema, 409: problemSchema, 422: problemSchema }
+const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
+
+export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
+  const { database, monitored, clock, maxAddresses } = parts
+  const security = [{ bearer: [] }]
+
+  app.get(
+    '/emails',
+    {
+      schema: {
+        summary: 'Monitored addresses',
+        security,
+        response: { 200: monitoredEmailsSchema, 401: problemSchema },
+      },
+    },
+    (request) => monitored.list(organisationOf(request)),
+  )
+
+  app.post(
+    '/emails',
+    {
+      schema: {
+        summary: 'Monitor an address',
+        security,
+        body: addEmailBodySchema,
+        response: { 201: object({ email: string() }), ...failures },
+      },
+      config: { invalid: { status: 422, message: INVALID } },
+    },
+    async (request, reply) => {
+      const address = normalAddress(request.body.email)
+      const organisationId = organisationOf(request)
+      const outcome = await addAddress(database, { organisationId, address, at: clock() }, maxAddresses)
+      if (outcome === 'already-there') throw new Problem(409, `${address} já está na lista: veja Emails Monitorados.`)
+      if (outcome === 'limit-reached') {
+        throw new Problem(422, `Sua organização já monitora ${maxAddresses} endereços, o máximo. Fale com o suporte.`)
+      }
+      return reply.code(201).send({ email: address })
+    },
+  )
+  done()
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { maxLength, object, regex, string } from 'zod/mini'
+import { Problem } from '../http/problem.ts'
+import type { ReportLinks } from './report-link.ts'
+import { renderReportPdf } from './report-pdf.ts'
+import type { ReportsRepository } from './reports-repository.ts'
+
+type ReportParts = {
+  readonly reports: ReportsRepository
+  readonly links: ReportLinks
+  readonly brand: string
+}
+
+const UNUSABLE = 'Este link expirou ou não é válido. Volte ao painel, recarregue a página e abra o relatório de novo.'
+const uuid = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+const schema = {
+  summary: 'A report as PDF, by the signed link of the summary',
+  params: object({ id: string().check(uuid) }),
+  querystring: object({
+    expira: string().check(regex(/^\d{1,12}$/)),
+    assinatura: string().check(maxLength(100)),
+  }),
+}
+const config = { failures: 'text', invalid: { status: 403, message: UNUSABLE } } as const
+
+export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (app, { reports, links, brand }, done) => {
+  app.get('/relatorios/:id', { schema, config }, async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    const { id } = request.params
+    const report = links.accepts({ id, ...request.query }) ? await reports.findSigned(id) : undefined
+    if (report === undefined) throw new Problem(403, UNUSABLE)
+    const fileName = `relatorio-${report.day}.pdf`
+    reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${fileName}"` })
+    return reply.send(await renderReportPdf(report, brand))
+  })
+  done()
+}

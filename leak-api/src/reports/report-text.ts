@@ -1,0 +1,37 @@
+import type { ReportDocument } from './reports-repository.ts'
+
+const plural = new Intl.PluralRules('pt-BR')
+const number = new Intl.NumberFormat('pt-BR')
+const longDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' })
+
+const counted = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count !== 0 && plural.select(count) === 'one' ? one : many}`
+
+export const countedLeaks = (count: number) => counted(count, 'vazamento', 'vazamentos')
+export const countedPasswords = (count: number) => counted(count, 'senha vazada', 'senhas vazadas')
+
+/** `day` is `YYYY-MM-DD`. */
+export const dayText = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
+
+type FoundSource = ReportDocument['snapshot']['sources'][number]
+
+export const sourceText = ({ source, seenOn, passwords }: FoundSource) => ({
+  title: source,
+  detail:
+    passwords === 0
+      ? `Visto em ${dayText(seenOn)}. Vazou o endereço de e-mail, sem senha.`
+      : `Visto em ${dayText(seenOn)}. Vazaram o endereço de e-mail e ${counted(passwords, 'senha', 'senhas')} (••••••••).`,
+})
+
+const always = [
+  'Avise a pessoa que usa este endereço: e-mails e telefonemas que citam dados vazados podem ser golpes.',
+  'Ative a verificação em duas etapas em todas as contas ligadas a este endereço.',
+  'Confira os acessos recentes e encerre as sessões que ninguém reconhece.',
+]
+const whenPasswordsLeaked = [
+  'Troque agora a senha deste endereço e de todos os serviços em que a mesma senha, ou uma parecida, foi usada.',
+  'Use um gerenciador de senhas, com uma senha longa e diferente para cada serviço.',
+]
+
+export const advice = (passwordsLeaked: boolean): string[] =>
+  passwordsLeaked ? [...whenPasswordsLeaked, ...always] : always
