@@ -48,11 +48,17 @@ const describe = (
     scripts: initialFiles.filter(isScript),
     styles: unique([...initialFiles, ...nextFiles]).filter((file) => !isScript(file)),
     preload: nextFiles.filter((file) => isScript(file) && !initialFiles.includes(file)),
+    api: groupScripts(compilation.namedChunkGroups.get(httpChunk)),
     fonts: files.map(({ path }) => path).filter((path) => preloadedFonts.test(path)),
     files,
     shared: providedModules(compilation),
   })
 }
+
+/** The shell's chunk with the HTTP client, which it loads for the first remote that calls the API. */
+const httpChunk = 'http'
+
+const groupScripts = (group: ChunkGroup | undefined) => (group ? groupFiles(group).filter(isScript) : [])
 
 const isScript = (file: string) => file.endsWith('.js')
 

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { workspaceRemotes } from './artifacts/workspace-remotes.ts'
+import { readEnvironment } from './config/environment.ts'
+import { buildGateway } from './gateway.ts'
+import { loggerOptions } from './logging.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+const fail = (message: string, code: number): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}
+
+const environment = readEnvironment(process.env, root)
+const config = environment.ok ? environment.config : fail(environment.message, 2)
+
+const app = await buildGateway({
+  ...config,
+  remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
+  logger: loggerOptions(config.logLevel),
+})
+
+const stop = () => void app.close().then(() => process.exit(0))
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+
+try {
+  const address = await app.listen({ port: config.port, host: config.host })
+  // People and processes on this machine reach a server on all interfaces by its loopback name.
+  const url = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
+  process.send?.({ type: 'listening', url })
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  fail(taken ? `Port ${config.port} is taken: set PORT to another` : String(error), 1)
+}

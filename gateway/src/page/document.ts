@@ -1,0 +1,35 @@
+import { RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
+import { escapeHtml, escapeJson } from './escape.ts'
+
+export type DocumentParts = {
+  readonly title: string
+  /** Tags of the head, in order. */
+  readonly head: readonly string[]
+  /** Runs before the first paint; stands in the page itself, which saves a request that all would wait for. */
+  readonly boot: string
+  readonly root: string
+  readonly release?: Release
+}
+
+const noscript = 'O painel precisa de JavaScript: ative-o no navegador e recarregue a página.'
+
+/** The one HTML document of the product. */
+export const renderDocument = ({ title, head, boot, root, release }: DocumentParts): string =>
+  [
+    '<!doctype html>',
+    '<html lang="pt-BR">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    ...head,
+    '</head>',
+    '<body class="dark">',
+    `<script>${boot}</script>`,
+    `<div id="root">${root}</div>`,
+    ...(root === '' && release ? [`<noscript>${noscript}</noscript>`] : []),
+    ...(release ? [`<script type="application/json" id="${RELEASE_ELEMENT_ID}">${escapeJson(release)}</script>`] : []),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')

@@ -1,0 +1,105 @@
+import { text } from 'node:stream/consumers'
+import type { ArtifactSource } from '../artifacts/artifact-source.ts'
+import type { ShellSource } from '../artifacts/shell-source.ts'
+import type { Destination } from '../release/destination.ts'
+import type { CurrentRelease } from '../release/release-source.ts'
+import { shellBase } from '../release/shell-base.ts'
+import { renderDocument } from './document.ts'
+import { inlineStyle, sourceHash } from './inline-style.ts'
+import { preloads, shellFile } from './page-files.ts'
+import { readPrerendered, type Prerendered } from './prerendered.ts'
+import { attributes, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
+
+/** A page with the inline sources that its content security policy must allow. */
+export type RenderedPage = {
+  readonly html: string
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
+}
+
+export type PageRequest = {
+  readonly current: CurrentRelease
+  readonly destination: Destination
+  /** The address people use, without a trailing slash. */
+  readonly origin: string
+}
+
+export type PageSources = { readonly artifacts: ArtifactSource; readonly shell: ShellSource }
+
+/** The page for a destination: the release, the preloads of its route, and what was rendered at build time. */
+export const renderPage = async (request: PageRequest, sources: PageSources): Promise<RenderedPage> => {
+  const { current, destination, origin } = request
+  const { release, shell } = current
+  const { brand } = release.config
+  const match = destination.kind === 'remote' ? destination.match : undefined
+  const prerendered = match && (await readPrerendered(sources.artifacts, match, { brand, origin }))
+  const boot = await readShell(sources.shell, shell.boot)
+  const styles = await styleTags(request, sources.shell, prerendered)
+  // What is there already needs no script to be seen: styles, fonts and pictures go first.
+  const priority = prerendered ? 'low' : undefined
+  const html = renderDocument({
+    title: match ? `${match.route.title} · ${brand}` : brand,
+    head: [
+      ...(match?.route.access === 'public' ? [] : ['<meta name="robots" content="noindex">']),
+      ...iconTags(current),
+      ...styles.tags,
+      ...shell.fonts.map((path) => fontTag(shellFile(shell, path))),
+      ...(prerendered ? [prerendered.head] : []),
+      ...preloads(shell, match).map((file) => preloadTag(file, priority)),
+      ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
+    ],
+    boot,
+    root: prerendered?.html ?? '',
+    release,
+  })
+  return { html, scriptHashes: [sourceHash(boot)], styleHashes: styles.hashes }
+}
+
+/**
+ * The page for an address that carries a login token: nothing but the boot script, which takes the token off the
+ * address and goes on to the clean one, before any other file could learn the address.
+ */
+export const renderTokenPage = async (
+  { release, shell }: CurrentRelease,
+  source: ShellSource,
+): Promise<RenderedPage> => {
+  const boot = await readShell(source, shell.boot)
+  const html = renderDocument({ title: release.config.brand, head: [], boot, root: '' })
+  return { html, scriptHashes: [sourceHash(boot)], styleHashes: [] }
+}
+
+/** Linked as a rule; in the page itself where the page can be seen without any script, so that it waits for nothing. */
+const styleTags = async (
+  { current: { shell }, destination, origin }: PageRequest,
+  source: ShellSource,
+  prerendered: Prerendered | undefined,
+) => {
+  if (!prerendered || destination.kind !== 'remote')
+    return { tags: shell.styles.map((path) => styleTag(shellFile(shell, path))), hashes: [] }
+  const { baseUrl } = destination.match.remote
+  const ofShell = await Promise.all(
+    shell.styles.map(async (path) => {
+      const css = await readShell(source, path)
+      return inlineStyle({ css, base: shellBase, url: shellBase + path })
+    }),
+  )
+  const ofRoute = prerendered.styles.map(({ path, css }) =>
+    inlineStyle({ css, base: baseUrl, url: new URL(baseUrl + path, origin).href }),
+  )
+  const styles = [...ofShell, ...ofRoute]
+  return { tags: styles.map(({ tag }) => tag), hashes: styles.map(({ hash }) => hash) }
+}
+
+const readShell = async (source: ShellSource, path: string): Promise<string> => {
+  const file = await source.open(path, [])
+  if (!file) throw new Error(`host-shell: ${path} is listed in shell.json and is not there`)
+  const content = await text(file.stream)
+  // It would end the element that it stands in.
+  if (/<\/(script|style)/i.test(content)) throw new Error(`host-shell: ${path} cannot stand inside a page`)
+  return content
+}
+
+const iconTags = ({ shell }: CurrentRelease): string[] =>
+  shell.files
+    .filter(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
+    .map(({ path }) => `<link${attributes({ rel: 'icon', href: shellBase + path })}>`)
