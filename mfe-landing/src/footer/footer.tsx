@@ -1,0 +1,40 @@
+import { BrandMark } from '@atalaia/ui'
+import type { LandingPageProps } from '../page/landing-page.tsx'
+import './footer.css'
+
+export const Footer = ({ brand, onFollow }: LandingPageProps) => (
+  <footer className="landing-footer">
+    <div className="landing-footer__inner">
+      <div>
+        <p className="landing-footer__brand">
+          <BrandMark size={24} />
+          {brand}
+        </p>
+        <p className="landing-muted">Cibersegurança e proteção de dados.</p>
+      </div>
+      <nav aria-label="Rodapé">
+        <ul>
+          <li>
+            <a href="#produto">Produto</a>
+          </li>
+          <li>
+            <a href="#servicos">Serviços</a>
+          </li>
+          <li>
+            <a href="#sobre">{`Sobre o ${brand}`}</a>
+          </li>
+          <li>
+            <a href="/login" onClick={onFollow}>
+              Login
+            </a>
+          </li>
+          <li>
+            <a href="/register" onClick={onFollow}>
+              Criar conta
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  </footer>
+)
