@@ -45,7 +45,9 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...styles.tags,
       ...shell.fonts.map((path) => fontTag(shellFile(shell, path))),
       ...(prerendered ? [prerendered.head] : []),
-      ...preloads(shell, match).map((file) => preloadTag(file, priority)),
+      ...preloads(shell, match)
+        .filter(({ url }) => !styles.inlined.has(url))
+        .map((file) => preloadTag(file, priority)),
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
     boot,
@@ -75,7 +77,11 @@ const styleTags = async (
   prerendered: Prerendered | undefined,
 ) => {
   if (!prerendered || destination.kind !== 'remote')
-    return { tags: shell.styles.map((path) => styleTag(shellFile(shell, path))), hashes: [] }
+    return {
+      tags: shell.styles.map((path) => styleTag(shellFile(shell, path))),
+      hashes: [],
+      inlined: new Set<string>(),
+    }
   const { baseUrl } = destination.match.remote
   const ofShell = await Promise.all(
     shell.styles.map(async (path) => {
@@ -87,7 +93,11 @@ const styleTags = async (
     inlineStyle({ css, base: baseUrl, url: new URL(baseUrl + path, origin).href }),
   )
   const styles = [...ofShell, ...ofRoute]
-  return { tags: styles.map(({ tag }) => tag), hashes: styles.map(({ hash }) => hash) }
+  return {
+    tags: styles.map(({ tag }) => tag),
+    hashes: styles.map(({ hash }) => hash),
+    inlined: new Set(prerendered.styles.map(({ path }) => baseUrl + path)),
+  }
 }
 
 const readShell = async (source: ShellSource, path: string): Promise<string> => {

@@ -3,15 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import webpack, { type Compilation, type Configuration, type Stats } from 'webpack'
 
+export type Built = {
+  /** Path of the script. */
+  readonly file: string
+  /** Pictures and other files that it refers to. */
+  readonly assets: readonly { readonly name: string; readonly content: Buffer }[]
+}
+
 /**
- * Builds `config` apart from the build around it, as one file, and gives its path to `use` while the file is there.
+ * Builds `config` apart from the build around it, as one script, and gives it to `use` while the file is there.
  * What it was made from is watched with the outer build; its errors and warnings are the outer build's too.
  * Gives back `undefined` when it failed.
  */
 export const innerBuild = async <Result>(
   compilation: Compilation,
   config: Configuration,
-  use: (file: string) => Promise<Result>,
+  use: (built: Built) => Promise<Result>,
 ): Promise<Result | undefined> => {
   const path = await mkdtemp(join(tmpdir(), 'atalaia-build-'))
   try {
@@ -20,14 +27,17 @@ export const innerBuild = async <Result>(
     compilation.fileDependencies.addAll(stats.compilation.fileDependencies)
     compilation.errors.push(...stats.compilation.errors)
     compilation.warnings.push(...stats.compilation.warnings)
-    return stats.hasErrors() ? undefined : await use(join(path, filename))
+    if (stats.hasErrors()) return undefined
+    const others = Object.keys(stats.compilation.assets).filter((name) => name !== filename)
+    const assets = await Promise.all(others.map(async (name) => ({ name, content: await readFile(join(path, name)) })))
+    return await use({ file: join(path, filename), assets })
   } finally {
     await rm(path, { recursive: true, force: true })
   }
 }
 
-/** The built file's text. */
-export const readBuilt = (file: string): Promise<string> => readFile(file, 'utf8')
+/** The built script's text. */
+export const readBuilt = ({ file }: Built): Promise<string> => readFile(file, 'utf8')
 
 const run = (config: Configuration): Promise<Stats> =>
   new Promise((resolve, reject) => {

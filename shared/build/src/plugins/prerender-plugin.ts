@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PrerenderedPage } from '@atalaia/contracts'
 import webpack, { type Compilation, type Compiler } from 'webpack'
 import { z } from 'zod'
-import { innerBuild } from './inner-build.ts'
+import { innerBuild, type Built } from './inner-build.ts'
 import { prerenderConfig } from '../prerender-config.ts'
 import type { Mode } from '../base-config.ts'
 
@@ -41,12 +41,16 @@ export class PrerenderPlugin {
     const entry = join(dir, 'src/prerender.tsx')
     if (!existsSync(entry)) return
     compiler.hooks.thisCompilation.tap('PrerenderPlugin', (compilation) => {
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1
       compilation.hooks.processAssets.tapPromise({ name: 'PrerenderPlugin', stage }, async () => {
         const result = await innerBuild(compilation, prerenderConfig({ dir, entry, mode }), runPrerender)
         if (result === undefined) return
+        // A picture that only the page's head refers to is in no chunk of the browser's build.
+        for (const { name, content } of result.assets) {
+          if (!compilation.getAsset(name)) compilation.emitAsset(name, new webpack.sources.RawSource(content))
+        }
         const pages: Record<string, PrerenderedPage> = {}
-        for (const [id, { html, head }] of Object.entries(pagesById(result, routeIds))) {
+        for (const [id, { html, head }] of Object.entries(pagesById(result.pages, routeIds))) {
           pages[id] = {
             html: emit(compilation, `prerender/${id}.html`, html),
             ...(head !== undefined && { head: emit(compilation, `prerender/${id}.head.html`, head) }),
@@ -58,11 +62,11 @@ export class PrerenderPlugin {
   }
 }
 
-const runPrerender = async (file: string): Promise<unknown> => {
+const runPrerender = async ({ file, assets }: Built) => {
   const load = createRequire(import.meta.url)
   const { prerender } = load(file)
   if (typeof prerender !== 'function') throw new Error('src/prerender.tsx exports no function prerender')
-  return prerender()
+  return { pages: await prerender(), assets }
 }
 
 const pagesById = (result: unknown, [first = '']: readonly string[]) => {
