@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import { KitPage } from '../kit/kit-page.tsx'
+import { KitPage } from '../../kit/kit-page.tsx'
 import { FeedPost } from './feed-post.tsx'
 import { feedReducer, initialFeed } from './feed.ts'
 import { person } from './person.ts'

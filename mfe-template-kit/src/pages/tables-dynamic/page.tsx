@@ -1,5 +1,5 @@
 import { Button, Card, EmptyState, Pagination } from '@atalaia/ui'
-import { KitPage } from '../kit/kit-page.tsx'
+import { KitPage } from '../../kit/kit-page.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { filteredBy, sortedBy, type TableView } from './table-view.ts'
 import { usePeopleTable } from './use-people-table.ts'

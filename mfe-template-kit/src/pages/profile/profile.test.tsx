@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Component } from './profile-page.tsx'
+import { Component } from './page.tsx'
 
 const open = () => {
   render(<Component />)

@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Component } from './dynamic-table-page.tsx'
+import { Component } from './page.tsx'
 
 const open = (search = '') => {
   const router = createMemoryRouter([{ path: '/t', Component }], { initialEntries: [`/t${search}`] })
