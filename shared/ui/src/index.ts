@@ -6,11 +6,13 @@ export type { MenuChoices, MenuItem } from './controls/menu-item.ts'
 export { TextField, type TextFieldProps } from './controls/text-field.tsx'
 
 // Feedback
-export { Alert, type AlertKind, type AlertProps } from './feedback/alert.tsx'
+export { Alert, type AlertProps } from './feedback/alert.tsx'
+export type { AlertKind } from './feedback/kind-icons.ts'
 export { Dialog, type DialogProps } from './feedback/dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
 export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx'
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx'
+export { ToastClose, ToastIcon } from './feedback/toast-parts.tsx'
 
 // Layout
 export { BarRow, type BarRowProps } from './layout/bar-row.tsx'

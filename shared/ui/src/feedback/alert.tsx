@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
-import { Icon, type IconName } from '../icons/icon.tsx'
-
-export type AlertKind = 'success' | 'info' | 'warning' | 'danger'
-
-const icons: Record<AlertKind, IconName> = {
-  success: 'check-circle',
-  info: 'info',
-  warning: 'alert-triangle',
-  danger: 'alert-circle',
-}
+import { Icon } from '../icons/icon.tsx'
+import { kindIcons, type AlertKind } from './kind-icons.ts'
 
 export interface AlertProps {
   kind: AlertKind
@@ -21,7 +13,7 @@ export interface AlertProps {
 /** A message in the page. `danger` and `warning` interrupt a screen reader, the others wait. */
 export const Alert = ({ kind, children, onDismiss }: AlertProps) => (
   <div className={`alert alert-${kind} ui-alert`} role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}>
-    <Icon name={icons[kind]} size={20} />
+    <Icon name={kindIcons[kind]} size={20} />
     <div className="ui-alert__text">{children}</div>
     {onDismiss && <IconButton icon="x" label="Fechar" onClick={onDismiss} />}
   </div>

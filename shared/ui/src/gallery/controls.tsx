@@ -44,10 +44,12 @@ export const Controls = () => {
           ]}
         />
       </div>
-      <div className="ui-grid ui-grid--3 ui-gallery__row">
-        <TextField label="Email" placeholder="nome@empresa.com.br" hint="Um endereço por vez." />
-        <TextField label="Senha" type="password" defaultValue="secreta" />
-        <TextField label="Email" defaultValue="ana@" error="Informe um email válido." />
+      <div className="ui-container ui-gallery__row">
+        <div className="ui-grid ui-grid--3">
+          <TextField label="Email" placeholder="nome@empresa.com.br" hint="Um endereço por vez." />
+          <TextField label="Senha" type="password" defaultValue="secreta" />
+          <TextField label="Email" defaultValue="ana@" error="Informe um email válido." />
+        </div>
       </div>
       <Dialog
         open={asked}

@@ -1,4 +1,5 @@
 import { Button } from '../controls/button.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { pagesShown } from './pages-shown.ts'
 
 export interface PaginationProps {
@@ -47,7 +48,7 @@ export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
         {page} de {pages}
       </span>
       <Button variant="ghost" size="small" {...step(page + 1)}>
-        Próxima
+        Próxima <Icon name="chevron-right" />
       </Button>
     </nav>
   )

@@ -1,4 +1,3 @@
-import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 
 export type WidgetStatus = 'loading' | 'ready' | 'failed'
@@ -20,7 +19,15 @@ export const WidgetControls = (props: WidgetControlsProps) => {
   const { bodyId, view, status, onView, onReload, onClose } = props
   return (
     <div className="ui-widget__controls">
-      {onReload && <Reload status={status} onReload={onReload} />}
+      {onReload && status !== 'failed' && (
+        <IconButton
+          className="ui-widget__reload"
+          icon="refresh"
+          label="Carregar de novo"
+          aria-disabled={status === 'loading'}
+          onClick={() => status === 'ready' && onReload()}
+        />
+      )}
       {props.collapsible && view !== 'fullscreen' && (
         <IconButton
           icon={view === 'collapsed' ? 'chevron-down' : 'minus'}
@@ -41,19 +48,3 @@ export const WidgetControls = (props: WidgetControlsProps) => {
     </div>
   )
 }
-
-/** After a failure it says so in words: it is then the one thing to do. */
-const Reload = ({ status, onReload }: { status: WidgetStatus; onReload: () => void }) =>
-  status === 'failed' ? (
-    <Button variant="ghost" size="small" icon="refresh" onClick={onReload}>
-      Carregar de novo
-    </Button>
-  ) : (
-    <IconButton
-      className="ui-widget__reload"
-      icon="refresh"
-      label="Carregar de novo"
-      aria-disabled={status === 'loading'}
-      onClick={() => status === 'ready' && onReload()}
-    />
-  )

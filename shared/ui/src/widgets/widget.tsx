@@ -1,4 +1,5 @@
-import { useCallback, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Icon } from '../icons/icon.tsx'
@@ -73,13 +74,30 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
       </header>
       <div className="ui-widget__body" id={`${id}-body`} hidden={view === 'collapsed'}>
         {status === 'loading' ? (props.skeleton ?? <Skeleton lines={3} />) : children}
+        {status === 'failed' && props.onReload && <Retry widget={section} onRetry={props.onReload} />}
       </div>
     </section>
   )
 }
 
+/** Stands below what is known, in words: after a failure it is the one thing to do. It goes, so the widget takes the focus. */
+const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onRetry: () => void }) => (
+  <Button
+    variant="ghost"
+    size="small"
+    icon="refresh"
+    className="ui-widget__retry"
+    onClick={() => {
+      widget.current?.focus()
+      onRetry()
+    }}
+  >
+    Carregar de novo
+  </Button>
+)
+
 /** A widget that comes back takes the focus, since the button that brought it back is gone. */
-const useFocusOnReturn = (section: { current: HTMLElement | null }, closed: boolean) => {
+const useFocusOnReturn = (section: RefObject<HTMLElement | null>, closed: boolean) => {
   const wasClosed = useRef(closed)
   useEffect(() => {
     if (wasClosed.current && !closed) section.current?.focus()

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Alert } from './alert.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { ToastClose } from './toast-parts.tsx'
+
+describe('an alert', () => {
+  it.each(['danger', 'warning'] as const)('interrupts when it is of kind %s', (kind) => {
+    render(<Alert kind={kind}>Erro ao enviar email.</Alert>)
+    expect(screen.getByRole('alert')).toHaveTextContent('Erro ao enviar email.')
+  })
+
+  it.each(['success', 'info'] as const)('waits its turn when it is of kind %s', (kind) => {
+    render(<Alert kind={kind}>Email enviado com sucesso!</Alert>)
+    expect(screen.getByRole('status')).toHaveTextContent('Email enviado com sucesso!')
+  })
+
+  it('can be closed when somebody listens', async () => {
+    const onDismiss = jest.fn()
+    render(
+      <Alert kind="info" onDismiss={onDismiss}>
+        …
+      </Alert>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+    expect(onDismiss).toHaveBeenCalledTimes(1)
+  })
+})
+
+it('an error is announced and offers to try again', async () => {
+  const onRetry = jest.fn()
+  render(<ErrorState title="Esta parte não carregou" onRetry={onRetry} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Esta parte não carregou')
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
+
+it('an empty state shows its way on', () => {
+  render(<EmptyState title="Nenhum vazamento em 12 fontes" action={<a href="#form">Adicionar</a>} />)
+  expect(screen.getByRole('link', { name: 'Adicionar' })).toBeVisible()
+})
+
+it('closing a toast is no click on the toast', async () => {
+  const [closeToast, onToast] = [jest.fn(), jest.fn()]
+  render(
+    <div role="presentation" onClick={onToast}>
+      <ToastClose closeToast={closeToast} />
+    </div>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+  expect(closeToast).toHaveBeenCalledTimes(1)
+  expect(onToast).not.toHaveBeenCalled()
+})

@@ -1,0 +1,25 @@
+import { IconButton } from '../controls/icon-button.tsx'
+import { Icon } from '../icons/icon.tsx'
+import { kindIcons } from './kind-icons.ts'
+
+/** The toasts' sign, for react-toastify's `icon`: `type` is its own word for the kind. */
+export const ToastIcon = ({ type }: { type: string }) => (
+  <Icon
+    name={kindIcons[type === 'success' || type === 'warning' ? type : type === 'error' ? 'danger' : 'info']}
+    size={20}
+  />
+)
+
+/** The toasts' close button, for react-toastify's `closeButton`. */
+export const ToastClose = ({ closeToast }: { closeToast: () => void }) => (
+  <IconButton
+    className="ui-toast-close"
+    icon="x"
+    label="Fechar"
+    onClick={(event) => {
+      // A click on the toast itself closes it too.
+      event.stopPropagation()
+      closeToast()
+    }}
+  />
+)
