@@ -21,7 +21,13 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
   credits: { enabled: false },
   // The figure has its own label and table view.
   accessibility: { enabled: false },
-  legend: { align: 'left', verticalAlign: 'top', itemStyle: { ...muted, color: 'var(--ui-text)', fontWeight: '400' } },
+  legend: {
+    align: 'left',
+    verticalAlign: 'top',
+    x: -8,
+    symbolWidth: 28,
+    itemStyle: { ...muted, color: 'var(--ui-text)', fontWeight: '400' },
+  },
   xAxis: {
     type: 'datetime',
     min: at(from),
@@ -37,7 +43,7 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
     min: 0,
     softMax: 4,
     allowDecimals: false,
-    gridLineColor: 'var(--ui-border)',
+    gridLineColor: 'var(--ui-chart-grid)',
     labels: { style: muted, formatter: ({ value }) => formatNumber(Number(value)) },
   },
   tooltip: {

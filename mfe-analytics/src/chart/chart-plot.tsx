@@ -26,7 +26,7 @@ export const ChartPlot = ({ window }: { window: ChartWindow }) => {
   )
   return (
     <div role="img" aria-label={describe(window)}>
-      <div ref={place} className="analytics-chart__plot" aria-hidden="true" />
+      <div ref={place} className="ui-chart" aria-hidden="true" />
     </div>
   )
 }

@@ -1,19 +1,18 @@
 import { formatDate, formatNumber } from '@atalaia/ui'
+import { ScrollBox } from '../parts/scroll-box.tsx'
 import type { ChartPoint } from './chart-points.ts'
 
 /** The chart's points for those who read rather than look; newest first. */
 export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => (
-  // A box that scrolls must be reachable by keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className="ui-table-scroll analytics-chart__table" role="region" aria-label="Tabela do gráfico" tabIndex={0}>
+  <ScrollBox label="Tabela do gráfico" className="ui-chart analytics-chart__table">
     <table className="ui-table">
       <thead>
         <tr>
           <th scope="col">Data</th>
-          <th scope="col" className="analytics-number">
+          <th scope="col" className="ui-table__number">
             Vazamentos
           </th>
-          <th scope="col" className="analytics-number">
+          <th scope="col" className="ui-table__number">
             Senhas
           </th>
         </tr>
@@ -22,11 +21,11 @@ export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => (
         {points.toReversed().map(({ day, leaks, passwords }) => (
           <tr key={day}>
             <th scope="row">{formatDate(day)}</th>
-            <td className="analytics-number">{formatNumber(leaks)}</td>
-            <td className="analytics-number">{formatNumber(passwords)}</td>
+            <td className="ui-table__number">{formatNumber(leaks)}</td>
+            <td className="ui-table__number">{formatNumber(passwords)}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollBox>
 )

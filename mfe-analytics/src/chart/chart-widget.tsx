@@ -34,18 +34,16 @@ export const ChartWidget = ({ analyses, status, coverage, onReload, className }:
   )
 }
 
-/** The chart and the row of controls above it, in pixels: what comes takes the room of what is awaited. */
-const CHART_HEIGHT = 394
+/** In pixels (spec.md section 9): what is awaited takes the room of what comes. */
+const CHART_HEIGHT = 350
 
 const Figure = ({ window, coverage }: { window: ChartWindow; coverage: string }) => {
   const [view, setView] = useState<'plot' | 'table'>('plot')
   if (window.points.length === 0) {
     return (
-      <div className="analytics-chart__empty">
-        <EmptyState title="Nenhuma análise nos últimos 3 meses" icon="trend">
-          {coverage}
-        </EmptyState>
-      </div>
+      <EmptyState title="Nenhuma análise nos últimos 3 meses" icon="trend">
+        {coverage}
+      </EmptyState>
     )
   }
   return (

@@ -1,5 +1,6 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
-import { EmptyState, formatNumber, KeepEnd, Pagination, TextField } from '@atalaia/ui'
+import { formatNumber, KeepEnd, Pagination, TextField } from '@atalaia/ui'
+import { ScrollBox } from '../parts/scroll-box.tsx'
 import { SortHeader } from './sort-header.tsx'
 import { PAGE_SIZE, useEmailsTable } from './use-emails-table.ts'
 import './emails-table.css'
@@ -7,11 +8,7 @@ import './emails-table.css'
 export const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) => {
   const { table, filter, filterBy, found, page, pages, toPage } = useEmailsTable(emails)
   if (emails.length === 0) {
-    return (
-      <EmptyState title="Nenhum endereço monitorado ainda" icon="mail">
-        Adicione o primeiro: os vazamentos já conhecidos aparecem em seguida.
-      </EmptyState>
-    )
+    return <p className="analytics-nothing">Nenhum endereço monitorado ainda.</p>
   }
   return (
     <div className="analytics-emails">
@@ -24,9 +21,7 @@ export const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) =
           onChange={(event) => filterBy(event.target.value)}
         />
       )}
-      {/* A box that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="ui-table-scroll" role="region" aria-label="Tabela de emails monitorados" tabIndex={0}>
+      <ScrollBox label="Tabela de emails monitorados">
         <table className="ui-table analytics-emails__table">
           <thead>
             {table.getHeaderGroups().map((group) => (
@@ -52,7 +47,7 @@ export const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) =
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <div className="analytics-emails__foot">
         <p className="analytics-emails__count" role="status">
           {countText(found, emails.length)}
@@ -68,12 +63,16 @@ const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: Mo
     <th scope="row" className="analytics-emails__address">
       <KeepEnd text={email} />
     </th>
-    <td className={cellOf('leak', numero_vazamentos)}>{formatNumber(numero_vazamentos)}</td>
-    <td className={cellOf('password', numero_senhas)}>{formatNumber(numero_senhas)}</td>
+    <td className={cellOf('leak', numero_vazamentos)} data-label="Nº Vazamentos">
+      {formatNumber(numero_vazamentos)}
+    </td>
+    <td className={cellOf('password', numero_senhas)} data-label="Senhas Vazadas">
+      {formatNumber(numero_senhas)}
+    </td>
   </tr>
 )
 
-const cellOf = (tone: string, count: number) => `analytics-number analytics-number--${count > 0 ? tone : 'none'}`
+const cellOf = (tone: string, count: number) => `ui-table__number analytics-number--${count > 0 ? tone : 'none'}`
 
 const countText = (found: number, all: number) => {
   const total = all === 1 ? '1 endereço' : `${formatNumber(all)} endereços`

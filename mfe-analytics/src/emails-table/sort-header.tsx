@@ -11,8 +11,8 @@ const words = { asc: 'ascending', desc: 'descending' } as const
 
 /** The head of a column that sorts by it. */
 export const SortHeader = ({ label, sorted, numeric, onSort }: SortHeaderProps) => (
-  <th scope="col" aria-sort={sorted ? words[sorted] : 'none'} className={numeric ? 'analytics-number' : undefined}>
-    <button type="button" className="analytics-sort" onClick={onSort}>
+  <th scope="col" aria-sort={sorted ? words[sorted] : 'none'} className={numeric ? 'ui-table__number' : undefined}>
+    <button type="button" className="ui-table__sort" onClick={onSort}>
       {label}
       <Icon name={sorted ? (sorted === 'asc' ? 'arrow-up' : 'arrow-down') : 'sort'} />
     </button>

@@ -95,7 +95,9 @@ test('without a monitored address the form comes first, with what is covered', a
     '/emails': body([]),
   })
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
-  expect(screen.getByText(/12 fontes, atualizado em 20\/11\/2025, e de novo a cada nova fonte/)).toBeVisible()
+  expect(
+    screen.getByText(/importado \(12 fontes, atualizado em 20\/11\/2025\) e de novo a cada nova fonte/),
+  ).toBeVisible()
   expect(
     within(widget('Total de Vazamentos')).getByText('Nenhum vazamento em 12 fontes, atualizado em 20/11/2025.'),
   ).toBeVisible()

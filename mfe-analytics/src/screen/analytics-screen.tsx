@@ -54,7 +54,7 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
     />
   )
   return (
-    <div className="analytics-screen">
+    <>
       <PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
       <WidgetBoard>
@@ -63,6 +63,6 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
           {first ? [form, numbers, chart, table] : [numbers, chart, form, table]}
         </div>
       </WidgetBoard>
-    </div>
+    </>
   )
 }

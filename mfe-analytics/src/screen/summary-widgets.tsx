@@ -1,4 +1,4 @@
-import { noLeaksText } from '../parts/coverage.ts'
+import { noneFoundText } from '../parts/coverage.ts'
 import { partStatus } from '../parts/part.ts'
 import type { DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
@@ -13,7 +13,7 @@ export type SummaryWidgetsProps = {
 /** The four summary widgets, a quarter of the width each. */
 export const SummaryWidgets = ({ dashboard, onReload }: SummaryWidgetsProps) => {
   const { leaks, mainChart, isReceiving } = dashboard
-  const nothing = noLeaksText(leaks.cobertura)
+  const nothing = noneFoundText('Nenhum vazamento', leaks.cobertura)
   const common = (value: unknown) => ({
     className: 'analytics-span-3',
     status: partStatus(value, isReceiving),
@@ -39,7 +39,7 @@ export const SummaryWidgets = ({ dashboard, onReload }: SummaryWidgetsProps) => 
         title="Top 3 vazamentos Senha"
         tone="password"
         rows={leaks.top_3_vazamentos_senha}
-        nothing={nothing.replace('Nenhum vazamento', 'Nenhuma senha vazada')}
+        nothing={noneFoundText('Nenhuma senha vazada', leaks.cobertura)}
       />
       <ReportsWidget {...common(leaks.ultimos_3_relatorios)} reports={leaks.ultimos_3_relatorios} />
     </>

@@ -32,7 +32,7 @@ const Ranking = ({ rows, tone, nothing }: Pick<TopWidgetProps, 'rows' | 'tone' |
   if (rows.length === 0) return <p className="analytics-nothing">{nothing}</p>
   const max = Math.max(...rows.map(({ quantidade }) => quantidade))
   return (
-    <ol className="analytics-ranking">
+    <ol className="ui-bar-list">
       {rows.map(({ quantidade, usuario }) => (
         <BarRow key={usuario} label={usuario} value={quantidade} max={max} tone={tone} />
       ))}
