@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDemoAccount, removeDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
@@ -23,41 +22,55 @@ const open = async (config: Config): Promise<Store> => {
 /** What the parent process is told when the API answers. The password goes this way alone, never into a log. */
 type Listening = { readonly type: 'listening'; readonly url: string; readonly demo?: DemoCredentials }
 
-const start = async (): Promise<void> => {
-  const config = readConfig(process.env)
-  const store = await open(config)
-  const clock = () => new Date()
-  const tools = { ...store, dataDir: config.dataDir, clock }
-  const app = await buildApp({ ...store, ...config, clock })
+const clock = () => new Date()
+const whatHappened = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-  const path = socketPath(config.dataDir)
-  const socket = store.database.kind === 'embedded' ? await openImportSocket(tools, path) : undefined
+/** Ends the process cleanly, once, whoever asks for it. */
+const createStop = (stopAll: (reason: string) => Promise<void>) => {
   let stopping: Promise<void> | undefined
   const stop = (reason: string) => {
-    stopping ??= (async () => {
-      app.log.info({ reason }, 'stopping')
-      await socket?.close()
-      await app.close()
-      await store.close()
-      if (socket !== undefined) await rm(path, { force: true })
-      process.exit(0)
-    })()
-    stopping.catch((error: unknown) => fail(error))
+    stopping ??= stopAll(reason).then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
   // Whoever started this process is gone.
   process.on('disconnect', () => stop('disconnect'))
+  return { isStopping: () => stopping !== undefined }
+}
 
-  const demo = await demoAccountFor(config, tools)
-  const url = await app.listen({ port: config.port, host: config.host })
-  app.log.info({ url, database: store.database.kind }, 'listening')
-  const message: Listening = { type: 'listening', url, ...(demo === undefined ? {} : { demo }) }
-  process.send?.(message)
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const store = await open(config)
+  const tools = { ...store, dataDir: config.dataDir, clock }
+  const app = await buildApp({ ...store, ...config, clock })
+  const path = socketPath(config.dataDir)
+  const socket = store.database.kind === 'embedded' ? await openImportSocket(tools, path) : undefined
+
+  const stop = createStop(async (reason) => {
+    app.log.info({ reason }, 'stopping')
+    await socket?.close()
+    await app.close()
+    await store.close()
+  })
+  try {
+    const demo = await demoAccountFor(config, tools)
+    const url = await app.listen({ port: config.port, host: config.host })
+    app.log.info({ url, database: store.database.kind }, 'listening')
+    const message: Listening = { type: 'listening', url, ...(demo === undefined ? {} : { demo }) }
+    process.send?.(message)
+  } catch (error) {
+    // The database was closed under it; the next start makes up for what was cut off.
+    if (stop.isStopping()) return
+    await socket?.close()
+    await store.close()
+    throw error
+  }
 }
 
 const fail = (error: unknown): never => {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`leak-api: ${message}\n`)
+  process.stderr.write(`leak-api: ${whatHappened(error)}\n`)
   process.exit(1)
 }
 

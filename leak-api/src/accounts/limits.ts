@@ -22,12 +22,13 @@ export type LoginLimit = {
   succeeded(ip: string, email: string): void
 }
 
+const keyOf = (ip: string, email: string) => `${ip} ${email}`
+
 /** Guessing one password is slowed per address and caller; trying many addresses, per caller. */
 export const createLoginLimit = (clock: Clock): LoginLimit => {
   const rules = { clock, firstDelaySeconds: 2, maxDelaySeconds: 15 * MINUTE, forgetSeconds: HOUR }
   const perAddress = createAttempts({ ...rules, free: 5 })
   const perCaller = createAttempts({ ...rules, free: 30 })
-  const keyOf = (ip: string, email: string) => `${ip} ${email}`
   return {
     enter: (ip, email) => {
       enter(perAddress, keyOf(ip, email))

@@ -29,6 +29,21 @@ const queryableOf = (client: PoolClient): Queryable => ({
   copyIn: (target, rows) => named(pipeline(Readable.from([rows]), client.query(copyFrom(`COPY ${target} FROM STDIN`)))),
 })
 
+const inTransaction = async <Value>(
+  client: PoolClient,
+  work: (transaction: Queryable) => Promise<Value>,
+): Promise<Value> => {
+  await client.query('BEGIN')
+  try {
+    const value = await work(queryableOf(client))
+    await client.query('COMMIT')
+    return value
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
 /** A PostgreSQL server, through a pool of at most `connections` (default 10). */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
   const pool = new Pool({ connectionString: url, max: connections })
@@ -44,21 +59,6 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
     } catch (error) {
       // A connection in an unknown state is not handed out again.
       client.release(!(error instanceof DatabaseError))
-      throw error
-    }
-  }
-
-  const inTransaction = async <Value>(
-    client: PoolClient,
-    work: (transaction: Queryable) => Promise<Value>,
-  ): Promise<Value> => {
-    await client.query('BEGIN')
-    try {
-      const value = await work(queryableOf(client))
-      await client.query('COMMIT')
-      return value
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined)
       throw error
     }
   }

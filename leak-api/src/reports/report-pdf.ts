@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-named-as-default -- its types know the default export alone
 import PDFDocument from 'pdfkit'
 import type { ReportDocument } from './reports-repository.ts'
 import { advice, countedLeaks, countedPasswords, dayText, sourceText } from './report-text.ts'

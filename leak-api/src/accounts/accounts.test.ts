@@ -1,0 +1,110 @@
+import { SignJWT, decodeJwt } from 'jose'
+import { loginAnswerSchema } from '@atalaia/contracts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
+
+const tokenIn = (answer: { json(): unknown }) => loginAnswerSchema.parse(answer.json()).access_token ?? ''
+
+eachDatabase((database) => {
+  test('a new account can log in, and its token carries sub and an expiry 8 hours ahead', async () => {
+    const api = await createTestApi(database())
+    expect((await api.signUp('Ana@Acme.com')).statusCode).toBe(201)
+
+    const answer = await api.login(' ana@ACME.com ')
+    expect(answer.statusCode).toBe(200)
+    const claims = decodeJwt(tokenIn(answer))
+    expect(claims.sub).toBe('ana@acme.com')
+    expect(claims.exp).toBe(Math.floor(api.clock().getTime() / 1000) + 8 * 3600)
+  })
+
+  test.each([
+    ['an address that is taken', 'ana@acme.com', PASSWORD, 409, 'Este e-mail já está cadastrado'],
+    ['no valid address', 'ana', PASSWORD, 422, 'Informe um e-mail válido'],
+    ['a short password', 'bia@acme.com', '1234567', 422, 'pelo menos 8 caracteres'],
+  ])('a sign-up with %s is refused in Portuguese, as plain text', async (_what, email, password, status, text) => {
+    const api = await createTestApi(database())
+    await api.signUp('ana@acme.com')
+    const answer = await api.signUp(email, password)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toMatch('text/plain')
+    expect(answer.body).toContain(text)
+  })
+
+  test('an unknown user and a wrong password get the same answer', async () => {
+    const api = await createTestApi(database())
+    await api.signUp('ana@acme.com')
+    const wrong = await api.login('ana@acme.com', 'errada')
+    const unknown = await api.login('nobody@acme.com', 'errada')
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual({ message: 'Usuário ou senha incorretos.' })
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
+  })
+
+  test('failed logins are slowed down more and more, and only for their caller', async () => {
+    const api = await createTestApi(database())
+    await api.signUp('ana@acme.com')
+    for (let attempt = 0; attempt < 5; attempt++) await api.login('ana@acme.com', 'errada')
+
+    const first = await api.login('ana@acme.com')
+    expect(first.statusCode).toBe(429)
+    expect(first.json()).toEqual({ message: expect.stringContaining('Muitas tentativas') })
+    expect(first.headers['retry-after']).toBe('2')
+    expect((await api.login('ana@acme.com', PASSWORD, '198.51.100.9')).statusCode).toBe(200)
+
+    api.clock.advance(2)
+    expect((await api.login('ana@acme.com', 'errada')).statusCode).toBe(401)
+    expect((await api.login('ana@acme.com')).headers['retry-after']).toBe('4')
+    api.clock.advance(4)
+    expect((await api.login('ana@acme.com')).statusCode).toBe(200)
+  })
+
+  test('one caller who tries many addresses is slowed down too', async () => {
+    const api = await createTestApi(database())
+    for (let attempt = 0; attempt < 30; attempt++) await api.login(`user${attempt}@acme.com`, 'errada')
+    expect((await api.login('other@acme.com', 'errada')).statusCode).toBe(429)
+  })
+
+  test('many sign-ups of one caller are slowed down, in plain text', async () => {
+    const api = await createTestApi(database())
+    for (let attempt = 0; attempt < 20; attempt++) await api.signUp(`user${attempt}@acme.com`, 'short')
+    const answer = await api.signUp('another@acme.com')
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['content-type']).toMatch('text/plain')
+    expect(answer.headers['retry-after']).toBe('30')
+  })
+
+  test('a call without a token, with an expired, forged or foreign one gets 401', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    const claims = decodeJwt(token)
+    const sign = (key: Uint8Array, uid: unknown) =>
+      new SignJWT({ ...claims, uid }).setProtectedHeader({ alg: 'HS256' }).sign(key)
+    const forged = [
+      undefined,
+      'rubbish',
+      await sign(Buffer.alloc(32, 1), claims.uid),
+      await sign(api.keys.token, '00000000-0000-4000-8000-000000000000'),
+    ]
+    for (const offered of forged) expect((await api.get('/emails', offered)).statusCode).toBe(401)
+
+    expect((await api.get('/emails', token)).statusCode).toBe(200)
+    api.clock.advance(8 * 3600)
+    expect((await api.get('/emails', token)).statusCode).toBe(401)
+  })
+
+  test('nothing secret is stored in clear or logged', async () => {
+    const api = await createTestApi(database(), { logLevel: 'trace' })
+    const token = await api.tokenOf('ana@acme.com')
+    await api.importText('forum', 'ana@acme.com:segredo-vazado')
+    await api.add('ana@acme.com', token)
+    const { ultimos_3_relatorios: reports } = (await api.get('/dashboard/resumo', token)).json()
+    await api.app.inject({ url: reports[0].url })
+    await api.app.inject({ url: `/api/emails?token=${token}` })
+
+    const log = api.log.join('')
+    expect(log).toContain('/api/relatorios/')
+    for (const secret of [token, PASSWORD, 'segredo-vazado', 'assinatura', 'ana@acme.com', '?token']) {
+      expect(log).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import type { Database } from '../src/database/database.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { openPglite } from '../src/database/pglite.ts'
+import { openPostgres } from '../src/database/postgres.ts'
+import { startPostgresServer } from './postgres-server.ts'
+
+type Opened = { readonly database: Database; close(): Promise<void> }
+
+const START_MS = 60_000
+
+const openEmbedded = async (): Promise<Opened> => {
+  const database = await openPglite()
+  return { database, close: () => database.close() }
+}
+
+const openServer = async (): Promise<Opened> => {
+  const server = await startPostgresServer()
+  const database = await openPostgres(await server.createDatabase())
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await server.stop()
+    },
+  }
+}
+
+const empty =
+  'TRUNCATE organisation, account, source, import, leak, monitored_address, analysis, report, setting CASCADE'
+
+/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
+export const eachDatabase = (tests: (database: () => Database) => void): void => {
+  describe.each([
+    ['PGlite', openEmbedded],
+    ['PostgreSQL', openServer],
+  ])('on %s', (_name, open) => {
+    let opened: Opened | undefined
+    const database = () => {
+      if (opened === undefined) throw new Error('no database yet: ask for it inside a test')
+      return opened.database
+    }
+
+    beforeAll(async () => {
+      opened = await open()
+      await migrate(opened.database)
+    }, START_MS)
+    beforeEach(() => database().script(empty))
+    afterAll(() => opened?.close())
+
+    tests(database)
+  })
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loginAnswerSchema } from '@atalaia/contracts'
+import { buildApp, type AppOptions } from '../src/app.ts'
+import type { Database } from '../src/database/database.ts'
+import { createFingerprint } from '../src/fingerprint.ts'
+import { runImport } from '../src/importing/run-import.ts'
+import { createTestClock } from './test-clock.ts'
+
+export const PASSWORD = 'uma senha bem longa'
+
+export async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+/** The API on a database, with a clock of its own, its log, and the calls that tests make again and again. */
+export const createTestApi = async (database: Database, options: Partial<AppOptions> = {}) => {
+  const clock = createTestClock()
+  const keys = { token: randomBytes(32), link: randomBytes(32) }
+  const log: string[] = []
+  const logSink = { write: (line: string) => void log.push(line) }
+  const app = await buildApp({ database, keys, clock, logSink, ...options })
+  const dataDir = mkdtempSync(join(tmpdir(), 'leak-api-'))
+  const tools = { database, fingerprint: createFingerprint(Buffer.alloc(32, 7)), dataDir, clock }
+
+  const login = (username: string, password = PASSWORD, ip = '203.0.113.7') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': ip },
+      payload: new URLSearchParams({ username, password }).toString(),
+    })
+  const signUp = (email: string, password = PASSWORD, ip = '203.0.113.7') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      headers: { 'x-forwarded-for': ip },
+      payload: { email, password },
+    })
+  const tokenOf = async (email: string): Promise<string> => {
+    await signUp(email)
+    return loginAnswerSchema.parse((await login(email)).json()).access_token ?? ''
+  }
+  const get = (path: string, token?: string) =>
+    app.inject({ url: `/api${path}`, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+  const add = (email: string, token: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/emails',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { email },
+    })
+  const importText = (source: string, text: string | Buffer, date?: string) =>
+    runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, date })
+
+  return { app, clock, keys, log, tools, login, signUp, tokenOf, get, add, importText }
+}
+
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>
