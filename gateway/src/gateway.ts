@@ -38,6 +38,18 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   app.addHook('onRequest', async (_request, reply) => void reply.headers(common))
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'))
 
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'a request failed')
+    return reply.code(500).type('text/plain; charset=utf-8').send('Algo deu errado. Tente de novo em instantes.\n')
+  })
+  app.addHook('onReady', async () => {
+    const state = await releases.current()
+    if (state.status === 'broken') return app.log.error({ reason: state.reason }, 'the shell cannot be served')
+    const known = new Set(state.current.release.remotes.map(({ descriptor }) => descriptor.name))
+    for (const remote of overrides.keys())
+      if (!known.has(remote)) app.log.warn({ remote }, 'REMOTE_OVERRIDES names a remote that is not there')
+  })
+
   healthRoute(app, releases, apiUpstream)
   crawlerRoutes(app, { releases, publicOrigin })
   fileRoutes(app, { artifacts, shell })

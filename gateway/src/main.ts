@@ -20,7 +20,13 @@ const app = await buildGateway({
   logger: loggerOptions(config.logLevel),
 })
 
-const stop = () => void app.close().then(() => process.exit(0))
+/** Milliseconds that calls under way have to end. */
+const patience = 5000
+
+const stop = () => {
+  setTimeout(() => process.exit(0), patience).unref()
+  void app.close().then(() => process.exit(0))
+}
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 

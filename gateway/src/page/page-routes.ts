@@ -3,6 +3,7 @@ import { acceptedEncodings } from '../files/accepted-encodings.ts'
 import { destinationOf, type Destination } from '../release/destination.ts'
 import type { ReleaseSource } from '../release/release-source.ts'
 import { pageHeaders, type PolicyOptions } from '../security/security-headers.ts'
+import { originOf } from '../site/origin.ts'
 import { createPageCache, type ReadyPage } from './page-cache.ts'
 import { renderPage, renderTokenPage, type PageSources } from './render-page.ts'
 
@@ -32,10 +33,11 @@ export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): voi
       return send(request, reply.header('referrer-policy', 'no-referrer'), page, policy)
     }
     const destination = destinationOf(current.release, address.pathname, saysSignedIn(request))
-    const origin = options.publicOrigin ?? `${request.protocol}://${request.host}`
+    const origin = originOf(request, options.publicOrigin)
     const page = await cache.get(current, cacheKey(destination, origin), () =>
       renderPage({ current, destination, origin }, sources),
     )
+    if (destination.kind !== 'remote' || /^\/app(\/|$)/.test(address.pathname)) reply.header('x-robots-tag', 'noindex')
     return send(request, reply.code(destination.kind === 'unknown' ? 404 : 200), page, policy)
   })
 }

@@ -40,7 +40,6 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const html = renderDocument({
     title: match ? `${match.route.title} · ${brand}` : brand,
     head: [
-      ...(match?.route.access === 'public' ? [] : ['<meta name="robots" content="noindex">']),
       ...iconTags(current),
       ...styles.tags,
       ...shell.fonts.map((path) => fontTag(shellFile(shell, path))),

@@ -1,20 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../page/escape.ts'
 import type { ReleaseSource } from '../release/release-source.ts'
+import { originOf } from './origin.ts'
 
 /** robots.txt and sitemap.xml, made of the release's public routes. */
 export const crawlerRoutes = (
   app: FastifyInstance,
   { releases, publicOrigin }: { releases: ReleaseSource; publicOrigin: string | undefined },
 ): void => {
-  const originOf = (request: FastifyRequest) => publicOrigin ?? `${request.protocol}://${request.host}`
-
   app.get('/robots.txt', (request, reply) => {
     const lines = [
       'User-agent: *',
       'Disallow: /app',
       'Disallow: /api/',
-      `Sitemap: ${originOf(request)}/sitemap.xml`,
+      `Sitemap: ${originOf(request, publicOrigin)}/sitemap.xml`,
       '',
     ]
     return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
@@ -26,7 +25,7 @@ export const crawlerRoutes = (
     const paths = remotes
       .flatMap(({ descriptor }) => descriptor.routes)
       .filter(({ access, path }) => access === 'public' && !/[:*]/.test(path))
-      .map(({ path }) => `  <url><loc>${escapeHtml(originOf(request) + path)}</loc></url>`)
+      .map(({ path }) => `  <url><loc>${escapeHtml(originOf(request, publicOrigin) + path)}</loc></url>`)
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

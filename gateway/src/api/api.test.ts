@@ -1,0 +1,74 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { createWorkspace, type Workspace } from '../test-support/workspace.ts'
+
+let workspace: Workspace
+let api: FastifyInstance
+let upstream: string
+beforeEach(async () => {
+  workspace = await createWorkspace()
+  api = fastify()
+  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+  api.get('/healthz', () => ({ status: 'ready' }))
+  api.post('/api/login', ({ body, headers, url }) => ({ body, forwarded: headers['x-forwarded-for'], url }))
+  api.get('/api/emails', ({ headers, url }) => ({ authorization: headers.authorization, url }))
+  api.get('/api/refused', (_request, reply) => reply.code(422).type('text/plain').send('Email já cadastrado'))
+  api.get('/api/broken', (_request, reply) => reply.raw.destroy())
+  upstream = await api.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  await api.close()
+  await workspace.remove()
+})
+
+test('a call reaches the API with its body, its query and its authorization, and says who asked', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/login?x=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '6.6.6.6' },
+    payload: 'username=ana&password=s',
+  })
+  expect(login.json()).toEqual({ body: 'username=ana&password=s', forwarded: '127.0.0.1', url: '/api/login?x=1' })
+  const emails = await app.inject({ url: '/api/emails', headers: { authorization: 'Bearer t' } })
+  expect(emails.json()).toEqual({ authorization: 'Bearer t', url: '/api/emails' })
+  await app.close()
+})
+
+test("the API's own failures pass through as they are", async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const refused = await app.inject('/api/refused')
+  expect([refused.statusCode, refused.body]).toEqual([422, 'Email já cadastrado'])
+  expect((await app.inject('/api/nada')).statusCode).toBe(404)
+  await app.close()
+})
+
+test('an API that is down, or breaks off, answers 502 in Portuguese', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const broken = await app.inject('/api/broken')
+  expect(broken.statusCode).toBe(502)
+  await api.close()
+  const down = await app.inject('/api/emails')
+  expect(down.statusCode).toBe(502)
+  expect(down.json().message).toMatch(/não está disponível/)
+  await app.close()
+})
+
+test('without an API every call answers 502', async () => {
+  const app = await workspace.gateway()
+  const answer = await app.inject({ method: 'POST', url: '/api/login', payload: {} })
+  expect(answer.statusCode).toBe(502)
+  expect(answer.json().message).toMatch(/não está disponível/)
+  await app.close()
+})
+
+test('the health follows the health of the API', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await api.close()
+  const down = await app.inject('/healthz')
+  expect(down.statusCode).toBe(503)
+  expect(down.json()).toMatchObject({ status: 'not ready', api: 'down' })
+  await app.close()
+})

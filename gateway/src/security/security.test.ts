@@ -1,0 +1,58 @@
+import { defaultPublicConfig } from '@atalaia/contracts'
+import { Writable } from 'node:stream'
+import { loggerOptions } from '../logging.ts'
+import { createWorkspace, type Workspace } from '../test-support/workspace.ts'
+
+let workspace: Workspace
+beforeEach(async () => {
+  workspace = await createWorkspace()
+})
+afterEach(() => workspace.remove())
+
+test('pages cannot be framed, sniffed or asked for devices', async () => {
+  const app = await workspace.gateway()
+  const { headers } = await app.inject('/login')
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
+  expect(headers['strict-transport-security']).toBeUndefined()
+  await app.close()
+})
+
+test('production insists on https', async () => {
+  const app = await workspace.gateway({ production: true })
+  const { headers } = await app.inject('/login')
+  expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  await app.close()
+})
+
+test('an API on another origin may be called, and nothing else there', async () => {
+  const publicConfig = { ...defaultPublicConfig, apiUrl: 'https://api.example:8443/api' }
+  const app = await workspace.gateway({ publicConfig })
+  const policy = String((await app.inject('/login')).headers['content-security-policy'])
+  expect(policy).toContain("connect-src 'self' https://api.example:8443;")
+  expect(policy.split('https://api.example')).toHaveLength(2)
+  await app.close()
+})
+
+test('no query is ever logged', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const options = loggerOptions('trace')
+  if (typeof options !== 'object') throw new Error('the log has no options')
+  const app = await workspace.gateway({ logger: { ...options, stream }, apiUpstream: 'http://127.0.0.1:9' })
+  for (const path of ['/app', '/login', '/nada.js', '/api/reports/1', '/shell/x.js'])
+    await app.inject(`${path}?token=very-secret`)
+  await app.close()
+  expect(lines.length).toBeGreaterThan(5)
+  expect(lines.join('')).not.toContain('very-secret')
+})
