@@ -12,7 +12,7 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
     animation: !still,
     backgroundColor: 'transparent',
     style: { fontFamily: 'inherit' },
-    spacing: [8, 4, 8, 4],
+    spacing: [0, 4, 8, 4],
   },
   // The gateway's policy allows no style element made by a script.
   palette: { injectCSS: false },
@@ -76,9 +76,16 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
     buttons: { contextButton: { enabled: false } },
     filename: 'vazamentos-ultimos-3-meses',
     sourceWidth: 1200,
-    sourceHeight: 350,
+    sourceHeight: 420,
     // No server draws anything: what cannot be made here is not made.
     fallbackToExportServer: false,
-    chartOptions: { chart: { backgroundColor: 'var(--ui-surface)', style: { fontFamily: 'system-ui, sans-serif' } } },
+    chartOptions: {
+      title: { text: 'Ultimos 3 meses', align: 'left', style: { color: 'var(--ui-text)', fontSize: '16px' } },
+      chart: {
+        backgroundColor: 'var(--ui-surface)',
+        spacing: [24, 24, 24, 24],
+        style: { fontFamily: 'system-ui, sans-serif' },
+      },
+    },
   },
 })

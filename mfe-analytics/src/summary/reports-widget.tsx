@@ -1,5 +1,5 @@
 import type { Report } from '@atalaia/contracts'
-import { formatDate, formatRelativeDay, Icon, KeepEnd, Skeleton, VisuallyHidden, Widget } from '@atalaia/ui'
+import { formatDate, formatRelativeDay, Icon, Skeleton, VisuallyHidden, Widget } from '@atalaia/ui'
 import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import './summary.css'
 
@@ -36,7 +36,7 @@ const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
             {formatRelativeDay(data)}
           </time>
           <a href={url} target="_blank" rel="noopener noreferrer" className="analytics-report__link" title={nome}>
-            <KeepEnd text={label(nome)} />
+            <span className="analytics-report__name">{label(nome)}</span>
             <VisuallyHidden> (abre em nova aba)</VisuallyHidden>
             <Icon name="external" />
           </a>
