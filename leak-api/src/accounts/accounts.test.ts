@@ -100,6 +100,7 @@ eachDatabase((database) => {
     const { ultimos_3_relatorios: reports } = (await api.get('/dashboard/resumo', token)).json()
     await api.app.inject({ url: reports[0].url })
     await api.app.inject({ url: `/api/emails?token=${token}` })
+    await api.app.inject({ url: `/api/nowhere?token=${token}` })
 
     const log = api.log.join('')
     expect(log).toContain('/api/relatorios/')

@@ -1,0 +1,96 @@
+import { eachDatabase } from '../../testing/each-database.ts'
+import { createTestApi } from '../../testing/test-api.ts'
+
+const lines = (...rows: string[]) => rows.join('\n')
+
+eachDatabase((database) => {
+  test('a leak counts once per address and source, a password once per address', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.add('ana@acme.com', token)
+    await api.importText('forum', lines('ana@acme.com:um', 'ANA@acme.com:um', 'ana@acme.com:dois'))
+    await api.importText('loja', lines('ana@acme.com:um', 'ana@acme.com'))
+
+    expect((await api.get('/emails', token)).json()).toEqual([
+      { id: expect.any(String), email: 'ana@acme.com', numero_vazamentos: 2, numero_senhas: 2 },
+    ])
+    expect((await api.get('/dashboard/resumo', token)).json().total_vazamentos).toEqual({
+      numero_vazamentos: 2,
+      numero_senhas_vazadas: 2,
+    })
+  })
+
+  test('a password that two addresses have in common counts for each of them', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.importText('forum', lines('ana@acme.com:igual', 'bia@acme.com:igual'))
+    await api.add('ana@acme.com', token)
+    await api.add('bia@acme.com', token)
+    expect((await api.get('/dashboard/resumo', token)).json().total_vazamentos).toEqual({
+      numero_vazamentos: 2,
+      numero_senhas_vazadas: 2,
+    })
+  })
+
+  test('an address that is added later sees what was imported before it', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.importText('forum', 'ana@acme.com:um')
+    expect((await api.add(' Ana@ACME.com ', token)).statusCode).toBe(201)
+    expect((await api.get('/emails', token)).json()).toMatchObject([{ email: 'ana@acme.com', numero_vazamentos: 1 }])
+    expect((await api.get('/clientes/me/analises', token)).json()).toEqual([
+      { data_analise: '2026-11-21', total_senhas: 1, total_vazamentos: 1 },
+    ])
+  })
+
+  test('the tops hold at most three, ties in the order of the addresses, and nobody with zero', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.importText('um', lines('d@acme.com:1', 'c@acme.com:1', 'b@acme.com:1', 'a@acme.com'))
+    await api.importText('dois', lines('c@acme.com:2', 'a@acme.com'))
+    for (const name of ['d', 'c', 'b', 'a', 'zero']) await api.add(`${name}@acme.com`, token)
+
+    const summary = (await api.get('/dashboard/resumo', token)).json()
+    expect(summary.top_3_vazamentos_email).toEqual([
+      { quantidade: 2, usuario: 'a@acme.com' },
+      { quantidade: 2, usuario: 'c@acme.com' },
+      { quantidade: 1, usuario: 'b@acme.com' },
+    ])
+    expect(summary.top_3_vazamentos_senha).toEqual([
+      { quantidade: 2, usuario: 'c@acme.com' },
+      { quantidade: 1, usuario: 'b@acme.com' },
+      { quantidade: 1, usuario: 'd@acme.com' },
+    ])
+  })
+
+  test('each import and each added address is one run, on its São Paulo day, for three months', async () => {
+    const api = await createTestApi(database())
+    api.clock.set('2026-08-20T12:00:00Z')
+    await api.tokenOf('ana@acme.com')
+    const token = await api.tokenOf('ana@acme.com')
+    await api.add('ana@acme.com', token)
+    // 22:30 of the day before, in São Paulo.
+    api.clock.set('2026-08-22T01:30:00Z')
+    await api.importText('forum', 'ana@acme.com:um')
+    api.clock.set('2026-11-21T15:00:00Z')
+    await api.importText('forum', 'ana@acme.com:um')
+
+    const fresh = await api.tokenOf('ana@acme.com')
+    expect((await api.get('/clientes/me/analises', fresh)).json()).toEqual([
+      { data_analise: '2026-08-21', total_senhas: 1, total_vazamentos: 1 },
+      { data_analise: '2026-11-21', total_senhas: 1, total_vazamentos: 1 },
+    ])
+  })
+
+  test('an organisation that monitors nothing gets no run, and learns what was covered', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    expect((await api.get('/dashboard/resumo', token)).json().cobertura).toEqual({ fontes: 0 })
+    await api.importText('forum', 'ana@acme.com:um')
+    expect((await api.get('/clientes/me/analises', token)).json()).toEqual([])
+    expect((await api.get('/dashboard/resumo', token)).json().cobertura).toEqual({
+      fontes: 1,
+      atualizado_em: '2026-11-21T15:00:00Z',
+    })
+  })
+})
