@@ -43,7 +43,10 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
       clean: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    module: { rules: [typescriptRule(production), cssRule, assetRule] },
+    module: {
+      rules: [typescriptRule(production), cssRule, assetRule],
+      parser: { javascript: { exportsPresence: 'error' } },
+    },
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',

@@ -1,0 +1,51 @@
+import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
+import { shellConfig } from './shell-config.ts'
+import { build, createFixture, shellFiles, type Fixture } from './test-support/fixture.ts'
+
+jest.setTimeout(60_000)
+
+let fixture: Fixture
+let manifest: ShellManifest
+beforeAll(async () => {
+  fixture = await createFixture(shellFiles)
+  await build(shellConfig(fixture.dir, { mode: 'production' }))
+  manifest = shellManifestSchema.parse(JSON.parse(await fixture.readText('shell.json')))
+})
+afterAll(() => fixture.remove())
+
+const named = (paths: readonly string[]) => paths.map((path) => path.replace(/\.[0-9a-f]{20}\./, '.'))
+
+test('the manifest says what the page runs, what it preloads and what API remotes need besides', () => {
+  expect(manifest.version).toBe('3.1.0')
+  expect(named(manifest.scripts)).toEqual(['main.js'])
+  expect(named(manifest.styles)).toEqual(['bootstrap.css'])
+  expect(named(manifest.preload)).toEqual(['bootstrap.js', 'shared.js'])
+  expect(named(manifest.api)).toEqual(['http.js'])
+  expect(named(manifest.fonts)).toEqual(['inter-latin-wght-normal.woff2'])
+})
+
+test('every shared module is provided, with the file that it comes in', () => {
+  expect(manifest.shared.map(({ name }) => name)).toEqual([
+    '@atalaia/react',
+    '@atalaia/react/redux',
+    '@atalaia/react/router',
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react/jsx-runtime',
+  ])
+  for (const { files } of manifest.shared) expect(named(files)).toEqual(['shared.js'])
+})
+
+test('the boot script stands alone, without the federation runtime', async () => {
+  const boot = await fixture.readText(manifest.boot)
+  expect(boot).toContain('localStorage.getItem("theme")')
+  expect(boot.length).toBeLessThan(300)
+})
+
+test('the federation runtime is offered to the remotes, and comes once: two copies are 170 KB', async () => {
+  const [entry = ''] = manifest.scripts
+  const text = await fixture.readText(entry)
+  expect(text).toContain('_FEDERATION_RUNTIME_CORE')
+  expect(text.length).toBeLessThan(100_000)
+})
