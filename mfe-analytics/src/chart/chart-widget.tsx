@@ -25,7 +25,11 @@ export const ChartWidget = ({ analyses, status, coverage, onReload, className }:
     <Widget
       title="Ultimos 3 meses"
       status={status}
-      skeleton={<Skeleton height={CHART_HEIGHT} />}
+      skeleton={
+        <div className="analytics-chart__skeleton">
+          <Skeleton height={CHART_HEIGHT} />
+        </div>
+      }
       onReload={onReload}
       className={className}
     >
