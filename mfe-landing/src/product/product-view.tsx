@@ -1,19 +1,21 @@
-import { WatchLines } from '../art/watch-lines.tsx'
-import type { Screenshot } from './screenshots.ts'
+import type { Screenshots } from './screenshots.ts'
+
+const whatIsSeen =
+  'O painel Analises - Ativos Empresariais: totais de vazamentos, contas mais atingidas, últimos relatórios e a evolução em três meses.'
 
 /** The product, shown large. */
-export const ProductView = ({ screenshot }: { screenshot: Screenshot | undefined }) => (
+export const ProductView = ({ wide, narrow }: Screenshots) => (
   <figure className="landing-view">
-    {screenshot ? (
-      // The address is the same file, but relative in the prerendered page and absolute afterwards.
-      <img
-        {...screenshot}
-        alt="Painel com o total de vazamentos, as contas mais atingidas, a evolução em três meses e os e-mails monitorados."
-        decoding="async"
+    <picture>
+      {/* The addresses are relative when prerendered and absolute afterwards, and name the same files. */}
+      <source
+        media="(width < 40em)"
+        srcSet={narrow.src}
+        width={narrow.width}
+        height={narrow.height}
         suppressHydrationWarning
       />
-    ) : (
-      <WatchLines />
-    )}
+      <img {...wide} alt={whatIsSeen} loading="lazy" decoding="async" suppressHydrationWarning />
+    </picture>
   </figure>
 )

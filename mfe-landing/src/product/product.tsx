@@ -1,5 +1,5 @@
 import { ProductView } from './product-view.tsx'
-import { dashboardScreenshot } from './screenshots.ts'
+import { dashboard } from './screenshots.ts'
 import './product.css'
 
 const answers = [
@@ -11,7 +11,7 @@ const answers = [
 
 export const Product = () => (
   <section id="produto" className="landing-section landing-product" aria-labelledby="landing-produto">
-    <ProductView screenshot={dashboardScreenshot} />
+    <ProductView {...dashboard} />
     <div className="landing-head landing-product__head">
       <h2 id="landing-produto">Quatro respostas em uma tela.</h2>
       <p className="landing-lead">

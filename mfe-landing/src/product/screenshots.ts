@@ -1,7 +1,16 @@
-export type Screenshot = { readonly src: string; readonly width: number; readonly height: number }
+import narrow from '../assets/dashboard-narrow.webp'
+import wide from '../assets/dashboard-wide.webp'
+
+export type Picture = { readonly src: string; readonly width: number; readonly height: number }
+
+/** `narrow` is for small screens, where the wide one could not be read. */
+export type Screenshots = { readonly wide: Picture; readonly narrow: Picture }
 
 /**
- * THE ONE PLACE for the picture of the product: a real screenshot of the running dashboard, or nothing. Until
- * there is one, the page shows a drawing that does not pretend to be the product.
+ * The one place for the picture of the product: the running dashboard with the demonstration account's data, taken by
+ * `npm run draw:product`. It shows the brand: whoever has another one takes it again.
  */
-export const dashboardScreenshot: Screenshot | undefined = undefined
+export const dashboard: Screenshots = {
+  wide: { src: wide, width: 1440, height: 812 },
+  narrow: { src: narrow, width: 390, height: 600 },
+}
