@@ -8,6 +8,7 @@ import { pageRoutes } from './page/page-routes.ts'
 import { createReleaseSource } from './release/release-source.ts'
 import { commonHeaders } from './security/security-headers.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
+import { iconRoute } from './site/icon-route.ts'
 import { healthRoute } from './site/healthz.ts'
 
 export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 'remoteDirs'> & {
@@ -51,6 +52,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
 
   healthRoute(app, releases, apiUpstream)
+  iconRoute(app, releases)
   crawlerRoutes(app, { releases, publicOrigin })
   fileRoutes(app, { artifacts, shell })
   await apiProxy(app, apiUpstream)

@@ -8,6 +8,12 @@ export const shellFile = (shell: ShellManifest, path: string): PageFile => ({
   integrity: shell.files.find((file) => file.path === path)?.integrity,
 })
 
+/** The page's icon, when the shell brings one. */
+export const iconUrl = (shell: ShellManifest): string | undefined => {
+  const icon = shell.files.find(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
+  return icon && shellBase + icon.path
+}
+
 export const remoteFile = ({ baseUrl, descriptor }: ReleaseRemote, path: string): PageFile => ({
   url: baseUrl + path,
   integrity: descriptor.artifact.files.find((file) => file.path === path)?.integrity,

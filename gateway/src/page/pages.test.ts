@@ -54,6 +54,7 @@ test('a page preloads all that its route needs, with the integrity and crossorig
   const entry = `/remotes/mfe-auth/1.2.0/remote-entry.${hash}.js`
   const integrity = integrityOf('var mfe_auth')
   expect(body).toContain(`href="${entry}" integrity="${integrity}" crossorigin="anonymous"`)
+  expect(body).toContain(`<link rel="icon" href="/shell/favicon.${hash}.svg">`)
   expect(body).toContain(`as="font" type="font/woff2" href="/shell/inter.${hash}.woff2"`)
   expect(body).toMatch(/<script src="\/shell\/main\.\w+\.js" defer integrity="sha384-[^"]+" crossorigin="anonymous">/)
 })

@@ -6,7 +6,7 @@ import type { CurrentRelease } from '../release/release-source.ts'
 import { shellBase } from '../release/shell-base.ts'
 import { renderDocument } from './document.ts'
 import { inlineStyle, sourceHash } from './inline-style.ts'
-import { preloads, shellFile } from './page-files.ts'
+import { iconUrl, preloads, shellFile } from './page-files.ts'
 import { readPrerendered, type Prerendered } from './prerendered.ts'
 import { attributes, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
 
@@ -108,7 +108,7 @@ const readShell = async (source: ShellSource, path: string): Promise<string> => 
   return content
 }
 
-const iconTags = ({ shell }: CurrentRelease): string[] =>
-  shell.files
-    .filter(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
-    .map(({ path }) => `<link${attributes({ rel: 'icon', href: shellBase + path })}>`)
+const iconTags = ({ shell }: CurrentRelease): string[] => {
+  const href = iconUrl(shell)
+  return href === undefined ? [] : [`<link${attributes({ rel: 'icon', href })}>`]
+}

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createWorkspace, type Workspace } from '../test-support/workspace.ts'
 
 let workspace: Workspace
@@ -11,6 +13,15 @@ test('robots.txt keeps crawlers out of the dashboard and names the sitemap', asy
   const { body } = await app.inject('/robots.txt')
   expect(body).toContain('Disallow: /app\n')
   expect(body).toContain('Sitemap: https://atalaia.example/sitemap.xml')
+  await app.close()
+})
+
+test('whoever asks for /favicon.ico is led to the icon of the shell, or gets nothing when it has none', async () => {
+  const app = await workspace.gateway()
+  const { headers } = await app.inject('/favicon.ico')
+  expect((await app.inject(String(headers.location))).headers['content-type']).toBe('image/svg+xml')
+  await rm(join(workspace.shellDir, 'shell.json'))
+  expect((await app.inject('/favicon.ico')).statusCode).toBe(204)
   await app.close()
 })
 

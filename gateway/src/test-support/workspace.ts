@@ -31,6 +31,7 @@ const shellFiles: Readonly<Record<string, string>> = {
   [`http.${hash}.js`]: 'void 0 // axios',
   [`extra.${hash}.js`]: 'void 0 // a shared module that only some remotes take',
   [`bootstrap.${hash}.css`]: '@font-face { src: url(/shell/inter.woff2) } body { margin: 0 }',
+  [`favicon.${hash}.svg`]: '<svg/>',
   [`inter.${hash}.woff2`]: 'not really a font',
 }
 

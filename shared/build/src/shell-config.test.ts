@@ -24,6 +24,10 @@ test('the manifest says what the page runs, what it preloads and what API remote
   expect(named(manifest.fonts)).toEqual(['inter-latin-wght-normal.woff2'])
 })
 
+test("the page's icon is a file of the shell", () => {
+  expect(named(manifest.files.map(({ path }) => path))).toContain('favicon.svg')
+})
+
 test('every shared module is provided, with the file that it comes in', () => {
   expect(manifest.shared.map(({ name }) => name)).toEqual([
     '@atalaia/react',

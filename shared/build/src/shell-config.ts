@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
@@ -34,12 +34,12 @@ const sharedChunk = {
 /**
  * The webpack configuration of the shell in `dir`: `src/index.ts`, which must do nothing but
  * `import('./bootstrap')` so that shared modules are there before they are used, and `src/boot.ts`, which runs
- * before the first paint. Writes `dist` with the manifest `shell.json` in it.
+ * before the first paint. `src/favicon.svg`, when it is there, is a file of the build too. Writes `dist` with the manifest `shell.json` in it.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const mode = options.mode ?? modeFromEnvironment()
   const config: Configuration = {
-    entry: { main: './src/index.ts' },
+    entry: { main: [...iconEntry(dir), './src/index.ts'] },
     output: { publicPath },
     optimization: { splitChunks: { cacheGroups: { shared: sharedChunk } } },
     plugins: [
@@ -71,6 +71,8 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
   optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
   performance: false,
 })
+
+const iconEntry = (dir: string): string[] => (existsSync(join(dir, 'src/favicon.svg')) ? ['./src/favicon.svg'] : [])
 
 /** The shell's own version; `0.0.0` when its package.json states none. */
 const packageVersion = (dir: string): string => {
