@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { ogPicture } from './og-picture.ts'
 
 /** Draws src/assets/og.png, the picture that social networks show: `npm run draw:og` (`CHROMIUM` names the browser). */
-const { resolve } = createRequire(import.meta.url)
-const font = await readFile(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'), 'base64')
+const fontFile = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
+const font = await readFile(fileURLToPath(fontFile), 'base64')
 const target = fileURLToPath(new URL('../src/assets/og.png', import.meta.url))
 
 const browser = await chromium.launch({

@@ -1,7 +1,7 @@
 import narrow from '../assets/dashboard-narrow.webp'
 import wide from '../assets/dashboard-wide.webp'
 
-export type Picture = { readonly src: string; readonly width: number; readonly height: number }
+type Picture = { readonly src: string; readonly width: number; readonly height: number }
 
 /** `narrow` is for small screens, where the wide one could not be read. */
 export type Screenshots = { readonly wide: Picture; readonly narrow: Picture }
