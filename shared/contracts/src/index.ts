@@ -19,11 +19,13 @@ export type {
 } from './descriptor.ts'
 export { shellManifestSchema } from './shell-manifest.ts'
 export type { ShellManifest } from './shell-manifest.ts'
-export { RELEASE_ELEMENT_ID, releaseSchema } from './release.ts'
+export { currentReleaseSchema, RELEASE_ELEMENT_ID, releaseSchema } from './release.ts'
 export type { Release, ReleaseRemote } from './release.ts'
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'
 export { inRange } from './range.ts'
+export { activationReportSchema, REPORTS_PER_BODY, reportsBodySchema, vitalReportSchema } from './report.ts'
+export type { ActivationReport, ReportsBody, VitalReport } from './report.ts'
 
 // Context, bus and session: what a running remote is handed.
 export { CONTRACT_VERSION } from './context.ts'

@@ -1,4 +1,4 @@
-import { array, object, optional, string, type infer as Infer } from 'zod/mini'
+import { array, boolean, object, optional, string, type infer as Infer } from 'zod/mini'
 import { publicConfigSchema } from './config.ts'
 import { artifactFileSchema, descriptorSchema } from './descriptor.ts'
 
@@ -8,8 +8,8 @@ export const releaseRemoteSchema = object({
   /** Where its files lie, with a trailing slash: `/remotes/mfe-analytics/1.4.0/` or an absolute address. */
   baseUrl: string(),
   /**
-   * Set when the remote is served from elsewhere (development): its `remote.json` is fetched from there on
-   * activation and takes the place of `descriptor`, which until then says the routes.
+   * Set when the remote is served from elsewhere (development): `descriptor` is then what the gateway found there,
+   * and `remote.json` is fetched once more on activation, so that what was built since takes its place.
    */
   override: optional(string()),
 })
@@ -23,8 +23,20 @@ export const releaseSchema = object({
   /** The shell's own files, so that what it loads later is held to its hash like any remote's. */
   shell: object({ baseUrl: string(), files: array(artifactFileSchema) }),
   remotes: array(releaseRemoteSchema),
+  /** May this page show the developers' panel, and may it have overrides? */
+  developer: optional(boolean()),
+  /** ISO 8601 instant at which this page's overrides end; absent when they do not end by themselves. */
+  overridesUntil: optional(string()),
+  /**
+   * `true` from a gateway that answers `GET /-/release` and `POST /-/reports`. Without it the page asks neither: a
+   * test, an export or an older gateway serves it.
+   */
+  live: optional(boolean()),
 })
 export type Release = Infer<typeof releaseSchema>
+
+/** Answer of `GET /-/release`: the id of the release that this browser would get now. */
+export const currentReleaseSchema = object({ id: string() })
 
 /** Id of the `<script type="application/json">` that carries the release in the page. */
 export const RELEASE_ELEMENT_ID = 'atalaia-release'
