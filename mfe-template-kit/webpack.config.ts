@@ -1,3 +1,4 @@
 import { remoteConfig } from '@atalaia/build'
+import { exampleSourceRule } from './build/example-source-rule.ts'
 
-export default remoteConfig(import.meta.dirname)
+export default remoteConfig(import.meta.dirname, { webpack: { module: { rules: [exampleSourceRule] } } })

@@ -5,6 +5,21 @@ type Page = { readonly Component: ComponentType }
 /** Each route of the descriptor, by its id, with the chunk of its own that draws it. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   profile: () => import(/* webpackChunkName: "route-profile" */ './pages/profile/page.tsx'),
-  'tables-dynamic': () =>
-    import(/* webpackChunkName: "route-tables-dynamic" */ './pages/tables-dynamic/page.tsx'),
+  'tables-basic': () => import(/* webpackChunkName: "route-tables-basic" */ './pages/tables-basic/page.tsx'),
+  'tables-dynamic': () => import(/* webpackChunkName: "route-tables-dynamic" */ './pages/tables-dynamic/page.tsx'),
+  'ui-alerts': () => import(/* webpackChunkName: "route-ui-alerts" */ './pages/ui-alerts/page.tsx'),
+  'ui-badge': () => import(/* webpackChunkName: "route-ui-badge" */ './pages/ui-badge/page.tsx'),
+  'ui-buttons': () => import(/* webpackChunkName: "route-ui-buttons" */ './pages/ui-buttons/page.tsx'),
+  'ui-card': () => import(/* webpackChunkName: "route-ui-card" */ './pages/ui-card/page.tsx'),
+  'ui-carousel': () => import(/* webpackChunkName: "route-ui-carousel" */ './pages/ui-carousel/page.tsx'),
+  'ui-jumbotron': () => import(/* webpackChunkName: "route-ui-jumbotron" */ './pages/ui-jumbotron/page.tsx'),
+  'ui-list-groups': () => import(/* webpackChunkName: "route-ui-list-groups" */ './pages/ui-list-groups/page.tsx'),
+  'ui-modal': () => import(/* webpackChunkName: "route-ui-modal" */ './pages/ui-modal/page.tsx'),
+  'ui-nav': () => import(/* webpackChunkName: "route-ui-nav" */ './pages/ui-nav/page.tsx'),
+  'ui-navbar': () => import(/* webpackChunkName: "route-ui-navbar" */ './pages/ui-navbar/page.tsx'),
+  'ui-notifications': () =>
+    import(/* webpackChunkName: "route-ui-notifications" */ './pages/ui-notifications/page.tsx'),
+  'ui-popovers': () => import(/* webpackChunkName: "route-ui-popovers" */ './pages/ui-popovers/page.tsx'),
+  'ui-progress': () => import(/* webpackChunkName: "route-ui-progress" */ './pages/ui-progress/page.tsx'),
+  'ui-tabs': () => import(/* webpackChunkName: "route-ui-tabs" */ './pages/ui-tabs/page.tsx'),
 }

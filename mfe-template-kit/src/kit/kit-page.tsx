@@ -1,5 +1,6 @@
 import { PageHeader } from '@atalaia/ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { OverlayContainer } from './overlay-container.ts'
 import './kit.css'
 
 export type KitPageProps = {
@@ -12,14 +13,17 @@ export type KitPageProps = {
 }
 
 /** The frame of every page of the kit: title, breadcrumb, and the sign that all of it is demonstration. */
-export const KitPage = ({ title, trail, lead, children }: KitPageProps) => (
-  <div className="kit-page">
-    <div className="kit-head">
-      <PageHeader title={title} trail={[...trail]} />
-      <p className="kit-lead">
-        <span className="kit-badge">Demonstração</span> {lead}
-      </p>
+export const KitPage = ({ title, trail, lead, children }: KitPageProps) => {
+  const page = useRef<HTMLDivElement>(null)
+  return (
+    <div className="kit-page" ref={page}>
+      <div className="kit-head">
+        <PageHeader title={title} trail={[...trail]} />
+        <p className="kit-lead">
+          <span className="kit-badge">Demonstração</span> {lead}
+        </p>
+      </div>
+      <OverlayContainer value={page}>{children}</OverlayContainer>
     </div>
-    {children}
-  </div>
-)
+  )
+}

@@ -26,7 +26,7 @@ export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) 
         </tr>
         <tr>
           {columnIds.map((column) => (
-            <td key={column} className={column === 'idade' ? 'kit-table__number' : undefined}>
+            <td key={column} className={column === 'idade' ? 'kit-table__number ui-table__number' : undefined}>
               <input
                 type="search"
                 className="form-control form-control-sm"
@@ -45,7 +45,7 @@ export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) 
             <th scope="row">{person.name}</th>
             <td>{person.role}</td>
             <td>{person.city}</td>
-            <td className="kit-table__number">{person.age}</td>
+            <td className="ui-table__number">{person.age}</td>
             <td>{person.status}</td>
           </tr>
         ))}

@@ -12,8 +12,8 @@ type SortHeaderProps = {
 export const SortHeader = ({ column, sort, onSort }: SortHeaderProps) => {
   const order = sort?.column === column ? (sort.descending ? 'descending' : 'ascending') : 'none'
   return (
-    <th scope="col" aria-sort={order} className={column === 'idade' ? 'kit-table__number' : undefined}>
-      <button type="button" className="kit-table__sort" onClick={onSort}>
+    <th scope="col" aria-sort={order} className={column === 'idade' ? 'kit-table__number ui-table__number' : undefined}>
+      <button type="button" className="ui-table__sort" onClick={onSort}>
         {columnLabels[column]}
         <Icon name={icons[order]} />
       </button>

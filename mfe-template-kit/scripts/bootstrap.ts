@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compile } from 'sass'
+
+/** Compiles src/kit/bootstrap.scss to bootstrap.css beside it: `node mfe-template-kit/scripts/bootstrap.ts`. */
+const styles = new URL('../src/kit/', import.meta.url)
+const { css } = compile(fileURLToPath(new URL('bootstrap.scss', styles)), {
+  loadPaths: [fileURLToPath(new URL('../node_modules/', import.meta.url))],
+  quietDeps: true,
+  // Bootstrap 5.3 still speaks the older module language of Sass.
+  silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
+})
+const target = new URL('bootstrap.css', styles)
+const before = readFileSync(target, { encoding: 'utf8', flag: 'a+' })
+const after = `/* Written by scripts/bootstrap.ts. Bootstrap 5.3, MIT licence. */\n${css}\n`
+if (before !== after) writeFileSync(target, after)

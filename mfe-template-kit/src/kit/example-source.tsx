@@ -1,0 +1,33 @@
+import { Button } from '@atalaia/ui'
+import { useState } from 'react'
+
+type Copying = 'idle' | 'copied' | 'refused'
+
+const labels: Readonly<Record<Copying, string>> = {
+  idle: 'Copiar código',
+  copied: 'Código copiado',
+  refused: 'O navegador não deixou copiar',
+}
+
+/** The example's code, closed at first, and a button that copies it. */
+export const ExampleSource = ({ title, source }: { readonly title: string; readonly source: string }) => {
+  const [copying, setCopying] = useState<Copying>('idle')
+  const copy = () =>
+    navigator.clipboard.writeText(source).then(
+      () => setCopying('copied'),
+      () => setCopying('refused'),
+    )
+  return (
+    <details className="kit-source">
+      <summary>Código</summary>
+      <Button size="small" onClick={() => void copy()}>
+        <span aria-live="polite">{labels[copying]}</span>
+      </Button>
+      {/* A long line scrolls, by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="region" aria-label={`Código de ${title}`}>
+        <code>{source}</code>
+      </pre>
+    </details>
+  )
+}

@@ -1,0 +1,56 @@
+import { RemoteProvider } from '@atalaia/react'
+import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
+import { createFakeContext } from '@atalaia/testing'
+import { render, screen } from '@testing-library/react'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import descriptor from '../remote.json'
+import { pages } from './routes.ts'
+
+beforeAll(() => {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
+})
+
+const open = async (id: string) => {
+  const page = await pages[id]?.()
+  if (!page) throw new Error(`no page ${id}`)
+  const { context, calls } = createFakeContext({ name: 'mfe-template-kit', token: false })
+  const router = createMemoryRouter([{ path: '/', Component: page.Component }])
+  render(
+    <RemoteProvider context={context}>
+      <RouterProvider router={router} />
+    </RemoteProvider>,
+  )
+  return { calls }
+}
+
+const examplesOf = (id: string): string[] => {
+  const folder = join(__dirname, 'pages', id)
+  return readdirSync(folder).includes('examples') ? readdirSync(join(folder, 'examples')) : []
+}
+
+describe.each(descriptor.routes)('$path', ({ id, title }) => {
+  test('has its title, says where one is, and is marked as demonstration', async () => {
+    const { calls } = await open(id)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+    expect(screen.getByRole('navigation', { name: 'YOU ARE HERE' })).toBeVisible()
+    expect(screen.getByText('Demonstração')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('shows every example that lies in its folder', async () => {
+    await open(id)
+    expect.assertions(examplesOf(id).length)
+    for (const file of examplesOf(id)) {
+      const { title: name } = await import(`./pages/${id}/examples/${file}`)
+      expect(screen.getByRole('region', { name })).toBeVisible()
+    }
+  })
+})

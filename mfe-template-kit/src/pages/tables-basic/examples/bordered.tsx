@@ -1,0 +1,12 @@
+import { ScrollBox } from '../../../kit/scroll-box.tsx'
+import { PeopleRows } from '../people-rows.tsx'
+
+export const title = 'Com bordas'
+
+export const Example = () => (
+  <ScrollBox label="Pessoas, em células com bordas">
+    <table className="ui-table kit-table--bordered" aria-label="Pessoas, em células com bordas">
+      <PeopleRows />
+    </table>
+  </ScrollBox>
+)

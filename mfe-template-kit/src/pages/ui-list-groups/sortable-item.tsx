@@ -1,0 +1,33 @@
+import { Icon } from '@atalaia/ui'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+
+/** spec.md section 9, "drag animation". */
+const ANIMATION = { duration: 200, easing: 'ease-out' }
+
+export const SortableItem = ({ item }: { readonly item: string }) => {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: item,
+    transition: ANIMATION,
+    attributes: { roleDescription: 'item que pode ser movido' },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? 'kit-sortable__held' : undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className="kit-sortable__grip"
+        {...attributes}
+        {...listeners}
+        aria-label={`Mover ${item}`}
+      >
+        <Icon name="menu" />
+      </button>
+      {item}
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+type ProgressProps = {
+  /** Its accessible name. */
+  readonly name: string
+  /** Percent. */
+  readonly now: number
+  readonly tone?: 'success' | 'info' | 'warning' | 'danger'
+  /** Shows the number on the bar. */
+  readonly labelled?: boolean
+  readonly moving?: boolean
+  /** One of several in a row: as wide as its share. */
+  readonly stacked?: boolean
+}
+
+/** A progress bar in Bootstrap's looks, with the role where the name is. */
+export const Progress = ({ name, now, tone, labelled, moving, stacked }: ProgressProps) => {
+  const width = `${now}%`
+  const bar = [
+    'progress-bar',
+    tone && `bg-${tone}`,
+    moving && 'progress-bar-striped',
+    moving && now < 100 && 'progress-bar-animated',
+  ]
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={name}
+      aria-valuenow={now}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      style={stacked ? { width } : undefined}
+    >
+      <div className={bar.filter(Boolean).join(' ')} style={stacked ? undefined : { width }}>
+        {labelled && width}
+      </div>
+    </div>
+  )
+}
