@@ -5,7 +5,7 @@ export const analyticsPath = '/app/main/analytics'
 export const analyticsPage = (page: Page) => {
   const widget = (title: string) => page.getByRole('region', { name: title, exact: true })
   const form = widget('Adicionar Email Monitorado')
-  const table = page.getByRole('table', { name: 'Emails Monitorados' })
+  const table = widget('Emails Monitorados').getByRole('table')
   return {
     open: () => page.goto(analyticsPath),
     heading: page.getByRole('heading', { name: 'Analises - Ativos Empresariais' }),

@@ -1,4 +1,3 @@
-import type { Response } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,9 +15,9 @@ test('one React, one router and one store library are in the page, whatever remo
   signIn,
 }) => {
   await signIn()
-  const scripts: Response[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response)
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
   })
   await page.goto(analyticsPath)
   await expect(analyticsPage(page).heading).toBeVisible()
@@ -29,7 +28,7 @@ test('one React, one router and one store library are in the page, whatever remo
   await expect(page.getByLabel('Usuário')).toBeVisible()
 
   const bodies = new Map<string, string>()
-  for (const response of scripts) bodies.set(response.url(), await response.text())
+  for (const url of scripts) bodies.set(url, await (await fetch(url)).text())
   const copies = (mark: string) => [...bodies].filter(([, body]) => body.includes(mark)).map(([url]) => url)
   expect(copies(marks['react-dom']).length, 'react-dom').toBe(1)
   expect(copies(marks.router).length, copies(marks.router).join(' ')).toBe(1)

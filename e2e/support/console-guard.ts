@@ -10,7 +10,7 @@ export type ConsoleGuard = {
 /** Collects every warning, error and uncaught exception of all pages; `check` fails when one was not allowed. */
 export const guardConsole = (context: BrowserContext): { guard: ConsoleGuard; check: () => void } => {
   const messages: string[] = []
-  const allowed: RegExp[] = []
+  const allowed: RegExp[] = [/favicon/]
   const watch = (page: Page) => {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))

@@ -21,7 +21,7 @@ export const startStack = async (): Promise<Stack> => {
   const { url, stop } = await startScript({
     script: 'scripts/start.ts',
     args: ['--no-demo'],
-    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, NODE_ENV: 'development' },
+    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
   })
   return {
     url,

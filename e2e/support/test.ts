@@ -26,6 +26,8 @@ const store = async (context: BrowserContext, origin: string, items: Readonly<Re
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, items)
   await page.close()
+  // Says that there is a session, and carries no token.
+  await context.addCookies([{ name: 'token', value: '1', url: origin }])
 }
 
 export const test = base.extend<TestParts, WorkerParts>({
