@@ -44,7 +44,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
-      rules: [typescriptRule(production), cssRule, assetRule],
+      rules: [typescriptRule, cssRule, assetRule],
       parser: { javascript: { exportsPresence: 'error' } },
     },
     optimization: {
@@ -69,17 +69,19 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
   }
 }
 
-export const typescriptRule = (production: boolean) => ({
+export const typescriptRule = {
   test: /\.tsx?$/,
   loader: resolve('swc-loader'),
   options: {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: !production } },
+      // Never the development runtime: a remote under development runs on the React of a shell that was built for
+      // production, and that shell shares no `react/jsx-dev-runtime`.
+      transform: { react: { runtime: 'automatic', development: false } },
       target: 'es2022',
     },
   },
-})
+}
 
 const cssRule = {
   test: /\.css$/,

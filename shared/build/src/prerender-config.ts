@@ -14,7 +14,7 @@ export const prerenderConfig = ({ dir, entry, mode }: { dir: string; entry: stri
   output: { library: { type: 'commonjs2' }, assetModuleFilename, publicPath: '%BASE%/' },
   resolve: { extensions: ['.ts', '.tsx', '.js'] },
   module: {
-    rules: [typescriptRule(mode === 'production'), { test: /\.css$/, type: 'asset/source' }, assetRule],
+    rules: [typescriptRule, { test: /\.css$/, type: 'asset/source' }, assetRule],
     // One file, whatever is lazy in it.
     parser: { javascript: { dynamicImportMode: 'eager' } },
   },

@@ -80,6 +80,13 @@ test('the same sources give the same names, and a changed one changes the name o
   expect(namesOf('two')).not.toEqual(artifact.routeFiles['two'])
 })
 
+test('a development build takes nothing from the page that a shell built for production does not share', async () => {
+  await build(remoteConfig(fixture.dir, { mode: 'development' }))
+  const { artifact } = descriptorSchema.parse(JSON.parse(await fixture.readText('remote.json')))
+  expect(artifact.shared).toEqual(descriptor.artifact.shared)
+  expect(await fixture.readText(artifact.entry)).not.toContain('eval(')
+})
+
 test('a configuration is made without writing anything, and its mode follows NODE_ENV', async () => {
   const before = await readdir(fixture.dir)
   const known = process.env['NODE_ENV']

@@ -67,7 +67,7 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
   devtool: false,
   entry: './src/boot.ts',
   resolve: { extensions: ['.ts', '.tsx', '.js'] },
-  module: { rules: [typescriptRule(mode === 'production')] },
+  module: { rules: [typescriptRule] },
   optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
   performance: false,
 })

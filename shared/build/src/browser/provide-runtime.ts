@@ -6,7 +6,7 @@ import * as runtimeCore from '@module-federation/runtime-core'
  * The plugin's own `provideExternalRuntime` does the same from a CommonJS module: the runtime then comes twice,
  * once in each module format, and the shell's entry is 12 KB larger (brotli).
  */
-export const provideRuntime = () => ({
+const provideRuntime = () => ({
   name: 'provide-runtime',
   beforeInit: <Args>(args: Args): Args => {
     Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', runtimeCore)
