@@ -10,7 +10,7 @@ import { loadRemoteRoute } from './load-remote-route.ts'
 import { RemoteFailure } from './remote-failure.tsx'
 import { RemoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { guard } from './session-guard.ts'
+import { addressOf, guard } from './session-guard.ts'
 
 /** Addresses that lead on (spec.md section 2; the last is the link of the 404 page). */
 const redirects = ['/app', '/app/main', '/app/dashboard/visits']
@@ -19,7 +19,7 @@ const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState
   id: entry.key,
   path: entry.route.path,
   handle: { title: entry.route.title },
-  loader: ({ request }) => loadRemoteRoute(entry, session(), request.url),
+  loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
   Component: RemoteRoute,
   HydrateFallback: entry.route.access === 'session' ? ContentSkeleton : Nothing,
   errorElement: <RemoteFailure descriptor={entry.remote.descriptor} title={entry.route.title} />,
@@ -45,7 +45,7 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
           Component: Nothing,
           HydrateFallback: Nothing,
           loader: ({ request }: { request: Request }) => {
-            guard('session', session(), request.url)
+            guard('session', session(), addressOf(request))
             return redirect(homePath)
           },
         })),

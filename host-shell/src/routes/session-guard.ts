@@ -14,6 +14,15 @@ export const destination = (search: string): string => {
   return /^\/app(\/|$)/.test(pathname) ? `${pathname}${query}${hash}` : homePath
 }
 
+/**
+ * The address that a loader was asked for. A request never has a fragment; at the start of the page, the browser's
+ * own address still does.
+ */
+export const addressOf = ({ url }: Request): string => {
+  const { pathname, search } = new URL(url)
+  return location.pathname === pathname && location.search === search ? url + location.hash : url
+}
+
 /** Throws the redirect that a route's access asks for in this state of the session. */
 export const guard = (access: 'public' | 'session', session: SessionState, address: string): void => {
   const { pathname, search, hash } = new URL(address)
