@@ -97,7 +97,7 @@ export const expectBroken = async ({ page, consoleGuard, log }: Expected): Promi
   await expect(failure).toContainText('Não foi possível')
   await expect(retry).toBeVisible()
   await expect(navigation).toBeVisible()
-  expect(consoleGuard.messages.filter((message) => log.test(message))).not.toEqual([])
+  await expect.poll(() => consoleGuard.messages.join('\n'), { message: 'the log' }).toMatch(log)
 
   const broken = page.url()
   await link('Analises').click()
