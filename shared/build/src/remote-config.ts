@@ -42,7 +42,10 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
         exposes: { [exposedModule]: { import: './src/remote.tsx', name: exposedChunk } },
         shared: sharedModules(dir, 'remote'),
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        experiments: {
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+        },
         dts: false,
         dev: false,
         manifest: false,
