@@ -1,5 +1,5 @@
 import type { RemoteContext, SessionState } from '@atalaia/contracts'
-import { reasonOf, RemoteError, type TableRoute } from '@atalaia/kernel'
+import { RemoteError, type TableRoute } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import type { ComponentType } from 'react'
 import { guard } from './session-guard.ts'
@@ -20,12 +20,7 @@ export const loadRemoteRoute = async (
   address: string,
 ): Promise<LoadedRoute> => {
   guard(route.access, session, address)
-  const { context, routes, descriptor } = await remote.activate()
-  const object = routes.get(route.id)
-  if (!object) throw new RemoteError(descriptor, 'activate', `no route object for ${route.id}`)
-  const loaded = await lazyPart(object).catch((cause: unknown) => {
-    throw new RemoteError(descriptor, 'chunk', reasonOf(cause), { cause })
-  })
-  if (!loaded.Component) throw new RemoteError(descriptor, 'module', `route ${route.id} has no Component`)
-  return { context, Component: loaded.Component }
+  const { running, part } = await remote.open(route, lazyPart)
+  if (!part.Component) throw new RemoteError(running.descriptor, 'module', `route ${route.id} has no Component`)
+  return { context: running.context, Component: part.Component }
 }

@@ -15,3 +15,10 @@ export const entrancePaths: readonly string[] = ['/', '/login', '/register']
 
 /** The query parameter that says where one wanted to go. */
 export const nextParameter = 'next'
+
+/** The gateway's own addresses. */
+export const gatewayAddresses = {
+  release: '/-/release',
+  reports: '/-/reports',
+  resetOverrides: '/-/overrides/reset',
+} as const

@@ -3,14 +3,18 @@ import {
   createBus,
   createFederationLoader,
   createKernel,
+  createReporter,
   createSession,
+  silentReporter,
   systemClock,
   type Kernel,
+  type Reporter,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserStorage, takeOfferedToken } from './browser-session.ts'
 import { federationInstance, publishIntegrity } from './federation.ts'
 import { consoleLogger as logger } from './logger.ts'
+import { gatewayAddresses } from './names.ts'
 import type { Session } from '@atalaia/kernel'
 
 /** The running platform, as the shell composes it. */
@@ -19,6 +23,7 @@ export type Platform = {
   readonly bus: Bus
   readonly session: Session
   readonly kernel: Kernel<RouteObject>
+  readonly reporter: Reporter
 }
 
 /** Milliseconds until a remote's entry script counts as failed. */
@@ -51,6 +56,9 @@ export const startKernel = (release: Release): Platform => {
     integrity,
     timeout: entryTimeout,
   })
+  const reporter = release.live
+    ? createReporter({ fetch: pageFetch, clock: systemClock, address: gatewayAddresses.reports })
+    : silentReporter
   const kernel = createKernel<RouteObject>({
     release,
     bus,
@@ -62,7 +70,9 @@ export const startKernel = (release: Release): Platform => {
     fetch: pageFetch,
     clock: systemClock,
     logger,
+    storage: browserStorage,
+    onReport: reporter.activation,
     origin: location.origin,
   })
-  return { release, bus, session, kernel }
+  return { release, bus, session, kernel, reporter }
 }

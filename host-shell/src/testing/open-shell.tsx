@@ -3,6 +3,7 @@ import {
   createBus,
   createKernel,
   createSession,
+  silentReporter,
   systemClock,
   type LoadRequest,
   type SessionStorage,
@@ -55,9 +56,10 @@ export const plainModule = ({ descriptor: { routes } }: LoadRequest) => ({
   activate: (): RouteObject[] => routes.map(({ id, title }) => ({ id, Component: () => <p>{`Tela ${title}`}</p> })),
 })
 
+const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+
 /** A token that says who is signed in, for an hour. */
 export const token = (sub = 'ana@acme.example'): string => {
-  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
   return `${part({ alg: 'none' })}.${part({ sub, exp: Math.floor(Date.now() / 1000) + 3600 })}.`
 }
 
@@ -91,6 +93,7 @@ export const openShell = ({ at, storage = browserStorage, load = async (r) => pl
     fetch: () => Promise.reject(new Error('no network')),
     clock: systemClock,
     logger,
+    storage,
     origin: 'http://localhost',
   })
   const store = createShellStore(themeOf(storage.read('theme')))
@@ -98,7 +101,7 @@ export const openShell = ({ at, storage = browserStorage, load = async (r) => pl
   const router = createMemoryRouter(shellRoutes(kernel, session.state), { initialEntries: [at] })
   followSession(bus, router)
   render(
-    <ShellContext value={{ release, bus, session, kernel }}>
+    <ShellContext value={{ release, bus, session, kernel, reporter: silentReporter }}>
       <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>

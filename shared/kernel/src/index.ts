@@ -2,7 +2,8 @@
 export { createKernel } from './kernel.ts'
 export type { Kernel, KernelOptions } from './kernel.ts'
 export type { ExposedModule, RouteGuard } from './remotes/exposed-module.ts'
-export type { Remote, RemoteState, RunningRemote } from './remotes/remote.ts'
+export type { OpenedRoute, Remote, RemoteState } from './remotes/remote-state.ts'
+export type { RemoteSource, RunningRemote } from './remotes/attempt.ts'
 export type { TableRoute } from './remotes/route-table.ts'
 export { reasonOf, RemoteError } from './remotes/remote-error.ts'
 export type { RemotePhase } from './remotes/remote-error.ts'
@@ -15,6 +16,11 @@ export { createBus } from './bus/bus.ts'
 export { createRemoteBus } from './bus/remote-bus.ts'
 export { createSession } from './session/session.ts'
 export type { Session } from './session/session.ts'
+
+// What the gateway is told, and asked.
+export { createReporter, silentReporter } from './reports/reporter.ts'
+export type { Reporter } from './reports/reporter.ts'
+export { watchRelease } from './release/watch-release.ts'
 
 // What the page hands in.
 export { systemClock } from './ports.ts'

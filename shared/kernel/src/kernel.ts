@@ -1,10 +1,22 @@
-import type { Bus, Descriptor, HttpClient, Logger, Release, RemoteContext, SidebarEntry } from '@atalaia/contracts'
+import type {
+  ActivationReport,
+  Bus,
+  Descriptor,
+  HttpClient,
+  Logger,
+  Release,
+  RemoteContext,
+  SidebarEntry,
+  Unsubscribe,
+} from '@atalaia/contracts'
 import { createRemoteBus } from './bus/remote-bus.ts'
 import type { HttpOptions } from './http/http-client.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, SessionStorage } from './ports.ts'
 import type { RouteGuard } from './remotes/exposed-module.ts'
+import { createLastGood } from './remotes/last-good.ts'
 import type { RemoteLoader } from './remotes/loader.ts'
-import { createRemote, type Remote } from './remotes/remote.ts'
+import { createRemote } from './remotes/remote.ts'
+import type { Remote } from './remotes/remote-state.ts'
 import { createRouteTable, type TableRoute } from './remotes/route-table.ts'
 import type { Session } from './session/session.ts'
 
@@ -22,8 +34,15 @@ export type KernelOptions<Route> = {
   readonly clock: Clock
   readonly logger: Logger
   readonly origin: string
-  /** Time limits in milliseconds; 5,000 for a descriptor and 15,000 for `activate` by default. */
-  readonly limits?: { readonly descriptor: number; readonly activate: number }
+  /** Where the versions that worked are remembered. */
+  readonly storage: Pick<SessionStorage, 'read' | 'write'>
+  /** Told how each activation ended. */
+  readonly onReport?: (report: ActivationReport) => void
+  /**
+   * Time limits in milliseconds; 5,000 for a descriptor and 15,000 for `activate` by default. `fallback`, 4,000 by
+   * default, is for a whole version while another one that works is known.
+   */
+  readonly limits?: { readonly descriptor: number; readonly activate: number; readonly fallback: number }
 }
 
 /** Running remotes, made of a release. */
@@ -33,12 +52,23 @@ export type Kernel<Route> = {
   readonly routes: readonly TableRoute<Route>[]
   /** All sidebar entries, in the order of the release. */
   readonly sidebar: readonly SidebarEntry[]
+  /** Calls `listener` when routes or sidebar are no longer the same: an override came up that has others. */
+  subscribe(listener: () => void): Unsubscribe
+  /** How the page's last 50 activations ended, oldest first. */
+  readonly activations: readonly ActivationReport[]
+  /** Versions of the modules that the page shares, by name. */
+  shared(): Readonly<Record<string, readonly string[]>>
   dispose(): void
 }
+
+const activationsKept = 50
 
 /** Release → remotes → route table. Nothing of a remote is loaded before one of its routes activates it. */
 export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route> => {
   const { release, bus, session, logger } = options
+  const lastGood = createLastGood(options.storage)
+  const listeners = new Set<() => void>()
+  let activations: readonly ActivationReport[] = []
 
   const http = async (descriptor: Descriptor): Promise<HttpClient | undefined> => {
     if (!descriptor.api) return undefined
@@ -67,22 +97,54 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
 
   const remotes = new Map<string, Remote<Route>>()
   for (const entry of release.remotes) {
-    const remote = createRemote(entry, {
+    const remote = createRemote<Route>(entry, {
       ...options,
-      config: release.config,
-      limits: options.limits ?? { descriptor: 5_000, activate: 15_000 },
+      lastGood,
+      limits: options.limits ?? { descriptor: 5_000, activate: 15_000, fallback: 4_000 },
       createContext,
       onStateChange: (state) => {
         if (state.status === 'failed') logger.error(state.error.message, state.error.cause)
+        if (state.status === 'ready') refresh()
+      },
+      onFallback: (failed, version) => logger.error(`${failed.message}; ${version} takes its place`, failed.cause),
+      onReport: (report) => {
+        activations = [...activations, report].slice(-activationsKept)
+        options.onReport?.(report)
       },
     })
     remotes.set(remote.name, remote)
   }
 
+  const facts = () => [...remotes.values()].map(({ descriptor: { routes, sidebar } }) => ({ routes, sidebar }))
+  const read = () => ({
+    known: JSON.stringify(facts()),
+    routes: createRouteTable(remotes.values(), logger),
+    sidebar: facts().flatMap(({ sidebar }) => sidebar),
+  })
+  let table = read()
+  /** An override that came up may say other routes than the release knew. */
+  const refresh = () => {
+    if (JSON.stringify(facts()) === table.known) return
+    table = read()
+    for (const listener of listeners) listener()
+  }
+
   return {
     remotes,
-    routes: createRouteTable(remotes.values(), logger),
-    sidebar: release.remotes.flatMap(({ descriptor }) => descriptor.sidebar),
+    get routes() {
+      return table.routes
+    },
+    get sidebar() {
+      return table.sidebar
+    },
+    get activations() {
+      return activations
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    shared: () => options.loader.provided(),
     dispose: () => {
       for (const remote of remotes.values()) remote.dispose()
       session.dispose()

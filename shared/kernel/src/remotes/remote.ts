@@ -1,61 +1,38 @@
-import type { Descriptor, Release, ReleaseRemote, RemoteContext, Unsubscribe } from '@atalaia/contracts'
-import type { Clock } from '../ports.ts'
-import { activateModule, type RouteGuard } from './exposed-module.ts'
-import { fetchDescriptor } from './fetch-descriptor.ts'
-import type { RemoteLoader } from './loader.ts'
-import { reasonOf, RemoteError, type RemotePhase } from './remote-error.ts'
-import { assertRunnable } from './requirements.ts'
+import type { ActivationReport, ReleaseRemote, RemoteRoute } from '@atalaia/contracts'
+import { failureReport } from './activation-report.ts'
+import {
+  attempt,
+  type AttemptFailure,
+  type AttemptOptions,
+  type AttemptResult,
+  type Candidate,
+  type RunningRemote,
+} from './attempt.ts'
+import { candidatesOf } from './candidates.ts'
+import type { LastGood } from './last-good.ts'
+import { RemoteError } from './remote-error.ts'
+import type { Remote, RemoteState } from './remote-state.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** Where a remote stands. */
-export type RemoteState<Route> =
-  | { readonly status: 'idle' }
-  | { readonly status: 'loading'; readonly phase: RemotePhase }
-  | { readonly status: 'ready'; readonly running: RunningRemote<Route> }
-  | { readonly status: 'failed'; readonly error: RemoteError }
-
-export type RunningRemote<Route> = {
-  readonly descriptor: Descriptor
-  readonly context: RemoteContext
-  /** Route objects by the ids of the descriptor's routes. */
-  readonly routes: ReadonlyMap<string, Route>
-}
-
-/** One remote of the release. */
-export type Remote<Route> = {
-  readonly name: string
-  /** As the release has it; an override's own is in the running remote. */
-  readonly descriptor: Descriptor
-  state(): RemoteState<Route>
-  subscribe(listener: () => void): Unsubscribe
-  /** Brings it up, once; after a failure, calling it again tries again. Rejects with a {@link RemoteError}. */
-  activate(): Promise<RunningRemote<Route>>
-  /** Ends its context: subscriptions and signal. */
-  dispose(): void
-}
-
-export type RemoteOptions<Route> = {
-  readonly loader: RemoteLoader
-  readonly fetch: typeof fetch
-  readonly clock: Clock
-  /** The page's address, against which `baseUrl` is resolved. */
-  readonly origin: string
-  readonly config: Release['config']
-  readonly isRoute: RouteGuard<Route>
-  /** Files' hashes by absolute address; filled before a remote's code is loaded. */
-  readonly integrity: Map<string, string>
-  readonly createContext: (descriptor: Descriptor, signal: AbortSignal) => Promise<RemoteContext>
-  /** Time limits in milliseconds. */
-  readonly limits: { readonly descriptor: number; readonly activate: number }
+export type RemoteOptions<Route> = AttemptOptions<Route> & {
+  readonly lastGood: LastGood
   readonly onStateChange: (state: RemoteState<Route>) => void
+  /** Told when a version that works took the place of one that failed. */
+  readonly onFallback: (failed: RemoteError, version: string) => void
+  readonly onReport: (report: ActivationReport) => void
 }
 
 export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions<Route>): Remote<Route> => {
-  const { loader, clock, integrity, limits } = options
+  const { clock, lastGood, limits, onReport } = options
+  const { own, spare: spareFor } = candidatesOf(entry, options)
   const listeners = new Set<() => void>()
-  const ended = new AbortController()
   let state: RemoteState<Route> = { status: 'idle' }
   let pending: Promise<RunningRemote<Route>> | undefined
+  let replacing: Promise<RunningRemote<Route> | undefined> | undefined
+  let end: (() => void) | undefined
+  let disposed = false
+  /** What will be reported of the running version once it has shown that it works. */
+  let unreported: ActivationReport | undefined
 
   const become = (next: RemoteState<Route>) => {
     state = next
@@ -63,69 +40,142 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     for (const listener of listeners) listener()
   }
 
-  const locate = async () => {
-    if (entry.override === undefined) return { descriptor: entry.descriptor, baseUrl: entry.baseUrl }
-    become({ status: 'loading', phase: 'descriptor' })
-    const descriptor = await withTimeLimit(
-      clock,
-      limits.descriptor,
-      fetchDescriptor(entry.descriptor, entry.override, options.fetch),
-    )
-    return { descriptor, baseUrl: `${entry.override}/` }
-  }
+  const tryVersion = (candidate: Candidate, limit?: number) =>
+    attempt(candidate, options, {
+      limit,
+      onPhase: (phase) => {
+        // While a running version is being replaced, it stays what people see.
+        if (state.status !== 'ready') become({ status: 'loading', phase })
+      },
+    })
 
-  const bringUp = async (): Promise<RunningRemote<Route>> => {
-    const { descriptor, baseUrl: relative } = await inPhase('descriptor', locate())
-    assertRunnable(descriptor, loader.provided())
-    const baseUrl = new URL(relative, options.origin).href
-    for (const file of descriptor.artifact.files) integrity.set(new URL(file.path, baseUrl).href, file.integrity)
-    become({ status: 'loading', phase: 'entry script' })
-    const [module, context] = await Promise.all([
-      loader.load({ descriptor, baseUrl }),
-      options.createContext(descriptor, ended.signal),
-    ])
-    become({ status: 'loading', phase: 'activate' })
-    const activating = activateModule(descriptor, module, context, options.isRoute)
-    const routes = await inPhase('activate', withTimeLimit(clock, limits.activate, activating))
-    return { descriptor, context, routes }
-  }
-
-  const inPhase = async <Value>(phase: RemotePhase, work: Promise<Value>): Promise<Value> => {
-    try {
-      return await work
-    } catch (cause) {
-      throw cause instanceof RemoteError ? cause : new RemoteError(entry.descriptor, phase, reasonOf(cause), { cause })
+  /** The spare in place of what failed; without one, or when it fails too, the first failure stands. */
+  const fallBack = async (
+    failed: AttemptFailure,
+    spare: Candidate | undefined,
+    route?: RemoteRoute,
+  ): Promise<AttemptResult<Route>> => {
+    const report = failureReport(failed, route?.path)
+    const second = spare && (await tryVersion(spare))
+    if (!spare || !second?.ok) {
+      onReport(report)
+      if (second && !second.ok) onReport(failureReport(second, route?.path))
+      return failed
     }
+    const { version } = spare.descriptor
+    onReport({ ...report, fallback: version })
+    options.onFallback(failed.error, version)
+    return second
   }
 
-  const activate = async () => {
+  const adopt = ({ running, milliseconds, end: endIt }: AttemptResult<Route> & { ok: true }, route?: RemoteRoute) => {
+    end?.()
+    end = endIt
+    if (disposed) end()
+    const { name, version } = running.descriptor
+    unreported = {
+      remote: name,
+      version,
+      outcome: 'ready',
+      milliseconds,
+      ...(route && { route: route.path }),
+    }
+    become({ status: 'ready', running })
+    return running
+  }
+
+  const bringUp = async (route?: RemoteRoute): Promise<RunningRemote<Route>> => {
+    const spare = spareFor(route)
+    const first = await tryVersion(own, spare && limits.fallback)
+    const result = first.ok ? first : await fallBack(first, spare, route)
+    if (result.ok) return adopt(result, route)
+    become({ status: 'failed', error: result.error })
+    throw result.error
+  }
+
+  const up = (route?: RemoteRoute): Promise<RunningRemote<Route>> => {
+    if (state.status === 'ready') return Promise.resolve(state.running)
+    pending ??= bringUp(route).finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
+  /** It works: that is reported and remembered, once. */
+  const works = ({ source, descriptor }: RunningRemote<Route>, chunk?: number) => {
+    if (!unreported) return
+    const milliseconds = { ...unreported.milliseconds, ...(chunk !== undefined && { chunk }) }
+    onReport({ ...unreported, milliseconds })
+    unreported = undefined
+    if (source !== 'override') lastGood.remember(descriptor)
+  }
+
+  const loadPart = async <Part>(
+    { descriptor, routes }: RunningRemote<Route>,
+    { id }: RemoteRoute,
+    load: (route: Route) => Promise<Part>,
+  ): Promise<Part> => {
+    const route = routes.get(id)
+    if (route === undefined) throw new RemoteError(descriptor, 'activate', `no route object for ${id}`)
+    return load(route)
+  }
+
+  /** The running version after `failed` failed: another one that came up in its place, or none. */
+  const replace = (failed: RunningRemote<Route>, failure: AttemptFailure, route: RemoteRoute) => {
+    if (state.status === 'ready' && state.running !== failed) return Promise.resolve(state.running)
+    replacing ??= fallBack(failure, failed.source === 'release' ? spareFor(route) : undefined, route)
+      .then((result) => (result.ok ? adopt(result, route) : undefined))
+      .finally(() => {
+        replacing = undefined
+      })
+    return replacing
+  }
+
+  const open = async <Part>(route: RemoteRoute, load: (route: Route) => Promise<Part>) => {
+    const running = await up(route)
+    const began = clock.now()
+    const limited = running.source === 'release' && spareFor(route) ? limits.fallback : undefined
     try {
-      const running = await inPhase('module', bringUp())
-      become({ status: 'ready', running })
-      return running
-    } catch (thrown) {
-      const error =
-        thrown instanceof RemoteError ? thrown : new RemoteError(entry.descriptor, 'module', reasonOf(thrown))
-      become({ status: 'failed', error })
-      throw error
+      const loading = loadPart(running, route, load)
+      const part = await (limited === undefined ? loading : withTimeLimit(clock, limited, loading))
+      works(running, clock.now() - began)
+      return { running, part }
+    } catch (cause) {
+      const error = RemoteError.of(cause, running.descriptor, 'chunk')
+      const milliseconds = { ...unreported?.milliseconds, chunk: clock.now() - began }
+      unreported = undefined
+      const other = await replace(running, { ok: false, error, milliseconds }, route)
+      if (!other) throw error
+      const part = await loadPart(other, route, load).catch(() => {
+        throw error
+      })
+      works(other)
+      return { running: other, part }
     }
   }
 
   return {
     name: entry.descriptor.name,
-    descriptor: entry.descriptor,
+    get descriptor() {
+      return state.status === 'ready' && state.running.source === 'override'
+        ? state.running.descriptor
+        : entry.descriptor
+    },
+    override: entry.override,
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    activate: () => {
-      if (state.status === 'ready') return Promise.resolve(state.running)
-      pending ??= activate().finally(() => {
-        pending = undefined
-      })
-      return pending
+    activate: async () => {
+      const running = await up()
+      works(running)
+      return running
     },
-    dispose: () => ended.abort(),
+    open,
+    dispose: () => {
+      disposed = true
+      end?.()
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger, RemoteRoute } from '@atalaia/contracts'
-import type { Remote } from './remote.ts'
+import type { Remote } from './remote-state.ts'
 
 /** A route of a remote in the page's table. `key` is unique in the page: `mfe-analytics:analytics`. */
 export type TableRoute<Route> = { readonly key: string; readonly route: RemoteRoute; readonly remote: Remote<Route> }

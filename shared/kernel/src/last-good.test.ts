@@ -1,0 +1,316 @@
+import type { Descriptor, RemoteContext, RemoteRoute } from '@atalaia/contracts'
+import type { LoadRequest } from './remotes/loader.ts'
+import { RemoteError } from './remotes/remote-error.ts'
+import { descriptor, entry, settle, setUp, type Route, type SetUp } from './testing-kernel.ts'
+import { createTabs } from './testing-ports.ts'
+
+const home: RemoteRoute = { id: 'home', path: '/app/home', access: 'session', title: 'Home' }
+const working = { activate: () => [{ id: 'home' }] }
+const never = new Promise<never>(() => {})
+const at = (version: string, changes: Partial<Descriptor> = {}) => entry({ version, ...changes })
+
+/** A browser in which these versions worked, one page load after the other. */
+const browserThatSaw = async (...versions: Descriptor[]) => {
+  const storage = createTabs().openTab()
+  for (const seen of versions) {
+    const { remote } = setUp({ storage, remotes: [{ ...entry(), descriptor: seen }] })
+    await remote().activate()
+  }
+  return storage
+}
+
+const notFound = ({ descriptor: { name, version } }: LoadRequest) =>
+  new RemoteError({ name, version }, 'entry script', 'HTTP 404')
+
+/** The page of a release with 1.5.0, in a browser in which 1.4.0 worked. */
+const open = async (broken: (request: LoadRequest) => unknown, more: SetUp = {}) =>
+  setUp({
+    storage: await browserThatSaw(descriptor()),
+    remotes: [at('1.5.0')],
+    load: async (request) => (request.descriptor.version === '1.5.0' ? broken(request) : working),
+    ...more,
+  })
+
+const throwing = (error: unknown) => () => {
+  throw error
+}
+
+describe('when the version of the release fails and an older one worked here', () => {
+  const broken: Record<string, (request: LoadRequest) => unknown> = {
+    'its entry cannot be loaded': (request) => {
+      throw notFound(request)
+    },
+    'its module is no remote': () => ({}),
+    'its activation throws': () => ({ activate: throwing(new Error('broken')) }),
+    'it leaves out a route': () => ({ activate: () => [] }),
+  }
+
+  test.each(Object.entries(broken))('%s: the older one comes up in its place', async (_, load) => {
+    const { remote } = await open(load)
+    const running = await remote().activate()
+    expect(running).toMatchObject({ source: 'fallback', descriptor: { version: '1.4.0' } })
+    expect(running.context.remote.version).toBe('1.4.0')
+    expect(remote().state().status).toBe('ready')
+  })
+
+  test('its contract is not met: the older one comes up, and no code of the new one is loaded', async () => {
+    const { remote, load } = await open(() => working, { remotes: [at('1.5.0', { contract: '^9.0.0' })] })
+    await remote().activate()
+    expect(load.mock.calls.map(([request]) => request.descriptor.version)).toEqual(['1.4.0'])
+  })
+
+  test('the older one is loaded from its own address and held to the hashes that were seen then', async () => {
+    const { remote, load, integrity } = await open(throwing(new Error('gone')))
+    await remote().activate()
+    const base = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/'
+    expect(load.mock.calls[1]?.[0].baseUrl).toBe(base)
+    expect(integrity.get(`${base}entry.js`)).toBe(`sha384-${'a'.repeat(64)}`)
+  })
+
+  test('nobody is shown a failure on the way, and the operator is told', async () => {
+    const { remote, messages } = await open((request) => {
+      throw notFound(request)
+    })
+    const seen: string[] = []
+    remote().subscribe(() => void seen.push(remote().state().status))
+    await remote().activate()
+    expect(new Set(seen)).toEqual(new Set(['loading', 'ready']))
+    expect(messages).toEqual(['mfe-analytics 1.5.0: entry script: HTTP 404; 1.4.0 takes its place'])
+  })
+
+  test('the failure, what was taken, and the success of that are reported', async () => {
+    const { remote, reports } = await open(throwing(new Error('gone')))
+    await remote().open(home, async () => 'screen')
+    expect(reports).toEqual([
+      {
+        remote: 'mfe-analytics',
+        version: '1.5.0',
+        outcome: 'failed',
+        phase: 'module',
+        cause: 'gone',
+        fallback: '1.4.0',
+        milliseconds: { 'entry script': 0 },
+        route: '/app/home',
+      },
+      expect.objectContaining({ version: '1.4.0', outcome: 'ready', route: '/app/home' }),
+    ])
+  })
+
+  test('a version that hangs is given 4 s, and its activation is not run when its code comes late', async () => {
+    let arrive: ((module: unknown) => void) | undefined
+    const { remote, clock } = await open(
+      () =>
+        new Promise((resolve) => {
+          arrive = resolve
+        }),
+    )
+    const activation = remote().activate()
+    await settle()
+    clock.advance(3_999)
+    await settle()
+    expect(remote().state()).toMatchObject({ status: 'loading' })
+    clock.advance(1)
+    expect(await activation).toMatchObject({ descriptor: { version: '1.4.0' } })
+    const activate = jest.fn(() => [{ id: 'home' }])
+    arrive?.({ activate })
+    await settle()
+    expect(activate).not.toHaveBeenCalled()
+  })
+
+  test('an activation that hangs is given 4 s, and the signal of its context ends', async () => {
+    let signal: AbortSignal | undefined
+    const { remote, clock, reports } = await open(() => ({
+      activate: (context: RemoteContext) => {
+        signal = context.signal
+        return never
+      },
+    }))
+    const activation = remote().activate()
+    await settle()
+    clock.advance(4_000)
+    expect(await activation).toMatchObject({ descriptor: { version: '1.4.0' } })
+    expect(signal?.aborted).toBe(true)
+    expect(reports[0]).toMatchObject({ phase: 'activate', cause: 'no answer within 4 s', fallback: '1.4.0' })
+  })
+
+  test('both fail: the failure of the release stands, and both are reported', async () => {
+    const { remote, reports } = await open(throwing(new Error('gone')), {
+      load: async (request) => {
+        throw notFound(request)
+      },
+    })
+    await expect(remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: entry script: HTTP 404')
+    expect(reports.map(({ version, fallback }) => [version, fallback])).toEqual([
+      ['1.5.0', undefined],
+      ['1.4.0', undefined],
+    ])
+  })
+
+  test('the next page tries the version of the release again', async () => {
+    const storage = await browserThatSaw(descriptor())
+    const remotes = [at('1.5.0')]
+    const first = setUp({ storage, remotes, load: async (r) => (r.descriptor.version === '1.5.0' ? {} : working) })
+    await first.remote().activate()
+    const second = setUp({ storage, remotes })
+    expect(await second.remote().activate()).toMatchObject({ source: 'release', descriptor: { version: '1.5.0' } })
+  })
+})
+
+const partOf = (failing: () => Promise<string>) => async (route: Route & { version?: string }) =>
+  route.version === '1.5.0' ? failing() : `screen of ${route.version}`
+const versioned = async ({ descriptor: { version } }: LoadRequest) => ({
+  activate: () => [{ id: 'home', version }],
+})
+
+describe('a part of a screen that cannot be loaded', () => {
+  test('is taken from the version that worked, and the other one is ended', async () => {
+    const { remote, reports } = await open(() => working, { load: versioned })
+    const first = await remote().activate()
+    const opened = await remote().open(
+      home,
+      partOf(() => Promise.reject(new Error('Loading chunk 7 failed'))),
+    )
+    expect(opened).toMatchObject({ part: 'screen of 1.4.0', running: { source: 'fallback' } })
+    expect(first.context.signal.aborted).toBe(true)
+    expect(reports.at(-2)).toMatchObject({ version: '1.5.0', outcome: 'failed', phase: 'chunk', fallback: '1.4.0' })
+  })
+
+  test('that hangs is given 4 s', async () => {
+    const { remote, clock } = await open(() => working, { load: versioned })
+    const opening = remote().open(
+      home,
+      partOf(() => never),
+    )
+    await settle()
+    clock.advance(4_000)
+    expect(await opening).toMatchObject({ part: 'screen of 1.4.0' })
+  })
+
+  test('is a failure when no other version is known, and asking again loads it', async () => {
+    const { remote } = setUp()
+    await expect(remote().open(home, () => Promise.reject(new Error('gone')))).rejects.toThrow(
+      'mfe-analytics 1.4.0: chunk: gone',
+    )
+    expect(await remote().open(home, async () => 'screen')).toMatchObject({ part: 'screen' })
+  })
+
+  test('does not make its version one that worked', async () => {
+    const storage = createTabs().openTab()
+    const { remote } = setUp({ storage })
+    await expect(remote().open(home, () => Promise.reject(new Error('gone')))).rejects.toThrow('chunk: gone')
+    const next = setUp({ storage, remotes: [at('1.5.0')], load: async () => ({}) })
+    await expect(next.remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: module')
+  })
+})
+
+const failing: SetUp['load'] = async (request) => {
+  if (request.descriptor.version === '1.5.0') throw notFound(request)
+  return working
+}
+
+describe('what counts as known to work', () => {
+  test('a version that is newer than the release was taken back, and is no way out', async () => {
+    const storage = await browserThatSaw(descriptor({ version: '1.6.0' }))
+    const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
+    await expect(remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: entry script: HTTP 404')
+  })
+
+  test('a version that worked and is broken now falls back to the one before it', async () => {
+    const storage = await browserThatSaw(descriptor({ version: '1.3.0' }), descriptor({ version: '1.5.0' }))
+    const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
+    expect(await remote().activate()).toMatchObject({ descriptor: { version: '1.3.0' } })
+  })
+
+  test('an older version without the route that is wanted is no way out', async () => {
+    const storage = await browserThatSaw(descriptor())
+    const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
+    const news: RemoteRoute = { ...home, id: 'news', path: '/app/news' }
+    await expect(remote().open(news, async () => 'screen')).rejects.toThrow('entry script: HTTP 404')
+  })
+
+  test.each(['{', '[{"name":"mfe-analytics"}]', '7'])('a stored %s counts as nothing', async (text) => {
+    const storage = createTabs().openTab()
+    storage.write('atalaia.good.mfe-analytics', text)
+    const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
+    await expect(remote().activate()).rejects.toThrow('entry script: HTTP 404')
+  })
+
+  test('without any, a hanging activation has its full limit', async () => {
+    const { remote, clock } = setUp({ load: async () => ({ activate: () => never }) })
+    const activation = remote().activate()
+    await settle()
+    clock.advance(4_000)
+    await settle()
+    expect(remote().state().status).toBe('loading')
+    clock.advance(11_000)
+    await expect(activation).rejects.toThrow('no answer within 15 s')
+  })
+})
+
+const override = (version: string, response: Response): SetUp => ({
+  remotes: [{ ...at(version), override: 'http://localhost:4102' }],
+  fetch: async () => response,
+})
+
+describe('an override', () => {
+  test('that fails shows its failure, however good an older version is', async () => {
+    const storage = await browserThatSaw(descriptor())
+    const { remote } = setUp({ storage, ...override('1.5.0', new Response('', { status: 404 })) })
+    await expect(remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: descriptor: HTTP 404')
+  })
+
+  test('that works is not remembered', async () => {
+    const storage = createTabs().openTab()
+    const { remote } = setUp({ storage, ...override('1.4.0', Response.json(descriptor())) })
+    await remote().activate()
+    const next = setUp({ storage, remotes: [at('1.5.0')], load: async () => ({}) })
+    await expect(next.remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: module')
+  })
+
+  test('with other routes than the release says brings them into the table and the sidebar once it is up', async () => {
+    const more = descriptor({
+      routes: [home, { id: 'news', path: '/app/news', access: 'session', title: 'News' }],
+      sidebar: [{ label: 'News', path: '/app/news' }],
+    })
+    const { kernel, remote } = setUp({
+      ...override('1.4.0', Response.json(more)),
+      load: async () => ({ activate: () => [{ id: 'home' }, { id: 'news' }] }),
+    })
+    const changed = jest.fn()
+    kernel.subscribe(changed)
+    await remote().activate()
+    expect(kernel.routes.map(({ key }) => key)).toEqual(['mfe-analytics:home', 'mfe-analytics:news'])
+    expect(kernel.sidebar).toEqual([{ label: 'News', path: '/app/news' }])
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('an activation is reported once, with the milliseconds of each phase', async () => {
+  const { remote, reports, clock, kernel } = setUp({
+    load: async () => {
+      clock.advance(120)
+      return {
+        activate: () => {
+          clock.advance(3)
+          return [{ id: 'home' }]
+        },
+      }
+    },
+  })
+  const part = async () => {
+    clock.advance(40)
+    return 'screen'
+  }
+  await remote().open(home, part)
+  await remote().open(home, part)
+  expect(reports).toEqual([
+    {
+      remote: 'mfe-analytics',
+      version: '1.4.0',
+      outcome: 'ready',
+      milliseconds: { 'entry script': 120, activate: 3, chunk: 40 },
+      route: '/app/home',
+    },
+  ])
+  expect(kernel.activations).toEqual(reports)
+})
