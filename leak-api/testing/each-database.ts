@@ -6,7 +6,7 @@ import { startPostgresServer } from './postgres-server.ts'
 
 type Opened = { readonly database: Database; close(): Promise<void> }
 
-const START_MS = 60_000
+const TEST_MS = 60_000
 
 const openEmbedded = async (): Promise<Opened> => {
   const database = await openPglite()
@@ -30,6 +30,7 @@ const empty =
 
 /** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
 export const eachDatabase = (tests: (database: () => Database) => void): void => {
+  jest.setTimeout(TEST_MS)
   describe.each([
     ['PGlite', openEmbedded],
     ['PostgreSQL', openServer],
@@ -43,7 +44,7 @@ export const eachDatabase = (tests: (database: () => Database) => void): void =>
     beforeAll(async () => {
       opened = await open()
       await migrate(opened.database)
-    }, START_MS)
+    }, TEST_MS)
     beforeEach(() => database().script(empty))
     afterAll(() => opened?.close())
 

@@ -1,12 +1,12 @@
 import { request, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { createInterface } from 'node:readline'
 import {
   importEventSchema,
   type ImportDone,
   type ImportFailed,
   type ImportProgress,
 } from '../importing/import-events.ts'
+import { readJsonLines } from './json-lines.ts'
 import { sourceSchema, type Source } from '../importing/sources.ts'
 
 const NOBODY = ['ENOENT', 'ECONNREFUSED']
@@ -22,8 +22,6 @@ export type ServerClient = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const linesOf = (response: IncomingMessage) => createInterface({ input: response, crlfDelay: Infinity })
-
 const get = (socketPath: string, path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request({ socketPath, path }, resolve).on('error', reject).end()
@@ -31,7 +29,7 @@ const get = (socketPath: string, path: string): Promise<IncomingMessage> =>
 
 const readSources = async (response: IncomingMessage): Promise<Source[]> => {
   const sources: Source[] = []
-  for await (const line of linesOf(response)) sources.push(sourceSchema.parse(JSON.parse(line)))
+  for await (const value of readJsonLines(response)) sources.push(sourceSchema.parse(value))
   return sources
 }
 
@@ -41,8 +39,8 @@ const follow = async (
   response: IncomingMessage,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportDone | ImportFailed> => {
-  for await (const line of linesOf(response)) {
-    const event = importEventSchema.parse(JSON.parse(line))
+  for await (const value of readJsonLines(response)) {
+    const event = importEventSchema.parse(value)
     if (event.kind !== 'progress') return event
     onProgress(event)
   }

@@ -49,11 +49,11 @@ export const createBatcher = ({ database, fingerprint, opened, rejects }: Batche
         }
       }
     },
-    /** `true` when a batch went out. */
+    /** `true` when a batch was written. */
     flushIfFull: async (): Promise<boolean> => {
       if (batch.read < BATCH_ROWS) return false
       await flush()
-      return true
+      return total.read > 0
     },
     /** Sends out what is left, and waits until all is written. */
     flush: async (): Promise<void> => {

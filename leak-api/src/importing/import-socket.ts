@@ -14,7 +14,9 @@ export const importQuerySchema = object({
 
 export type ImportSocket = { close(): Promise<void> }
 
-async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+async function* bytesOf(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  // An upload that has stalled would hold up the end of the process.
+  signal.addEventListener('abort', () => request.destroy(new Error('the server is stopping')))
   for await (const chunk of request) yield Buffer.from(chunk)
 }
 
@@ -26,7 +28,16 @@ const takeImport = async (
   const asked = importQuerySchema.safeParse(Object.fromEntries(query))
   if (!asked.success) return tell({ kind: 'failed', message: 'the import was not understood' })
   const { file, source, date } = asked.data
-  tell(await runImport(tools, { content: bytesOf(request), fileName: file, source, date, onProgress: tell, signal }))
+  tell(
+    await runImport(tools, {
+      content: bytesOf(request, signal),
+      fileName: file,
+      source,
+      date,
+      onProgress: tell,
+      signal,
+    }),
+  )
 }
 
 /**
@@ -67,7 +78,7 @@ export const openImportSocket = async (tools: ImportTools, path: string): Promis
   return {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
-      stop.abort(new Error('the server is stopping; run the import again to finish it'))
+      stop.abort(new Error('the server is stopping'))
       await running?.catch(() => undefined)
       server.closeAllConnections()
       await closed

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgresServer } from '../../testing/postgres-server.ts'
+import { newDataDir, runLeaks } from '../../testing/process.ts'
+import { readArguments } from './arguments.ts'
+import { progressText } from './progress.ts'
+
+jest.setTimeout(120_000)
+
+test.each([
+  ['import', 'FILE is missing'],
+  ['import a.txt', '--source NAME is missing'],
+  ['import a.txt b.txt --source x', 'one FILE at a time'],
+  ['import a.txt --source x --date 2026-02-30', '--date 2026-02-30 is no day'],
+  ['import a.txt --source x --date 2999-01-01', 'is in the future'],
+  ['export', 'no such command'],
+  ['import a.txt --sauce x', "Unknown option '--sauce'"],
+])('"%s" is misuse, and says why', (words, reason) => {
+  expect(readArguments(words.split(' '))).toEqual({ kind: 'misuse', message: expect.stringContaining(reason) })
+})
+
+test('progress tells lines, share, rate and time left', () => {
+  const progress = { kind: 'progress', read: 60_000, added: 1, known: 2, rejected: 3, bytes: 1_000_000 } as const
+  expect(progressText(progress, 4_000_000, 30)).toBe('60,000 lines · 25 % · 2,000 lines/s · 1 min 30 s left')
+})
+
+test('misuse ends with 2, a failure with 1, and both say what is wrong', async () => {
+  const dataDir = newDataDir()
+  expect(await runLeaks(dataDir, ['import', 'a.txt'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--source NAME is missing'),
+  })
+  expect(await runLeaks(dataDir, ['import', '/nowhere/a.txt', '--source', 'x'])).toMatchObject({
+    code: 1,
+    err: 'leaks: /nowhere/a.txt: no such file\n',
+  })
+  const text = join(dataDir, 'prose.txt')
+  writeFileSync(text, 'lorem ipsum\n')
+  expect(await runLeaks(dataDir, ['import', text, '--source', 'x'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('prose.txt: not a leak file'),
+  })
+})
+
+test('with DATABASE_URL the import goes straight to that server', async () => {
+  const server = await startPostgresServer()
+  try {
+    const dataDir = newDataDir()
+    const file = join(dataDir, 'few.txt')
+    writeFileSync(file, 'a@b.com:um\nc@d.com:dois\nmaria:tres\n')
+    const database = { DATABASE_URL: await server.createDatabase() }
+    const imported = await runLeaks(dataDir, ['import', file, '--source', 'few'], database)
+    expect(imported).toMatchObject({ code: 0, err: '' })
+    expect(imported.out).toMatch(/lines read +3\n +new +2\n +already known +0\n +rejected +1\n.*few\.txt\.rejects\.csv/)
+    expect((await runLeaks(dataDir, ['sources'], database)).out).toContain('few')
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,0 +1,19 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { eachDatabase } from '../testing/each-database.ts'
+import { createFingerprint, proveFingerprintKey } from './fingerprint.ts'
+
+test.each([16, 32, 64, 100])('with a key of %d bytes it is the HMAC-SHA-256 of RFC 2104, cut to 16 bytes', (length) => {
+  const key = randomBytes(length)
+  const expected = createHmac('sha256', key).update('a@b.com\0açaí').digest('hex').slice(0, 32)
+  expect(createFingerprint(key)('a@b.com', 'açaí')).toBe(expected)
+})
+
+eachDatabase((database) => {
+  test('a database that was filled with another key is refused', async () => {
+    await proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))
+    await expect(proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))).resolves.toBeUndefined()
+    await expect(proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 2)))).rejects.toThrow(
+      'this database was filled with another one',
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { connectServer } from './cli/server-client.ts'
+import { killServers, newDataDir, runLeaks, startServer } from '../testing/process.ts'
+
+jest.setTimeout(120_000)
+afterEach(killServers)
+
+const LINES = 100_000
+const bigFile = (dataDir: string): string => {
+  const path = join(dataDir, 'big.txt')
+  const lines = Array.from({ length: LINES }, (_, index) => `person${index}@company${index % 9}.com:secret${index}`)
+  writeFileSync(path, lines.join('\n'))
+  return path
+}
+
+/** Uploads the first half of the big file, and waits until some of it is written. */
+const uploadUntilProgress = async (dataDir: string): Promise<void> => {
+  const call = request({
+    socketPath: join(dataDir, 'leak-api.sock'),
+    method: 'POST',
+    path: '/imports?file=big.txt&source=big',
+  })
+  call.on('error', () => undefined)
+  for (let index = 0; index < LINES / 2; index++) {
+    call.write(`person${index}@company${index % 9}.com:secret${index}\n`)
+  }
+  const [response] = await once(call, 'response')
+  response.on('error', () => undefined)
+  const [first] = await once(response, 'data')
+  expect(JSON.parse(String(first))).toMatchObject({ kind: 'progress', read: expect.any(Number) })
+}
+
+test('while the server runs, imports go through it, and another process may not open its folder', async () => {
+  const dataDir = newDataDir()
+  const server = startServer(dataDir)
+  const { url, demo } = await server.listening
+  expect(demo).toBeUndefined()
+  expect(statSync(join(dataDir, 'leak-api.sock')).mode & 0o777).toBe(0o600)
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+
+  const file = bigFile(dataDir)
+  const imported = await runLeaks(dataDir, ['import', file, '--source', 'big', '--date', '2026-01-31'])
+  expect(imported.code).toBe(0)
+  expect(imported.out).toMatch(/lines read +100,000\n +new +100,000\n +already known +0\n +rejected +0\n/)
+  expect((await runLeaks(dataDir, ['sources'])).out).toMatch(/big +1 +100,000 +20\d\d-/)
+
+  const second = startServer(dataDir)
+  expect(await second.ended()).toBe(1)
+  expect(second.said.err).toMatch(/process \d+ has it; stop that one, or set DATA_DIR to another/)
+
+  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(existsSync(join(dataDir, 'leak-api.sock'))).toBe(false)
+  expect(existsSync(join(dataDir, 'leak-api.lock'))).toBe(false)
+})
+
+test('killed in the middle of an import, the next start recovers, and the import run again finishes it', async () => {
+  const dataDir = newDataDir()
+  const file = bigFile(dataDir)
+  const killed = startServer(dataDir)
+  await killed.listening
+  await uploadUntilProgress(dataDir)
+  await killed.kill('SIGKILL')
+  expect(existsSync(join(dataDir, 'leak-api.lock'))).toBe(true)
+
+  const server = startServer(dataDir)
+  await server.listening
+  const again = await runLeaks(dataDir, ['import', file, '--source', 'big', '--json'])
+  const outcome = JSON.parse(again.out)
+  expect(outcome.read).toBe(LINES)
+  expect(outcome.known).toBeGreaterThan(0)
+  expect((await runLeaks(dataDir, ['sources'])).out).toMatch(/big +2 +100,000 /)
+  expect(await server.kill('SIGINT')).toBe(0)
+})
+
+test('when the server goes away under an import, the command says what to do', async () => {
+  const dataDir = newDataDir()
+  const server = startServer(dataDir)
+  await server.listening
+  const importing = runLeaks(dataDir, ['import', bigFile(dataDir), '--source', 'big'])
+  const client = await connectServer(join(dataDir, 'leak-api.sock'))
+  while ((await client?.sources())?.length === 0) continue
+  await server.kill('SIGKILL')
+  expect(await importing).toMatchObject({ code: 1, err: expect.stringContaining('run the import again to finish it') })
+})
+
+test('stopped in the middle of an import, it ends cleanly; without a server the command finishes it', async () => {
+  const dataDir = newDataDir()
+  const file = bigFile(dataDir)
+  const server = startServer(dataDir)
+  await server.listening
+  await uploadUntilProgress(dataDir)
+  expect(await server.kill('SIGTERM')).toBe(0)
+
+  expect((await runLeaks(dataDir, ['import', file, '--source', 'big'])).code).toBe(0)
+  expect((await runLeaks(dataDir, ['sources'])).out).toMatch(/big +2 +100,000 /)
+})
+
+test('the demonstration account goes to the parent process alone, and never into production', async () => {
+  const dataDir = newDataDir()
+  const server = startServer(dataDir, { DEMO_ACCOUNT: 'on' })
+  const { url, demo } = await server.listening
+  const login = (base: string) =>
+    fetch(`${base}/api/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: demo?.email ?? '', password: demo?.password ?? '' }),
+    })
+  expect((await login(url)).status).toBe(200)
+  expect(server.said.out).toContain('listening')
+  expect(server.said.out).not.toContain(demo?.password ?? '')
+  server.leave()
+  expect(await server.ended()).toBe(0)
+
+  const production = startServer(dataDir, { DEMO_ACCOUNT: 'on', NODE_ENV: 'production' })
+  const answer = await production.listening
+  expect(answer.demo).toBeUndefined()
+  expect((await login(answer.url)).status).toBe(401)
+  expect((await fetch(`${answer.url}/api/docs`)).status).toBe(404)
+  await production.kill('SIGTERM')
+})

@@ -1,0 +1,70 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { object, optional, string } from 'zod/mini'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const leaks = fileURLToPath(new URL('../src/cli/leaks.ts', import.meta.url))
+const listeningSchema = object({
+  url: string(),
+  demo: optional(object({ email: string(), password: string() })),
+})
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
+
+const environment = (dataDir: string, more: NodeJS.ProcessEnv) => {
+  const { DATABASE_URL: _database, NODE_ENV: _mode, INIT_CWD: _folder, ...kept } = process.env
+  return { ...kept, DATA_DIR: dataDir, DEMO_ACCOUNT: 'off', PORT: '0', ...more }
+}
+
+const textOf = (child: ChildProcess) => {
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (text: Buffer) => (said.out += text.toString()))
+  child.stderr?.on('data', (text: Buffer) => (said.err += text.toString()))
+  return said
+}
+
+const ended = async (child: ChildProcess): Promise<number | NodeJS.Signals> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode ?? child.signalCode ?? 0
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends the servers that a failed test has left. */
+export const killServers = (): void => {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** The server as a process of its own, as `npm start` runs it. */
+export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
+  const child = fork(main, { env: environment(dataDir, more), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const said = textOf(child)
+  const listening = Promise.race([
+    once(child, 'message').then(([message]) => listeningSchema.parse(message)),
+    ended(child).then((code) => Promise.reject(new Error(`server: ended with ${code}: ${said.err}`))),
+  ])
+  listening.catch(() => undefined)
+  return {
+    listening,
+    said,
+    kill: (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return ended(child)
+    },
+    ended: () => ended(child),
+    leave: () => child.disconnect(),
+  }
+}
+
+/** The command line of the imports. */
+export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(process.execPath, [leaks, ...words], { env: environment(dataDir, more) })
+  const said = textOf(child)
+  return { code: await ended(child), ...said }
+}
