@@ -1,0 +1,51 @@
+import { emailAddressSchema } from '@atalaia/contracts'
+
+/** What is wrong with a value, `undefined` when nothing is; the other values are at hand. */
+export type Rule = (value: string, all: Readonly<Record<string, string>>) => string | undefined
+
+export const required: Rule = (value) => (value.trim() ? undefined : 'Preencha este campo.')
+
+export const minLength =
+  (least: number): Rule =>
+  (value) =>
+    value.length < least ? `Use pelo menos ${least} caracteres.` : undefined
+
+export const email: Rule = (value) =>
+  emailAddressSchema.safeParse(value).success ? undefined : 'Informe um email válido, como nome@empresa.com.br.'
+
+export const number: Rule = (value) => (asNumber(value) === undefined ? 'Informe um número.' : undefined)
+
+export const range =
+  (least: number, most: number): Rule =>
+  (value) => {
+    const given = asNumber(value)
+    return given === undefined || given < least || given > most ? `Informe um número de ${least} a ${most}.` : undefined
+  }
+
+export const equals =
+  (other: string, text: string): Rule =>
+  (value, all) =>
+    value === all[other] ? undefined : text
+
+export const url: Rule = (value) => {
+  const text = value.trim()
+  const isWeb = /^https?:\/\/[^/]+\.[^/]+/i.test(text) && URL.canParse(text)
+  return isWeb ? undefined : 'Informe um endereço completo, como https://exemplo.com.br.'
+}
+
+/** The first thing that is wrong. */
+export const firstError = (
+  rules: readonly Rule[],
+  value: string,
+  all: Readonly<Record<string, string>>,
+): string | undefined => {
+  for (const rule of rules) {
+    const error = rule(value, all)
+    if (error) return error
+  }
+  return undefined
+}
+
+/** As people here write numbers: a comma or a point before the decimals. */
+const asNumber = (text: string): number | undefined =>
+  /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : undefined
