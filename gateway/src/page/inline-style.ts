@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attributes } from './tags.ts'
 
 /** A value for the content security policy that allows exactly this inline text. */
-export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * A stylesheet put into the page. Relative addresses in it are made absolute with `base`; `url` says to the

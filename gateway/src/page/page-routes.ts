@@ -29,7 +29,7 @@ export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): voi
     }
     const { current } = state
     if (address.searchParams.has('token')) {
-      const page = await cache.get(current, 'token', () => renderTokenPage(current, sources.shell))
+      const page = await cache.get(current, 'token', async () => renderTokenPage(current))
       return send(request, reply.header('referrer-policy', 'no-referrer'), page, policy)
     }
     const destination = destinationOf(current.release, address.pathname, saysSignedIn(request))

@@ -1,19 +1,19 @@
 import { text } from 'node:stream/consumers'
+import type { ShellManifest } from '@atalaia/contracts'
 import type { ArtifactSource } from '../artifacts/artifact-source.ts'
 import type { ShellSource } from '../artifacts/shell-source.ts'
 import type { Destination } from '../release/destination.ts'
 import type { CurrentRelease } from '../release/release-source.ts'
 import { shellBase } from '../release/shell-base.ts'
 import { renderDocument } from './document.ts'
-import { inlineStyle, sourceHash } from './inline-style.ts'
+import { inlineStyle } from './inline-style.ts'
 import { iconUrl, preloads, shellFile } from './page-files.ts'
 import { readPrerendered, type Prerendered } from './prerendered.ts'
-import { attributes, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
+import { attributes, blockingScriptTag, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
 
-/** A page with the inline sources that its content security policy must allow. */
+/** A page with the inline styles that its content security policy must allow. */
 export type RenderedPage = {
   readonly html: string
-  readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
 }
 
@@ -33,7 +33,6 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const { brand } = release.config
   const match = destination.kind === 'remote' ? destination.match : undefined
   const prerendered = match && (await readPrerendered(sources.artifacts, match, { brand, origin }))
-  const boot = await readShell(sources.shell, shell.boot)
   const styles = await styleTags(request, sources.shell, prerendered)
   // What is there already needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
@@ -49,25 +48,23 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
         .map((file) => preloadTag(file, priority)),
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
-    boot,
+    boot: bootTag(shell),
     root: prerendered?.html ?? '',
     release,
   })
-  return { html, scriptHashes: [sourceHash(boot)], styleHashes: styles.hashes }
+  return { html, styleHashes: styles.hashes }
 }
 
 /**
  * The page for an address that carries a login token: nothing but the boot script, which takes the token off the
  * address and goes on to the clean one, before any other file could learn the address.
  */
-export const renderTokenPage = async (
-  { release, shell }: CurrentRelease,
-  source: ShellSource,
-): Promise<RenderedPage> => {
-  const boot = await readShell(source, shell.boot)
-  const html = renderDocument({ title: release.config.brand, head: [], boot, root: '' })
-  return { html, scriptHashes: [sourceHash(boot)], styleHashes: [] }
+export const renderTokenPage = ({ release, shell }: CurrentRelease): RenderedPage => {
+  const html = renderDocument({ title: release.config.brand, head: [], boot: bootTag(shell), root: '' })
+  return { html, styleHashes: [] }
 }
+
+const bootTag = (shell: ShellManifest): string => blockingScriptTag(shellFile(shell, shell.boot))
 
 /** Linked as a rule; in the page itself where the page can be seen without any script, so that it waits for nothing. */
 const styleTags = async (

@@ -17,6 +17,10 @@ const fetched = ({ integrity }: PageFile) => ({ integrity, crossorigin: 'anonymo
 export const scriptTag = (file: PageFile, fetchpriority?: 'low'): string =>
   `<script${attributes({ src: file.url, defer: true, ...fetched(file), fetchpriority })}></script>`
 
+/** A script that everything below it waits for. */
+export const blockingScriptTag = (file: PageFile): string =>
+  `<script${attributes({ src: file.url, ...fetched(file) })}></script>`
+
 export const styleTag = (file: PageFile): string =>
   `<link${attributes({ rel: 'stylesheet', href: file.url, ...fetched(file) })}>`
 

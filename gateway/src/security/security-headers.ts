@@ -29,7 +29,7 @@ const contentSecurityPolicy = (page: ReadyPage, { apiUrl, overrides }: PolicyOpt
   const api = apiUrl !== null && URL.canParse(apiUrl) ? [new URL(apiUrl).origin] : []
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...page.scriptHashes, ...foreign],
+    'script-src': ["'self'", ...foreign],
     'style-src': ["'self'", ...page.styleHashes, ...foreign],
     'img-src': ["'self'", 'data:', 'blob:', ...foreign],
     'font-src': ["'self'", ...foreign],
