@@ -47,6 +47,9 @@ const checkPort = async () => {
   throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`)
 }
 
+/** A server on all interfaces names one of them; people say localhost. */
+const asPeopleSay = (url: string) => (env['HOST'] ? url : url.replace('127.0.0.1', 'localhost'))
+
 const start = async () => {
   await checkPort()
   console.log('Building what has changed …')
@@ -54,7 +57,7 @@ const start = async () => {
   if (stopping) return
   console.log('Starting …')
   const { url, demo, broken } = await startPlatform({ env, noDemo, onStarted: (service) => services.push(service) })
-  console.log(`\nAtalaia is up: ${url}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  console.log(`\nAtalaia is up: ${asPeopleSay(url)}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
   console.log('Stop it with Ctrl-C.\n')
   process.send?.({ type: 'listening', url, demo })

@@ -42,6 +42,6 @@ const failure = (pnpm, code) =>
   [
     `The packages could not be installed (${pnpm} ended with ${code}); its words are above.`,
     '- No network: the npm registry must be reachable (npm ping).',
-    '- ERR_PNPM_OUTDATED_LOCKFILE: a package.json changed without the lockfile; run',
+    '- LOCKFILE in its words: a package.json or pnpm-workspace.yaml changed without the lockfile; run',
     `  npx ${pnpm} install`,
   ].join('\n')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { themes } from '@atalaia/contracts'
 import { chromium, type Browser } from '@playwright/test'
+import { drawContactSheet } from './contact-sheet.ts'
 import { screens, sizes, type Screen } from './screens.ts'
 
 export type ScreenshotOptions = {
@@ -15,7 +16,10 @@ export type ScreenshotOptions = {
 
 type Shot = { readonly theme: string; readonly size: (typeof sizes)[number]; readonly screen: Screen }
 
-const take = async (browser: Browser, { theme, size, screen }: Shot, options: ScreenshotOptions): Promise<void> => {
+const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-${theme}.png`
+
+const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): Promise<void> => {
+  const { theme, size, screen } = shot
   const items = { theme, ...(screen.guarded && { access_token: options.token }) }
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
@@ -30,13 +34,22 @@ const take = async (browser: Browser, { theme, size, screen }: Shot, options: Sc
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  const name = `${screen.name}-${size.width}-${theme}.png`
+  const name = fileOf(shot)
   await page.screenshot({ path: join(options.folder, name), fullPage: true })
   await context.close()
   options.log(`  ${name}`)
 }
 
-/** Takes every screen in every theme at every size, or those that are wanted. */
+const drawSheets = async (browser: Browser, shots: readonly Shot[], folder: string): Promise<void> => {
+  const groups = Map.groupBy(shots, ({ screen, size }) => `${screen.name}-${size.width}`)
+  for (const [name, group] of groups)
+    await drawContactSheet(browser, { name, files: group.map((shot) => join(folder, fileOf(shot))) }, folder)
+}
+
+/**
+ * Takes every screen in every theme at every size, or those that are wanted; where there is more than one theme,
+ * with a contact sheet for each screen and size.
+ */
 export const takeScreenshots = async (options: ScreenshotOptions): Promise<number> => {
   const { theme, screen, width } = options.wanted
   const shots = themes
@@ -49,6 +62,7 @@ export const takeScreenshots = async (options: ScreenshotOptions): Promise<numbe
   const browser = await chromium.launch({ executablePath: options.browser, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     for (const shot of shots) await take(browser, shot, options)
+    if (!theme) await drawSheets(browser, shots, options.folder)
   } finally {
     await browser.close()
   }
