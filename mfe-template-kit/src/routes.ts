@@ -4,6 +4,9 @@ type Page = { readonly Component: ComponentType }
 
 /** Each route of the descriptor, by its id, with the chunk of its own that draws it. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'forms-validation': () =>
+    import(/* webpackChunkName: "route-forms-validation" */ './pages/forms-validation/page.tsx'),
+  'forms-wizard': () => import(/* webpackChunkName: "route-forms-wizard" */ './pages/forms-wizard/page.tsx'),
   profile: () => import(/* webpackChunkName: "route-profile" */ './pages/profile/page.tsx'),
   'tables-basic': () => import(/* webpackChunkName: "route-tables-basic" */ './pages/tables-basic/page.tsx'),
   'tables-dynamic': () => import(/* webpackChunkName: "route-tables-dynamic" */ './pages/tables-dynamic/page.tsx'),

@@ -1,4 +1,4 @@
-import { email, equals, minLength, number, range, required, url, type Rule } from './rules.ts'
+import { email, equals, minLength, number, range, required, url, type Rule } from '../../forms/rules.ts'
 
 export const fieldNames = ['simple', 'minlength', 'email', 'number', 'range', 'password', 'repeat', 'website'] as const
 export type FieldName = (typeof fieldNames)[number]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { emptyValues, type Field, type FieldName, type Values } from './fields.ts'
-import { firstError } from './rules.ts'
+import { firstError } from '../../forms/rules.ts'
 
 /** Checks on every change, and shows what is wrong from the field's first characters on, or once it was sent. */
 export const useValidation = () => {

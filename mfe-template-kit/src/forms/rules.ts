@@ -49,3 +49,9 @@ export const firstError = (
 /** As people here write numbers: a comma or a point before the decimals. */
 const asNumber = (text: string): number | undefined =>
   /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : undefined
+
+/** As long as the mask: what a masked field lets in fits it otherwise. */
+export const matches =
+  (mask: string): Rule =>
+  (value) =>
+    value.length === mask.length ? undefined : `Complete o campo, como ${mask.replaceAll('#', '0')}.`
