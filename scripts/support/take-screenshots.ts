@@ -41,9 +41,11 @@ const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): P
 }
 
 const drawSheets = async (browser: Browser, shots: readonly Shot[], folder: string): Promise<void> => {
-  const groups = Map.groupBy(shots, ({ screen, size }) => `${screen.name}-${size.width}`)
-  for (const [name, group] of groups)
+  const nameOf = ({ screen, size }: Shot) => `${screen.name}-${size.width}`
+  for (const name of new Set(shots.map(nameOf))) {
+    const group = shots.filter((shot) => nameOf(shot) === name)
     await drawContactSheet(browser, { name, files: group.map((shot) => join(folder, fileOf(shot))) }, folder)
+  }
 }
 
 /**

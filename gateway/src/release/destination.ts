@@ -12,7 +12,7 @@ const homePath = '/app/main/analytics'
 const loginPath = '/login'
 const homeAliases = new Set(['/app', '/app/main'])
 const entrances = new Set(['/', '/login', '/register'])
-const shellPages = new Set(['/error'])
+const shellPages = new Set(['/error', '/dev/ui'])
 
 /** `signedIn`: the browser says that it has a session, which decides where the shell will lead. */
 export const destinationOf = (release: Release, address: string, signedIn: boolean): Destination => {

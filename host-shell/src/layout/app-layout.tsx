@@ -3,6 +3,7 @@ import { useShell } from '../shell-context.ts'
 import { useSessionState } from '../start/use-session-state.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** The layout of everything under /app. Without a session there is nothing to see: the guards lead to /login. */
@@ -12,6 +13,7 @@ export const AppLayout = () => {
   if (session.status !== 'active') return null
   return (
     <div className="shell-layout">
+      <SkipLink />
       <Header user={session.user} />
       <Sidebar entries={kernel.sidebar} brand={release.config.brand} />
       <main className="shell-content" id="conteudo" tabIndex={-1}>

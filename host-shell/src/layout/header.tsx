@@ -12,7 +12,7 @@ export const Header = ({ user }: { user: User }) => {
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
   const dispatch = useShellDispatch()
   return (
-    <header className="shell-header">
+    <header className="shell-header ui-chrome">
       <IconButton
         className="shell-burger"
         icon="menu"

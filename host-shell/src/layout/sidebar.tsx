@@ -19,18 +19,20 @@ export const Sidebar = ({ entries, brand }: { entries: readonly SidebarEntry[]; 
   useDrawer(root, open)
   return (
     <>
-      <aside className="shell-sidebar" id={sidebarId} data-open={open} ref={root}>
-        <Link className="shell-brand" to="/app" onClick={close} aria-label={`${brand}, início`}>
-          <BrandMark size={28} />
-          <span>{brand}</span>
-        </Link>
-        <nav aria-label="Principal">
-          <ul className="shell-nav">
-            {entries.map((entry) => (
-              <SidebarItem key={entry.path} entry={entry} pathname={pathname} onNavigate={close} />
-            ))}
-          </ul>
-        </nav>
+      <aside className="shell-sidebar ui-chrome" id={sidebarId} data-open={open} ref={root}>
+        <div className="shell-sidebar-inner">
+          <Link className="shell-brand" to="/app" onClick={close} aria-label={`${brand}, início`}>
+            <BrandMark size={28} />
+            <span>{brand}</span>
+          </Link>
+          <nav aria-label="Principal">
+            <ul className="shell-nav">
+              {entries.map((entry) => (
+                <SidebarItem key={entry.path} entry={entry} pathname={pathname} onNavigate={close} />
+              ))}
+            </ul>
+          </nav>
+        </div>
       </aside>
       <div className="shell-veil" data-open={open} aria-hidden="true" />
     </>

@@ -1,5 +1,5 @@
 import { isTheme, type User } from '@atalaia/contracts'
-import { Icon, Menu, themeNames, themes } from '@atalaia/ui'
+import { Icon, Menu, themeNames, themes, VisuallyHidden } from '@atalaia/ui'
 import { useShell } from '../shell-context.ts'
 import { themeChosen } from '../store/layout-slice.ts'
 import { useLayout, useShellDispatch } from '../store/store.ts'
@@ -27,10 +27,14 @@ export const UserMenu = ({ user }: { user: User }) => {
     <Menu
       className="shell-user"
       label={`Menu de ${displayName(user)}`}
+      named="trigger"
       trigger={
         <>
           <Avatar user={user} />
-          <span className="shell-user-name">{displayName(user)}</span>
+          <span className="shell-user-name">
+            <VisuallyHidden>Menu de </VisuallyHidden>
+            {displayName(user)}
+          </span>
           <Icon name="chevron-down" />
         </>
       }

@@ -1,3 +1,4 @@
+import { ToastClose, ToastIcon } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { useShell } from '../shell-context.ts'
@@ -15,6 +16,8 @@ export const Toasts = () => {
       pauseOnHover
       pauseOnFocusLoss
       closeOnClick={false}
+      icon={ToastIcon}
+      closeButton={ToastClose}
       position="top-right"
       aria-label="Notificações"
     />

@@ -2,7 +2,7 @@ import { Link, useRouteError } from '@atalaia/react/router'
 import { Button } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { consoleLogger } from '../start/logger.ts'
-import { LostLight } from './lost-light.tsx'
+import { LonePage } from './lone-page.tsx'
 
 /** The page at /error, and the shell's own last boundary. */
 export const ErrorPage = () => {
@@ -11,18 +11,17 @@ export const ErrorPage = () => {
     if (thrown !== undefined && thrown !== null) consoleLogger.error('shell: render', thrown)
   }, [thrown])
   return (
-    <main className="shell-lone" id="conteudo" tabIndex={-1}>
-      <div className="shell-lone-card">
-        <LostLight />
-        <h1 className="shell-lone-title">Algo deu errado</h1>
-        <p className="shell-lone-text">
-          Não foi possível mostrar esta página. Nada do que você salvou se perdeu; tente de novo em instantes.
-        </p>
-        <div className="shell-lone-links">
-          <Button onClick={() => location.reload()}>Tentar novamente</Button>
-          <Link to="/">Página principal</Link>
-        </div>
+    <LonePage>
+      <h1 className="shell-lone-title">Algo deu errado</h1>
+      <p className="shell-lone-text">
+        Não foi possível mostrar esta página. Nada do que você salvou se perdeu; tente de novo em instantes.
+      </p>
+      <div className="shell-lone-links">
+        <Button variant="primary" onClick={() => location.reload()}>
+          Tentar novamente
+        </Button>
+        <Link to="/">Página principal</Link>
       </div>
-    </main>
+    </LonePage>
   )
 }

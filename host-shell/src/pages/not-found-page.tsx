@@ -1,31 +1,26 @@
 import { Link } from '@atalaia/react/router'
-import { BrandMark, Button, TextField } from '@atalaia/ui'
-import { LostLight } from './lost-light.tsx'
+import { Button, TextField } from '@atalaia/ui'
+import { LonePage } from './lone-page.tsx'
 
 /** Any unknown path (spec.md section 2): its texts, its search box that does nothing real, and two ways on. */
 export const NotFoundPage = () => (
-  <main className="shell-lone" id="conteudo" tabIndex={-1}>
-    <div className="shell-lone-card">
-      <LostLight />
-      <p className="shell-lone-code">404</p>
-      <h1 className="shell-lone-title">Oops, it seems this page does not exist.</h1>
-      <p className="shell-lone-text">O endereço pode ter mudado ou nunca ter existido.</p>
-      <search>
-        <form className="shell-lone-search" onSubmit={(event) => event.preventDefault()}>
-          <TextField label="Buscar" type="search" name="q" autoComplete="off" />
-          <Button type="submit" variant="secondary" icon="search">
-            Buscar
-          </Button>
-        </form>
-      </search>
-      <nav className="shell-lone-links" aria-label="Continuar">
-        <Link className="btn btn-primary" to="/app/dashboard/visits">
-          Ir para o painel
-        </Link>
-        <Link to="/">
-          <BrandMark size={16} /> Página principal
-        </Link>
-      </nav>
-    </div>
-  </main>
+  <LonePage>
+    <p className="shell-lone-code">404</p>
+    <h1 className="shell-lone-title">Oops, it seems this page does not exist.</h1>
+    <p className="shell-lone-text">O endereço pode ter mudado ou nunca ter existido.</p>
+    <search>
+      <form className="shell-lone-search" onSubmit={(event) => event.preventDefault()}>
+        <TextField label="Buscar" type="search" name="q" autoComplete="off" />
+        <Button type="submit" icon="search">
+          Buscar
+        </Button>
+      </form>
+    </search>
+    <nav className="shell-lone-links" aria-label="Continuar">
+      <Link className="btn btn-primary" to="/app/dashboard/visits">
+        Ir para o painel
+      </Link>
+      <Link to="/">Página principal</Link>
+    </nav>
+  </LonePage>
 )

@@ -5,8 +5,10 @@ import type { MenuChoices, MenuItem } from './menu-item.ts'
 import { useMenu } from './use-menu.ts'
 
 export interface MenuProps {
-  /** The accessible name of the button and of the list. */
+  /** The accessible name of the list, and of the button unless `named` says otherwise. */
   label: string
+  /** Where the button's name comes from: `trigger` where what it shows is a name already. */
+  named?: 'label' | 'trigger'
   /** What the button shows. */
   trigger: ReactNode
   items: readonly MenuItem[]
@@ -16,7 +18,7 @@ export interface MenuProps {
 }
 
 /** A button with a list of things to do: arrow keys, Home, End and letters move, Escape closes. */
-export const Menu = ({ label, trigger, items, align = 'end', className }: MenuProps) => {
+export const Menu = ({ label, trigger, items, align = 'end', named = 'label', className }: MenuProps) => {
   const id = useId()
   const { open, root, trigger: button, list, show, close, onTriggerKey, onListKey } = useMenu()
   return (
@@ -25,7 +27,7 @@ export const Menu = ({ label, trigger, items, align = 'end', className }: MenuPr
         ref={button}
         type="button"
         className="ui-menu__trigger"
-        aria-label={label}
+        aria-label={named === 'label' ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
