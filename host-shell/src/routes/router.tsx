@@ -50,6 +50,12 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
           },
         })),
         { path: '/error', Component: ErrorPage, handle: { title: 'Erro' } },
+        {
+          path: '/dev/ui',
+          handle: { title: 'Partes' },
+          HydrateFallback: Nothing,
+          lazy: () => import(/* webpackChunkName: "gallery" */ '../pages/gallery-page.tsx'),
+        },
         { path: '*', Component: NotFoundPage, handle: { title: 'Página não encontrada' } },
       ],
     },
