@@ -87,10 +87,11 @@ const diagnose = async (
   { fetch, integrity, timeout }: FederationOptions,
 ): Promise<string> => {
   if (reason.includes('timed out')) return `no answer within ${timeout / 1000} s`
-  const ask = (init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })
+  // Wrong bytes stay in the HTTP cache under an immutable address: reloading is what lets the next try succeed.
+  const ask = (init: RequestInit) => fetch(url, { cache: 'reload', ...init, signal: AbortSignal.timeout(timeout) })
   const response = await ask({}).catch(() => undefined)
   if (!response) return 'the server does not answer'
   if (!response.ok) return `HTTP ${response.status}`
-  const intact = await ask({ integrity: integrity.get(url) ?? impossibleHash }).catch(() => undefined)
+  const intact = await ask({ cache: 'default', integrity: integrity.get(url) ?? impossibleHash }).catch(() => undefined)
   return intact ? `it did not run: ${firstLine(reason)}` : 'integrity mismatch'
 }

@@ -12,12 +12,13 @@ export const assertRunnable = (descriptor: Descriptor, provided: ReturnType<Remo
     )
   }
   for (const { name, requiredVersion } of descriptor.artifact.shared) {
-    const versions = provided[name]
-    if (versions && !versions.some((version) => inRange(version, requiredVersion))) {
+    const versions = provided[name] ?? []
+    if (!versions.some((version) => inRange(version, requiredVersion))) {
+      const shares = versions.length > 0 ? versions.join(', ') : 'none'
       throw new RemoteError(
         descriptor,
         'shared modules',
-        `${name} ${requiredVersion} wanted, the page shares ${versions.join(', ')}`,
+        `${name} ${requiredVersion} wanted, the page shares ${shares}`,
       )
     }
   }
