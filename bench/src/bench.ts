@@ -1,0 +1,23 @@
+import { tableText } from './print-table.ts'
+import type { Section } from './section.ts'
+import { importSection } from './sections/import.ts'
+
+const sections: readonly Section[] = [importSection]
+
+// `npm run bench -- import` runs the sections that are named.
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !sections.some((section) => section.name === name))
+if (unknown.length > 0) {
+  console.error(`bench: no section ${unknown.join(', ')}; there are ${sections.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+let missed = false
+for (const section of sections) {
+  if (wanted.length > 0 && !wanted.includes(section.name)) continue
+  console.error(`${section.name}: measuring …`)
+  const rows = await section.run()
+  missed ||= rows.some(({ met }) => met === false)
+  console.log(tableText(section.name, rows))
+}
+process.exitCode = missed ? 1 : 0

@@ -1,0 +1,43 @@
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { blocksOf, copyLine } from './leak-lines.ts'
+
+/** The columns that the import fills, without its key, or with it. */
+const tables = {
+  bare: 'CREATE TABLE plain (address text COLLATE "C", source_id int, fingerprint bytea, first_seen date)',
+  keyed: `CREATE TABLE plain (address text COLLATE "C", source_id int, fingerprint bytea, first_seen date,
+    PRIMARY KEY (address, source_id, fingerprint))`,
+}
+export type PlainTable = keyof typeof tables
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** Seconds of one COPY of `count` rows into an empty table of an embedded database in `folder`. */
+export const copyIntoPglite = async (folder: string, count: number, table: PlainTable): Promise<number> => {
+  const database = await PGlite.create(folder)
+  await database.exec(tables[table])
+  const blob = new Blob([...blocksOf(copyLine, count)])
+  const seconds = await secondsOf(() => database.query(`COPY plain FROM '/dev/blob'`, [], { blob }))
+  await database.close()
+  return seconds
+}
+
+/** The same on a PostgreSQL server. */
+export const copyIntoPostgres = async (url: string, count: number, table: PlainTable): Promise<number> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(tables[table])
+  const blocks = [...blocksOf(copyLine, count)]
+  const seconds = await secondsOf(() =>
+    pipeline(Readable.from(blocks), client.query(copyFrom('COPY plain FROM STDIN'))),
+  )
+  await client.end()
+  return seconds
+}
