@@ -13,7 +13,7 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
   return (
     <div className="auth-page">
       <NightScene />
-      <div className="auth-column">
+      <main className="auth-column" id="conteudo" tabIndex={-1}>
         <Link className="auth-brand" to="/">
           <BrandMark size={32} />
           <span>{config.brand}</span>
@@ -23,7 +23,7 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
           <p className="auth-lead">{lead}</p>
           {children}
         </div>
-      </div>
+      </main>
     </div>
   )
 }

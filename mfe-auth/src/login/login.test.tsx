@@ -1,5 +1,5 @@
 import { inTurn } from '@atalaia/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
 
 beforeEach(() => jest.useFakeTimers())
@@ -16,7 +16,7 @@ const send = ({ user }: Page) => user.click(screen.getByRole('button', { name: '
 
 test('the page says the brand, the way in and the way to the registration', async () => {
   await openAuth('/login', { config: { brand: 'Farol' } })
-  expect(screen.getByRole('heading', { name: 'Farol Login' })).toBeVisible()
+  expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Farol Login' })).toBeVisible()
   expect(screen.getByText('Use seu email para acessar.')).toBeVisible()
   expect(screen.getByText('Não tem cadastro? Registre-se!')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Solicite acesso' })).toHaveAttribute('href', '/register')
