@@ -1,4 +1,5 @@
 import { Outlet } from '@atalaia/react/router'
+import { useSyncExternalStore } from 'react'
 import { useShell } from '../shell-context.ts'
 import { useSessionState } from '../start/use-session-state.ts'
 import { Footer } from './footer.tsx'
@@ -9,13 +10,14 @@ import { Sidebar } from './sidebar.tsx'
 /** The layout of everything under /app. Without a session there is nothing to see: the guards lead to /login. */
 export const AppLayout = () => {
   const { kernel, release } = useShell()
+  const sidebar = useSyncExternalStore(kernel.subscribe, () => kernel.sidebar)
   const session = useSessionState()
   if (session.status !== 'active') return null
   return (
     <div className="shell-layout">
       <SkipLink />
       <Header user={session.user} />
-      <Sidebar entries={kernel.sidebar} brand={release.config.brand} />
+      <Sidebar entries={sidebar} brand={release.config.brand} />
       <main className="shell-content" id="conteudo" tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,12 +1,12 @@
-import type { Descriptor } from '@atalaia/contracts'
-import { reasonOf, RemoteError } from '@atalaia/kernel'
-import { useRevalidator, useRouteError } from '@atalaia/react/router'
+import { RemoteError, type Remote } from '@atalaia/kernel'
+import { useRevalidator, useRouteError, type RouteObject } from '@atalaia/react/router'
 import { Button, ErrorState } from '@atalaia/ui'
 import { useEffect } from 'react'
+import { RestoreButton } from '../live/restore-button.tsx'
 import { consoleLogger } from '../start/logger.ts'
 
 /** The place of a part that is broken: says so, and tries again for real. The rest of the page goes on. */
-export const RemoteFailure = ({ descriptor, title }: { descriptor: Descriptor; title: string }) => {
+export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; title: string }) => {
   const thrown = useRouteError()
   const { revalidate, state } = useRevalidator()
   const busy = state !== 'idle'
@@ -14,14 +14,14 @@ export const RemoteFailure = ({ descriptor, title }: { descriptor: Descriptor; t
   useEffect(() => {
     // What failed on the way up was logged by the kernel when it happened.
     if (thrown instanceof RemoteError && thrown.phase !== 'chunk') return
-    const error = thrown instanceof RemoteError ? thrown : new RemoteError(descriptor, 'render', reasonOf(thrown))
-    consoleLogger.error(error.message)
-  }, [thrown, descriptor])
+    consoleLogger.error(RemoteError.of(thrown, runningDescriptor(remote), 'render').message)
+  }, [thrown, remote])
 
   return (
     <div className="shell-failure">
       <ErrorState title={`Não foi possível abrir ${title}`}>
         <p>Esta parte não respondeu como devia. O resto do painel continua funcionando.</p>
+        {remote.override !== undefined && <p>{`Ela está em teste e vem de ${remote.override}.`}</p>}
         <div className="shell-failure-actions">
           <Button busy={busy} busyLabel="Tentando…" onClick={() => void revalidate()}>
             Tentar novamente
@@ -29,8 +29,15 @@ export const RemoteFailure = ({ descriptor, title }: { descriptor: Descriptor; t
           <Button variant="secondary" onClick={() => location.reload()}>
             Recarregar a página
           </Button>
+          {remote.override !== undefined && <RestoreButton />}
         </div>
       </ErrorState>
     </div>
   )
+}
+
+/** Of the version that is in the page: the one of the release, or what took its place. */
+const runningDescriptor = (remote: Remote<RouteObject>) => {
+  const state = remote.state()
+  return state.status === 'ready' ? state.running.descriptor : remote.descriptor
 }

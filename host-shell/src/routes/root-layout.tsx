@@ -1,5 +1,7 @@
 import { Outlet, ScrollRestoration } from '@atalaia/react/router'
 import { AfterMount } from '../overlays/after-mount.tsx'
+import { DeveloperTools } from '../developer/developer-tools.tsx'
+import { Notices } from '../live/notices.tsx'
 import { NavigationProgress } from '../overlays/navigation-progress.tsx'
 import { Toasts } from '../overlays/toasts.tsx'
 import { usePageChange } from './use-page-change.ts'
@@ -14,6 +16,8 @@ export const RootLayout = () => {
       <AfterMount>
         <NavigationProgress />
         <Toasts />
+        <Notices />
+        <DeveloperTools />
       </AfterMount>
     </>
   )

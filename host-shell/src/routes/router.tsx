@@ -1,4 +1,4 @@
-import type { SessionState } from '@atalaia/contracts'
+import type { RemoteRoute, SessionState } from '@atalaia/contracts'
 import type { Kernel, TableRoute } from '@atalaia/kernel'
 import { createBrowserRouter, redirect, type RouteObject } from '@atalaia/react/router'
 import { AppLayout } from '../layout/app-layout.tsx'
@@ -8,7 +8,7 @@ import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { homePath } from '../start/names.ts'
 import { loadRemoteRoute } from './load-remote-route.ts'
 import { RemoteFailure } from './remote-failure.tsx'
-import { RemoteRoute } from './remote-route.tsx'
+import { RemoteScreen } from './remote-screen.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
 
@@ -20,26 +20,30 @@ const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState
   path: entry.route.path,
   handle: { title: entry.route.title },
   loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
-  Component: RemoteRoute,
+  Component: RemoteScreen,
   HydrateFallback: entry.route.access === 'session' ? ContentSkeleton : Nothing,
-  errorElement: <RemoteFailure descriptor={entry.remote.descriptor} title={entry.route.title} />,
+  errorElement: <RemoteFailure remote={entry.remote} title={entry.route.title} />,
   // The screen is loaded once; only a retry, which stays at the same address, loads again.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
 })
 
 const Nothing = () => null
 
+/** Ids of the routes under which those of remotes lie. */
+const parents: Readonly<Record<RemoteRoute['access'], string>> = { public: 'shell', session: 'app' }
+
 /** The page's routes: the shell's own, and those of the kernel's table. */
 export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionState): RouteObject[] => {
-  const routesOf = (access: 'public' | 'session') =>
+  const routesOf = (access: RemoteRoute['access']) =>
     kernel.routes.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session))
   return [
     {
+      id: parents.public,
       Component: RootLayout,
       errorElement: <ErrorPage />,
       children: [
         ...routesOf('public'),
-        { Component: AppLayout, children: routesOf('session') },
+        { id: parents.session, Component: AppLayout, children: routesOf('session') },
         ...redirects.map((path) => ({
           path,
           Component: Nothing,
@@ -60,6 +64,22 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
       ],
     },
   ]
+}
+
+/** Adds the routes that an override brought which the release did not know. */
+export const followRoutes = (
+  router: Pick<ShellRouter, 'patchRoutes'>,
+  kernel: Kernel<RouteObject>,
+  session: () => SessionState,
+): void => {
+  const known = new Set(kernel.routes.map(({ key }) => key))
+  kernel.subscribe(() => {
+    for (const entry of kernel.routes) {
+      if (known.has(entry.key)) continue
+      known.add(entry.key)
+      router.patchRoutes(parents[entry.route.access], [remoteRoute(entry, session)])
+    }
+  })
 }
 
 export const createShellRouter = (kernel: Kernel<RouteObject>, session: () => SessionState) =>

@@ -11,6 +11,7 @@ import {
   type Reporter,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
+import { browserPage, type PagePorts } from '../live/page-ports.ts'
 import { browserCookie, browserStorage, takeOfferedToken } from './browser-session.ts'
 import { federationInstance, publishIntegrity } from './federation.ts'
 import { consoleLogger as logger } from './logger.ts'
@@ -24,6 +25,7 @@ export type Platform = {
   readonly session: Session
   readonly kernel: Kernel<RouteObject>
   readonly reporter: Reporter
+  readonly page: PagePorts
 }
 
 /** Milliseconds until a remote's entry script counts as failed. */
@@ -48,16 +50,15 @@ export const startKernel = (release: Release): Platform => {
   const { baseUrl, files } = release.shell
   const integrity = new Map(files.map((file) => [new URL(baseUrl + file.path, location.href).href, file.integrity]))
   publishIntegrity(integrity)
-  const pageFetch = fetch.bind(globalThis)
   const loader = createFederationLoader({
     instance: federationInstance(),
     createScript: () => document.createElement('script'),
-    fetch: pageFetch,
+    fetch: browserPage.fetch,
     integrity,
     timeout: entryTimeout,
   })
   const reporter = release.live
-    ? createReporter({ fetch: pageFetch, clock: systemClock, address: gatewayAddresses.reports })
+    ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: gatewayAddresses.reports })
     : silentReporter
   const kernel = createKernel<RouteObject>({
     release,
@@ -67,12 +68,12 @@ export const startKernel = (release: Release): Platform => {
     isRoute,
     loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
     integrity,
-    fetch: pageFetch,
+    fetch: browserPage.fetch,
     clock: systemClock,
     logger,
     storage: browserStorage,
     onReport: reporter.activation,
     origin: location.origin,
   })
-  return { release, bus, session, kernel, reporter }
+  return { release, bus, session, kernel, reporter, page: browserPage }
 }

@@ -1,8 +1,9 @@
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { startReporting } from '../live/start-reporting.ts'
 import { followSession } from '../routes/follow-session.ts'
-import { createShellRouter, type ShellRouter } from '../routes/router.tsx'
+import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { ShellContext } from '../shell-context.ts'
 import { applyTheme } from '../store/apply-theme.ts'
 import { themeOf } from '../store/layout-slice.ts'
@@ -29,6 +30,8 @@ export const startShell = async (page: Document): Promise<void> => {
   if (prerendered) await untilIdleOrTouched(page)
   const router = createShellRouter(kernel, session.state)
   followSession(bus, router)
+  followRoutes(router, kernel, session.state)
+  startReporting(platform.release, platform.reporter, () => routeOf(router))
   const app = (
     <ShellContext value={platform}>
       <Provider store={store}>
@@ -45,6 +48,9 @@ export const startShell = async (page: Document): Promise<void> => {
   // A remote that did not come up must not take away what already reads well.
   if (router.state.errors === null) hydrateRoot(root, app)
 }
+
+/** The path pattern of the page, without what is personal in an address. */
+const routeOf = (router: ShellRouter): string => router.state.matches.at(-1)?.route.path ?? '*'
 
 const untilInitialized = (router: ShellRouter): Promise<void> =>
   new Promise((resolve) => {

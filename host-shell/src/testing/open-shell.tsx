@@ -1,4 +1,4 @@
-import { defaultPublicConfig, type Descriptor } from '@atalaia/contracts'
+import { defaultPublicConfig, type Descriptor, type Release } from '@atalaia/contracts'
 import {
   createBus,
   createKernel,
@@ -12,8 +12,9 @@ import { Provider } from '@atalaia/react/redux'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@atalaia/react/router'
 import { createFakeLogger } from '@atalaia/testing'
 import { render } from '@testing-library/react'
+import type { PagePorts } from '../live/page-ports.ts'
 import { followSession } from '../routes/follow-session.ts'
-import { shellRoutes } from '../routes/router.tsx'
+import { followRoutes, shellRoutes } from '../routes/router.tsx'
 import { ShellContext } from '../shell-context.ts'
 import { browserStorage } from '../start/browser-session.ts'
 import { isRoute } from '../start/start-kernel.ts'
@@ -67,21 +68,32 @@ export type ShellOptions = {
   readonly at: string
   readonly storage?: SessionStorage
   readonly load?: (request: LoadRequest) => Promise<unknown>
+  /** Changes the release before the page starts. */
+  readonly edit?: (release: Release) => Release
+  /** Answers what the shell and the kernel ask the gateway; nothing answers by default. */
+  readonly fetch?: typeof fetch
 }
 
 /** The whole shell at an address: real kernel, session and storage, and remotes that `load` brings. */
-export const openShell = ({ at, storage = browserStorage, load = async (r) => plainModule(r) }: ShellOptions) => {
+export const openShell = ({
+  at,
+  storage = browserStorage,
+  load = async (r) => plainModule(r),
+  edit = (release) => release,
+  fetch = () => Promise.reject(new Error('no network')),
+}: ShellOptions) => {
   const { logger, lines } = createFakeLogger()
   const bus = createBus(logger)
   const cookie = { mark: () => {}, clear: () => {} }
   const session = createSession({ bus, storage, cookie, clock: systemClock, demo: false })
   session.start()
-  const release = {
+  const page: PagePorts = { fetch, reload: jest.fn() }
+  const release = edit({
     id: 'r',
     config: defaultPublicConfig,
     shell: { baseUrl: '/shell/', files: [] },
-    remotes: remotes.map((facts) => ({ descriptor: facts, baseUrl: `/remotes/${facts.name}/` })),
-  }
+    remotes: remotes.map((facts) => ({ descriptor: facts, baseUrl: `/remotes/${facts.name}/1.0.0/` })),
+  })
   const kernel = createKernel<RouteObject>({
     release,
     bus,
@@ -90,7 +102,7 @@ export const openShell = ({ at, storage = browserStorage, load = async (r) => pl
     isRoute,
     loadHttp: () => import('@atalaia/kernel/http'),
     integrity: new Map(),
-    fetch: () => Promise.reject(new Error('no network')),
+    fetch,
     clock: systemClock,
     logger,
     storage,
@@ -100,13 +112,14 @@ export const openShell = ({ at, storage = browserStorage, load = async (r) => pl
   applyTheme(store, bus, storage)
   const router = createMemoryRouter(shellRoutes(kernel, session.state), { initialEntries: [at] })
   followSession(bus, router)
+  followRoutes(router, kernel, session.state)
   render(
-    <ShellContext value={{ release, bus, session, kernel, reporter: silentReporter }}>
+    <ShellContext value={{ release, bus, session, kernel, reporter: silentReporter, page }}>
       <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>
     </ShellContext>,
   )
   const path = () => router.state.location.pathname + router.state.location.search
-  return { bus, session, router, lines, path }
+  return { bus, session, router, lines, path, page }
 }

@@ -52,7 +52,10 @@ export type Kernel<Route> = {
   readonly routes: readonly TableRoute<Route>[]
   /** All sidebar entries, in the order of the release. */
   readonly sidebar: readonly SidebarEntry[]
-  /** Calls `listener` when routes or sidebar are no longer the same: an override came up that has others. */
+  /**
+   * Calls `listener` when routes, sidebar or activations are no longer the same. Routes and sidebar change when an
+   * override comes up that has others than the release knew.
+   */
   subscribe(listener: () => void): Unsubscribe
   /** How the page's last 50 activations ended, oldest first. */
   readonly activations: readonly ActivationReport[]
@@ -95,6 +98,10 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
     }
   }
 
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
   const remotes = new Map<string, Remote<Route>>()
   for (const entry of release.remotes) {
     const remote = createRemote<Route>(entry, {
@@ -110,6 +117,7 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       onReport: (report) => {
         activations = [...activations, report].slice(-activationsKept)
         options.onReport?.(report)
+        tell()
       },
     })
     remotes.set(remote.name, remote)
@@ -126,7 +134,7 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
   const refresh = () => {
     if (JSON.stringify(facts()) === table.known) return
     table = read()
-    for (const listener of listeners) listener()
+    tell()
   }
 
   return {

@@ -1,0 +1,56 @@
+import './developer-panel.css'
+import { IconButton } from '@atalaia/ui'
+import { useEffect, useId, useReducer, useRef } from 'react'
+import { useShell } from '../shell-context.ts'
+import { FailureList } from './failure-list.tsx'
+import { RemoteTable } from './remote-table.tsx'
+import { ShareTable } from './share-table.tsx'
+
+export type DeveloperPanelProps = { readonly onClose: () => void }
+
+/** What this page is made of: remotes, where they come from, how long they took, what they share, what failed. */
+export const DeveloperPanel = ({ onClose }: DeveloperPanelProps) => {
+  const { kernel, release } = useShell()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [, changed] = useReducer((count: number) => count + 1, 0)
+
+  useEffect(() => {
+    const ends = [kernel.subscribe(changed), ...[...kernel.remotes.values()].map((remote) => remote.subscribe(changed))]
+    return () => ends.forEach((end) => end())
+  }, [kernel])
+
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    if (element && !element.open) element.showModal()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="shell-panel"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className="shell-panel-head">
+        <h2 id={titleId}>Painel de desenvolvimento</h2>
+        <IconButton icon="x" label="Fechar painel" onClick={onClose} />
+      </header>
+      <p className="shell-panel-release">{`Release ${release.id}`}</p>
+      <h3>Remotes</h3>
+      <RemoteTable remotes={[...kernel.remotes.values()]} activations={kernel.activations} />
+      <h3>Módulos compartilhados</h3>
+      <ShareTable remotes={[...kernel.remotes.values()]} shared={kernel.shared()} />
+      <h3>Falhas</h3>
+      <FailureList activations={kernel.activations} />
+    </dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { useShell } from '../shell-context.ts'
+import { consoleLogger } from '../start/logger.ts'
+import type { DeveloperPanelProps } from './developer-panel.tsx'
+import { isShortcut } from './is-shortcut.ts'
+
+/** Opens the developers' panel on Ctrl+Shift+. in a page whose release allows it; its code comes with the first use. */
+export const DeveloperTools = () => {
+  const { release } = useShell()
+  const [panel, setPanel] = useState<{ Panel: ComponentType<DeveloperPanelProps> }>()
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!release.developer) return
+    const pressed = async (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      try {
+        const { DeveloperPanel } = await import(/* webpackChunkName: "developer-panel" */ './developer-panel.tsx')
+        setPanel({ Panel: DeveloperPanel })
+        setOpen((now) => !now)
+      } catch (error) {
+        consoleLogger.error('shell: the panel cannot be loaded', error)
+      }
+    }
+    const listener = (event: KeyboardEvent) => void pressed(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [release])
+
+  return panel && open ? <panel.Panel onClose={() => setOpen(false)} /> : null
+}

@@ -1,0 +1,91 @@
+import type { Release } from '@atalaia/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openShell, token } from '../testing/open-shell.tsx'
+
+const address = 'http://localhost:4102'
+const overridden = (release: Release): Release => ({
+  ...release,
+  remotes: release.remotes.map((remote) =>
+    remote.descriptor.name === 'mfe-template-kit' ? { ...remote, override: address } : remote,
+  ),
+})
+
+/** The developer's machine answers nothing; the gateway says `status` to a reset. */
+const network = (status: number) => {
+  const asked: string[] = []
+  const fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {
+    if (String(input).startsWith(address)) throw new Error('refused')
+    asked.push(`${init?.method} ${String(input)}`)
+    return new Response(null, { status })
+  }
+  return { asked, fetch }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('access_token', token())
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('a banner names what is overridden, and its button takes it back and loads the page again', async () => {
+  const { asked, fetch } = network(204)
+  const { page } = openShell({ at: '/app/main/analytics', edit: overridden, fetch })
+  const banner = await screen.findByRole('region', { name: 'Partes em teste' })
+  expect(within(banner).getByText(`mfe-template-kit 1.0.0, de ${address}`)).toBeVisible()
+  await userEvent.click(within(banner).getByRole('button', { name: 'Restaurar' }))
+  await waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1))
+  expect(asked).toEqual(['POST /-/overrides/reset'])
+})
+
+test('an override that fails offers the reset in its panel', async () => {
+  const { fetch } = network(204)
+  const { page } = openShell({ at: '/app/profile', edit: overridden, fetch })
+  const panel = await screen.findByRole('alert')
+  expect(panel).toHaveTextContent(`Ela está em teste e vem de ${address}.`)
+  await userEvent.click(within(panel).getByRole('button', { name: 'Restaurar' }))
+  await waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1))
+})
+
+test('a reset that does not work says so and can be tried again', async () => {
+  const { fetch } = network(500)
+  const { page } = openShell({ at: '/app/main/analytics', edit: overridden, fetch })
+  const banner = await screen.findByRole('region', { name: 'Partes em teste' })
+  await userEvent.click(within(banner).getByRole('button', { name: 'Restaurar' }))
+  expect(await within(banner).findByRole('alert')).toHaveTextContent('Não foi possível restaurar')
+  expect(within(banner).getByRole('button', { name: 'Restaurar' })).toBeEnabled()
+  expect(page.reload).not.toHaveBeenCalled()
+})
+
+test('a route that only the override knows can be reached once it is up', async () => {
+  let fetched: unknown
+  const { router } = openShell({
+    at: '/app/profile',
+    edit: (release) => {
+      const edited = overridden(release)
+      const kit = edited.remotes.find(({ override }) => override !== undefined)?.descriptor
+      const news = { id: 'news', path: '/app/news', access: 'session', title: 'Novidades' }
+      const sidebar = [{ label: 'Novidades', path: '/app/news' }]
+      const hash = { path: 'e.js', bytes: 1, integrity: `sha384-${'a'.repeat(64)}` }
+      fetched = kit && {
+        ...kit,
+        routes: [...kit.routes, news],
+        sidebar,
+        artifact: { ...kit.artifact, files: [hash] },
+      }
+      return edited
+    },
+    fetch: async () => Response.json(fetched),
+  })
+  await screen.findByText('Tela Profile')
+  expect(await screen.findByRole('link', { name: 'Novidades' })).toBeVisible()
+  await act(() => router.navigate('/app/news'))
+  expect(await screen.findByText('Tela Novidades')).toBeVisible()
+})
+
+test('a page without overrides shows no banner and no reset', async () => {
+  openShell({ at: '/app/main/analytics' })
+  await screen.findByText('Tela Analises')
+  expect(screen.queryByRole('region', { name: 'Partes em teste' })).not.toBeInTheDocument()
+})
