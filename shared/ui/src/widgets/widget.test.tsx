@@ -103,6 +103,14 @@ describe('a widget that is closed', () => {
     expect(screen.queryByRole('button', { name: 'Fechar' })).not.toBeInTheDocument()
   })
 
+  it('asks whoever takes closing over, and stays until it is removed', async () => {
+    const onClose = jest.fn()
+    open({ onClose })
+    await press('Fechar')
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(widget()).toBeVisible()
+  })
+
   it('cannot be where nobody could bring it back', () => {
     render(<Widget title="Total">…</Widget>)
     expect(screen.queryByRole('button', { name: 'Fechar' })).not.toBeInTheDocument()

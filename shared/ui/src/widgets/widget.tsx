@@ -17,6 +17,8 @@ export interface WidgetProps {
   onReload?: () => void
   /** Default true; works on a {@link WidgetBoard} only, which can bring it back. */
   closable?: boolean
+  /** Takes closing over: the control calls this, with a board or without, and the widget stays until you remove it. */
+  onClose?: () => void
   collapsible?: boolean
   fullscreenable?: boolean
   /** Fixed in its place: it cannot be closed or enlarged. */
@@ -40,6 +42,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
     useCallback(() => setView('default'), []),
   )
   useFocusOnReturn(section, closed)
+  const closeOnBoard = board ? () => board.close({ id, title }) : undefined
   const release = board?.release
   useEffect(() => () => release?.(id), [release, id])
 
@@ -67,7 +70,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
           status={status}
           onView={setView}
           onReload={props.onReload}
-          onClose={board && !locked && props.closable !== false ? () => board.close({ id, title }) : undefined}
+          onClose={locked || props.closable === false ? undefined : (props.onClose ?? closeOnBoard)}
           collapsible={props.collapsible !== false}
           fullscreenable={!locked && props.fullscreenable !== false}
         />
