@@ -1,4 +1,7 @@
 import { remoteConfig } from '@atalaia/build'
 import { exampleSourceRule } from './build/example-source-rule.ts'
+import { styleElementsRule } from './build/style-elements-rule.ts'
 
-export default remoteConfig(import.meta.dirname, { webpack: { module: { rules: [exampleSourceRule] } } })
+export default remoteConfig(import.meta.dirname, {
+  webpack: { module: { rules: [exampleSourceRule, styleElementsRule] } },
+})

@@ -7,7 +7,19 @@ import { join } from 'node:path'
 import descriptor from '../remote.json'
 import { pages } from './routes.ts'
 
+/** Where nothing has a size or is in sight, nothing is drawn. */
+class BlindObserver {
+  observe = () => {}
+  unobserve = () => {}
+  disconnect = () => {}
+}
+
 beforeAll(() => {
+  Object.assign(window, {
+    ResizeObserver: BlindObserver,
+    IntersectionObserver: BlindObserver,
+    CSS: { supports: () => false },
+  })
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       matches: false,

@@ -4,6 +4,12 @@ type Page = { readonly Component: ComponentType }
 
 /** Each route of the descriptor, by its id, with the chunk of its own that draws it. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  grid: () => import(/* webpackChunkName: "route-grid" */ './pages/grid/page.tsx'),
+  'charts-overview': () => import(/* webpackChunkName: "route-charts-overview" */ './pages/charts-overview/page.tsx'),
+  'charts-apex': () => import(/* webpackChunkName: "route-charts-apex" */ './pages/charts-apex/page.tsx'),
+  'charts-echarts': () => import(/* webpackChunkName: "route-charts-echarts" */ './pages/charts-echarts/page.tsx'),
+  'charts-highcharts': () =>
+    import(/* webpackChunkName: "route-charts-highcharts" */ './pages/charts-highcharts/page.tsx'),
   'forms-validation': () =>
     import(/* webpackChunkName: "route-forms-validation" */ './pages/forms-validation/page.tsx'),
   'forms-wizard': () => import(/* webpackChunkName: "route-forms-wizard" */ './pages/forms-wizard/page.tsx'),

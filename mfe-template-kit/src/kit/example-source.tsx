@@ -9,8 +9,15 @@ const labels: Readonly<Record<Copying, string>> = {
   refused: 'O navegador não deixou copiar',
 }
 
+type ExampleSourceProps = {
+  readonly title: string
+  readonly source: string
+  /** Where several stand in one card: what tells them apart. */
+  readonly summary?: string
+}
+
 /** The example's code, closed at first, and a button that copies it. */
-export const ExampleSource = ({ title, source }: { readonly title: string; readonly source: string }) => {
+export const ExampleSource = ({ title, source, summary = 'Código' }: ExampleSourceProps) => {
   const [copying, setCopying] = useState<Copying>('idle')
   const copy = () =>
     navigator.clipboard.writeText(source).then(
@@ -19,7 +26,7 @@ export const ExampleSource = ({ title, source }: { readonly title: string; reado
     )
   return (
     <details className="kit-source">
-      <summary>Código</summary>
+      <summary>{summary}</summary>
       <Button size="small" onClick={() => void copy()}>
         <span aria-live="polite">{labels[copying]}</span>
       </Button>

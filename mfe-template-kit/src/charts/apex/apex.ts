@@ -1,0 +1,51 @@
+import { formatNumber } from '@atalaia/ui'
+import ApexCharts, { type ApexOptions } from 'apexcharts'
+import portuguese from 'apexcharts/dist/locales/pt-br.json'
+import 'apexcharts/dist/apexcharts.css'
+import type { Draw } from '../drawing.ts'
+import type { Palette } from '../palette.ts'
+import './apex.css'
+
+const base = (palette: Palette, still: boolean): ApexOptions => ({
+  chart: {
+    type: 'line',
+    height: '100%',
+    background: 'transparent',
+    fontFamily: palette.font,
+    foreColor: palette.muted,
+    animations: { enabled: !still, speed: 200 },
+    toolbar: { show: false },
+    zoom: { enabled: false },
+    locales: [portuguese],
+    defaultLocale: portuguese.name,
+  },
+  theme: { mode: palette.dark ? 'dark' : 'light' },
+  colors: [...palette.series],
+  grid: { borderColor: palette.grid },
+  stroke: { width: 2 },
+  dataLabels: { enabled: false },
+  legend: { labels: { colors: palette.text }, fontSize: '12px' },
+  xaxis: { axisBorder: { color: palette.border }, axisTicks: { color: palette.border } },
+  yaxis: { labels: { formatter: formatNumber } },
+  tooltip: { theme: palette.dark ? 'dark' : 'light' },
+})
+
+/** `over` wins, one level down too: a chart says of an axis only what differs. */
+const merged = (under: ApexOptions, over: ApexOptions): ApexOptions => ({
+  ...under,
+  ...over,
+  chart: { type: 'line', ...under.chart, ...over.chart },
+  grid: { ...under.grid, ...over.grid },
+  legend: { ...under.legend, ...over.legend },
+  xaxis: { ...under.xaxis, ...over.xaxis },
+  tooltip: { ...under.tooltip, ...over.tooltip },
+})
+
+/** A chart drawn by ApexCharts, in the theme's colours. */
+export const apex =
+  (options: (palette: Palette) => ApexOptions): Draw =>
+  (place, palette, still) => {
+    const chart = new ApexCharts(place, merged(base(palette, still), options(palette)))
+    void chart.render()
+    return { remove: () => chart.destroy() }
+  }

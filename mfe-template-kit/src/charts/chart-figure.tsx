@@ -1,0 +1,54 @@
+import { useTheme } from '@atalaia/react'
+import { Button } from '@atalaia/ui'
+import { useState, type ReactNode } from 'react'
+import type { ChartData } from './chart-data.ts'
+import { DataTable } from './data-table.tsx'
+import type { Draw } from './drawing.ts'
+import { useDrawing } from './use-drawing.ts'
+import './charts.css'
+
+export type ChartFigureProps = {
+  /** What the chart shows, in a sentence: the image's name. */
+  readonly label: string
+  readonly data: ChartData
+  /** The same from render to render: see {@link useDrawing}. */
+  readonly draw: Draw
+  /** Half as high again: for drawings with much text. */
+  readonly tall?: boolean
+  /** Controls beside the one that changes the view. */
+  readonly children?: ReactNode
+}
+
+/**
+ * A chart of any library: one image to assistive technology, and the same numbers as a table. A new theme draws it
+ * anew.
+ */
+export const ChartFigure = ({ label, data, draw, tall, children }: ChartFigureProps) => {
+  const [view, setView] = useState<'plot' | 'table'>('plot')
+  const theme = useTheme()
+  return (
+    <div className={tall ? 'kit-chart kit-chart--tall' : 'kit-chart'}>
+      {view === 'plot' ? <Plot key={theme} label={label} draw={draw} /> : <DataTable label={label} data={data} />}
+      <div className="kit-row">
+        <Button
+          variant="ghost"
+          size="small"
+          icon={view === 'plot' ? 'table' : 'trend'}
+          onClick={() => setView(view === 'plot' ? 'table' : 'plot')}
+        >
+          {view === 'plot' ? 'Ver como tabela' : 'Ver como gráfico'}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const Plot = ({ label, draw }: Pick<ChartFigureProps, 'label' | 'draw'>) => {
+  const place = useDrawing(draw)
+  return (
+    <div role="img" aria-label={label}>
+      <div ref={place} className="ui-chart kit-chart__place" aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CanvasRenderer } from 'echarts/renderers'
+import { init, use, type EChartsCoreOption } from 'echarts/core'
+import type { Draw } from '../drawing.ts'
+import type { Palette } from '../palette.ts'
+
+use([CanvasRenderer])
+
+const axis = ({ border, grid, muted }: Palette) => ({
+  axisLine: { lineStyle: { color: border } },
+  axisTick: { lineStyle: { color: border } },
+  axisLabel: { color: muted },
+  splitLine: { lineStyle: { color: grid } },
+  splitArea: { areaStyle: { color: ['transparent'] } },
+})
+
+const theme = (palette: Palette) => ({
+  color: palette.series,
+  backgroundColor: 'transparent',
+  textStyle: { fontFamily: palette.font, color: palette.text },
+  legend: { textStyle: { color: palette.text }, icon: 'roundRect', itemWidth: 14, itemHeight: 8 },
+  tooltip: {
+    backgroundColor: palette.raised,
+    borderColor: palette.border,
+    textStyle: { color: palette.text, fontSize: 13 },
+  },
+  categoryAxis: axis(palette),
+  valueAxis: axis(palette),
+  radiusAxis: axis(palette),
+  angleAxis: axis(palette),
+})
+
+/** A tooltip drawn on the canvas: the library's HTML one carries inline styles, which the page's policy refuses. */
+export const tooltip = { renderMode: 'richText', confine: true } as const
+
+/** A chart drawn by ECharts, in the theme's colours. The example registers the parts it needs by `use`. */
+export const echart =
+  (options: (palette: Palette) => EChartsCoreOption): Draw =>
+  (place, palette, still) => {
+    const chart = init(place, theme(palette), { renderer: 'canvas' })
+    chart.setOption({ animation: !still, animationDuration: 200, ...options(palette) })
+    return { fit: () => chart.resize(), remove: () => chart.dispose() }
+  }

@@ -1,0 +1,59 @@
+import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
+import type { Chart, Options } from 'highcharts'
+import type { Draw } from '../drawing.ts'
+import type { Palette } from '../palette.ts'
+
+Highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })
+
+const base = (palette: Palette, still: boolean): Options => {
+  const labels = { style: { color: palette.muted, fontSize: '12px' } }
+  return {
+    chart: {
+      animation: !still,
+      backgroundColor: 'transparent',
+      style: { fontFamily: palette.font },
+      spacing: [8, 4, 8, 4],
+    },
+    // The page's policy allows no style element made by a script.
+    palette: { injectCSS: false },
+    colors: [...palette.series],
+    title: { text: undefined },
+    credits: { enabled: false },
+    // The figure has its own name and table.
+    accessibility: { enabled: false },
+    legend: { itemStyle: { color: palette.text, fontWeight: '400', fontSize: '12px' } },
+    xAxis: { lineColor: palette.border, tickColor: palette.border, gridLineColor: palette.grid, labels },
+    yAxis: { title: { text: undefined }, gridLineColor: palette.grid, labels },
+    tooltip: {
+      backgroundColor: palette.raised,
+      borderColor: palette.border,
+      borderRadius: 8,
+      shadow: false,
+      style: { color: palette.text, fontSize: '13px' },
+    },
+    plotOptions: {
+      series: {
+        animation: still ? false : { duration: 200 },
+        borderColor: palette.surface,
+        dataLabels: { style: { color: palette.text, textOutline: 'none', fontWeight: '400' } },
+      },
+    },
+  }
+}
+
+/**
+ * A chart drawn by Highcharts, in the theme's colours. The example imports the modules it needs. `attach` is called
+ * with the chart, and what it gives back before the chart goes.
+ */
+export const highchart =
+  (options: (palette: Palette) => Options, attach?: (chart: Chart) => () => void): Draw =>
+  (place, palette, still) => {
+    const chart = Highcharts.chart(place, Highcharts.merge(base(palette, still), options(palette)))
+    const detach = attach?.(chart)
+    return {
+      remove: () => {
+        detach?.()
+        chart.destroy()
+      },
+    }
+  }

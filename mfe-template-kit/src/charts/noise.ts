@@ -1,0 +1,18 @@
+/** Numbers that look drawn by lot and are the same on every visit: `count` of them from 0 up to 1. */
+export const noise = (seed: number, count: number): number[] => {
+  let state = seed
+  return Array.from({ length: count }, () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  })
+}
+
+/** Whole numbers from `from` to `to`, both in. */
+export const integers = (seed: number, count: number, [from, to]: readonly [number, number]): number[] =>
+  noise(seed, count).map((value) => from + Math.floor(value * (to - from + 1)))
+
+/** A walk that starts at `start` and moves by at most `step` at a time. */
+export const walk = (seed: number, count: number, { start, step }: { start: number; step: number }): number[] => {
+  let at = start
+  return noise(seed, count).map((value) => (at += (value - 0.5) * 2 * step))
+}

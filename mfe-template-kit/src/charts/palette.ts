@@ -1,0 +1,35 @@
+/** The theme's colours as a chart's library needs them: read, since canvases and colour arithmetic know no tokens. */
+export type Palette = {
+  /** Six colours that tell series apart, each at contrast 3 or more with the surface. */
+  readonly series: readonly string[]
+  readonly text: string
+  readonly muted: string
+  readonly grid: string
+  readonly border: string
+  readonly surface: string
+  readonly raised: string
+  readonly font: string
+  readonly dark: boolean
+}
+
+const seriesTokens = [4, 1, 3, 5, 6, 2].map((number) => `--ui-chart-${number}`)
+
+/** Reads the palette that holds where `element` stands. */
+export const readPalette = (element: Element): Palette => {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    series: seriesTokens.map(token),
+    text: token('--ui-text'),
+    muted: token('--ui-text-muted'),
+    grid: token('--ui-chart-grid'),
+    border: token('--ui-border'),
+    surface: token('--ui-surface'),
+    raised: token('--ui-surface-raised'),
+    font: style.fontFamily,
+    dark: style.colorScheme.startsWith('dark'),
+  }
+}
+
+/** The series' colour at `index`, from the first again after the last. */
+export const seriesColour = ({ series }: Palette, index: number): string => series[index % series.length] ?? ''

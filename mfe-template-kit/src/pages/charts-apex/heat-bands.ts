@@ -1,0 +1,11 @@
+/** The heatmap's four bands, in degrees, both ends in (spec.md section 9). */
+export const heatBands = [
+  { name: 'Baixa', from: -30, to: 5 },
+  { name: 'Média', from: 6, to: 20 },
+  { name: 'Alta', from: 21, to: 45 },
+  { name: 'Extrema', from: 46, to: 55 },
+] as const
+
+/** The name of the band that `value` is in. */
+export const bandOf = (value: number): string =>
+  heatBands.find(({ from, to }) => value >= from && value <= to)?.name ?? 'fora das faixas'

@@ -1,0 +1,38 @@
+import { PieChart } from 'echarts/charts'
+import { LegendComponent, TooltipComponent } from 'echarts/components'
+import { use } from 'echarts/core'
+import { ChartFigure } from '../../../charts/chart-figure.tsx'
+import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
+
+export const title = 'Pizza'
+
+use([PieChart, LegendComponent, TooltipComponent])
+
+const shares = [
+  { name: 'Busca', value: 1048 },
+  { name: 'Direto', value: 735 },
+  { name: 'E-mail', value: 580 },
+  { name: 'Parceiros', value: 484 },
+  { name: 'Vídeo', value: 300 },
+]
+
+const data = { columns: ['Origem', 'Visitas'], rows: shares.map(({ name, value }) => [name, value]) }
+
+const draw = echart(({ surface, text, muted }) => ({
+  tooltip: { ...tooltip, trigger: 'item' },
+  legend: { bottom: 0 },
+  series: [
+    {
+      type: 'pie',
+      name: 'Origem',
+      radius: ['34%', '62%'],
+      center: ['50%', '44%'],
+      data: shares,
+      itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 4 },
+      label: { color: text, formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%` },
+      labelLine: { lineStyle: { color: muted } },
+    },
+  ],
+}))
+
+export const Example = () => <ChartFigure label="Visitas por origem" data={data} draw={draw} />

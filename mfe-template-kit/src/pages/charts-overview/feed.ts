@@ -1,0 +1,38 @@
+export type Point = { readonly at: number; readonly value: number }
+
+/** What a live chart draws: its points, and who is to be told of the next. */
+export type Feed = {
+  /** The last {@link LENGTH} points; another array after each `add`. */
+  readonly points: () => readonly Point[]
+  readonly add: () => void
+  readonly subscribe: (added: (point: Point) => void) => () => void
+}
+
+/** Milliseconds between two points (spec.md section 9). */
+export const PERIOD = 1000
+
+export const LENGTH = 30
+
+type FeedOptions = { readonly now: () => number; readonly next: () => number }
+
+/** A feed that is full from the start, one point a period up to now. */
+export const createFeed = ({ now, next }: FeedOptions): Feed => {
+  const start = now()
+  const listeners = new Set<(point: Point) => void>()
+  let points: readonly Point[] = Array.from({ length: LENGTH }, (_, index) => ({
+    at: start - (LENGTH - 1 - index) * PERIOD,
+    value: next(),
+  }))
+  return {
+    points: () => points,
+    add: () => {
+      const point = { at: now(), value: next() }
+      points = [...points.slice(1), point]
+      for (const tell of listeners) tell(point)
+    },
+    subscribe: (added) => {
+      listeners.add(added)
+      return () => listeners.delete(added)
+    },
+  }
+}

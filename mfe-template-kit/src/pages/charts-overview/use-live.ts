@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useInSight } from '../../charts/use-in-sight.ts'
+import { PERIOD, type Feed, type Point } from './feed.ts'
+
+type Live = {
+  /** Goes around what shows the feed: out of sight, nothing is added. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly points: readonly Point[]
+  readonly running: boolean
+  readonly toggle: () => void
+}
+
+/** Adds a point each second while the frame is in sight and the person has not paused it. */
+export const useLive = (feed: Feed): Live => {
+  const frame = useRef<HTMLDivElement>(null)
+  const inSight = useInSight(frame)
+  const [running, setRunning] = useState(true)
+  const points = useSyncExternalStore(feed.subscribe, feed.points)
+
+  useEffect(() => {
+    if (!inSight || !running) return
+    const timer = setInterval(feed.add, PERIOD)
+    return () => clearInterval(timer)
+  }, [feed, inSight, running])
+
+  return { frame, points, running, toggle: () => setRunning(!running) }
+}

@@ -1,0 +1,17 @@
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
+
+/** What a screen reader says before a widget is moved. */
+export const instructions =
+  'Para pegar o widget, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
+
+/** What it says meanwhile. `titleOf` names a widget. */
+export const announcementsOf = (titleOf: (id: UniqueIdentifier) => string): Announcements => ({
+  onDragStart: ({ active }) => `Você pegou ${titleOf(active.id)}.`,
+  onDragOver: ({ active, over }) =>
+    `${titleOf(active.id)} está ${over ? `no lugar de ${titleOf(over.id)}` : 'fora da grade'}.`,
+  onDragEnd: ({ active, over }) =>
+    over && over.id !== active.id
+      ? `${titleOf(active.id)} ficou no lugar de ${titleOf(over.id)}.`
+      : `${titleOf(active.id)} ficou onde estava.`,
+  onDragCancel: ({ active }) => `${titleOf(active.id)} voltou para onde estava.`,
+})

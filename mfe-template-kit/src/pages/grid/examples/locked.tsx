@@ -1,0 +1,9 @@
+import { Widget } from '@atalaia/ui'
+
+export const title = 'Recolhido e fixo'
+
+export const Example = () => (
+  <Widget title={title} locked initiallyCollapsed>
+    <p className="kit-note">Este widget não sai do lugar, não cresce e não fecha. Só se recolhe e se abre.</p>
+  </Widget>
+)

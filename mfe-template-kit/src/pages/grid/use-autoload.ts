@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useInSight } from '../../charts/use-in-sight.ts'
+
+/** Milliseconds between two loads (spec.md section 9). */
+const PERIOD = 2000
+
+type Autoload = {
+  /** Goes around the widget: out of sight, nothing is loaded. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly running: boolean
+  readonly toggle: () => void
+}
+
+/** Calls `load` every two seconds while the frame is in sight and the person has not paused it. */
+export const useAutoload = (load: () => void): Autoload => {
+  const frame = useRef<HTMLDivElement>(null)
+  const inSight = useInSight(frame)
+  const [running, setRunning] = useState(true)
+
+  useEffect(() => {
+    if (!inSight || !running) return
+    const timer = setInterval(load, PERIOD)
+    return () => clearInterval(timer)
+  }, [load, inSight, running])
+
+  return { frame, running, toggle: () => setRunning(!running) }
+}

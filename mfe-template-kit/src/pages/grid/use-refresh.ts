@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Milliseconds that the loader shows (spec.md section 9). */
+export const LOADER = 200
+
+type Refreshing<Content> = {
+  readonly content: Content
+  readonly status: 'ready' | 'loading'
+  readonly refresh: () => void
+}
+
+/** Sample content that a refresh swaps for the next, after a loader; nothing is asked of any server. */
+export const useRefresh = <Content>(contents: readonly [Content, ...Content[]]): Refreshing<Content> => {
+  const [shown, setShown] = useState(0)
+  const [status, setStatus] = useState<'ready' | 'loading'>('ready')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const refresh = useCallback(() => {
+    clearTimeout(timer.current)
+    setStatus('loading')
+    timer.current = setTimeout(() => {
+      setShown((before) => before + 1)
+      setStatus('ready')
+    }, LOADER)
+  }, [])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { content: contents[shown % contents.length] ?? contents[0], status, refresh }
+}

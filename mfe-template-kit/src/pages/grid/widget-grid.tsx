@@ -1,0 +1,56 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { announcementsOf, instructions } from './announcements.ts'
+import { GridCell } from './grid-cell.tsx'
+import type { GridWidget } from './grid-widget.ts'
+import { withLocked } from './with-locked.ts'
+
+type WidgetGridProps = {
+  /** In their order; a locked one stands at its index whatever the order. */
+  readonly widgets: readonly GridWidget[]
+  readonly locked: readonly { readonly at: number; readonly widget: GridWidget }[]
+  readonly onMove: (id: string, over: string) => void
+  readonly onRemove: (id: string) => void
+}
+
+/** Widgets that are moved by pointer, touch or keyboard. */
+export const WidgetGrid = ({ widgets, locked, onMove, onRemove }: WidgetGridProps) => {
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const announcements = announcementsOf((id) => widgets.find((widget) => widget.id === id)?.title ?? String(id))
+  const end = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={end}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+    >
+      <SortableContext items={widgets.map(({ id }) => id)} strategy={rectSortingStrategy}>
+        <ul className="kit-grid" aria-label="Grade de widgets">
+          {withLocked(widgets, locked).map((widget) =>
+            widget.locked ? (
+              <li key={widget.id} className="kit-grid__cell">
+                <widget.Example onRemove={() => onRemove(widget.id)} />
+              </li>
+            ) : (
+              <GridCell key={widget.id} widget={widget} onRemove={() => onRemove(widget.id)} />
+            ),
+          )}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
