@@ -21,7 +21,7 @@ const named = (path: string) => path.replace(/\.[0-9a-f]{20}\./, '.')
 test('the descriptor keeps what the source says and names container, entry and exposed module', () => {
   expect(descriptor).toMatchObject(sourceDescriptor)
   const { container, entry, module } = descriptor.artifact
-  expect([container, named(entry), module]).toEqual(['mfe_fixture', 'remote-entry.js', './remote'])
+  expect([container, named(entry), module]).toEqual(['mfe_fixture_1_2_0', 'remote-entry.js', './remote'])
 })
 
 test('every file is listed with its size and a hash that it meets', async () => {
@@ -68,6 +68,29 @@ test('a prerendered page refers to files of the artifact behind %BASE%', async (
   for (const [, path = ''] of (html + head).matchAll(/%BASE%\/([^"]+)/g))
     expect([path, files.has(path)]).toEqual([path, true])
   expect(head).toMatch(/%ORIGIN%%BASE%\/card\.[0-9a-f]+\.svg/)
+})
+
+/** The global names of another version of the fixture. */
+const globals = async (version: string) => {
+  const other = await createFixture({
+    ...remoteFiles,
+    'remote.json': JSON.stringify({ ...sourceDescriptor, version }),
+  })
+  await build(remoteConfig(other.dir, { mode: 'production' }))
+  const { artifact } = descriptorSchema.parse(JSON.parse(await other.readText('remote.json')))
+  const text = await other.readText(artifact.entry)
+  await other.remove()
+  return { container: artifact.container, chunks: /webpackChunk\w+/.exec(text)?.[0] }
+}
+
+test('two versions of one remote share no global name', async () => {
+  const { entry, routeFiles } = descriptor.artifact
+  const scripts = [entry, ...Object.values(routeFiles).flat()].filter((path) => path.endsWith('.js'))
+  expect(await globals('1.3.0-beta.1')).toEqual({
+    container: 'mfe_fixture_1_3_0_beta_1',
+    chunks: 'webpackChunkmfe_fixture_1_3_0_beta_1',
+  })
+  for (const path of scripts) expect(await fixture.readText(path)).toContain('webpackChunkmfe_fixture_1_2_0')
 })
 
 test('the same sources give the same names, and a changed one changes the name of its file alone', async () => {

@@ -21,8 +21,12 @@ export const exposedModule = './remote'
 
 const exposedChunk = 'remote'
 
-/** The federation container's global name. */
-export const containerName = (remote: string): string => remote.replaceAll('-', '_')
+/**
+ * The federation container's global name, the version in it: `mfe_analytics_1_4_0`. Two versions of one remote can so
+ * live in one page, one after the other, without meeting in a global name.
+ */
+const containerName = ({ name, version }: SourceDescriptor): string =>
+  `${name}_${version}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 
 /**
  * The webpack configuration of the remote in `dir`: exposes `src/remote.tsx` as {@link exposedModule}, and writes
@@ -31,10 +35,12 @@ export const containerName = (remote: string): string => remote.replaceAll('-', 
 export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const descriptor = readSourceDescriptor(dir)
   const mode = options.mode ?? modeFromEnvironment()
-  const container = containerName(descriptor.name)
+  const container = containerName(descriptor)
   const config: Configuration = {
     // The container is the only entry.
     entry: {},
+    // Also the name of the chunks' registry in the page.
+    output: { uniqueName: container },
     plugins: [
       new ModuleFederationPlugin({
         name: container,

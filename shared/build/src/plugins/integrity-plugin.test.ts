@@ -84,7 +84,7 @@ test('a file that the page knows no hash of gets one that nothing meets, is told
   expect(inserted).toHaveLength(2)
   for (const { integrity } of inserted) expect(integrity).toBe(`sha384-${'A'.repeat(64)}`)
   expect(errors.toSorted()).toEqual(
-    addresses.map((address) => `mfe-fixture: no integrity hash in the release for ${address}`),
+    addresses.map((address) => `mfe_fixture_1_2_0: no integrity hash in the release for ${address}`),
   )
   fail()
   await expect(loading).rejects.toThrow(/later/)
