@@ -25,6 +25,9 @@ type TestParts = {
 
 export const factsPath = '/app/fixture/facts'
 
+/** A preloaded file that hangs keeps the load event away; the page works without it. */
+const withoutWaiting = { waitUntil: 'domcontentloaded' } as const
+
 const mending = async (proxy: FaultProxy, work: () => Promise<void>) => {
   await work()
   proxy.mend()
@@ -59,14 +62,14 @@ export const test = base.extend<TestParts, WorkerParts>({
     mending(faulty.proxy, () =>
       use(async (path) => {
         await signIn({ origin: faulty.url })
-        await page.goto(`${faulty.url}${path}`)
+        await page.goto(`${faulty.url}${path}`, withoutWaiting)
       }),
     ),
   openOverridden: async ({ overridden, page, signIn }, use) =>
     mending(overridden.proxy, () =>
       use(async (path) => {
         await signIn({ origin: overridden.url })
-        await page.goto(`${overridden.url}${path}`)
+        await page.goto(`${overridden.url}${path}`, withoutWaiting)
       }),
     ),
   openVariant: async ({ stack, page, signIn }, use) => {
@@ -87,10 +90,12 @@ export type Expected = {
   readonly consoleGuard: ConsoleGuard
   /** What the operator reads: remote, version, phase, cause. */
   readonly log: RegExp
+  /** What makes it fail again when it is opened again, for a fault that only time reveals. */
+  readonly again?: () => Promise<void>
 }
 
 /** The broken part's panel is there, the operator is told, and the rest of the page works. */
-export const expectBroken = async ({ page, consoleGuard, log }: Expected): Promise<void> => {
+export const expectBroken = async ({ page, consoleGuard, log, again }: Expected): Promise<void> => {
   consoleGuard.allow(/mfe-fixture|net::ERR|Failed to load resource|digest|fixture fault/, 'the fault that is tested')
   const { failure, retry, link, navigation } = shell(page)
   await expect(failure).toBeVisible({ timeout: 30_000 })
@@ -105,6 +110,8 @@ export const expectBroken = async ({ page, consoleGuard, log }: Expected): Promi
   await expect(shell(page).failure).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(broken)
+  await again?.()
+  await expect(failure).toBeVisible()
 }
 
 /** The fault is gone, and the panel's button brings the part up. */

@@ -25,6 +25,9 @@ export type FaultProxy = {
 
 export const htmlInstead: Fault = { kind: 'body', contentType: 'text/html', body: '<!doctype html><title>Oops</title>' }
 
+/** A development server says this on every answer: without it the browser would hide which fault it was. */
+const anyOrigin = { 'access-control-allow-origin': '*' }
+
 const corrupted = (body: Buffer): Buffer => {
   const copy = Buffer.from(body)
   copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1
@@ -53,13 +56,13 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const answerFaulty = (fault: Fault, incoming: IncomingMessage, response: ServerResponse) => {
     switch (fault.kind) {
       case 'status':
-        return void response.writeHead(fault.status, { 'content-type': 'text/plain' }).end('fault')
+        return void response.writeHead(fault.status, { ...anyOrigin, 'content-type': 'text/plain' }).end('fault')
       case 'hang':
         return void hanging.add(response)
       case 'drop':
         return void response.destroy()
       case 'body':
-        return void response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body)
+        return void response.writeHead(200, { ...anyOrigin, 'content-type': fault.contentType }).end(fault.body)
       case 'corrupt':
         return forward(incoming, response, true)
       case 'slow':
