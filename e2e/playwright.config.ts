@@ -6,6 +6,8 @@ const cache = join(import.meta.dirname, '..', '.cache', 'test')
 export default defineConfig({
   testDir: 'specs',
   outputDir: join(cache, 'artifacts'),
+  // The same pictures for every platform: see gallery.spec.ts.
+  snapshotPathTemplate: '{testDir}/{testFileName}-pictures/{arg}{ext}',
   // Each worker has a stack of its own, with an own database.
   workers: 2,
   fullyParallel: true,

@@ -1,79 +1,90 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { themes } from '@atalaia/contracts'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
-import { createAccount } from '../support/account.ts'
-import { writeCombo } from '../support/combo-file.ts'
+import { shell } from '../pages/shell.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createFilledAccount } from '../support/filled-account.ts'
 import { expect, test } from '../support/test.ts'
+import { inEachTheme } from '../support/themes.ts'
 
-const themes = ['dark', 'light'] as const
+const publicScreens = ['/', '/login', '/register', '/error', '/nao/existe']
+const guardedScreens = [analyticsPath, '/app/profile', '/app/tables/dynamic']
 
-/** WCAG 2.2 A and AA, and axe's own good practice. */
-const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
-  )
-  expect(found).toEqual([])
+for (const path of publicScreens) {
+  test(`axe finds nothing on ${path} in any theme`, async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/status of 404/, 'the 404 page has that status')
+    await page.goto(path)
+    await inEachTheme(page, (theme) => expectAccessible(page, theme))
+  })
 }
 
-const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+for (const path of guardedScreens) {
+  test(`axe finds nothing on ${path} in any theme, the user menu open and closed`, async ({ page, signIn }) => {
+    await signIn()
+    await page.goto(path)
+    await inEachTheme(page, async (theme) => {
+      await expectAccessible(page, theme)
+      await shell(page).userMenu.click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, `${theme}, menu open`)
+    })
+  })
+}
 
-const publicScreens = [
-  { path: '/', text: 'Produto' },
-  { path: '/login', text: 'Use seu email para acessar.' },
-  { path: '/register', text: 'Confirm Password' },
-  { path: '/error', text: 'Algo deu errado' },
-  { path: '/nao/existe', text: 'Oops, it seems this page does not exist.' },
-]
+test('axe finds nothing on a dashboard with numbers, its table, menus, full screen and errors, in any theme', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(await createFilledAccount(stack))
+  const { open, chart, form, submit, total } = analyticsPage(page)
+  await open()
+  await inEachTheme(page, async (theme) => {
+    await expect(chart.getByRole('img').first()).toBeVisible()
+    await expectAccessible(page, theme)
 
-const guardedScreens = [
-  { path: analyticsPath, heading: 'Analises - Ativos Empresariais' },
-  { path: '/app/profile', heading: /./ },
-  { path: '/app/tables/dynamic', heading: /./ },
-]
+    await chart.getByRole('button', { name: 'Exportar' }).click()
+    await expectAccessible(page, `${theme}, exports open`)
+    await page.keyboard.press('Escape')
+
+    await chart.getByRole('button', { name: 'Ver como tabela' }).click()
+    await total.getByRole('button', { name: 'Fechar' }).click()
+    await submit.click()
+    await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, `${theme}, table, closed widget and error`)
+
+    await chart.getByRole('button', { name: 'Tela cheia' }).click()
+    await expectAccessible(page, `${theme}, full screen`)
+  })
+})
 
 for (const theme of themes) {
-  for (const { path, text } of publicScreens) {
-    test(`axe finds nothing on ${path} in the ${theme} theme`, async ({ page, consoleGuard }) => {
-      consoleGuard.allow(/status of 404/, 'the 404 page has that status')
-      await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-      await page.goto(path)
-      await expect(page.getByText(text).first()).toBeVisible()
-      await settled(page)
-      await expectAccessible(page)
-    })
-  }
-
-  for (const { path, heading } of guardedScreens) {
-    test(`axe finds nothing on ${path} in the ${theme} theme`, async ({ page, signIn }) => {
-      await signIn({ theme })
-      await page.goto(path)
-      await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await settled(page)
-      await expectAccessible(page)
-    })
-  }
-
-  test(`axe finds nothing on a dashboard with numbers in the ${theme} theme`, async ({ page, signIn, stack }) => {
-    const { token } = await createAccount(stack.url)
-    const address = `${theme}-${Date.now()}@cheia.example`
-    const { path } = await writeCombo([1, 2, 3].map((number) => ({ address, password: `senha-${number}` })))
-    await stack.leaksImport(path, `fonte-${theme}`)
-    await signIn({ token, theme })
-    const { open, add, row, chart } = analyticsPage(page)
-    await open()
-    await add(address)
-    await expect(row(address)).toBeVisible()
-    await expect(chart.getByRole('img').first()).toBeVisible()
-    await settled(page)
-    await expectAccessible(page)
-  })
-
-  test(`axe finds nothing with the user menu open in the ${theme} theme`, async ({ page, signIn }) => {
-    await signIn({ theme })
-    await page.goto('/app/profile')
-    await page.getByRole('button', { name: /^Menu de/ }).click()
+  test(`axe finds nothing on the gallery, with a menu and with a dialog open, in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await page.goto(`/dev/ui?theme=${theme}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page, 'gallery')
+    await page.getByRole('button', { name: 'Tema', exact: true }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remover', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'dialog')
   })
 }
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('axe finds nothing with the sidebar open, in any theme', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/app/profile')
+    await inEachTheme(page, async (theme) => {
+      await shell(page).burger.click()
+      await expect(shell(page).link('Analises')).toBeVisible()
+      await expectAccessible(page, theme)
+    })
+  })
+})

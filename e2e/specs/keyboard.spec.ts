@@ -1,6 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
+import { registerPage } from '../pages/register-page.ts'
 import { shell } from '../pages/shell.ts'
+import { newAccount } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the first Tab stop of a page skips to its content', async ({ page, signIn }) => {
@@ -12,6 +15,48 @@ test('the first Tab stop of a page skips to its content', async ({ page, signIn 
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('from the landing page to an added address by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { keyboard } = page
+  const account = newAccount()
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let stops = 0; stops < 60; stops += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`60 Tab stops, and never at ${target}`)
+  }
+
+  await page.goto('/')
+  await tabTo(page.getByRole('link', { name: 'Começar a monitorar' }).first())
+  await keyboard.press('Enter')
+
+  const { email, password, confirmation } = registerPage(page)
+  await tabTo(email)
+  await keyboard.type(account.email)
+  await tabTo(password)
+  await keyboard.type(account.password)
+  await tabTo(confirmation)
+  await keyboard.type(account.password)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+
+  await tabTo(loginPage(page).username)
+  await keyboard.type(account.email)
+  await tabTo(loginPage(page).password)
+  await keyboard.type(account.password)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(analyticsPath)
+
+  const { field, row } = analyticsPage(page)
+  await tabTo(field)
+  await keyboard.type('teclado@empresa.example')
+  await keyboard.press('Enter')
+  await expect(row('teclado@empresa.example')).toBeVisible()
+  await expect(field).toBeFocused()
 })
 
 test('the log-in form works by keyboard alone', async ({ page, account }) => {

@@ -7,6 +7,7 @@ import { EmailsWidget } from '../emails-table/emails-widget.tsx'
 import { coverageText } from '../parts/coverage.ts'
 import { partStatus } from '../parts/part.ts'
 import type { RootState } from '../state/load-dashboard.ts'
+import { useState } from 'react'
 import { Invitation } from './invitation.tsx'
 import { RefreshLine } from './refresh-line.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
@@ -23,6 +24,7 @@ const none: readonly never[] = []
 export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
   const { leaks, mainChart, emails, isReceiving } = useSelector((state: RootState) => state.dashboard)
   const first = emails?.length === 0
+  const board = useBoardKey(first)
   const status = (value: unknown) => partStatus(value, isReceiving)
   const form = (
     <AddEmailWidget
@@ -57,7 +59,7 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
     <>
       <PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
-      <WidgetBoard>
+      <WidgetBoard key={board}>
         <div className="analytics-board">
           {/* By key, so that the form keeps what it says when the first address moves it to its usual place. */}
           {first ? [form, numbers, chart, table] : [numbers, chart, form, table]}
@@ -65,4 +67,14 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
       </WidgetBoard>
     </>
   )
+}
+
+/**
+ * The board of those who monitor nothing yet has another order: it takes the place of the waiting one as a whole, so
+ * that nothing is seen moving, and stays the same board from then on.
+ */
+const useBoardKey = (first: boolean): string => {
+  const [invited, setInvited] = useState(first)
+  if (first && !invited) setInvited(true)
+  return invited ? 'invited' : 'usual'
 }

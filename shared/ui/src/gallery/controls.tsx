@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu } from '../controls/menu.tsx'
+import { Icon } from '../icons/icon.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { Dialog } from '../feedback/dialog.tsx'
 import { Card } from '../layout/card.tsx'
@@ -36,7 +37,11 @@ export const Controls = () => {
         <Menu
           label="Tema"
           align="start"
-          trigger={<>Tema</>}
+          trigger={
+            <>
+              Tema <Icon name="chevron-down" />
+            </>
+          }
           items={[
             { kind: 'action', id: 'profile', label: 'Perfil', icon: 'user', onSelect: () => setChoice(choice) },
             { kind: 'separator', id: 'line' },
@@ -44,13 +49,13 @@ export const Controls = () => {
           ]}
         />
       </div>
-      <div className="ui-container ui-gallery__row">
+      <form className="ui-container ui-gallery__row" onSubmit={(event) => event.preventDefault()}>
         <div className="ui-grid ui-grid--3">
           <TextField label="Email" placeholder="nome@empresa.com.br" hint="Um endereço por vez." />
-          <TextField label="Senha" type="password" defaultValue="secreta" />
+          <TextField label="Senha" type="password" autoComplete="off" defaultValue="secreta" />
           <TextField label="Email" defaultValue="ana@" error="Informe um email válido." />
         </div>
-      </div>
+      </form>
       <Dialog
         open={asked}
         title="Remover o endereço?"

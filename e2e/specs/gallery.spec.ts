@@ -1,0 +1,20 @@
+import { themes } from '@atalaia/contracts'
+import { expect, test } from '../support/test.ts'
+
+// The product brings its own font, so that pictures differ between machines in the edges of letters only; those are
+// what the tolerance is for. Taken anew with: playwright test --config e2e/playwright.config.ts gallery --update-snapshots
+test.use({ viewport: { width: 1000, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+
+for (const theme of themes) {
+  test(`every part looks in the ${theme} theme as it did`, async ({ page }) => {
+    await page.goto(`/dev/ui?theme=${theme}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await expect(page.getByRole('main')).toHaveScreenshot(`${theme}.png`, { maxDiffPixelRatio: 0.01, threshold: 0.25 })
+  })
+}
+
+test('without a theme in the address every theme is there', async ({ page }) => {
+  await page.goto('/dev/ui')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(themes.length)
+})

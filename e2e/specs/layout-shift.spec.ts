@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { createFilledAccount } from '../support/filled-account.ts'
+import { analyticsPath } from '../pages/analytics-page.ts'
+import { expect, test } from '../support/test.ts'
+import { settled } from '../support/themes.ts'
+
+/** Every shift that nobody caused, with what moved. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry) || !('sources' in entry) || ('hadRecentInput' in entry && entry.hadRecentInput))
+          continue
+        const sources = Array.isArray(entry.sources) ? entry.sources : []
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.className : String(node?.nodeName)))
+        shifts.push({ value: Number(entry.value), moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+type Shifts = readonly { readonly value: number; readonly moved: readonly string[] }[]
+const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => Reflect.get(window, 'shifts'))
+
+const screens: readonly { name: string; path: string; filled?: true; most: number }[] = [
+  { name: 'the landing page', path: '/', most: 0 },
+  { name: 'the log-in', path: '/login', most: 0.02 },
+  { name: 'an empty dashboard', path: analyticsPath, most: 0.02 },
+  { name: 'a dashboard with numbers', path: analyticsPath, filled: true, most: 0.02 },
+]
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport })
+    for (const { name, path, filled, most } of screens) {
+      test(`${name} does not move when its parts come one after the other`, async ({ page, signIn, stack }) => {
+        if (path.startsWith('/app')) await signIn(filled && (await createFilledAccount(stack)))
+        // One file and one answer at a time, so that every state between is painted.
+        let last = Promise.resolve()
+        await page.route(/\/api\/|\.(js|woff2)$/, (route) => {
+          last = last.then(() => route.continue())
+          return last
+        })
+        await watchShifts(page)
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await settled(page)
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        const shifts = await shiftsOf(page)
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(most)
+      })
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** What the browser took for the largest element that it has painted so far. */
+const largestPainted = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new PerformanceObserver((list) => {
+          const element = list
+            .getEntries()
+            .map((entry) => ('element' in entry ? entry.element : null))
+            .at(-1)
+          if (element instanceof Element) resolve(`${element.tagName} ${element.textContent}`)
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+
+const headline = 'Saiba quais contas da sua empresa vazaram.'
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport })
+
+    test('the largest element of / is painted while every script is kept away', async ({ page, consoleGuard }) => {
+      consoleGuard.allow(/ERR_FAILED|preload/, 'the scripts are kept away on purpose')
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
+      const withScripts = await largestPainted(page)
+
+      let kept = 0
+      await page.route('**/*', (route) => {
+        if (route.request().resourceType() !== 'script') return route.fallback()
+        kept += 1
+        return route.abort()
+      })
+      await page.reload()
+      expect(await largestPainted(page)).toBe(withScripts)
+      expect(kept).toBeGreaterThan(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    })
+  })
+}
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('/ reads from top to bottom and its links work', async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/preload/, 'the log-in page waits for scripts that do not run')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Conformidade com a LGPD' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Sobre o Atalaia' }).click()
+    await expect(page).toHaveURL('/#sobre')
+    await expect(page.getByRole('heading', { name: 'Sobre o Atalaia' })).toBeInViewport()
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.locator('noscript')).toBeVisible()
+  })
+})

@@ -1,0 +1,17 @@
+import { themes } from '@atalaia/contracts'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+
+/** Shows the page anew in each theme, as the stored one. */
+export const inEachTheme = async (page: Page, look: (theme: string) => Promise<void>): Promise<void> => {
+  for (const theme of themes) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
+    await page.reload()
+    await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${theme}\\b`))
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await settled(page)
+    await look(theme)
+  }
+}
