@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { ensureBrowser } from './support/browser.ts'
-import { buildPackages } from './support/build-packages.ts'
-import { startPlatform } from './support/platform.ts'
+import { startDemoPlatform } from './support/demo-platform.ts'
 import type { Service } from './support/service.ts'
 import { takeScreenshots } from './support/take-screenshots.ts'
 import { root } from './support/workspace.ts'
 
 const HELP = `npm run screenshots -- [--theme NAME] [--screen NAME] [--width 1440|768|390]
-Takes every screen in every theme at three widths, with the demonstration account's data, into .cache/screenshots/.`
+Takes every screen in every theme at three widths, with the demonstration account's data, into .cache/screenshots/,
+and for a first look all themes of a screen side by side (sheet-*.png).`
 
 const { values } = parseArgs({
   options: {
@@ -34,21 +34,9 @@ const logIn = async (url: string, account: { email: string; password: string }):
 
 const run = async () => {
   const browser = await ensureBrowser(console.log)
-  await buildPackages({ log: console.log })
-  const { url, demo } = await startPlatform({
-    env: {
-      LOG_LEVEL: 'warn',
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: join(root, '.cache', 'screenshots-data'),
-    },
-    noDemo: false,
-    onStarted: (service) => services.push(service),
-  })
-  if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production and DATABASE_URL away')
+  const { url, account } = await startDemoPlatform({ log: console.log, onStarted: (service) => services.push(service) })
   mkdirSync(folder, { recursive: true })
-  const token = await logIn(url, demo)
+  const token = await logIn(url, account)
   const count = await takeScreenshots({ browser, url, folder, token, wanted: values, log: console.log })
   console.log(`${count} screenshots in ${folder}`)
 }

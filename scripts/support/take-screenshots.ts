@@ -33,7 +33,12 @@ const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): P
   await page.goto(options.url + screen.path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+    // Two frames: what scrolls by itself is drawn a frame after the rest.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
   const name = fileOf(shot)
   await page.screenshot({ path: join(options.folder, name), fullPage: true })
   await context.close()

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { freePort } from './port.ts'
+
+export type MeasureOptions = {
+  readonly browser: string
+  readonly url: string
+  readonly account: { readonly email: string; readonly password: string }
+  /** Where the whole reports go. */
+  readonly folder: string
+  readonly runs: number
+  /** One of the pages' names; all of them by default. */
+  readonly page: string | undefined
+  readonly log: (line: string) => void
+}
+
+const pages = [
+  { name: 'landing', path: '/', guarded: false },
+  { name: 'login', path: '/login', guarded: false },
+  { name: 'dashboard', path: '/app/main/analytics', guarded: true },
+] as const
+
+const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const metrics = ['cumulative-layout-shift', 'largest-contentful-paint', 'total-blocking-time'] as const
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+const logIn = async (page: Page, { url, account }: MeasureOptions): Promise<void> => {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Usuário').fill(account.email)
+  await page.getByLabel('Senha', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/app/main/analytics')
+}
+
+/** What Lighthouse found wanting, so that a score under 100 says why. */
+const shortcomings = (result: Result): string[] =>
+  scores
+    .filter((category) => category !== 'performance')
+    .flatMap((category) => result.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
+    .map(({ id }) => `${id}: ${result.audits[id]?.title}`)
+
+const describe = (name: string, results: readonly Result[]): string => {
+  const ofScores = scores.map((id) =>
+    Math.round(median(results.map(({ categories }) => categories[id]?.score ?? 0)) * 100),
+  )
+  const ofMetrics = metrics.map((id) => median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN)))
+  const [shift = Number.NaN, paint = Number.NaN, blocking = Number.NaN] = ofMetrics
+  return `| ${[name, ...ofScores, shift.toFixed(3), `${(paint / 1000).toFixed(2)} s`, `${blocking.toFixed(0)} ms`].join(' | ')} |`
+}
+
+/** Runs Lighthouse on each page, in one browser with the session that a person has there; prints the medians. */
+export const measurePages = async (options: MeasureOptions): Promise<void> => {
+  const { browser, url, folder, runs, log } = options
+  const profile = mkdtempSync(join(tmpdir(), 'atalaia-lighthouse-'))
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: browser,
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  })
+  try {
+    log('| page | performance | accessibility | best practices | SEO | CLS | LCP | TBT |')
+    log('| ---- | ----------- | ------------- | -------------- | --- | --- | --- | --- |')
+    for (const { name, path, guarded } of pages.filter((each) => !options.page || each.name === options.page)) {
+      if (guarded) await logIn(await context.newPage(), options)
+      const results: Result[] = []
+      for (let run = 1; run <= runs; run += 1) {
+        const outcome = await lighthouse(url + path, { port, output: 'html', logLevel: 'error' })
+        if (!outcome) throw new Error(`${path}: Lighthouse gave no result`)
+        writeFileSync(join(folder, `${name}-${run}.html`), String(outcome.report))
+        results.push(outcome.lhr)
+      }
+      log(describe(name, results))
+      for (const line of new Set(results.flatMap(shortcomings))) log(`  ${line}`)
+    }
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
