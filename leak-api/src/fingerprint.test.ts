@@ -8,6 +8,17 @@ test.each([16, 32, 64, 100])('with a key of %d bytes it is the HMAC-SHA-256 of R
   expect(createFingerprint(key)('a@b.com', 'açaí')).toBe(expected)
 })
 
+test('a password longer than any before it does not change those after it', () => {
+  const key = randomBytes(32)
+  const fingerprint = createFingerprint(key)
+  const short = fingerprint('a@b.com', 'um')
+  const long = 'ã'.repeat(9000)
+  expect(fingerprint('a@b.com', long)).toBe(
+    createHmac('sha256', key).update(`a@b.com\0${long}`).digest('hex').slice(0, 32),
+  )
+  expect(fingerprint('a@b.com', 'um')).toBe(short)
+})
+
 eachDatabase((database) => {
   test('a database that was filled with another key is refused', async () => {
     await proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))

@@ -12,7 +12,7 @@ type ImportOrder = Extract<Order, { kind: 'import' }>
 
 const FAILED = 1
 const INTERRUPTED = 130
-const BUFFER = 1024 * 1024
+const BUFFER = 256 * 1024
 
 /** The file's size, or why it cannot be imported. */
 const inspect = async (path: string): Promise<number | string> => {

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from './database.ts'
 import { createMutex } from './mutex.ts'
 import { parseRows } from './parse-rows.ts'
+import { ensurePgliteFolder } from './pglite-folder.ts'
 import { connectPglite, type PgliteConnection } from './pglite-connection.ts'
 
 const queryableOf = (connection: PgliteConnection): Queryable => ({
@@ -20,6 +21,7 @@ const queryableOf = (connection: PgliteConnection): Queryable => ({
  * back everything else until it ends.
  */
 export const openPglite = async (folder?: string): Promise<Database> => {
+  if (folder !== undefined) await ensurePgliteFolder(folder)
   const connection = connectPglite(folder)
   const direct = queryableOf(connection)
   const alone = createMutex()

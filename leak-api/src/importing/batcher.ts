@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import type { ImportCounts } from './import-events.ts'
-import { BATCH_ROWS, copyRow, writeBatch, type OpenImport } from './leak-writer.ts'
+import { copyRow, writeBatch, type OpenImport } from './leak-writer.ts'
 import type { NumberedLine } from './parse-lines.ts'
 import type { RejectsFile } from './rejects-file.ts'
 
@@ -10,13 +10,14 @@ export type BatcherOptions = {
   readonly fingerprint: Fingerprint
   readonly opened: OpenImport
   readonly rejects: RejectsFile
+  readonly batchRows: number
 }
 
 type Collected = { readonly rows: string[]; read: number; rejected: number }
 const emptyBatch = (): Collected => ({ rows: [], read: 0, rejected: 0 })
 
 /** Collects lines into batches; one is written while the next one is read. */
-export const createBatcher = ({ database, fingerprint, opened, rejects }: BatcherOptions) => {
+export const createBatcher = ({ database, fingerprint, opened, rejects, batchRows }: BatcherOptions) => {
   const total = { read: 0, added: 0, rejected: 0 }
   let batch = emptyBatch()
   let writing: Promise<void> = Promise.resolve()
@@ -51,7 +52,7 @@ export const createBatcher = ({ database, fingerprint, opened, rejects }: Batche
     },
     /** `true` when a batch was written. */
     flushIfFull: async (): Promise<boolean> => {
-      if (batch.read < BATCH_ROWS) return false
+      if (batch.read < batchRows) return false
       await flush()
       return total.read > 0
     },

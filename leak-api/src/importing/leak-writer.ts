@@ -3,8 +3,11 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import type { Credential } from './credential.ts'
 
-/** Rows of one transaction: what a cut-off import loses at most, and what stays in memory. */
-export const BATCH_ROWS = 20_000
+/**
+ * Rows of one transaction: what a cut-off import writes again at most, and what stays in memory. More rows find more
+ * neighbours on a page of the key; fewer let the dashboard's questions in sooner.
+ */
+export const BATCH_ROWS = 40_000
 
 const staging = `CREATE TEMP TABLE IF NOT EXISTS staged_leak (address text COLLATE "C", fingerprint bytea)
   ON COMMIT DELETE ROWS`

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { createBatcher } from './batcher.ts'
 import type { ImportCounts, ImportDone, ImportFailed, ImportProgress } from './import-events.ts'
-import { startImport, type OpenImport } from './leak-writer.ts'
+import { BATCH_ROWS, startImport, type OpenImport } from './leak-writer.ts'
 import { createLineParser } from './parse-lines.ts'
 import { readLines } from './read-lines.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
@@ -26,6 +26,8 @@ export type ImportOrder = {
   readonly date?: string | undefined
   /** Invented data, of the demonstration account. */
   readonly fabricated?: boolean
+  /** Rows of one transaction, {@link BATCH_ROWS} by default. */
+  readonly batchRows?: number
   /** Called after each batch; `bytes` counts what was read of `content`. */
   readonly onProgress?: (progress: ImportProgress) => void
   /** Stops it between two batches. */
@@ -69,7 +71,7 @@ const importLines = async (
   { sample, rejects, read }: Reading,
 ): Promise<ImportCounts> => {
   const opened = await begin(tools, order)
-  const batcher = createBatcher({ ...tools, opened, rejects })
+  const batcher = createBatcher({ ...tools, opened, rejects, batchRows: order.batchRows ?? BATCH_ROWS })
   const parser = createLineParser(sample.format)
   let line = 0
   try {

@@ -1,0 +1,9 @@
+import { PGlite } from '@electric-sql/pglite'
+
+// Whoever asked for the folder is gone.
+process.on('disconnect', () => process.exit(1))
+
+const [folder] = process.argv.slice(2)
+const database = await PGlite.create(folder)
+await database.close()
+process.exit(0)
