@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from './error-facts.ts'
 
 /** Key material; it never enters the database. */
 export type Keys = {
@@ -20,20 +21,17 @@ const decode = (text: string, where: string): Uint8Array => {
   return key
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
-
 const readOrMake = async (file: string): Promise<Uint8Array> => {
   try {
     return decode(await readFile(file, 'utf8'), file)
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (codeOf(error) !== 'ENOENT') throw error
   }
   try {
     await writeFile(file, `${randomBytes(MIN_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     // Another process was first: its key counts.
-    if (!isThere(error)) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   return decode(await readFile(file, 'utf8'), file)
 }

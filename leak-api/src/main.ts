@@ -5,6 +5,7 @@ import { openImportSocket } from './importing/import-socket.ts'
 import type { ImportTools } from './importing/run-import.ts'
 import { socketPath } from './importing/socket-path.ts'
 import { openStore, type Store } from './store.ts'
+import { messageOf } from './error-facts.ts'
 
 const demoAccountFor = async (config: Config, tools: ImportTools): Promise<DemoCredentials | undefined> => {
   if (config.production) await removeDemoAccount(tools.database)
@@ -23,7 +24,6 @@ const open = async (config: Config): Promise<Store> => {
 type Listening = { readonly type: 'listening'; readonly url: string; readonly demo?: DemoCredentials }
 
 const clock = () => new Date()
-const whatHappened = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Ends the process cleanly, once, whoever asks for it. */
 const createStop = (stopAll: (reason: string) => Promise<void>) => {
@@ -70,7 +70,7 @@ const start = async (): Promise<void> => {
 }
 
 const fail = (error: unknown): never => {
-  process.stderr.write(`leak-api: ${whatHappened(error)}\n`)
+  process.stderr.write(`leak-api: ${messageOf(error)}\n`)
   process.exit(1)
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { saoPauloDay } from '../clock.ts'
+import { messageOf } from '../error-facts.ts'
 
 export type Order =
   | {
@@ -63,6 +64,6 @@ export const readArguments = (words: readonly string[]): Order => {
     if (command === 'import') return readImport(rest, values)
     return misuse(`${command}: no such command; there are import and sources`)
   } catch (error) {
-    return misuse(error instanceof Error ? error.message : String(error))
+    return misuse(messageOf(error))
   }
 }

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { readArguments, usage } from './arguments.ts'
 import { runOrder } from './run-order.ts'
+import { messageOf } from '../error-facts.ts'
 
 const MISUSE = 2
 
@@ -20,7 +21,7 @@ const run = async (): Promise<number> => {
 run().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`leaks: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`leaks: ${messageOf(error)}\n`)
     process.exit(1)
   },
 )

@@ -6,6 +6,7 @@ import type { Order } from './arguments.ts'
 import { createProgress, type ProgressScreen } from './progress.ts'
 import { resultText, sourcesText } from './result-text.ts'
 import { findWay, type Way } from './ways.ts'
+import { codeOf } from '../error-facts.ts'
 
 export type Screens = { readonly out: ProgressScreen; readonly err: ProgressScreen }
 type ImportOrder = Extract<Order, { kind: 'import' }>
@@ -20,7 +21,7 @@ const inspect = async (path: string): Promise<number | string> => {
     const about = await stat(path)
     return about.isFile() ? about.size : `${path}: is no file`
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     return code === 'ENOENT' ? `${path}: no such file` : `${path}: cannot be read (${String(code)})`
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../importing/import-events.ts'
 import { readJsonLines } from './json-lines.ts'
 import { sourceSchema, type Source } from '../importing/sources.ts'
+import { codeOf } from '../error-facts.ts'
 
 const NOBODY = ['ENOENT', 'ECONNREFUSED']
 
@@ -19,8 +20,6 @@ export type ServerClient = {
   ): Promise<ImportDone | ImportFailed>
   sources(): Promise<Source[]>
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const get = (socketPath: string, path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -53,7 +52,7 @@ export const connectServer = async (socketPath: string): Promise<ServerClient | 
     const response = await get(socketPath, '/sources')
     response.resume()
   } catch (error) {
-    if (NOBODY.includes(codeOf(error))) return undefined
+    if (NOBODY.includes(codeOf(error) ?? '')) return undefined
     throw error
   }
   return {

@@ -1,0 +1,15 @@
+import { monthsBefore, saoPauloDay } from './clock.ts'
+
+test('before 03:00 UTC it is still the day before in São Paulo', () => {
+  expect(saoPauloDay(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
+  expect(saoPauloDay(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
+})
+
+test.each([
+  ['2026-11-21', 3, '2026-08-21'],
+  ['2026-01-15', 3, '2025-10-15'],
+  ['2026-05-31', 3, '2026-02-28'],
+  ['2026-12-31', 1, '2026-11-30'],
+])('%s is %d months after %s', (day, months, expected) => {
+  expect(monthsBefore(day, months)).toBe(expected)
+})

@@ -1,0 +1,26 @@
+import { readConfig } from './config.ts'
+
+test('without settings it listens on this machine alone, embedded, with the demonstration account', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    demoAccount: true,
+    docs: false,
+    publicUrl: '/api',
+  })
+})
+
+test.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgresql://db/atalaia' }, { DEMO_ACCOUNT: 'off' }])(
+  'with %p there is no demonstration account',
+  (environment) => {
+    expect(readConfig(environment).demoAccount).toBe(false)
+  },
+)
+
+test.each([
+  [{ PORT: 'http' }, 'PORT: http is no port'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: loud is none of'],
+])('%p is refused with its name', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message)
+})
