@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { object, string } from 'zod/mini'
-import type { Database } from './database/database.ts'
+import type { Database } from '@atalaia/database'
 
 const BLOCK = 64
 const DIGEST = 32

@@ -1,11 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from './database/database.ts'
+import { lockFolder, openPglite, openPostgres, type Database } from '@atalaia/database'
 import { migrate } from './database/migrate.ts'
-import { openPglite } from './database/pglite.ts'
-import { openPostgres } from './database/postgres.ts'
 import { createFingerprint, proveFingerprintKey, type Fingerprint } from './fingerprint.ts'
-import { lockFolder } from './folder-lock.ts'
 import { loadKeys, type Keys } from './keys.ts'
 
 export type Store = {
@@ -51,7 +48,7 @@ export const openStore = async (options: StoreOptions): Promise<OpenedStore> => 
     const store = await prepare(await openPostgres(databaseUrl), options, () => Promise.resolve())
     return { status: 'open', store }
   }
-  const lock = await lockFolder(dataDir)
+  const lock = await lockFolder(dataDir, 'leak-api')
   if (lock.status === 'taken') return { status: 'in-use', pid: lock.pid }
   try {
     const database = await openPglite(join(dataDir, 'db'))

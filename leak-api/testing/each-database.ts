@@ -1,8 +1,6 @@
-import type { Database } from '../src/database/database.ts'
+import { openPglite, openPostgres, type Database } from '@atalaia/database'
 import { migrate } from '../src/database/migrate.ts'
-import { openPglite } from '../src/database/pglite.ts'
-import { openPostgres } from '../src/database/postgres.ts'
-import { startPostgresServer } from './postgres-server.ts'
+import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 
 type Opened = { readonly database: Database; close(): Promise<void> }
 

@@ -1,5 +1,5 @@
 import { object, string } from 'zod/mini'
-import { isUniqueViolation, type Database, type Queryable } from '../database/database.ts'
+import { isUniqueViolation, type Database, type Queryable } from '@atalaia/database'
 
 /** An account; ids are texts here and never leave as anything else. */
 export type Account = {

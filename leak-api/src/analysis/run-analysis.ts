@@ -1,5 +1,5 @@
 import { saoPauloDay } from '../clock.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Queryable } from '@atalaia/database'
 
 const LOCK = 4_711_002
 

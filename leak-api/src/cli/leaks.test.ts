@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgresServer } from '../../testing/postgres-server.ts'
+import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { newDataDir, runLeaks } from '../../testing/process.ts'
 import { readArguments } from './arguments.ts'
 import { progressText } from './progress.ts'

@@ -1,6 +1,6 @@
 import { analysesSchema, summarySchema, type Analysis, type Summary } from '@atalaia/contracts'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import type { Database } from '../database/database.ts'
+import type { Database } from '@atalaia/database'
 
 const numbersOfEach = `
   SELECT address, count(DISTINCT source_id)::int AS leaks,

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '@atalaia/database'
 import type { Fingerprint } from '../fingerprint.ts'
 import type { ImportCounts } from './import-events.ts'
 import { copyRow, writeBatch, type OpenImport } from './leak-writer.ts'

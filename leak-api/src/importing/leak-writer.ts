@@ -1,5 +1,5 @@
 import { int, object } from 'zod/mini'
-import type { Database, Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '@atalaia/database'
 import type { Fingerprint } from '../fingerprint.ts'
 import type { Credential } from './credential.ts'
 

@@ -1,6 +1,6 @@
 import { runAnalysis } from '../analysis/run-analysis.ts'
 import { saoPauloDay, type Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '@atalaia/database'
 import type { Fingerprint } from '../fingerprint.ts'
 import { createBatcher } from './batcher.ts'
 import type { ImportCounts, ImportDone, ImportFailed, ImportProgress } from './import-events.ts'
@@ -10,6 +10,7 @@ import { readLines } from './read-lines.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import { readSample, type UsableSample } from './sample.ts'
 import { unpack } from './unpack.ts'
+import { messageOf } from '../error-facts.ts'
 
 export type ImportTools = {
   readonly database: Database
@@ -33,8 +34,6 @@ export type ImportOrder = {
   /** Stops it between two batches. */
   readonly signal?: AbortSignal
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const countBytes = (content: AsyncIterable<Buffer>) => {
   const counter = { bytes: 0, content: counted() }
@@ -104,7 +103,7 @@ export const runImport = async (tools: ImportTools, order: ImportOrder): Promise
     const seconds = (performance.now() - started) / 1000
     return { kind: 'done', ...counts, source: order.source, seconds, rejectsFile: (await rejects.close()) ?? null }
   } catch (error) {
-    return { kind: 'failed', message: `${order.fileName}: ${reasonOf(error)}` }
+    return { kind: 'failed', message: `${order.fileName}: ${messageOf(error)}` }
   } finally {
     await rejects.close()
   }

@@ -1,5 +1,5 @@
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import type { Database } from '../database/database.ts'
+import type { Database } from '@atalaia/database'
 
 export const sourceSchema = object({ name: string(), imports: int(), leaks: int(), lastImport: nullable(string()) })
 

@@ -1,5 +1,5 @@
 import { runAnalysis } from '../analysis/run-analysis.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '@atalaia/database'
 import {
   countMonitored,
   insertMonitored,

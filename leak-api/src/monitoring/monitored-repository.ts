@@ -1,6 +1,6 @@
 import { monitoredEmailsSchema, type MonitoredEmail } from '@atalaia/contracts'
 import { int, object } from 'zod/mini'
-import type { Database, Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '@atalaia/database'
 
 /** Every call names the organisation: there is no way to a row without it. */
 export const createMonitoredRepository = (database: Database) => ({

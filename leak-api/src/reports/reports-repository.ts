@@ -1,5 +1,5 @@
 import { array, int, object, string, type infer as Infer } from 'zod/mini'
-import type { Database } from '../database/database.ts'
+import type { Database } from '@atalaia/database'
 
 const snapshotSchema = object({
   leaks: int(),

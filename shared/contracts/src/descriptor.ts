@@ -56,6 +56,19 @@ export const sidebarEntrySchema = object({
 })
 export type SidebarEntry = Infer<typeof sidebarEntrySchema>
 
+const bytes = int().check(nonnegative())
+
+/** Sizes in bytes as built, before compression. */
+export const budgetSchema = object({
+  /** The federation container's file. */
+  entryBytes: optional(bytes),
+  /** The entry and all files of a route, for each route. */
+  routeBytes: optional(bytes),
+  /** All files. */
+  totalBytes: optional(bytes),
+})
+export type Budget = Infer<typeof budgetSchema>
+
 /** What a remote's own `remote.json` says, before it is built. */
 export const sourceDescriptorSchema = object({
   name: remoteNameSchema,
@@ -70,6 +83,8 @@ export const sourceDescriptorSchema = object({
   api: boolean(),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
+  /** The most that this remote may weigh; a version above it is not promoted. */
+  budget: optional(budgetSchema),
 })
 export type SourceDescriptor = Infer<typeof sourceDescriptorSchema>
 
@@ -103,6 +118,8 @@ export const artifactSchema = object({
   container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
   /** The exposed module's key. */
   module: string().check(minLength(1)),
+  /** Keys of all exposed modules, for pages that take others than `module`. Default: `module` alone. */
+  modules: optional(array(string().check(minLength(1)))),
   files: array(artifactFileSchema),
   shared: array(sharedModuleSchema),
   /** Files that each route (by id) needs beyond the entry, in loading order; the gateway preloads them. */

@@ -2,6 +2,7 @@
 export {
   artifactFileSchema,
   artifactSchema,
+  budgetSchema,
   descriptorSchema,
   remoteNameSchema,
   sourceDescriptorSchema,
@@ -10,6 +11,7 @@ export {
 export type {
   Artifact,
   ArtifactFile,
+  Budget,
   Descriptor,
   PrerenderedPage,
   RemoteRoute,

@@ -63,9 +63,12 @@ export type FolderLock =
   | { readonly status: 'held'; release(): Promise<void> }
   | { readonly status: 'taken'; readonly pid: number }
 
-/** Makes this process the only one that opens the database in `dataDir`; a dead process's lock is taken over. */
-export const lockFolder = async (dataDir: string): Promise<FolderLock> => {
-  const file = join(dataDir, 'leak-api.lock')
+/**
+ * Makes this process the only one that opens the database of the server `name` in `dataDir`; a dead process's lock is
+ * taken over.
+ */
+export const lockFolder = async (dataDir: string, name: string): Promise<FolderLock> => {
+  const file = join(dataDir, `${name}.lock`)
   const own = `${file}.${process.pid}`
   await writeFile(own, JSON.stringify({ pid: process.pid, born: await bornOf(process.pid) }), { mode: 0o600 })
   try {
