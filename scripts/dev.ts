@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPackages } from './support/build-packages.ts'
 import { startDevPlatform, type DevPlatform } from './support/dev-platform.ts'
+import { serveInShell } from './support/dev-in-shell.ts'
 import { serveRemote, type DevServer } from './support/dev-server.ts'
 import { freePort, isPortFree, parsePort } from './support/port.ts'
 import { watchShell } from './support/watch-shell.ts'
@@ -10,12 +11,23 @@ import { root, workspacePackages } from './support/workspace.ts'
 const HELP = `npm run dev                          everything, with live reload
 npm run dev -- mfe-analytics           one remote with live reload, the rest as built
 npm run dev -- mfe-analytics --alone   that remote is the only one in the page
+npm run dev -- mfe-analytics --shell https://atalaia.example
+                                       that remote from this machine, inside a shell that is deployed
+
+  --key KEY     with --shell: what the link needs at a gateway in production (npm run remotes -- override-link)
+  --port PORT   with --shell: where this machine serves the remote; a free port by default
 
 PORT, DATA_DIR and the rest as for npm start.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { alone: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  options: {
+    alone: { type: 'boolean', default: false },
+    shell: { type: 'string' },
+    key: { type: 'string' },
+    port: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
 })
 
 const ends: (() => Promise<void>)[] = []
@@ -30,13 +42,28 @@ const remotes = [...workspacePackages().values()].filter(
 
 const pickRemotes = () => {
   if (values.alone && positionals.length !== 1) throw new Error('--alone goes with the name of one remote')
+  if (values.shell !== undefined && positionals.length !== 1)
+    throw new Error('--shell goes with the name of one remote')
   const unknown = positionals.find((name) => !remotes.some((remote) => remote.name === name))
   if (unknown) throw new Error(`${unknown}: no such remote; there are ${remotes.map(({ name }) => name).join(', ')}`)
   return positionals.length === 0 ? remotes : remotes.filter(({ name }) => positionals.includes(name))
 }
 
+/** One remote from this machine in a shell elsewhere: nothing else is built or started. */
+const runInShell = async (folder: string, shell: string) => {
+  const port = values.port === undefined ? undefined : parsePort(values.port)
+  if (values.port !== undefined && (port === undefined || !(await isPortFree(port))))
+    throw new Error(`--port ${values.port} cannot be used: give a free one, or leave it out`)
+  const { server, link } = await serveInShell({ folder, shell, key: values.key, port })
+  ends.push(server.stop)
+  console.log(`\n${positionals[0]} is served at ${server.url}, and built again with every change.`)
+  console.log(`Open it in the shell:\n\n  ${link}\n\nStop it with Ctrl-C.\n`)
+}
+
 const run = async () => {
   const chosen = pickRemotes()
+  const [only] = chosen
+  if (values.shell !== undefined && only) return runInShell(only.folder, values.shell)
   const env: NodeJS.ProcessEnv = {
     PORT: '3000',
     DATA_DIR: '.data',

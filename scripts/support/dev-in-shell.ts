@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourceDescriptorSchema } from '@atalaia/contracts'
+import { serveRemote, type DevServer } from './dev-server.ts'
+import { overrideLink } from './override-link.ts'
+import { freePort } from './port.ts'
+
+export type InShellOptions = {
+  readonly folder: string
+  readonly shell: string
+  readonly key?: string
+  /** A free one by default. */
+  readonly port?: number
+}
+
+/** Serves one remote from this machine, for a shell that is deployed elsewhere; `link` opens it there. */
+export const serveInShell = async ({
+  folder,
+  shell,
+  key,
+  port,
+}: InShellOptions): Promise<{ server: DevServer; link: string }> => {
+  const { name, routes } = sourceDescriptorSchema.parse(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
+  const page = routes.find(({ path }) => !/[:*]/.test(path))?.path ?? '/'
+  const linkTo = (address: string) => overrideLink({ shell, remote: name, address, page, key })
+  // What is wrong with the address is better said before a build than after it.
+  linkTo('http://127.0.0.1')
+  const server = await serveRemote(folder, port ?? (await freePort()))
+  return { server, link: linkTo(server.url) }
+}
