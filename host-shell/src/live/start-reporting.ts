@@ -10,16 +10,20 @@ export const startReporting = (release: Release, reporter: Reporter, routeOf: ()
     const route = routeOf()
     const { measureVitals } = await import(/* webpackChunkName: "vitals" */ './measure-vitals.ts')
     measureVitals(route, reporter.vital)
-    // After the vitals' own listeners, which give their last values when the page is hidden.
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') reporter.flush()
-    })
+    // Once more, after the vitals' own listeners, which give their last values when the page is hidden.
+    flushWhenHidden(() => reporter.flush())
   }
+  flushWhenHidden(reporter.flush)
   addEventListener('pagehide', reporter.flush)
   const start = () => void measure().catch(failed)
   if (document.readyState === 'complete') whenIdle(start)
   else addEventListener('load', () => whenIdle(start), { once: true })
 }
+
+const flushWhenHidden = (flush: () => void) =>
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush()
+  })
 
 const failed = (error: unknown) => consoleLogger.warn('shell: the page is not measured', error)
 
