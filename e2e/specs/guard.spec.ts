@@ -79,5 +79,5 @@ test('an unknown path shows the 404 page with its texts and ways on', async ({ p
   await expect(page.getByText('Oops, it seems this page does not exist.')).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await expect(page.locator('a[href="/app/dashboard/visits"]')).toBeVisible()
-  await expect(page.locator('a[href="/"]')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Página principal' })).toBeVisible()
 })

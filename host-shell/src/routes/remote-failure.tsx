@@ -1,5 +1,5 @@
 import { RemoteError, type Remote } from '@atalaia/kernel'
-import { useRevalidator, useRouteError, type RouteObject } from '@atalaia/react/router'
+import { useLocation, useNavigate, useNavigation, useRouteError, type RouteObject } from '@atalaia/react/router'
 import { Button, ErrorState } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { RestoreButton } from '../live/restore-button.tsx'
@@ -8,8 +8,12 @@ import { consoleLogger } from '../start/logger.ts'
 /** The place of a part that is broken: says so, and tries again for real. The rest of the page goes on. */
 export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; title: string }) => {
   const thrown = useRouteError()
-  const { revalidate, state } = useRevalidator()
-  const busy = state !== 'idle'
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const busy = useNavigation().state !== 'idle'
+  // Going to where one is runs the loader again, and a new location is what lets the router's boundary forget an
+  // error of rendering: a revalidation that ends at once would go unnoticed by it.
+  const tryAgain = () => navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
 
   useEffect(() => {
     // What failed on the way up was logged by the kernel when it happened.
@@ -23,7 +27,7 @@ export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; 
         <p>Esta parte não respondeu como devia. O resto do painel continua funcionando.</p>
         {remote.override !== undefined && <p>{`Ela está em teste e vem de ${remote.override}.`}</p>}
         <div className="shell-failure-actions">
-          <Button busy={busy} busyLabel="Tentando…" onClick={() => void revalidate()}>
+          <Button busy={busy} busyLabel="Tentando…" onClick={() => void tryAgain()}>
             Tentar novamente
           </Button>
           <Button variant="secondary" onClick={() => location.reload()}>

@@ -16,7 +16,6 @@ export {
   useMatches,
   useNavigate,
   useNavigation,
-  useRevalidator,
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'

@@ -1,5 +1,6 @@
 import { RemoteError, reasonOf } from './remote-error.ts'
 import type { LoadRequest, RemoteLoader } from './loader.ts'
+import { createSuspectFiles } from './suspect-files.ts'
 
 /** The part of a Module Federation instance that the kernel uses (@module-federation/runtime-core 2.9). */
 export type FederationInstance = {
@@ -41,6 +42,7 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
   ])
 
   const registered = new Map<string, string>()
+  const suspects = createSuspectFiles(options.fetch)
 
   const load = async ({ descriptor, baseUrl }: LoadRequest): Promise<unknown> => {
     const { container, entry, module } = descriptor.artifact
@@ -50,11 +52,14 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
     const known = registered.get(container)
     if (known !== url) instance.registerRemotes([remote], { force: known !== undefined })
     registered.set(container, url)
+    await suspects.refresh()
     try {
       return await instance.loadRemote(`${container}/${module.replace('./', '')}`)
     } catch (cause) {
       const reason = reasonOf(cause)
       const phase = phaseOf(reason)
+      if (phase === 'entry script') suspects.add(url)
+      else suspects.addFrom(cause)
       const detail = phase === 'entry script' ? await diagnose(url, reason, options) : firstLine(reason)
       throw new RemoteError(descriptor, phase, detail, { cause })
     }
@@ -87,11 +92,10 @@ const diagnose = async (
   { fetch, integrity, timeout }: FederationOptions,
 ): Promise<string> => {
   if (reason.includes('timed out')) return `no answer within ${timeout / 1000} s`
-  // Wrong bytes stay in the HTTP cache under an immutable address: reloading is what lets the next try succeed.
-  const ask = (init: RequestInit) => fetch(url, { cache: 'reload', ...init, signal: AbortSignal.timeout(timeout) })
+  const ask = (init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })
   const response = await ask({}).catch(() => undefined)
   if (!response) return 'the server does not answer'
   if (!response.ok) return `HTTP ${response.status}`
-  const intact = await ask({ cache: 'default', integrity: integrity.get(url) ?? impossibleHash }).catch(() => undefined)
+  const intact = await ask({ integrity: integrity.get(url) ?? impossibleHash }).catch(() => undefined)
   return intact ? `it did not run: ${firstLine(reason)}` : 'integrity mismatch'
 }

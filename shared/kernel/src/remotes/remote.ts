@@ -12,6 +12,7 @@ import { candidatesOf } from './candidates.ts'
 import type { LastGood } from './last-good.ts'
 import { RemoteError } from './remote-error.ts'
 import type { Remote, RemoteState } from './remote-state.ts'
+import { createSuspectFiles } from './suspect-files.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 export type RemoteOptions<Route> = AttemptOptions<Route> & {
@@ -26,6 +27,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
   const { clock, lastGood, limits, onReport } = options
   const { own, spare: spareFor } = candidatesOf(entry, options)
   const listeners = new Set<() => void>()
+  const suspects = createSuspectFiles(options.fetch)
   let state: RemoteState<Route> = { status: 'idle' }
   let pending: Promise<RunningRemote<Route>> | undefined
   let replacing: Promise<RunningRemote<Route> | undefined> | undefined
@@ -117,7 +119,11 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
   ): Promise<Part> => {
     const route = routes.get(id)
     if (route === undefined) throw new RemoteError(descriptor, 'activate', `no route object for ${id}`)
-    return load(route)
+    await suspects.refresh()
+    return load(route).catch((error: unknown) => {
+      suspects.addFrom(error)
+      throw error
+    })
   }
 
   /** The running version after `failed` failed: another one that came up in its place, or none. */
