@@ -46,7 +46,7 @@ export const check = async (): Promise<Tally> => {
 
 export const unit = async (): Promise<Tally> => {
   const file = resultFile('jest.json')
-  const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest.js')
+  const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
   const code = await runStreamed(process.execPath, [jest, '--json', `--outputFile=${file}`], process.env)
   return tallyOf(file, jestSchema, code, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,
