@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type BrowserContext } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { freePort } from './port.ts'
 
@@ -31,12 +31,14 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-const logIn = async (page: Page, { url, account }: MeasureOptions): Promise<void> => {
+const logIn = async (context: BrowserContext, { url, account }: MeasureOptions): Promise<void> => {
+  const page = await context.newPage()
   await page.goto(`${url}/login`)
   await page.getByLabel('Usuário').fill(account.email)
   await page.getByLabel('Senha', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('**/app/main/analytics')
+  await page.close()
 }
 
 /** What Lighthouse found wanting, so that a score under 100 says why. */
@@ -69,12 +71,14 @@ export const measurePages = async (options: MeasureOptions): Promise<void> => {
     log('| page | performance | accessibility | best practices | SEO | CLS | LCP | TBT |')
     log('| ---- | ----------- | ------------- | -------------- | --- | --- | --- | --- |')
     for (const { name, path, guarded } of pages.filter((each) => !options.page || each.name === options.page)) {
-      if (guarded) await logIn(await context.newPage(), options)
+      if (guarded) await logIn(context, options)
       const results: Result[] = []
       for (let run = 1; run <= runs; run += 1) {
-        const outcome = await lighthouse(url + path, { port, output: 'html', logLevel: 'error' })
+        const outcome = await lighthouse(url + path, { port, output: ['html', 'json'], logLevel: 'error' })
         if (!outcome) throw new Error(`${path}: Lighthouse gave no result`)
-        writeFileSync(join(folder, `${name}-${run}.html`), String(outcome.report))
+        const [html = '', json = ''] = [outcome.report].flat()
+        writeFileSync(join(folder, `${name}-${run}.html`), html)
+        writeFileSync(join(folder, `${name}-${run}.json`), json)
         results.push(outcome.lhr)
       }
       log(describe(name, results))

@@ -8,13 +8,15 @@ export type DocumentParts = {
   /** The tag of the script that runs before the first paint: a file, so that the policy allows no inline script. */
   readonly boot: string
   readonly root: string
+  /** Does `root` say what the page is about, without any script? */
+  readonly readable?: boolean
   readonly release?: Release
 }
 
 const noscript = 'O painel precisa de JavaScript: ative-o no navegador e recarregue a página.'
 
 /** The one HTML document of the product. */
-export const renderDocument = ({ title, head, boot, root, release }: DocumentParts): string =>
+export const renderDocument = ({ title, head, boot, root, readable = false, release }: DocumentParts): string =>
   [
     '<!doctype html>',
     '<html lang="pt-BR">',
@@ -27,7 +29,7 @@ export const renderDocument = ({ title, head, boot, root, release }: DocumentPar
     '<body class="dark">',
     boot,
     `<div id="root">${root}</div>`,
-    ...(root === '' && release ? [`<noscript>${noscript}</noscript>`] : []),
+    ...(!readable && release ? [`<noscript>${noscript}</noscript>`] : []),
     ...(release ? [`<script type="application/json" id="${RELEASE_ELEMENT_ID}">${escapeJson(release)}</script>`] : []),
     '</body>',
     '</html>',

@@ -80,7 +80,14 @@ test('a session page asked for without a session preloads the login page, to whi
 test('the landing page asked for with a session preloads the analytics page and shows nothing that would vanish', async () => {
   const { body } = await open('/', signedIn)
   expect(preloaded(body)).toContain('/remotes/mfe-analytics/1.2.0/route-analytics.js')
-  expect(body).toContain('<div id="root"></div>')
+  expect(body).not.toContain('vigia')
+})
+
+test('a session page stands in its frame with its title before any script has run', async () => {
+  const { body } = await open('/app/main/analytics', signedIn)
+  expect(body).toContain('<div id="root"><div class="shell-layout" data-waiting>')
+  expect(body).toContain('<p class="ui-page-header__title">Analises</p>')
+  expect(body).toContain('<noscript>')
 })
 
 test('a route with a parameter has one page for all its addresses', async () => {

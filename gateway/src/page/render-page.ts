@@ -10,6 +10,7 @@ import { inlineStyle } from './inline-style.ts'
 import { iconUrl, preloads, shellFile } from './page-files.ts'
 import { readPrerendered, type Prerendered } from './prerendered.ts'
 import { attributes, blockingScriptTag, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
+import { waitingPage } from './waiting-page.ts'
 
 /** A page with the inline styles that its content security policy must allow. */
 export type RenderedPage = {
@@ -49,7 +50,9 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
     boot: bootTag(shell),
-    root: prerendered?.html ?? '',
+    root:
+      prerendered?.html ?? (match?.route.access === 'session' ? waitingPage({ brand, title: match.route.title }) : ''),
+    readable: prerendered !== undefined,
     release,
   })
   return { html, styleHashes: styles.hashes }

@@ -1,15 +1,21 @@
 import { Skeleton } from '@atalaia/ui'
 
-/** Stands in the content area while the first remote loads. */
-export const ContentSkeleton = () => (
-  <div className="shell-skeleton" aria-busy="true" aria-label="Carregando página" role="status">
-    <Skeleton width="14rem" height="1rem" />
-    <Skeleton width="22rem" height="1.75rem" />
-    <div className="shell-skeleton-cards">
-      {['a', 'b', 'c', 'd'].map((card) => (
-        <Skeleton key={card} height="11rem" />
-      ))}
+/** Stands in the content area while the first remote loads; it begins as the gateway's waiting page does. */
+export const ContentSkeleton = ({ title }: { title: string }) => (
+  <div aria-busy="true" aria-label="Carregando página" role="status">
+    <div className="ui-page-header">
+      <div className="ui-breadcrumb">
+        <span className="ui-breadcrumb__label">YOU ARE HERE</span>
+      </div>
+      <p className="ui-page-header__title">{title}</p>
     </div>
-    <Skeleton height="22rem" />
+    <div className="shell-skeleton">
+      <div className="shell-skeleton-cards">
+        {['a', 'b', 'c', 'd'].map((card) => (
+          <Skeleton key={card} height="13rem" />
+        ))}
+      </div>
+      <Skeleton height="26rem" />
+    </div>
   </div>
 )

@@ -21,7 +21,8 @@ const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState
   handle: { title: entry.route.title },
   loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
   Component: RemoteScreen,
-  HydrateFallback: entry.route.access === 'session' ? ContentSkeleton : Nothing,
+  hydrateFallbackElement:
+    entry.route.access === 'session' ? <ContentSkeleton title={entry.route.title} /> : <Nothing />,
   errorElement: <RemoteFailure remote={entry.remote} title={entry.route.title} />,
   // The screen is loaded once; only a retry, which stays at the same address, loads again.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,

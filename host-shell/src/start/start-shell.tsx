@@ -26,7 +26,8 @@ export const startShell = async (page: Document): Promise<void> => {
   const store = createShellStore(themeOf(browserStorage.read(storageKeys.theme)))
   applyTheme(store, bus, browserStorage)
 
-  const prerendered = root.childElementCount > 0 && session.state().status !== 'active'
+  const waiting = root.querySelector('[data-waiting]') !== null
+  const prerendered = root.childElementCount > 0 && !waiting && session.state().status !== 'active'
   if (prerendered) await untilIdleOrTouched(page)
   const router = createShellRouter(kernel, session.state)
   followSession(bus, router)
@@ -40,7 +41,8 @@ export const startShell = async (page: Document): Promise<void> => {
     </ShellContext>
   )
   if (!prerendered) {
-    root.replaceChildren()
+    // What waits stays until React's first commit takes its place.
+    if (!waiting) root.replaceChildren()
     createRoot(root).render(app)
     return
   }

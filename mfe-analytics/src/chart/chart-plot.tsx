@@ -1,12 +1,37 @@
-import { formatDate, formatNumber } from '@atalaia/ui'
+import { ErrorState, formatDate, formatNumber, Skeleton } from '@atalaia/ui'
 import type { Chart } from 'highcharts'
 import { useEffect, useRef } from 'react'
 import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
-import { Highcharts } from './highcharts.ts'
+import type { Highcharts } from './highcharts.ts'
+import type { Drawer } from './use-drawer.ts'
+
+/** In pixels (spec.md section 9): what is awaited takes the room of what comes. */
+export const CHART_HEIGHT = 350
 
 /** The spline itself, one image to assistive technology. */
-export const ChartPlot = ({ window }: { window: ChartWindow }) => {
+export const ChartPlot = ({ window, drawer }: { window: ChartWindow; drawer: Drawer }) => {
+  if (drawer.status === 'failed') {
+    return (
+      <ErrorState title="O gráfico não carregou" onRetry={drawer.again}>
+        Os mesmos números podem ser vistos como tabela.
+      </ErrorState>
+    )
+  }
+  return (
+    <div role="img" aria-label={describe(window)} aria-busy={drawer.status === 'loading'}>
+      {drawer.status === 'ready' ? (
+        <Plot window={window} Highcharts={drawer.Highcharts} />
+      ) : (
+        <Skeleton height={CHART_HEIGHT} />
+      )}
+    </div>
+  )
+}
+
+type PlotProps = { readonly window: ChartWindow; readonly Highcharts: typeof Highcharts }
+
+const Plot = ({ window, Highcharts }: PlotProps) => {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
 
@@ -15,7 +40,7 @@ export const ChartPlot = ({ window }: { window: ChartWindow }) => {
     const options = chartOptions(window, { still: wantsStillness() })
     if (chart.current) chart.current.update(options)
     else chart.current = Highcharts.chart(place.current, options)
-  }, [window])
+  }, [window, Highcharts])
 
   useEffect(
     () => () => {
@@ -24,11 +49,7 @@ export const ChartPlot = ({ window }: { window: ChartWindow }) => {
     },
     [],
   )
-  return (
-    <div role="img" aria-label={describe(window)}>
-      <div ref={place} className="ui-chart" aria-hidden="true" />
-    </div>
-  )
+  return <div ref={place} className="ui-chart" aria-hidden="true" />
 }
 
 const wantsStillness = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
@@ -37,5 +58,7 @@ const describe = ({ from, to, points }: ChartWindow) => {
   const last = points.at(-1)
   const range = `Gráfico de vazamentos e senhas de ${formatDate(from)} a ${formatDate(to)}.`
   if (!last) return range
-  return `${range} Última análise em ${formatDate(last.day)}: ${formatNumber(last.leaks)} vazamentos e ${formatNumber(last.passwords)} senhas.`
+  return `${range} Última análise em ${formatDate(last.day)}: ${counted(last.leaks, 'vazamento')} e ${counted(last.passwords, 'senha')}.`
 }
+
+const counted = (count: number, one: string) => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`

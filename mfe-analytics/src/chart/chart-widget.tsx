@@ -1,12 +1,14 @@
 import type { Analysis } from '@atalaia/contracts'
 import { Button, EmptyState, Skeleton, Widget } from '@atalaia/ui'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type RefCallback } from 'react'
 import { today } from '../parts/days.ts'
 import { UNKNOWN, type PartStatus } from '../parts/part.ts'
-import { ChartPlot } from './chart-plot.tsx'
+import { CHART_HEIGHT, ChartPlot } from './chart-plot.tsx'
 import { chartWindow, type ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { useDrawer, type Drawer } from './use-drawer.ts'
+import { useNear } from './use-near.ts'
 import './chart.css'
 
 export type ChartWidgetProps = {
@@ -20,38 +22,51 @@ export type ChartWidgetProps = {
 
 /** Leaks and passwords over the last three months, drawn or as a table. */
 export const ChartWidget = ({ analyses, status, coverage, onReload, className }: ChartWidgetProps) => {
+  const { near, watch } = useNear()
+  // Asked for beside the numbers, not after them.
+  const drawer = useDrawer(near)
   const window = useMemo(() => analyses && chartWindow(analyses, today()), [analyses])
   return (
     <Widget
       title="Ultimos 3 meses"
       status={status}
       skeleton={
-        <div className="analytics-chart__skeleton">
+        <div className="analytics-chart__skeleton" ref={watch}>
           <Skeleton height={CHART_HEIGHT} />
         </div>
       }
       onReload={onReload}
       className={className}
     >
-      {window ? <Figure window={window} coverage={coverage} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
+      {window ? (
+        <Figure window={window} drawer={drawer} watch={watch} coverage={coverage} />
+      ) : (
+        <p className="analytics-unknown">{UNKNOWN}</p>
+      )}
     </Widget>
   )
 }
 
-/** In pixels (spec.md section 9): what is awaited takes the room of what comes. */
-const CHART_HEIGHT = 350
+type FigureProps = {
+  readonly window: ChartWindow
+  readonly drawer: Drawer
+  readonly watch: RefCallback<Element>
+  readonly coverage: string
+}
 
-const Figure = ({ window, coverage }: { window: ChartWindow; coverage: string }) => {
+const Figure = ({ window, drawer, watch, coverage }: FigureProps) => {
   const [view, setView] = useState<'plot' | 'table'>('plot')
   if (window.points.length === 0) {
     return (
-      <EmptyState title="Nenhuma análise nos últimos 3 meses" icon="trend">
-        {coverage}
-      </EmptyState>
+      <div className="analytics-chart__none">
+        <EmptyState title="Nenhuma análise nos últimos 3 meses" icon="trend">
+          {coverage}
+        </EmptyState>
+      </div>
     )
   }
   return (
-    <div className="analytics-chart">
+    <div className="analytics-chart" ref={watch}>
       <div className="analytics-chart__tools">
         <Button
           variant="ghost"
@@ -63,7 +78,7 @@ const Figure = ({ window, coverage }: { window: ChartWindow; coverage: string })
         </Button>
         <ExportMenu window={window} />
       </div>
-      {view === 'plot' ? <ChartPlot window={window} /> : <ChartTable points={window.points} />}
+      {view === 'plot' ? <ChartPlot window={window} drawer={drawer} /> : <ChartTable points={window.points} />}
     </div>
   )
 }

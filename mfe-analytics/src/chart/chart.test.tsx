@@ -1,14 +1,16 @@
 import '../testing/jsdom.ts'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { formatDate } from '@atalaia/ui'
 import { today } from '../parts/days.ts'
 import { analyses } from '../testing/answers.ts'
 import { chartCsv } from './chart-csv.ts'
+import { ChartPlot } from './chart-plot.tsx'
 import { chartOptions } from './chart-options.ts'
 import { chartWindow } from './chart-points.ts'
 import { ChartWidget } from './chart-widget.tsx'
 import { Highcharts } from './highcharts.ts'
+import { useDrawer } from './use-drawer.ts'
 
 const show = (rows: typeof analyses | null, status: 'ready' | 'failed' = 'ready') =>
   render(<ChartWidget analyses={rows} status={status} coverage="Cobertura: 12 fontes." onReload={() => {}} />)
@@ -70,4 +72,13 @@ test('pictures and a spreadsheet are offered', async () => {
 
 test('the spreadsheet has a header and a line for each day', () => {
   expect(chartCsv([{ day: '2025-11-20', leaks: 3, passwords: 1 }])).toBe('Data;Vazamentos;Senhas\r\n2025-11-20;3;1\r\n')
+})
+
+test('when what draws does not come, it says so, and trying again brings the chart', async () => {
+  const draw = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce({ Highcharts })
+  const Chart = () => <ChartPlot window={chartWindow(analyses, today())} drawer={useDrawer(true, draw)} />
+  render(<Chart />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+  expect(await screen.findByRole('img')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false'))
 })
