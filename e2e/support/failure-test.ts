@@ -114,6 +114,12 @@ export const expectBroken = async ({ page, consoleGuard, log, again }: Expected)
   await expect(failure).toBeVisible()
 }
 
+/** Passes the time after which a page that hangs gives up. The browser itself asks only once for one address at a time. */
+export const giveUpWaiting = async (page: Page, milliseconds: number): Promise<void> => {
+  await expect(page.getByRole('progressbar', { name: 'Carregando página' })).toBeAttached()
+  await page.clock.fastForward(milliseconds)
+}
+
 /** The fault is gone, and the panel's button brings the part up. */
 export const expectMended = async (page: Page, heading = 'Fatos'): Promise<void> => {
   await shell(page).retry.click()
