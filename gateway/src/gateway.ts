@@ -1,39 +1,61 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { apiProxy } from './api/api-proxy.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { announceShell } from './admin/announce-shell.ts'
+import type { OperatorSockets } from './admin/authority.ts'
 import { createFolderSource } from './artifacts/folder-source.ts'
+import { withPublished } from './artifacts/published-source.ts'
 import { createShellSource } from './artifacts/shell-source.ts'
+import { createVisitors } from './browser/visitors.ts'
 import type { GatewayConfig } from './config/environment.ts'
 import { fileRoutes } from './files/file-routes.ts'
+import { createPortalWatch } from './files/portal-watch.ts'
+import { metricsRoute } from './metrics/metrics-route.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { overrideRoutes } from './overrides/override-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { createReleaseSource } from './release/release-source.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { commonHeaders } from './security/security-headers.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { iconRoute } from './site/icon-route.ts'
-import { healthRoute } from './site/healthz.ts'
+import { healthRoute, readyRoute } from './site/healthz.ts'
+import type { Versions } from './versions/versions.ts'
+import { randomBytes } from 'node:crypto'
 
-export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 'remoteDirs'> & {
+export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 'remoteDirs' | 'versions'> & {
   readonly remoteDirs: readonly string[]
   readonly logger: FastifyServerOptions['logger']
+  /** Where published versions live; without it, nothing can be published. Closing it is the caller's. */
+  readonly versions?: Versions
+  /** Connections whose requests are an operator's. */
+  readonly operators?: OperatorSockets
 }
 
 /** The gateway, ready to listen or to be injected into. */
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
-  const { apiUpstream, overrides, production, publicConfig, publicOrigin } = options
+  const { apiUpstream, channel, overrides, overridable, production, publicConfig, publicOrigin, versions } = options
   const app = fastify({
     logger: options.logger ?? false,
     trustProxy: options.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
-  const artifacts = createFolderSource(options.remoteDirs)
+  const workspace = createFolderSource(options.remoteDirs)
+  const artifacts = versions ? withPublished(workspace, versions) : workspace
   const shell = createShellSource(options.shellDir)
   const releases = createReleaseSource({
     artifacts,
     shell,
     config: publicConfig,
     overrides,
+    ...(versions && { published: { live: versions.live, channel } }),
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })
+
+  const secret = versions?.secret ?? randomBytes(32).toString('hex')
+  const visitors = createVisitors({ releases, secret, overridable, counted: versions !== undefined })
+  const metrics = createMetrics()
 
   const common = commonHeaders(production)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(common))
@@ -54,13 +76,34 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   healthRoute(app, releases, apiUpstream)
   iconRoute(app, releases)
   crawlerRoutes(app, { releases, publicOrigin })
-  fileRoutes(app, { artifacts, shell })
+  readyRoute(app, releases, versions)
+  metricsRoute(app, metrics, options.metricsToken)
+  await reportRoutes(app, {
+    releases,
+    visitors,
+    metrics,
+    secret,
+    versions,
+    channel,
+    production,
+    perAddress: options.reportsPerAddress,
+  })
+  overrideRoutes(app)
+  if (versions) {
+    const ownShell = () => shell.manifest().then((state) => (state.status === 'ready' ? state.value : undefined))
+    const built = () =>
+      workspace.list().then((states) => states.flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])))
+    await adminRoutes(app, { versions, operators: options.operators ?? new WeakSet(), workspace: built, ownShell })
+    announceShell(app, versions, ownShell)
+  }
+  fileRoutes(app, { artifacts, shell, onPortal: versions && createPortalWatch(versions) })
   await apiProxy(app, apiUpstream)
   pageRoutes(app, {
     releases,
     sources: { artifacts, shell },
     policy: { production, apiUrl: publicConfig.apiUrl, overrides },
     publicOrigin,
+    overrides: { visitors, secret, overridable },
   })
   return app
 }

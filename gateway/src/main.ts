@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
+import type { OperatorSockets } from './admin/authority.ts'
+import { openOperatorSocket, operatorSocketPath } from './admin/operator-socket.ts'
 import { workspaceRemotes } from './artifacts/workspace-remotes.ts'
 import { readEnvironment } from './config/environment.ts'
 import { buildGateway } from './gateway.ts'
 import { loggerOptions } from './logging.ts'
+import { openConfigured } from './versions/open-configured.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -14,18 +17,32 @@ const fail = (message: string, code: number): never => {
 const environment = readEnvironment(process.env, root)
 const config = environment.ok ? environment.config : fail(environment.message, 2)
 
+const operators: OperatorSockets = new WeakSet()
+const whatHappened = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const versions =
+  config.versions &&
+  (await openConfigured(config.versions).catch((error) => fail(`gateway: ${whatHappened(error)}`, 1)))
 const app = await buildGateway({
   ...config,
+  versions,
+  operators,
   remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
   logger: loggerOptions(config.logLevel),
 })
+const socket =
+  config.versions && (await openOperatorSocket(app, operators, operatorSocketPath(config.versions.dataDir)))
 
 /** Milliseconds that calls under way have to end. */
 const patience = 5000
 
 const stop = () => {
   setTimeout(() => process.exit(0), patience).unref()
-  void app.close().then(() => process.exit(0))
+  void (async () => {
+    await socket?.close()
+    await app.close()
+    await versions?.close()
+    process.exit(0)
+  })()
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -11,6 +11,8 @@ export type ArtifactState =
 export type ArtifactSource = {
   /** Every remote, ready or broken. Cheap: what has not changed is not read again. Never rejects. */
   list(): Promise<readonly ArtifactState[]>
+  /** The descriptor of one version, whether or not anybody is pointed to it. */
+  describe(name: string, version: string): Promise<Descriptor | undefined>
   /**
    * A file of an artifact in the first of `encodings` that there is, and else as it was built. `undefined` for
    * whatever the descriptor does not list, and for what is gone.

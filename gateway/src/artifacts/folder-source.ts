@@ -15,6 +15,12 @@ export const createFolderSource = (dirs: readonly string[]): ArtifactSource => {
 
   return {
     list,
+    describe: async (name, version) => {
+      const found = (await list()).find(
+        (state) => state.status === 'ready' && isVersion(state.descriptor, name, version),
+      )
+      return found?.status === 'ready' ? found.descriptor : undefined
+    },
     open: async ({ name, version, path }, encodings) => {
       const states = await list()
       const at = states.findIndex((state) => state.status === 'ready' && isVersion(state.descriptor, name, version))

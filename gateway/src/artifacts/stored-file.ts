@@ -12,12 +12,12 @@ export type StoredFile = {
   readonly stream: Readable
 }
 
-const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+export const fileSuffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
 /** Opens the first copy that there is, in the order of `accepted`, and the file itself at last. */
 export const openStored = async (file: string, accepted: readonly Encoding[]): Promise<StoredFile | undefined> => {
   for (const encoding of [...accepted, undefined]) {
-    const handle = await openIfThere(encoding ? file + suffixes[encoding] : file)
+    const handle = await openIfThere(encoding ? file + fileSuffixes[encoding] : file)
     if (!handle) continue
     const stats = await handle.stat()
     if (stats.isFile()) return { encoding, bytes: stats.size, stream: handle.createReadStream() }

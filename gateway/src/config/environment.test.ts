@@ -13,6 +13,11 @@ const complaint = (env: NodeJS.ProcessEnv) => {
 
 test('an empty environment gives the defaults', () => {
   expect(read({})).toEqual({
+    channel: 'stable',
+    metricsToken: undefined,
+    overridable: true,
+    reportsPerAddress: 5,
+    versions: undefined,
     port: 3000,
     host: '0.0.0.0',
     production: false,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defaultPublicConfig, remoteNameSchema, type PublicConfig } from '@atalaia/contracts'
 import { z } from 'zod'
 
@@ -19,7 +19,29 @@ export type GatewayConfig = {
   /** Remotes that are served from elsewhere, by name; development only. */
   readonly overrides: ReadonlyMap<string, string>
   readonly publicConfig: PublicConfig
+  /** May every browser take remotes from elsewhere? Otherwise only by a signed link. */
+  readonly overridable: boolean
+  /** Where versions are kept; `undefined`: nothing can be published, and the builds of the workspace are served. */
+  readonly versions: VersionsConfig | undefined
+  /** The channel that this gateway serves. */
+  readonly channel: string
+  /** The most browsers of one network address that count for taking a promotion back. */
+  readonly reportsPerAddress: number
+  readonly metricsToken: string | undefined
 }
+
+export type VersionsConfig = {
+  readonly dataDir: string
+  /** Without it, an embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly artifacts:
+    | { readonly kind: 'folder'; readonly folder: string }
+    | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string; readonly client: S3Settings }
+  /** Days that a version is kept after it was last promoted. */
+  readonly retentionDays: number
+}
+
+type S3Settings = { readonly endpoint?: string; readonly region: string; readonly forcePathStyle: boolean }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -74,12 +96,31 @@ const environmentSchema = z.object({
   API_UPSTREAM: optionalAddress,
   PUBLIC_API_URL: publicApiUrl,
   DEMO_MODE: flag,
+  SIDEBAR_DEMO: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').optional()),
   BRAND: z.preprocess(unset, z.string().max(40).default(defaultPublicConfig.brand)),
   GOOGLE_SIGN_IN_URL: optionalAddress,
   MICROSOFT_SIGN_IN_URL: optionalAddress,
   SHELL_DIR: optionalText,
   REMOTES: list,
   REMOTE_OVERRIDES: overridesSchema,
+  ALLOW_OVERRIDES: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').optional()),
+  DATA_DIR: optionalText,
+  DATABASE_URL: optionalText,
+  ARTIFACTS_DIR: optionalText,
+  ARTIFACTS_BUCKET: optionalText,
+  ARTIFACTS_PREFIX: z.preprocess(unset, z.string().default('')),
+  S3_ENDPOINT: optionalAddress,
+  S3_REGION: z.preprocess(unset, z.string().default('us-east-1')),
+  RETENTION_DAYS: z.preprocess(unset, z.coerce.number('must be a number').int().min(1).max(3650).default(30)),
+  CHANNEL: z.preprocess(
+    unset,
+    z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, 'must be in lower case')
+      .default('stable'),
+  ),
+  REPORTS_PER_ADDRESS: z.preprocess(unset, z.coerce.number('must be a number').int().min(1).default(5)),
+  METRICS_TOKEN: optionalText,
 })
 
 export type EnvironmentResult =
@@ -110,6 +151,11 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       shellDir: resolve(root, values.SHELL_DIR ?? 'host-shell/dist'),
       remoteDirs: values.REMOTES?.map((dir) => resolve(root, dir)),
       overrides: values.REMOTE_OVERRIDES,
+      overridable: values.ALLOW_OVERRIDES === undefined ? !production : values.ALLOW_OVERRIDES === 'on',
+      versions: versionsOf(values, root),
+      channel: values.CHANNEL,
+      reportsPerAddress: values.REPORTS_PER_ADDRESS,
+      metricsToken: values.METRICS_TOKEN,
       publicConfig: {
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,
@@ -117,5 +163,22 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
         signIn: { google: values.GOOGLE_SIGN_IN_URL ?? null, microsoft: values.MICROSOFT_SIGN_IN_URL ?? null },
       },
     },
+  }
+}
+
+const versionsOf = (values: z.output<typeof environmentSchema>, root: string): VersionsConfig | undefined => {
+  if (values.DATA_DIR === undefined && values.DATABASE_URL === undefined) return undefined
+  const dataDir = resolve(root, values.DATA_DIR ?? '.data')
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values
+  const prefix = values.ARTIFACTS_PREFIX === '' ? '' : `${values.ARTIFACTS_PREFIX.replace(/\/+$/, '')}/`
+  const client = { region, forcePathStyle: endpoint !== undefined, ...(endpoint !== undefined && { endpoint }) }
+  return {
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    artifacts:
+      values.ARTIFACTS_BUCKET === undefined
+        ? { kind: 'folder', folder: resolve(root, values.ARTIFACTS_DIR ?? join(dataDir, 'artifacts')) }
+        : { kind: 's3', bucket: values.ARTIFACTS_BUCKET, prefix, client },
+    retentionDays: values.RETENTION_DAYS,
   }
 }

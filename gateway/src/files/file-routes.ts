@@ -1,23 +1,36 @@
+import type { Descriptor } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ArtifactSource } from '../artifacts/artifact-source.ts'
 import type { ShellSource } from '../artifacts/shell-source.ts'
 import type { Encoding, StoredFile } from '../artifacts/stored-file.ts'
 import { acceptedEncodings } from './accepted-encodings.ts'
+import type { PortalWatch } from './portal-watch.ts'
 import { contentType } from './content-types.ts'
 
 const artifactParams = z.object({ name: z.string(), version: z.string(), '*': z.string() })
 const shellParams = z.object({ '*': z.string() })
 
+export type FileSources = {
+  readonly artifacts: ArtifactSource
+  readonly shell: ShellSource
+  /** Told when a page of another origin asks for a remote's file. */
+  readonly onPortal?: PortalWatch | undefined
+}
+
 /** Files of remotes and of the shell, under addresses whose content never changes. */
-export const fileRoutes = (app: FastifyInstance, sources: { artifacts: ArtifactSource; shell: ShellSource }): void => {
+export const fileRoutes = (app: FastifyInstance, sources: FileSources): void => {
   // Only what goes wrong is worth a line here: a page asks for dozens of files.
   const options = { logLevel: 'warn' } as const
 
-  app.get('/remotes/:name/:version/*', options, (request, reply) => {
+  app.get('/remotes/:name/:version/*', options, async (request, reply) => {
     const { name, version, '*': path } = artifactParams.parse(request.params)
     // Other origins may run a remote: a portal that embeds it.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    const { origin, host } = request.headers
+    if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
+      sources.onPortal?.(origin, await sources.artifacts.describe(name, version), path)
+    if (path === 'remote.json') return sendDescriptor(reply, await sources.artifacts.describe(name, version))
     return send(request, reply, path, (encodings) => sources.artifacts.open({ name, version, path }, encodings))
   })
 
@@ -27,6 +40,9 @@ export const fileRoutes = (app: FastifyInstance, sources: { artifacts: ArtifactS
     return send(request, reply, path, (encodings) => sources.shell.open(path, encodings))
   })
 }
+
+const sendDescriptor = (reply: FastifyReply, descriptor: Descriptor | undefined) =>
+  descriptor ? reply.header('cache-control', 'no-cache').send(descriptor) : reply.callNotFound()
 
 const hashed = /\.[0-9a-f]{16,}\./
 const immutable = 'public, max-age=31536000, immutable'

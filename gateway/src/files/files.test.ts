@@ -71,7 +71,7 @@ test('HEAD tells the size and sends nothing', async () => {
 test.each([
   ['another version', `/remotes/mfe-auth/1.1.0/remote-entry.${hash}.js`],
   ['another remote', `/remotes/mfe-nada/1.2.0/remote-entry.${hash}.js`],
-  ['a file that is there and not listed', '/remotes/mfe-auth/1.2.0/remote.json'],
+  ['the descriptor of another version', '/remotes/mfe-auth/1.1.0/remote.json'],
   ['a compressed copy', `${main}.br`],
   ['a part of a page', '/remotes/mfe-landing/1.2.0/prerender/landing.html'],
   ['the manifest', '/shell/shell.json'],

@@ -13,22 +13,22 @@ export type ReadyPage = Omit<RenderedPage, 'html'> & {
 /** Origins come from requests: whoever invents them must not fill the memory. */
 const maximumPages = 200
 
-/** Pages of the current release; a page is rendered and compressed once, and forgotten with its release. */
+/** Pages of the releases that are asked for; a page of a release is rendered and compressed once. */
 export const createPageCache = () => {
   const pages = new Map<string, Promise<ReadyPage>>()
-  let owner: CurrentRelease | undefined
 
   return {
-    get: (current: CurrentRelease, key: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> => {
-      if (owner !== current || pages.size >= maximumPages) pages.clear()
-      owner = current
+    get: ({ release }: CurrentRelease, page: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> => {
+      const key = `${release.id} ${page}`
       const known = pages.get(key)
       if (known) return known
-      const page = render().then(compress)
-      pages.set(key, page)
+      // Pages of releases that were replaced go with the rest.
+      if (pages.size >= maximumPages) pages.clear()
+      const made = render().then(compress)
+      pages.set(key, made)
       // A failure is not kept: the next request tries again.
-      page.catch(() => pages.delete(key))
-      return page
+      made.catch(() => pages.delete(key))
+      return made
     },
   }
 }

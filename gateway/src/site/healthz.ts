@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Versions } from '../versions/versions.ts'
 import type { ReleaseSource } from '../release/release-source.ts'
 
 /** Milliseconds within which the API must say that it is well. */
@@ -29,4 +30,16 @@ const apiHealth = async (upstream: string | undefined): Promise<'ready' | 'down'
   } catch {
     return 'down'
   }
+}
+
+/** 200 when pages can be served and the database of versions answers, whatever the API does: for load balancers. */
+export const readyRoute = (app: FastifyInstance, releases: ReleaseSource, versions: Versions | undefined): void => {
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const release = await releases.current()
+    const ready = release.status === 'ready' && versions?.live.failing() !== true
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready', revision: versions?.live.current().revision ?? null })
+  })
 }

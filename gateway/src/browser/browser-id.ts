@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readCookie, writeCookie } from './cookies.ts'
+import { sign, unsign } from './sign.ts'
+
+const COOKIE = 'atalaia_browser'
+const YEAR = 31_536_000
+
+/** The browser's id, when the gateway itself gave it. */
+export const readBrowser = (cookies: string | undefined, secret: string): string | undefined => {
+  const signed = readCookie(cookies, COOKIE)
+  return signed === undefined ? undefined : unsign(signed, COOKIE, secret)
+}
+
+export const newBrowser = (secret: string, secure: boolean): { readonly id: string; readonly cookie: string } => {
+  const id = randomBytes(16).toString('hex')
+  return { id, cookie: writeCookie(COOKIE, sign(id, COOKIE, secret), { secure, maxAge: YEAR }) }
+}
+
+/** Which hundredth of all browsers this one belongs to, for one remote: 0 to 99, always the same. */
+export const bucketOf = (browser: string, remote: string): number =>
+  createHash('sha256').update(`${browser} ${remote}`).digest().readUInt32BE(0) % 100

@@ -1,0 +1,64 @@
+import { type Descriptor } from '@atalaia/contracts'
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+
+export const integrityOf = (content: string | Buffer) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+export type Build = { readonly descriptor: Descriptor; readonly files: Readonly<Record<string, string>> }
+
+/** A build of a remote, as webpack leaves it. */
+export const createBuild = (name: string, version: string, rest: Partial<Descriptor> = {}): Build => {
+  const label = createHash('sha256').update(`${name} ${version}`).digest('hex').slice(0, 20)
+  const entry = `remote-entry.${label}.js`
+  const files: Record<string, string> = {
+    [entry]: `var ${label} // ${name} ${version}`,
+    'page.html': `<h1>${version}</h1>`,
+  }
+  const [id = 'page'] = (rest.routes ?? []).map((route) => route.id)
+  const descriptor: Descriptor = {
+    name,
+    version,
+    owner: 'time',
+    contract: '^1.0.0',
+    token: false,
+    api: false,
+    routes: [{ id: 'page', path: '/app/novo', access: 'session', title: 'Novo' }],
+    sidebar: [],
+    ...rest,
+    artifact: {
+      entry,
+      container: name.replaceAll('-', '_'),
+      module: './remote',
+      files: Object.entries(files).map(([path, content]) => ({
+        path,
+        bytes: Buffer.byteLength(content),
+        integrity: integrityOf(content),
+      })),
+      shared: [],
+      routeFiles: {},
+      prerendered: { [id]: { html: 'page.html' } },
+      ...rest.artifact,
+    },
+  }
+  return { descriptor, files }
+}
+
+type Head = Parameters<ReturnType<typeof pack>['entry']>[0]
+export type ArchiveEntry = Head & { readonly content?: string | Buffer }
+
+export const tarOf = async (entries: readonly ArchiveEntry[]): Promise<Buffer> => {
+  const archive = pack()
+  for (const { content, ...header } of entries) archive.entry(header, content ?? '')
+  archive.finalize()
+  return buffer(archive)
+}
+
+export const entriesOf = ({ descriptor, files }: Build): ArchiveEntry[] => [
+  { name: 'remote.json', content: JSON.stringify(descriptor) },
+  ...Object.entries(files).map(([name, content]) => ({ name, content })),
+]
+
+export const archiveOf = async (build: Build): Promise<Buffer> => gzipSync(await tarOf(entriesOf(build)))

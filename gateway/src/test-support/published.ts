@@ -1,0 +1,82 @@
+import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contracts'
+import { openPglite, openPostgres, type Database } from '@atalaia/database'
+import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { createFolderStore } from '../artifacts/folder-store.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { GatewayOptions } from '../gateway.ts'
+import { createToken } from '../versions/tokens-table.ts'
+import { openVersions } from '../versions/versions.ts'
+import { archiveOf, type Build } from './archives.ts'
+import { createWorkspace } from './workspace.ts'
+
+export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
+
+const openServer = async (): Promise<Opened> => {
+  const server = await startPostgresServer()
+  const listenTo = await server.createDatabase()
+  return { database: await openPostgres(listenTo), listenTo, stop: () => server.stop() }
+}
+
+export const databases = [
+  ['PGlite', async (): Promise<Opened> => ({ database: await openPglite() })],
+  ['PostgreSQL', openServer],
+] as const
+
+/** A gateway with published versions over `opened`, in a temporary folder. */
+export const createPublished = async (
+  { database, listenTo }: Opened,
+  options: Partial<GatewayOptions> = {},
+  storeOf: (folder: string) => ArtifactStore = (folder) => createFolderStore({ folder, sweepAfter: 0 }),
+) => {
+  const workspace = await createWorkspace()
+  const folder = join(workspace.root, 'artifacts')
+  const open = async (more: Partial<GatewayOptions> = {}) => {
+    const versions = await openVersions({
+      database,
+      store: storeOf(folder),
+      retentionDays: 30,
+      ...(listenTo !== undefined && { listenTo }),
+    })
+    return { versions, app: await workspace.gateway({ versions, ...options, ...more }) }
+  }
+  const { versions, app } = await open()
+  return {
+    app,
+    versions,
+    workspace,
+    folder,
+    open,
+    tokenOf: async (remote: string) => (await createToken(database, remote, 'ci')).token,
+    close: async () => {
+      await app.close()
+      await versions.close()
+      await workspace.remove()
+    },
+  }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+export const upload = (app: FastifyInstance, remote: string, token: string, archive: Buffer) =>
+  app.inject({
+    method: 'PUT',
+    url: `/-/remotes/${remote}/artifact`,
+    headers: { ...bearer(token), 'content-type': 'application/gzip' },
+    payload: archive,
+  })
+
+export const publishBuild = async (app: FastifyInstance, token: string, build: Build) =>
+  upload(app, build.descriptor.name, token, await archiveOf(build))
+
+export const order = (app: FastifyInstance, token: string, path: string, payload: object = {}) =>
+  app.inject({ method: 'POST', url: `/-/remotes/${path}`, headers: bearer(token), payload })
+
+export const releaseOf = (html: string): Release => {
+  const [, json = ''] = html.split(`id="${RELEASE_ELEMENT_ID}">`)
+  return releaseSchema.parse(JSON.parse(json.split('</script>')[0] ?? ''))
+}
+
+export const versionIn = (html: string, remote: string): string | undefined =>
+  releaseOf(html).remotes.find(({ descriptor }) => descriptor.name === remote)?.descriptor.version
