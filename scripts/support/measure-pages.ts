@@ -75,7 +75,8 @@ export const measurePages = async (options: MeasureOptions): Promise<void> => {
       const results: Result[] = []
       for (let run = 1; run <= runs; run += 1) {
         const outcome = await lighthouse(url + path, { port, output: ['html', 'json'], logLevel: 'error' })
-        if (!outcome) throw new Error(`${path}: Lighthouse gave no result`)
+        const failure = outcome?.lhr.runtimeError
+        if (!outcome || failure) throw new Error(`${path}: Lighthouse gave no result: ${failure?.message ?? ''}`)
         const [html = '', json = ''] = [outcome.report].flat()
         writeFileSync(join(folder, `${name}-${run}.html`), html)
         writeFileSync(join(folder, `${name}-${run}.json`), json)

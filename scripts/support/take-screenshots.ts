@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { themes } from '@atalaia/contracts'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
 import { screens, sizes, type Screen } from './screens.ts'
 
@@ -18,6 +18,12 @@ type Shot = { readonly theme: string; readonly size: (typeof sizes)[number]; rea
 
 const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-${theme}.png`
 
+const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+
+/** What scrolls by itself, and what watches the scrolling, follows a frame after the rest. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): Promise<void> => {
   const { theme, size, screen } = shot
   const items = { theme, ...(screen.guarded && { access_token: options.token }) }
@@ -32,13 +38,17 @@ const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): P
   const page = await context.newPage()
   await page.goto(options.url + screen.path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await settled(page)
+  // What waits until it is near the window comes too.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await twoFrames(page)
+  await settled(page)
+  await page.evaluate(() => scrollTo(0, 0))
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
-    // Two frames: what scrolls by itself is drawn a frame after the rest.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
+  await twoFrames(page)
   const name = fileOf(shot)
   await page.screenshot({ path: join(options.folder, name), fullPage: true })
   await context.close()
