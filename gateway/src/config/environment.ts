@@ -159,6 +159,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       publicConfig: {
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,
+        showDemo: values.SIDEBAR_DEMO === 'on' || undefined,
         brand: values.BRAND,
         signIn: { google: values.GOOGLE_SIGN_IN_URL ?? null, microsoft: values.MICROSOFT_SIGN_IN_URL ?? null },
       },

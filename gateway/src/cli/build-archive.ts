@@ -1,0 +1,54 @@
+import { artifactFileSchema, type Descriptor } from '@atalaia/contracts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { z } from 'zod'
+import { DESCRIPTOR, verifyFolder } from '../publish/verify.ts'
+
+/** Reads the build in `dir` and holds its files to its descriptor. */
+export const readBuild = async (dir: string): Promise<Descriptor> => {
+  const text = await readFile(join(dir, DESCRIPTOR), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${dir}: there is no ${DESCRIPTOR}: build the remote first`, { cause })
+  })
+  const listed = listedPaths(text)
+  const there = await Promise.all(
+    listed.map(async (path) => ((await readFile(join(dir, path)).catch(() => undefined)) ? path : undefined)),
+  )
+  return verifyFolder(dir, new Set([DESCRIPTOR, ...there.filter((path) => path !== undefined)]))
+}
+
+const listing = z.object({ artifact: z.object({ files: z.array(artifactFileSchema) }) })
+
+const listedPaths = (text: string): string[] => {
+  try {
+    const parsed = listing.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data.artifact.files.map(({ path }) => path) : []
+  } catch {
+    return []
+  }
+}
+
+/** What is uploaded: the descriptor and the files that it lists, and nothing else of the folder. */
+export const packBuild = async (dir: string, { artifact }: Descriptor): Promise<Buffer> => {
+  const archive = pack()
+  const whole = buffer(archive)
+  for (const path of [DESCRIPTOR, ...artifact.files.map((file) => file.path)])
+    archive.entry({ name: path }, await readFile(join(dir, path)))
+  archive.finalize()
+  return promisify(gzip)(await whole)
+}
+
+/** Builds a remote of the workspace, unless its build is current. */
+export const buildRemote = async (root: string, name: string): Promise<void> => {
+  const child = spawn(process.execPath, [join(root, 'scripts/build.ts'), name], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${name}: the build failed`)
+}

@@ -1,0 +1,54 @@
+import fastify from 'fastify'
+import type { Socket } from 'node:net'
+import { adminRoutes } from '../admin/admin-routes.ts'
+import { createFolderSource } from '../artifacts/folder-source.ts'
+import { createShellSource } from '../artifacts/shell-source.ts'
+import { workspaceRemotes } from '../artifacts/workspace-remotes.ts'
+import { readEnvironment } from '../config/environment.ts'
+import { openConfigured } from '../versions/open-configured.ts'
+import type { Client } from './client.ts'
+
+/** The gateway's orders, carried out in this process on the gateways' database. */
+export const openDirect = async (env: NodeJS.ProcessEnv, root: string, actor: string): Promise<Client> => {
+  const environment = readEnvironment(env, root)
+  if (!environment.ok) throw new Error(environment.message)
+  const { config } = environment
+  if (!config.versions) throw new Error('set DATABASE_URL')
+  const versions = await openConfigured(config.versions)
+  const remotes = createFolderSource(config.remoteDirs ?? workspaceRemotes(root))
+  const shell = createShellSource(config.shellDir)
+  const app = fastify()
+  const operators = new WeakSet<Socket>()
+  app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
+  await adminRoutes(app, {
+    versions,
+    operators,
+    workspace: async () =>
+      (await remotes.list()).flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])),
+    ownShell: async () => {
+      const state = await shell.manifest()
+      return state.status === 'ready' ? state.value : undefined
+    },
+  })
+  return {
+    call: async ({ method, path, json, archive }) => {
+      const type = archive
+        ? { 'content-type': 'application/gzip' }
+        : json === undefined
+          ? {}
+          : { 'content-type': 'application/json' }
+      const payload = archive ?? (json === undefined ? undefined : JSON.stringify(json))
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: { 'x-actor': actor, ...type },
+        ...(payload !== undefined && { payload }),
+      })
+      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+    },
+    close: async () => {
+      await app.close()
+      await versions.close()
+    },
+  }
+}
