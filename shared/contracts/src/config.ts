@@ -1,4 +1,4 @@
-import { boolean, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
 
 /**
  * What the operator sets at run time and everyone may read: it is part of the release and carries no secret.
@@ -13,6 +13,10 @@ export const publicConfigSchema = object({
   brand: string(),
   /** Addresses that start a social sign-in; `null` disables the button. */
   signIn: object({ google: nullable(string()), microsoft: nullable(string()) }),
+  /** Key of Google's Maps Embed API, which browsers send to Google anyway; without it maps use bundled shapes. */
+  googleMapsKey: optional(nullable(string())),
+  /** Does the sidebar show the entries marked as demonstration? Default: no (spec.md section 2: one entry). */
+  showDemo: optional(boolean()),
 })
 export type PublicConfig = Infer<typeof publicConfigSchema>
 

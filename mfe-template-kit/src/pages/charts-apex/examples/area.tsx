@@ -20,7 +20,7 @@ const draw = apex(() => ({
   ],
   stroke: { width: 2, curve: 'smooth' },
   fill: { type: 'gradient', gradient: { opacityFrom: 0.45, opacityTo: 0.05 } },
-  xaxis: { categories: [...months] },
+  xaxis: { categories: [...months], tickAmount: 6 },
 }))
 
 export const Example = () => <ChartFigure label="Acessos por aparelho, empilhados, por mês" data={data} draw={draw} />

@@ -19,7 +19,7 @@ const draw = apex(() => ({
     { name: 'Retornos', data: returns },
   ],
   stroke: { width: 2, curve: 'smooth', dashArray: [0, 5] },
-  xaxis: { categories: [...months] },
+  xaxis: { categories: [...months], tickAmount: 6 },
 }))
 
 export const Example = () => <ChartFigure label="Visitas e retornos por mês" data={data} draw={draw} />

@@ -23,7 +23,7 @@ const draw = apex(() => ({
   stroke: { width: [0, 2, 3], curve: 'smooth' },
   fill: { opacity: [0.9, 0.2, 1] },
   plotOptions: { bar: { columnWidth: '50%' } },
-  xaxis: { categories: [...months] },
+  xaxis: { categories: [...months], tickAmount: 6 },
 }))
 
 export const Example = () => (

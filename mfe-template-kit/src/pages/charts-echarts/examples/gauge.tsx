@@ -1,19 +1,17 @@
 import { GaugeChart } from 'echarts/charts'
-import { TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
-import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
+import { echart } from '../../../charts/echarts/echarts.ts'
 
 export const title = 'Medidor'
 
-use([GaugeChart, TooltipComponent])
+use([GaugeChart])
 
 const usage = 68
 
 const data = { columns: ['Medida', 'Valor (%)'], rows: [['Uso do disco', usage]] }
 
 const draw = echart(({ text, muted, grid, series: [accent] }) => ({
-  tooltip: { ...tooltip, formatter: '{b}: {c}%' },
   series: [
     {
       type: 'gauge',

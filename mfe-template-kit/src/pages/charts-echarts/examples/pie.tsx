@@ -18,19 +18,23 @@ const shares = [
 
 const data = { columns: ['Origem', 'Visitas'], rows: shares.map(({ name, value }) => [name, value]) }
 
-const draw = echart(({ surface, text, muted }) => ({
+const draw = echart(({ surface }) => ({
   tooltip: { ...tooltip, trigger: 'item' },
   legend: { bottom: 0 },
   series: [
     {
       type: 'pie',
       name: 'Origem',
-      radius: ['34%', '62%'],
+      radius: ['36%', '80%'],
       center: ['50%', '44%'],
       data: shares,
       itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 4 },
-      label: { color: text, formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%` },
-      labelLine: { lineStyle: { color: muted } },
+      label: {
+        position: 'inside',
+        color: surface,
+        fontWeight: 600,
+        formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
+      },
     },
   ],
 }))

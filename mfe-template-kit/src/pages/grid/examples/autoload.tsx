@@ -5,7 +5,7 @@ import { useRefresh } from '../use-refresh.ts'
 
 export const title = 'Carga automática'
 
-const names = ['Norte', 'Centro', 'Sul'] as const
+const names = ['Armazém do norte', 'Armazém do centro', 'Armazém do sul'] as const
 
 export const Example = () => {
   const { content, status, refresh } = useRefresh(loads)

@@ -1,0 +1,8 @@
+const names = new Intl.DisplayNames('pt-BR', { type: 'region', fallback: 'none' })
+
+/** The country's name in Portuguese by its number in ISO 3166-1; `otherwise` where it has none. */
+export const countryName = (number: string | number | undefined, otherwise: string): string => {
+  if (number === undefined) return otherwise
+  const { region } = new Intl.Locale(`und-${number}`)
+  return (region && /^[A-Z]{2}$/.test(region) && names.of(region)) || otherwise
+}

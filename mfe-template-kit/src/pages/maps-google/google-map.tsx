@@ -1,0 +1,27 @@
+import { place } from './place.ts'
+
+/**
+ * Google's own map by its Maps Embed API, with a marker. A frame, so that none of Google's scripts run in our page
+ * and the content security policy stays as strict as it is.
+ */
+export const GoogleMap = ({ apiKey }: { readonly apiKey: string }) => {
+  const query = new URLSearchParams({
+    key: apiKey,
+    q: `${place.latitude},${place.longitude}`,
+    zoom: '14',
+    language: 'pt-BR',
+    region: 'BR',
+  })
+  return (
+    // Of another origin: it can reach neither our page nor its own sandbox.
+    // oxlint-disable react/iframe-missing-sandbox
+    <iframe
+      className="kit-map"
+      title={`Mapa: ${place.name}`}
+      src={`https://www.google.com/maps/embed/v1/place?${query}`}
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      referrerPolicy="strict-origin-when-cross-origin"
+      loading="lazy"
+    />
+  )
+}
