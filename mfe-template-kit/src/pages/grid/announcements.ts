@@ -7,8 +7,10 @@ export const instructions =
 /** What it says meanwhile. `titleOf` names a widget. */
 export const announcementsOf = (titleOf: (id: UniqueIdentifier) => string): Announcements => ({
   onDragStart: ({ active }) => `Você pegou ${titleOf(active.id)}.`,
-  onDragOver: ({ active, over }) =>
-    `${titleOf(active.id)} está ${over ? `no lugar de ${titleOf(over.id)}` : 'fora da grade'}.`,
+  onDragOver: ({ active, over }) => {
+    if (over?.id === active.id) return `Você pegou ${titleOf(active.id)}, que está no seu lugar.`
+    return `${titleOf(active.id)} está ${over ? `no lugar de ${titleOf(over.id)}` : 'fora da grade'}.`
+  },
   onDragEnd: ({ active, over }) =>
     over && over.id !== active.id
       ? `${titleOf(active.id)} ficou no lugar de ${titleOf(over.id)}.`

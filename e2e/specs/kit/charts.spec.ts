@@ -1,0 +1,55 @@
+import { expect, test } from '../../support/test.ts'
+
+const pages = [
+  { path: '/app/charts/overview', charts: 4 },
+  { path: '/app/charts/apex', charts: 9 },
+  { path: '/app/charts/echarts', charts: 6 },
+  { path: '/app/charts/highcharts', charts: 6 },
+]
+
+for (const { path, charts } of pages) {
+  test(`each chart of ${path} is drawn, named, and there as a table`, async ({ page, signIn }) => {
+    await signIn()
+    await page.goto(path)
+    const figures = page.getByRole('main').getByRole('img', { name: /./ })
+    await expect(figures).toHaveCount(charts)
+    for (const figure of await figures.all()) await expect(figure.locator('svg, canvas').first()).toBeAttached()
+    const asTable = page.getByRole('button', { name: 'Ver como tabela' })
+    for (let left = charts; left > 0; left -= 1) await asTable.first().click()
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(charts)
+    await expect(figures).toHaveCount(0)
+  })
+}
+
+test('a chart takes the colours of a theme chosen while it stands', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/app/charts/apex')
+  const text = page.getByRole('img', { name: 'Visitas e retornos por mês' }).locator('.apexcharts-legend-text').first()
+  const before = await text.evaluate((element) => getComputedStyle(element).color)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Menu de/ })
+    .click()
+  await page.getByRole('menuitemradio').nth(1).click()
+  await expect(page.locator('body')).not.toHaveClass(/\bdark\b/)
+  await expect.poll(() => text.evaluate((element) => getComputedStyle(element).color)).not.toBe(before)
+})
+
+test('the live chart adds a point a second, and none while it is paused or out of sight', async ({ page, signIn }) => {
+  await signIn()
+  await page.clock.install()
+  await page.goto('/app/charts/overview')
+  const live = page.getByRole('region', { name: /^Ao vivo/ })
+  await live.getByRole('button', { name: 'Ver como tabela' }).click()
+  const newest = live.getByRole('row').nth(1).getByRole('rowheader')
+  const first = await newest.textContent()
+  await page.clock.runFor(1000)
+  await expect(newest).not.toHaveText(first ?? '')
+  await live.getByRole('button', { name: 'Pausar' }).click()
+  const paused = await newest.textContent()
+  await page.clock.runFor(5000)
+  await expect(newest).toHaveText(paused ?? '')
+  await live.getByRole('button', { name: 'Continuar' }).click()
+  await page.clock.runFor(1000)
+  await expect(newest).not.toHaveText(paused ?? '')
+})
