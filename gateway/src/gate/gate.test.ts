@@ -4,7 +4,7 @@ import { createPublished, databases, order, publishBuild, versionIn } from '../t
 import { seeUse } from '../versions/seen-table.ts'
 import { judge } from './gate.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 const shell: ShellManifest = {
   version: '2.0.0',

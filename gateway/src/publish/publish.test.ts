@@ -7,7 +7,7 @@ import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../
 import { createPublished, databases, publishBuild, upload } from '../test-support/published.ts'
 import { revokeToken } from '../versions/tokens-table.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage

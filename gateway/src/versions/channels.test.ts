@@ -1,7 +1,7 @@
 import { createBuild } from '../test-support/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 const landing = (version: string) =>
   createBuild('mfe-landing', version, { routes: [{ id: 'landing', path: '/', access: 'public', title: 'Início' }] })
