@@ -4,12 +4,15 @@ type Page = { readonly Component: ComponentType }
 
 /** Each route of the descriptor, by its id, with the chunk of its own that draws it. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'maps-amcharts': () => import(/* webpackChunkName: "route-maps-amcharts" */ './pages/maps-amcharts/page.tsx'),
+  'maps-google': () => import(/* webpackChunkName: "route-maps-google" */ './pages/maps-google/page.tsx'),
   grid: () => import(/* webpackChunkName: "route-grid" */ './pages/grid/page.tsx'),
   'charts-overview': () => import(/* webpackChunkName: "route-charts-overview" */ './pages/charts-overview/page.tsx'),
   'charts-apex': () => import(/* webpackChunkName: "route-charts-apex" */ './pages/charts-apex/page.tsx'),
   'charts-echarts': () => import(/* webpackChunkName: "route-charts-echarts" */ './pages/charts-echarts/page.tsx'),
   'charts-highcharts': () =>
     import(/* webpackChunkName: "route-charts-highcharts" */ './pages/charts-highcharts/page.tsx'),
+  'forms-elements': () => import(/* webpackChunkName: "route-forms-elements" */ './pages/forms-elements/page.tsx'),
   'forms-validation': () =>
     import(/* webpackChunkName: "route-forms-validation" */ './pages/forms-validation/page.tsx'),
   'forms-wizard': () => import(/* webpackChunkName: "route-forms-wizard" */ './pages/forms-wizard/page.tsx'),
@@ -21,6 +24,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'ui-buttons': () => import(/* webpackChunkName: "route-ui-buttons" */ './pages/ui-buttons/page.tsx'),
   'ui-card': () => import(/* webpackChunkName: "route-ui-card" */ './pages/ui-card/page.tsx'),
   'ui-carousel': () => import(/* webpackChunkName: "route-ui-carousel" */ './pages/ui-carousel/page.tsx'),
+  'ui-icons': () => import(/* webpackChunkName: "route-ui-icons" */ './pages/ui-icons/page.tsx'),
   'ui-jumbotron': () => import(/* webpackChunkName: "route-ui-jumbotron" */ './pages/ui-jumbotron/page.tsx'),
   'ui-list-groups': () => import(/* webpackChunkName: "route-ui-list-groups" */ './pages/ui-list-groups/page.tsx'),
   'ui-modal': () => import(/* webpackChunkName: "route-ui-modal" */ './pages/ui-modal/page.tsx'),

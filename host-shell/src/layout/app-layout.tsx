@@ -17,7 +17,7 @@ export const AppLayout = () => {
     <div className="shell-layout">
       <SkipLink />
       <Header user={session.user} />
-      <Sidebar entries={sidebar} brand={release.config.brand} />
+      <Sidebar entries={sidebar.filter(({ demo }) => !demo || release.config.showDemo)} brand={release.config.brand} />
       <main className="shell-content" id="conteudo" tabIndex={-1}>
         <Outlet />
       </main>

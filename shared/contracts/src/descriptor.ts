@@ -53,6 +53,8 @@ export const sidebarEntrySchema = object({
   path: pagePathSchema,
   icon: optional(string()),
   children: optional(array(sidebarLinkSchema)),
+  /** Demonstration: shown only where the operator's configuration says so (`showDemo`). Default: false. */
+  demo: optional(boolean()),
 })
 export type SidebarEntry = Infer<typeof sidebarEntrySchema>
 

@@ -1,0 +1,38 @@
+import { expectAccessibleInBoth, openKit } from '../../support/kit.ts'
+import { expect, test } from '../../support/test.ts'
+
+const parts =
+  'alerts badge buttons card carousel jumbotron icons list-groups modal nav navbar notifications popovers progress tabs'
+
+test.beforeEach(async ({ signIn }) => signIn())
+
+for (const part of parts.split(' ')) {
+  test(`axe finds nothing on ui/${part}`, async ({ page }) => {
+    await openKit(page, `ui/${part}`)
+    await expectAccessibleInBoth(page, `ui/${part}`)
+  })
+}
+
+test('icons: seven tabs, one active at a time, and a click copies the name', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openKit(page, 'ui/icons')
+  await expect(page.getByRole('tab')).toHaveText([
+    'Glyphicons',
+    'FA 4.7.0 new',
+    'Web Application',
+    'Spinner',
+    'Text Editor',
+    'Brand',
+    'Other',
+  ])
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Glyphicons')
+  await page.getByRole('tab', { name: 'Other' }).click()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Other')
+  await expect(page.getByRole('tabpanel').getByRole('heading')).toHaveCount(5)
+  await page.getByRole('tab', { name: 'FA 4.7.0' }).click()
+  await page.getByLabel('Buscar ícone').fill('gear')
+  await expect(page.getByRole('button', { name: 'gear (alias)', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'gear (alias)', exact: true }).click()
+  await expect(page.getByText('Nome copiado: gear')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('gear')
+})

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect } from './test.ts'
+
+export const openKit = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`/app/${path}`)
+  await expect(page.getByText('Demonstração', { exact: true })).toBeVisible()
+}
+
+/** axe on the page in the dark and in the light theme. */
+export const expectAccessibleInBoth = async (page: Page, path: string): Promise<void> => {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
+    await openKit(page, path)
+    await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${theme}\\b`))
+    await expectAccessible(page, `${path}, ${theme}`)
+  }
+}

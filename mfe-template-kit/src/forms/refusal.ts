@@ -1,0 +1,8 @@
+const reasons: Readonly<Record<string, string>> = {
+  'file-too-large': 'maior que 1 MB.',
+  'file-invalid-type': 'só imagens ou texto.',
+  'too-many-files': 'um arquivo por vez.',
+}
+
+/** Why the drop zone does not take a file, by the library's code. */
+export const refusal = (code: string | undefined): string => reasons[code ?? ''] ?? 'não foi aceito.'

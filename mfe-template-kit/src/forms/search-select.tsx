@@ -1,0 +1,35 @@
+import { useCombobox } from 'downshift'
+import { useState } from 'react'
+import { matching } from './matching.ts'
+
+type SearchSelectProps = { readonly label: string; readonly options: readonly string[] }
+
+/** A choice of one that is found by typing. */
+export const SearchSelect = ({ label, options }: SearchSelectProps) => {
+  const [text, setText] = useState('')
+  const items = matching(options, text)
+  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items: [...items],
+    inputValue: text,
+    onInputValueChange: ({ inputValue }) => setText(inputValue),
+  })
+  return (
+    <div className="kit-combo">
+      <label className="form-label" {...getLabelProps()}>
+        {label}
+      </label>
+      <input className="form-control" placeholder="Digite para buscar" {...getInputProps()} />
+      <ul className="kit-combo__list" hidden={!isOpen} {...getMenuProps()}>
+        {isOpen &&
+          items.map((item, index) => (
+            <li key={item} data-active={index === highlightedIndex} {...getItemProps({ item, index })}>
+              {item}
+            </li>
+          ))}
+      </ul>
+      <p className="kit-note" role="status">
+        {isOpen && items.length === 0 ? 'Nada encontrado.' : ''}
+      </p>
+    </div>
+  )
+}

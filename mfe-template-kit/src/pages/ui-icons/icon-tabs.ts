@@ -1,0 +1,42 @@
+import categories from './categories.json'
+import icons from './icons.json'
+
+export type Icon = { readonly name: string; readonly sign: string; readonly alias?: boolean }
+export type IconSection = { readonly title?: string; readonly icons: readonly Icon[] }
+export type IconTab = {
+  readonly id: string
+  readonly title: string
+  readonly badge?: string
+  readonly font: 'glyphicons' | 'awesome'
+  readonly sections: readonly IconSection[]
+}
+
+// Neither font's package says which icon is of which category; the test holds these names to the package's.
+const inCategory = (category: keyof typeof categories): readonly Icon[] => {
+  const names = new Set(categories[category].split(' '))
+  return icons.fontAwesome.filter(({ name }) => names.has(name)).toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+const awesome = (id: string, title: string, sections: readonly IconSection[]): IconTab => ({
+  id,
+  title,
+  font: 'awesome',
+  sections,
+})
+
+/** The tabs of spec.md section 2, "Icons page"; the first is active initially. */
+export const iconTabs: readonly IconTab[] = [
+  { id: 'glyphicons', title: 'Glyphicons', font: 'glyphicons', sections: [{ icons: icons.glyphicons }] },
+  { ...awesome('fa', 'FA 4.7.0', [{ icons: icons.fontAwesome }]), badge: 'new' },
+  awesome('web', 'Web Application', [{ icons: inCategory('web') }]),
+  awesome('spinner', 'Spinner', [{ icons: inCategory('spinner') }]),
+  awesome('text', 'Text Editor', [{ icons: inCategory('text') }]),
+  awesome('brand', 'Brand', [{ icons: inCategory('brand') }]),
+  awesome('other', 'Other', [
+    { title: 'File Type Icons', icons: inCategory('fileType') },
+    { title: 'Form Control Icons', icons: inCategory('formControl') },
+    { title: 'Currency Icons', icons: inCategory('currency') },
+    { title: 'Video Player Icons', icons: inCategory('videoPlayer') },
+    { title: 'Medical Icons', icons: inCategory('medical') },
+  ]),
+]
