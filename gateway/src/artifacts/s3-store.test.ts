@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { createBuild } from '../test-support/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
+import { createS3Store } from './s3-store.ts'
+
+jest.setTimeout(180_000)
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+test('builds are published into a bucket, served from it, and gone with what was cut off after a sweep', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 's3-'))
+  const port = await freePort()
+  const server = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'atalaia', configs: [] }],
+  })
+  await server.run()
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const store = createS3Store({
+    bucket: 'atalaia',
+    prefix: 'remotes/',
+    sweepAfter: 0,
+    client: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', forcePathStyle: true, credentials },
+  })
+  const stage = await createPublished(await databases[0][1](), {}, () => store)
+  const token = await stage.tokenOf('mfe-novo')
+  const build = createBuild('mfe-novo', '1.0.0')
+  expect((await publishBuild(stage.app, token, build)).statusCode).toBe(201)
+  expect((await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })).statusCode).toBe(200)
+  expect(versionIn((await stage.app.inject('/login')).body, 'mfe-novo')).toBe('1.0.0')
+  const { entry } = build.descriptor.artifact
+  expect((await stage.app.inject(`/remotes/mfe-novo/1.0.0/${entry}`)).body).toBe(build.files[entry])
+  const [artifact] = await stage.versions.artifacts()
+  if (!artifact) throw new Error('nothing was published')
+  await store.sweep(() => true)
+  expect(await store.open(artifact, entry, [])).toBeDefined()
+  await store.sweep(() => false)
+  expect(await store.open(artifact, entry, [])).toBeUndefined()
+  await stage.close()
+  await server.close()
+  await rm(directory, { recursive: true, force: true })
+})
