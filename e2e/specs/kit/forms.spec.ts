@@ -23,7 +23,7 @@ test.describe('form elements', () => {
       ['Validade', '12345', '12/34'],
     ] as const) {
       const field = page.getByLabel(label, { exact: true })
-      await field.pressSequentially(typed)
+      await field.pressSequentially(typed, { delay: 40 })
       await expect(field, label).toHaveValue(shown)
     }
   })

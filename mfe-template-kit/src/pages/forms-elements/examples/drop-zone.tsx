@@ -1,4 +1,4 @@
-import { Alert } from '@atalaia/ui'
+import { Alert, Button } from '@atalaia/ui'
 import { useDropzone } from 'react-dropzone'
 import { refusal } from '../../../forms/refusal.ts'
 import { useUpload } from '../../../forms/use-upload.ts'
@@ -11,18 +11,21 @@ const maxSize = 1024 * 1024
 /** Posts to the root path (spec.md section 7): the only call of the kit. */
 export const Example = () => {
   const { upload, send, refuse } = useUpload('/')
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: { 'image/*': [], 'text/plain': ['.txt'] },
     maxSize,
     multiple: false,
+    noClick: true,
+    noKeyboard: true,
     onDropAccepted: ([file]) => file && send(file),
     onDropRejected: ([rejected]) => rejected && refuse(rejected.file.name, refusal(rejected.errors[0]?.code)),
   })
   return (
     <>
-      <div {...getRootProps({ role: 'button', 'aria-label': 'Soltar ou escolher um arquivo', className: 'kit-drop' })}>
+      <div {...getRootProps({ className: 'kit-drop' })}>
         <input {...getInputProps({ 'aria-label': 'Arquivo para enviar' })} />
-        <p>{isDragActive ? 'Solte o arquivo aqui' : 'Solte um arquivo aqui, ou clique para escolher'}</p>
+        <p>{isDragActive ? 'Solte o arquivo aqui' : 'Solte um arquivo aqui'}</p>
+        <Button onClick={open}>Escolher arquivo</Button>
         <p className="kit-note">Imagens ou texto, até 1 MB</p>
       </div>
       {upload.status === 'sending' && (

@@ -1,6 +1,6 @@
 import { Button } from '@atalaia/ui'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
+import { StarterKit } from '@tiptap/starter-kit'
 
 export const title = 'Texto formatado'
 export const wide = true
