@@ -1,0 +1,65 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from '../../support/test.ts'
+
+const routes = [
+  'charts/overview',
+  'charts/apex',
+  'charts/echarts',
+  'charts/highcharts',
+  'grid',
+  'maps/google',
+  'maps/amcharts',
+  'tables/basic',
+  'tables/dynamic',
+  'profile',
+  'ui/alerts',
+  'ui/badge',
+  'ui/buttons',
+  'ui/card',
+  'ui/carousel',
+  'ui/list-groups',
+  'ui/modal',
+  'ui/progress',
+  'ui/popovers',
+  'ui/tabs',
+]
+
+/** Goes there as a link of the page does, without loading the document again. */
+const go = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, `/app/${path}`)
+  await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const measure = async (session: CDPSession) => {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return { listeners: value('JSEventListeners'), nodes: value('Nodes'), heap: value('JSHeapUsedSize') }
+}
+
+test('after twenty pages and back, listeners, elements and heap are where they were', async ({ page, signIn }) => {
+  test.slow()
+  await signIn()
+  await page.goto('/app/profile')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const round = async () => {
+    for (const path of routes) await go(page, path)
+    await go(page, 'profile')
+  }
+  // The first rounds load the code and have it compiled, which stays.
+  await round()
+  await round()
+  const before = await measure(session)
+  await round()
+  await round()
+  const after = await measure(session)
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 20)
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1 + 100)
+  expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1)
+})
