@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const runner = join(process.cwd(), 'scripts', 'run.mjs')
 
 const start = (source: string, args: readonly string[] = []) => {
-  const script = join(mkdtempSync(join(tmpdir(), 'atalaia-run-')), 'script.ts')
+  const script = join(temporaryFolder(), 'script.ts')
   writeFileSync(script, source)
   const env = { ...process.env }
   // Under `npm test` these tests themselves run in an npm script.

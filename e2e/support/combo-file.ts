@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { test } from '@playwright/test'
 
 export type ComboLine = { readonly address: string; readonly password: string }
 export type ComboFile = { readonly path: string; readonly lines: readonly ComboLine[] }
@@ -25,10 +24,9 @@ export const comboLines = (): readonly ComboLine[] => {
   return [...distinct, ...repeated].flatMap((line) => line ?? [])
 }
 
-/** Writes `lines` as `address:password`. */
+/** Writes `lines` as `address:password` into the running test's own folder. */
 export const writeCombo = async (lines: readonly ComboLine[]): Promise<ComboFile> => {
-  const folder = await mkdtemp(join(tmpdir(), 'atalaia-combo-'))
-  const path = join(folder, 'combo.txt')
+  const path = test.info().outputPath(`combo-${randomUUID()}.txt`)
   await writeFile(path, lines.map(({ address, password }) => `${address}:${password}\n`).join(''))
   return { path, lines }
 }

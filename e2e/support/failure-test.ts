@@ -108,15 +108,15 @@ export const expectBroken = async ({ page, consoleGuard, log, again }: Expected)
   await link('Analises').click()
   await expect(analyticsPage(page).heading).toBeVisible()
   await expect(shell(page).failure).toHaveCount(0)
-  await page.goBack()
+  await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(broken)
   await again?.()
   await expect(failure).toBeVisible()
 }
 
-/** Passes the time after which a page that hangs gives up. The browser itself asks only once for one address at a time. */
-export const giveUpWaiting = async (page: Page, milliseconds: number): Promise<void> => {
-  await expect(page.getByRole('progressbar', { name: 'Carregando página' })).toBeAttached()
+/** Passes the time after which the page no longer waits for a script that hangs. */
+export const giveUpWaiting = async (page: Page, script: string, milliseconds: number): Promise<void> => {
+  await expect(page.locator(`script[src*="${script}"]`)).toHaveCount(1)
   await page.clock.fastForward(milliseconds)
 }
 

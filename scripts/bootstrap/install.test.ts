@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ensureInstalled } from './install.mjs'
 
 const write = (root: string, path: string, content: string) => {
@@ -9,7 +9,7 @@ const write = (root: string, path: string, content: string) => {
 }
 
 const clone = (): string => {
-  const root = mkdtempSync(join(tmpdir(), 'atalaia-install-'))
+  const root = temporaryFolder()
   write(root, 'pnpm-workspace.yaml', 'allowBuilds:\n  pnpm: false\ncatalog:\n  pnpm: 12.21.0\n')
   write(root, 'pnpm-lock.yaml', 'lock')
   write(root, 'package.json', JSON.stringify({ dependencies: { a: '1' } }))

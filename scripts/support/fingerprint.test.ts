@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildFingerprint } from './fingerprint.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { workspacePackages } from './workspace.ts'
 
 const write = (root: string, path: string, content: string) => {
@@ -10,7 +10,7 @@ const write = (root: string, path: string, content: string) => {
 }
 
 const workspace = (): string => {
-  const root = mkdtempSync(join(tmpdir(), 'atalaia-fingerprint-'))
+  const root = temporaryFolder()
   write(root, 'pnpm-lock.yaml', 'lock')
   write(root, 'mfe-a/package.json', JSON.stringify({ name: 'mfe-a', dependencies: { '@x/ui': 'workspace:*' } }))
   write(root, 'mfe-a/src/a.ts', 'a')

@@ -30,7 +30,7 @@ test('a chunk that does not come within 120 s counts as failed', async ({ page, 
   await page.clock.fastForward('01:50')
   await expect(shell(page).failure).toHaveCount(0)
   await page.clock.fastForward('00:20')
-  const again = () => giveUpWaiting(page, 130_000)
+  const again = () => giveUpWaiting(page, 'route-late', 130_000)
   await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: chunk: [^]*route-late/, again })
   faulty.proxy.mend()
   await expectMended(page, 'Depois')
