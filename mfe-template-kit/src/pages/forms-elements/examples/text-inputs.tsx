@@ -5,8 +5,8 @@ export const title = 'Campos de texto'
 export const Example = () => (
   <>
     <TextField label="Nome" placeholder="Como quer ser chamado" autoComplete="off" />
-    <TextField label="Email" type="email" hint="Só para mostrar: nada é enviado." autoComplete="off" />
     <form onSubmit={(event) => event.preventDefault()}>
+      <TextField label="Email" type="email" hint="Só para mostrar: nada é enviado." autoComplete="username" />
       <TextField label="Senha" type="password" autoComplete="new-password" />
     </form>
     <TextField label="Somente leitura" value="Não se altera" readOnly />

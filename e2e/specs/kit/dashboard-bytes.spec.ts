@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { join } from 'node:path'
+import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
+import { shell } from '../../pages/shell.ts'
+import { startGateway } from '../../support/gateways.ts'
+import { root } from '../../support/process.ts'
+import { expect, test } from '../../support/test.ts'
+import { settled } from '../../support/themes.ts'
+
+const withoutKit = ['mfe-analytics', 'mfe-auth', 'mfe-landing'].map((name) => join(root, name, 'dist')).join(',')
+
+/** Scripts, styles and fonts that the dashboard takes, each with its bytes. */
+const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
+  const files: Promise<string>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css|woff2)$/.test(pathname))
+      files.push(response.body().then((body) => `${pathname} ${String(body.byteLength)}`))
+  })
+  await page.goto(`${url}${analyticsPath}`)
+  await expect(analyticsPage(page).heading).toBeVisible()
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+  page.removeAllListeners('response')
+  return [...new Set(await Promise.all(files))].toSorted()
+}
+
+test('the dashboard takes the same bytes with and without the kit published', async ({ page, stack, signIn }) => {
+  const [whole, bare] = await Promise.all([
+    startGateway({ api: stack.url }),
+    startGateway({ api: stack.url, env: { REMOTES: withoutKit } }),
+  ])
+  await signIn({ origin: whole.url })
+  const withKit = await loaded(page, whole.url)
+  await signIn({ origin: bare.url })
+  expect(await loaded(page, bare.url)).toEqual(withKit)
+  expect(withKit.length).toBeGreaterThan(3)
+  expect(withKit.filter((file) => file.includes('mfe-template-kit'))).toEqual([])
+  await Promise.all([whole.stop(), bare.stop()])
+})
+
+test('the sidebar has the kit only where the operator says so', async ({ page, stack, signIn }) => {
+  await signIn()
+  await page.goto('/app/profile')
+  await expect(shell(page).link('Dashboard')).toBeVisible()
+  await expect(shell(page).link('Formulários')).toHaveCount(0)
+  const showing = await startGateway({ api: stack.url, env: { SIDEBAR_DEMO: 'on' } })
+  await signIn({ origin: showing.url })
+  await page.goto(`${showing.url}/app/profile`)
+  await expect(shell(page).link('Formulários')).toBeVisible()
+  await expect(shell(page).link('Icons')).toBeVisible()
+  await showing.stop()
+})
