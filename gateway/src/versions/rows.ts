@@ -1,5 +1,5 @@
 import { descriptorSchema } from '@atalaia/contracts'
-import { array, boolean, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import { array, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 
 /** Why the gate refuses a promotion; `code` is stable, `message` is for people. */
 export const reasonSchema = object({ code: string(), message: string() })
@@ -57,4 +57,3 @@ export const secretTokenRow = object({ ...tokenRow.shape, hash: string() })
 export const shareRow = object({ seen: number(), failed: number() })
 export const useRow = object({ remote: string(), module: string(), consumer: string() })
 export type ModuleUse = Infer<typeof useRow>
-export const flagRow = object({ found: boolean() })

@@ -30,6 +30,3 @@ export const readPalette = (element: Element): Palette => {
     dark: style.colorScheme.startsWith('dark'),
   }
 }
-
-/** The series' colour at `index`, from the first again after the last. */
-export const seriesColour = ({ series }: Palette, index: number): string => series[index % series.length] ?? ''
