@@ -30,9 +30,7 @@ export const serveRemote = async (folder: string, port: number): Promise<DevServ
   await server.start()
   return {
     url: `http://127.0.0.1:${port}`,
-    reload: () => {
-      if (server.webSocketServer) server.sendMessage(server.webSocketServer.clients, 'static-changed')
-    },
+    reload: () => void server.middleware?.publish?.({ action: 'reload' }),
     stop: () => server.stop(),
   }
 }
