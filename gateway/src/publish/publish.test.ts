@@ -104,7 +104,7 @@ test('what an upload that was cut off left behind is gone after the next start',
   expect((await left()).some((path) => path.includes('7.0.0'))).toBe(false)
   expect((await left()).some((path) => path.includes('1.0.0'))).toBe(true)
   await app.close()
-  await versions.live.close()
+  await versions.detach()
 })
 
 const hugeHeader = async () => {

@@ -59,6 +59,12 @@ export const openVersions = async (options: VersionsOptions) => {
     readonly ownShell: () => Promise<ShellManifest | undefined>
   }
 
+  /** Stops following the database, and leaves it open to its other users. */
+  const detach = async () => {
+    await listener?.close()
+    await live.close()
+  }
+
   return {
     database,
     store,
@@ -90,9 +96,9 @@ export const openVersions = async (options: VersionsOptions) => {
       }
       return expired.map(({ name, version }) => ({ name, version }))
     },
+    detach,
     close: async () => {
-      await listener?.close()
-      await live.close()
+      await detach()
       await database.close()
     },
   }
