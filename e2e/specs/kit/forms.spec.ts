@@ -13,21 +13,6 @@ for (const path of ['forms/elements', 'forms/validation', 'forms/wizard']) {
 test.describe('form elements', () => {
   test.beforeEach(async ({ page }) => openKit(page, 'forms/elements'))
 
-  test('each mask writes the signs between the digits and ends where it is full', async ({ page }) => {
-    for (const [label, typed, shown] of [
-      ['Telefone', '12345678901', '(123) 456-7890'],
-      ['Telefone internacional', '1234567890123', '+123 456 789 012'],
-      ['Hora', '12345', '12:34'],
-      ['CEP', '1234567', '123456'],
-      ['Número do cartão', '41111111111111112', '4111 1111 1111 1111'],
-      ['Validade', '12345', '12/34'],
-    ] as const) {
-      const field = page.getByLabel(label, { exact: true })
-      await field.pressSequentially(typed, { delay: 40 })
-      await expect(field, label).toHaveValue(shown)
-    }
-  })
-
   test('a field takes three characters, and says how many it has', async ({ page }) => {
     const field = page.getByLabel('Sigla')
     await field.pressSequentially('abcd')
@@ -38,7 +23,8 @@ test.describe('form elements', () => {
   test('the search of a choice finds a name without its accents, by keyboard', async ({ page }) => {
     const field = page.getByRole('combobox', { name: 'Estado' })
     await field.fill('sao')
-    await expect(page.getByRole('option')).toHaveText(['São Paulo'])
+    const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+    await expect(list.getByRole('option')).toHaveText(['São Paulo'])
     await field.press('ArrowDown')
     await field.press('Enter')
     await expect(field).toHaveValue('São Paulo')
@@ -88,7 +74,9 @@ test.describe('form elements', () => {
 
   test('an image is previewed and taken away', async ({ page }) => {
     const buffer = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
-    await page.getByLabel('Imagem', { exact: true }).setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer })
+    await page
+      .getByRole('button', { name: 'Imagem', exact: true })
+      .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer })
     await expect(page.getByRole('img', { name: 'Prévia' })).toBeVisible()
     await page.getByRole('button', { name: 'Remover imagem' }).click()
     await expect(page.getByRole('img', { name: 'Prévia' })).toHaveCount(0)
