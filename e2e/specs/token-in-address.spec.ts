@@ -16,7 +16,10 @@ test('a token in the address becomes the session, and is seen by the page and it
   await expect(page).toHaveURL(analyticsPath)
   await expect(analyticsPage(page).heading).toBeVisible()
   // What the page before still loaded in its idle time is not of this visit.
-  requests.splice(0, requests.findIndex(({ url }) => url.includes('token=')))
+  requests.splice(
+    0,
+    requests.findIndex(({ url }) => url.includes('token=')),
+  )
 
   // The page before may still ask for something of its own.
   const offered = requests.findIndex(({ url }) => url.includes('token='))
