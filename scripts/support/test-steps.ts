@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { number, object, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { buildPackages } from './build-packages.ts'
@@ -31,6 +32,18 @@ const tallyOf = <Schema extends ZodMiniType>(
   }
 }
 
+/** Runs tests with a folder for temporary files that is gone afterwards, whatever they left in it. */
+const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), 'atalaia-'))
+  // PostgreSQL runs as a user of its own, and has to come through.
+  chmodSync(folder, 0o755)
+  try {
+    return await runStreamed(process.execPath, argv, { ...process.env, TMPDIR: folder, ...env })
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
 const resultFile = (name: string): string => {
   mkdirSync(results, { recursive: true })
   const file = join(results, name)
@@ -47,7 +60,7 @@ export const check = async (): Promise<Tally> => {
 export const unit = async (): Promise<Tally> => {
   const file = resultFile('jest.json')
   const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
-  const code = await runStreamed(process.execPath, [jest, '--json', `--outputFile=${file}`], process.env)
+  const code = await runTests([jest, '--json', `--outputFile=${file}`])
   return tallyOf(file, jestSchema, code, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,
     failed: numFailedTests + numRuntimeErrorTestSuites,
@@ -70,10 +83,9 @@ export const build = async (): Promise<Tally> => {
 export const e2e = async (browser: string, grep?: string): Promise<Tally> => {
   const file = resultFile('playwright.json')
   const playwright = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli')
-  const code = await runStreamed(
-    process.execPath,
+  const code = await runTests(
     [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...(grep ? ['--grep', grep] : [])],
-    { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
   return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected, flaky } }) => ({
     passed: expected + flaky,
