@@ -1,6 +1,7 @@
 import type { Descriptor } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { descriptorText } from '../artifacts/descriptor-text.ts'
 import type { ArtifactSource } from '../artifacts/artifact-source.ts'
 import type { ShellSource } from '../artifacts/shell-source.ts'
 import type { Encoding, StoredFile } from '../artifacts/stored-file.ts'
@@ -42,7 +43,12 @@ export const fileRoutes = (app: FastifyInstance, sources: FileSources): void => 
 }
 
 const sendDescriptor = (reply: FastifyReply, descriptor: Descriptor | undefined) =>
-  descriptor ? reply.header('cache-control', 'no-cache').send(descriptor) : reply.callNotFound()
+  descriptor
+    ? reply
+        .header('cache-control', 'no-cache')
+        .type('application/json; charset=utf-8')
+        .send(descriptorText(descriptor).text)
+    : reply.callNotFound()
 
 const hashed = /\.[0-9a-f]{16,}\./
 const immutable = 'public, max-age=31536000, immutable'

@@ -42,6 +42,27 @@ test('a page carries a release that fits its schema, with every remote in it', a
   ])
 })
 
+test('a page lists the files of what it shows and of login and home; the others are sealed by their hash', async () => {
+  const app = await workspace.gateway()
+  const remotes = releaseOf((await app.inject('/login')).body).remotes
+  const listed = remotes.map(({ descriptor, sealed }) => [
+    descriptor.name,
+    descriptor.artifact.files.length > 0,
+    sealed !== undefined,
+  ])
+  expect(listed).toEqual([
+    ['mfe-landing', false, true],
+    ['mfe-auth', true, false],
+    ['mfe-analytics', true, false],
+  ])
+  const [landing] = remotes
+  const answer = await app.inject(`${landing?.baseUrl}remote.json`)
+  expect(integrityOf(answer.body)).toBe(landing?.sealed)
+  expect(answer.json().artifact.files.length).toBeGreaterThan(0)
+  expect(releaseOf((await app.inject('/')).body).remotes[0]?.sealed).toBeUndefined()
+  await app.close()
+})
+
 test('a page preloads all that its route needs, with the integrity and crossorigin of what will use it', async () => {
   const { body } = await open('/login')
   expect(preloaded(body)).toEqual([

@@ -7,6 +7,7 @@ import type { CurrentRelease } from '../release/release-source.ts'
 import { shellBase } from '../release/shell-base.ts'
 import { renderDocument } from './document.ts'
 import { inlineStyle } from './inline-style.ts'
+import { releaseForPage } from './page-release.ts'
 import { iconUrl, preloads, shellFile } from './page-files.ts'
 import { readPrerendered, type Prerendered } from './prerendered.ts'
 import { attributes, blockingScriptTag, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
@@ -53,7 +54,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     root:
       prerendered?.html ?? (match?.route.access === 'session' ? waitingPage({ brand, title: match.route.title }) : ''),
     readable: prerendered !== undefined,
-    release,
+    release: releaseForPage(release, match),
   })
   return { html, styleHashes: styles.hashes }
 }

@@ -2,6 +2,7 @@ import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { integrityOf } from '../artifacts/integrity.ts'
 import { Refusal } from '../admin/refusal.ts'
 
 export const DESCRIPTOR = 'remote.json'
@@ -18,9 +19,6 @@ const parse = (text: string): Descriptor => {
   const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Refusal(400, `${DESCRIPTOR}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
 }
-
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /** What is wrong with the files in `folder`, one line each. */
 export const fileFaults = async (

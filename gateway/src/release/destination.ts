@@ -8,8 +8,8 @@ export type Destination =
   | { readonly kind: 'unknown' }
 
 // Redirects of spec.md section 2, which the shell carries out; here they only say what to preload.
-const homePath = '/app/main/analytics'
-const loginPath = '/login'
+export const homePath = '/app/main/analytics'
+export const loginPath = '/login'
 const homeAliases = new Set(['/app', '/app/main', '/app/dashboard/visits'])
 const entrances = new Set(['/', '/login', '/register'])
 const shellPages = new Set(['/error', '/dev/ui'])

@@ -1,6 +1,6 @@
 import { array, boolean, object, optional, string, type infer as Infer } from 'zod/mini'
 import { publicConfigSchema } from './config.ts'
-import { artifactFileSchema, descriptorSchema } from './descriptor.ts'
+import { artifactFileSchema, descriptorSchema, integritySchema } from './descriptor.ts'
 
 /** One remote of a release. */
 export const releaseRemoteSchema = object({
@@ -12,6 +12,11 @@ export const releaseRemoteSchema = object({
    * and `remote.json` is fetched once more on activation, so that what was built since takes its place.
    */
   override: optional(string()),
+  /**
+   * Set when `descriptor.artifact` comes without its files, because the page leads elsewhere: the hash of
+   * `remote.json` under `baseUrl`, which is fetched on activation and held to it.
+   */
+  sealed: optional(integritySchema),
 })
 export type ReleaseRemote = Infer<typeof releaseRemoteSchema>
 

@@ -135,6 +135,34 @@ describe('an override', () => {
   })
 })
 
+describe('a remote whose files the page leaves out', () => {
+  const whole = descriptor()
+  const sealed = {
+    ...entry({ artifact: { ...whole.artifact, files: [] } }),
+    sealed: `sha384-${'b'.repeat(64)}`,
+  }
+
+  test('gets its descriptor on activation, held to its hash, and runs with the hashes in it', async () => {
+    const asked: unknown[] = []
+    const { remote, integrity } = setUp({
+      remotes: [sealed],
+      fetch: async (url, init) => {
+        asked.push([url, init?.integrity])
+        return Response.json(whole)
+      },
+    })
+    expect((await remote().activate()).source).toBe('release')
+    expect(asked).toEqual([['/remotes/mfe-analytics/1.4.0/remote.json', sealed.sealed]])
+    expect([...integrity.keys()]).toEqual(['https://atalaia.example/remotes/mfe-analytics/1.4.0/entry.js'])
+  })
+
+  test('is not run when its descriptor does not match', async () => {
+    const { remote, load } = setUp({ remotes: [sealed], fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await expect(remote().activate()).rejects.toThrow(/descriptor: .*does not match its hash/)
+    expect(load).not.toHaveBeenCalled()
+  })
+})
+
 const contextOf = async (changes: Partial<Descriptor>) => {
   let context: RemoteContext | undefined
   const all = setUp({

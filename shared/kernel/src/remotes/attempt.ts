@@ -1,7 +1,7 @@
 import type { Descriptor, RemoteContext } from '@atalaia/contracts'
 import type { Clock } from '../ports.ts'
 import { activateModule, type RouteGuard } from './exposed-module.ts'
-import { fetchDescriptor } from './fetch-descriptor.ts'
+import { fetchDescriptor, type DescriptorSource } from './fetch-descriptor.ts'
 import type { RemoteLoader } from './loader.ts'
 import { inPhase, RemoteError, type RemotePhase } from './remote-error.ts'
 import { assertRunnable } from './requirements.ts'
@@ -11,12 +11,12 @@ import { withTimeLimit } from './time-limit.ts'
 /** Where a running version comes from: the release, a developer's machine, or what this browser knows to work. */
 export type RemoteSource = 'release' | 'override' | 'fallback'
 
-/** A version that could be brought up. `override` is the address that its descriptor is fetched from first. */
+/** A version that could be brought up. `fetched` says where its whole descriptor comes from, if not from here. */
 export type Candidate = {
   readonly source: RemoteSource
   readonly descriptor: Descriptor
   readonly baseUrl: string
-  readonly override?: string
+  readonly fetched?: DescriptorSource
 }
 
 export type RunningRemote<Route> = {
@@ -81,10 +81,10 @@ export const attempt = async <Route>(
   }
 
   const locate = async (): Promise<Descriptor> => {
-    const { descriptor, override } = candidate
-    if (override === undefined) return descriptor
+    const { descriptor, fetched } = candidate
+    if (!fetched) return descriptor
     enter('descriptor')
-    const fetching = fetchDescriptor(descriptor, override, options.fetch)
+    const fetching = fetchDescriptor(descriptor, fetched, options.fetch)
     return inPhase(descriptor, 'descriptor', withTimeLimit(clock, limits.descriptor, fetching))
   }
 

@@ -13,14 +13,16 @@ export type Candidates = {
 }
 
 export const candidatesOf = (
-  { descriptor, baseUrl, override }: ReleaseRemote,
+  { descriptor, baseUrl, override, sealed }: ReleaseRemote,
   { lastGood, origin }: { readonly lastGood: LastGood; readonly origin: string },
 ): Candidates => {
   if (override !== undefined) {
-    return { own: { source: 'override', descriptor, baseUrl: `${override}/`, override }, spare: () => undefined }
+    const fetched = { url: `${override}/remote.json` }
+    return { own: { source: 'override', descriptor, baseUrl: `${override}/`, fetched }, spare: () => undefined }
   }
+  const fetched = sealed === undefined ? undefined : { url: `${baseUrl}remote.json`, integrity: sealed }
   return {
-    own: { source: 'release', descriptor, baseUrl },
+    own: { source: 'release', descriptor, baseUrl, ...(fetched && { fetched }) },
     spare: (route) => {
       const known = lastGood.olderThan(descriptor)
       if (!known || (route && !known.routes.some(({ id }) => id === route.id))) return undefined

@@ -1,14 +1,23 @@
 import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
 import { reasonOf, RemoteError } from './remote-error.ts'
 
+/** Where a descriptor is asked for on activation, and the hash that it is held to, if there is one. */
+export type DescriptorSource = { readonly url: string; readonly integrity?: string }
+
 /**
- * The descriptor at `<address>/remote.json`. Rejects with a {@link RemoteError} of the phase `descriptor` that
+ * The descriptor at `url`. Rejects with a {@link RemoteError} of the phase `descriptor` that
  * tells a status, an answer that is no JSON and JSON that is no descriptor apart.
  */
-export const fetchDescriptor = async (expected: Descriptor, address: string, fetch: typeof globalThis.fetch) => {
+export const fetchDescriptor = async (
+  expected: Descriptor,
+  { url, integrity }: DescriptorSource,
+  fetch: typeof globalThis.fetch,
+) => {
   const failed = (reason: string, cause?: unknown) => new RemoteError(expected, 'descriptor', reason, { cause })
-  const response = await fetch(`${address}/remote.json`, { cache: 'no-store' }).catch((cause: unknown) => {
-    throw failed(`${address} does not answer: ${reasonOf(cause)}`, cause)
+  const response = await fetch(url, { cache: 'no-store', integrity }).catch((cause: unknown) => {
+    // A browser tells the two apart on its console only.
+    const what = integrity === undefined ? 'does not answer' : 'does not answer, or does not match its hash'
+    throw failed(`${url} ${what}: ${reasonOf(cause)}`, cause)
   })
   if (!response.ok) throw failed(`HTTP ${response.status}`)
   const json: unknown = await response.json().catch((cause: unknown) => {
