@@ -27,7 +27,7 @@ export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; 
         <p>Esta parte não respondeu como devia. O resto do painel continua funcionando.</p>
         {remote.override !== undefined && <p>{`Ela está em teste e vem de ${remote.override}.`}</p>}
         <div className="shell-failure-actions">
-          <Button busy={busy} busyLabel="Tentando…" onClick={() => void tryAgain()}>
+          <Button variant="primary" busy={busy} busyLabel="Tentando…" onClick={() => void tryAgain()}>
             Tentar novamente
           </Button>
           <Button variant="secondary" onClick={() => location.reload()}>
