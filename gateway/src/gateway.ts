@@ -101,7 +101,12 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   pageRoutes(app, {
     releases,
     sources: { artifacts, shell },
-    policy: { production, apiUrl: publicConfig.apiUrl, overrides },
+    policy: {
+      production,
+      apiUrl: publicConfig.apiUrl,
+      overrides,
+      googleMaps: Boolean(publicConfig.googleMapsKey),
+    },
     publicOrigin,
     overrides: { visitors, secret, overridable },
   })

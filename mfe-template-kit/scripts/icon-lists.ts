@@ -1,3 +1,4 @@
+import awesome from 'font-awesome-icons/data/icons.json' with { type: 'json' }
 import { readFileSync } from 'node:fs'
 
 /** `sign`: the code point of the font, in hexadecimal. Names of one sign: all but one are aliases. */
@@ -13,8 +14,30 @@ export const iconsOf = (css: string, prefix: string): readonly Icon[] =>
     return names.map((name, index) => ({ name, sign, ...(index < names.length - 1 && { alias: true as const }) }))
   })
 
-/** Both fonts' icons, from the stylesheets in a folder of packages. */
+/** Font Awesome's categories that the page shows, by the name that they have there. */
+const shown = {
+  web: 'Web Application Icons',
+  spinner: 'Spinner Icons',
+  text: 'Text Editor Icons',
+  brand: 'Brand Icons',
+  fileType: 'File Type Icons',
+  formControl: 'Form Control Icons',
+  currency: 'Currency Icons',
+  videoPlayer: 'Video Player Icons',
+  medical: 'Medical Icons',
+} as const
+
+const signsOf = (category: string): string =>
+  awesome.icons
+    .filter(({ categories }) => categories.includes(category))
+    .map(({ unicode }) => unicode)
+    .join(' ')
+
+/**
+ * Both fonts' icons, from the stylesheets in a folder of packages, and the signs of each category of Font Awesome.
+ */
 export const iconLists = (packages: string) => ({
   glyphicons: iconsOf(readFileSync(`${packages}/bootstrap-3/dist/css/bootstrap.css`, 'utf8'), 'glyphicon'),
   fontAwesome: iconsOf(readFileSync(`${packages}/font-awesome/css/font-awesome.css`, 'utf8'), 'fa'),
+  categories: Object.fromEntries(Object.entries(shown).map(([id, category]) => [id, signsOf(category)])),
 })

@@ -38,11 +38,15 @@ test('the public configuration comes from the environment', () => {
     DEMO_MODE: 'true',
     BRAND: 'Farol',
     GOOGLE_SIGN_IN_URL: 'https://accounts.example/start',
+    GOOGLE_MAPS_KEY: 'AIza_some-Key',
+    SIDEBAR_DEMO: 'on',
   })
   expect(publicConfig).toEqual({
     apiUrl: 'https://api.example/api',
     demo: true,
     brand: 'Farol',
+    googleMapsKey: 'AIza_some-Key',
+    showDemo: true,
     signIn: { google: 'https://accounts.example/start', microsoft: null },
   })
 })
@@ -73,6 +77,8 @@ test.each([
   ['DEMO_MODE', 'maybe'],
   ['REMOTE_OVERRIDES', 'auth=http://localhost:4102'],
   ['GOOGLE_SIGN_IN_URL', 'javascript:alert(1)'],
+  ['GOOGLE_MAPS_KEY', 'a&q=b'],
+  ['SIDEBAR_DEMO', 'yes'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(complaint({ [name]: value })).toContain(`  ${name}: `)
 })

@@ -96,6 +96,13 @@ const environmentSchema = z.object({
   API_UPSTREAM: optionalAddress,
   PUBLIC_API_URL: publicApiUrl,
   DEMO_MODE: flag,
+  GOOGLE_MAPS_KEY: z.preprocess(
+    unset,
+    z
+      .string()
+      .regex(/^[\w-]{1,100}$/, 'must be a key of letters, digits, _ and -')
+      .optional(),
+  ),
   SIDEBAR_DEMO: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').optional()),
   BRAND: z.preprocess(unset, z.string().max(40).default(defaultPublicConfig.brand)),
   GOOGLE_SIGN_IN_URL: optionalAddress,
@@ -159,6 +166,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       publicConfig: {
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,
+        googleMapsKey: values.GOOGLE_MAPS_KEY,
         showDemo: values.SIDEBAR_DEMO === 'on' || undefined,
         brand: values.BRAND,
         signIn: { google: values.GOOGLE_SIGN_IN_URL ?? null, microsoft: values.MICROSOFT_SIGN_IN_URL ?? null },

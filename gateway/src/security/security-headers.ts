@@ -1,10 +1,15 @@
 import type { ReadyPage } from '../page/page-cache.ts'
 
+/** Serves the frame of the Maps Embed API; the scripts and pictures in it are under its own policy. */
+const GOOGLE_MAPS = 'https://www.google.com/maps/embed/'
+
 export type PolicyOptions = {
   readonly production: boolean
   /** Where the browser calls the API; `null` when it does not. */
   readonly apiUrl: string | null
   readonly overrides: ReadonlyMap<string, string>
+  /** May a page frame Google's maps? */
+  readonly googleMaps: boolean
 }
 
 /** Headers of every answer that does not say otherwise. */
@@ -22,7 +27,7 @@ export const pageHeaders = (page: ReadyPage, options: PolicyOptions): Readonly<R
   'x-frame-options': 'DENY',
 })
 
-const contentSecurityPolicy = (page: ReadyPage, { apiUrl, overrides }: PolicyOptions): string => {
+const contentSecurityPolicy = (page: ReadyPage, { apiUrl, overrides, googleMaps }: PolicyOptions): string => {
   const foreign = [...new Set([...overrides.values()].map((address) => new URL(address).origin))]
   // A development server tells its page over a web socket what changed.
   const sockets = foreign.map((origin) => origin.replace(/^http/, 'ws'))
@@ -34,6 +39,7 @@ const contentSecurityPolicy = (page: ReadyPage, { apiUrl, overrides }: PolicyOpt
     'img-src': ["'self'", 'data:', 'blob:', ...foreign],
     'font-src': ["'self'", ...foreign],
     'connect-src': ["'self'", ...api, ...foreign, ...sockets],
+    ...(googleMaps && { 'frame-src': [GOOGLE_MAPS] }),
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -39,6 +39,22 @@ test('an API on another origin may be called, and nothing else there', async () 
   await app.close()
 })
 
+test.each([
+  ['without a key nothing may be framed', {}, undefined],
+  [
+    "with a key of Google Maps its frame is allowed, and no script of Google's",
+    { googleMapsKey: 'AIza-key' },
+    'https://www.google.com/maps/embed/',
+  ],
+])('%s', async (_condition, config, frames) => {
+  const app = await workspace.gateway({ publicConfig: { ...defaultPublicConfig, ...config } })
+  const policy = String((await app.inject('/login')).headers['content-security-policy'])
+  expect(/frame-src ([^;]+)/.exec(policy)?.[1]).toBe(frames)
+  expect(policy).toContain("default-src 'none'")
+  expect(/script-src ([^;]+)/.exec(policy)?.[1]).toBe("'self'")
+  await app.close()
+})
+
 test('no query is ever logged', async () => {
   const lines: string[] = []
   const stream = new Writable({

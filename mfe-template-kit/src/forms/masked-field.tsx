@@ -1,5 +1,6 @@
 import { TextField } from '@atalaia/ui'
-import { useMask } from '@react-input/mask'
+import { useEffect, useMemo } from 'react'
+import { useIMask } from 'react-imask'
 
 type MaskedFieldProps = {
   readonly name: string
@@ -12,18 +13,12 @@ type MaskedFieldProps = {
   readonly onValue: (value: string) => void
 }
 
-const digits = { '#': /\d/ }
+const definitions = { '#': /\d/ }
 
 /** A field that lets in what fits its mask, and writes the signs between the digits itself. */
-export const MaskedField = ({ mask, onValue, ...field }: MaskedFieldProps) => {
-  const ref = useMask({ mask, replacement: digits })
-  return (
-    <TextField
-      {...field}
-      ref={ref}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => onValue(event.target.value)}
-    />
-  )
+export const MaskedField = ({ mask, value, onValue, ...field }: MaskedFieldProps) => {
+  const options = useMemo(() => ({ mask, definitions }), [mask])
+  const { ref, setValue } = useIMask<HTMLInputElement, typeof options>(options, { onAccept: onValue })
+  useEffect(() => setValue(value), [value, setValue])
+  return <TextField {...field} ref={ref} inputMode="numeric" autoComplete="off" />
 }

@@ -19,7 +19,7 @@ export const GoogleMap = ({ apiKey }: { readonly apiKey: string }) => {
       className="kit-map"
       title={`Mapa: ${place.name}`}
       src={`https://www.google.com/maps/embed/v1/place?${query}`}
-      sandbox="allow-scripts allow-same-origin allow-popups"
+      sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="strict-origin-when-cross-origin"
       loading="lazy"
     />

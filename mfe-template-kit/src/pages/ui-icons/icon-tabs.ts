@@ -1,4 +1,3 @@
-import categories from './categories.json'
 import icons from './icons.json'
 
 export type Icon = { readonly name: string; readonly sign: string; readonly alias?: boolean }
@@ -11,10 +10,9 @@ export type IconTab = {
   readonly sections: readonly IconSection[]
 }
 
-// Neither font's package says which icon is of which category; the test holds these names to the package's.
-const inCategory = (category: keyof typeof categories): readonly Icon[] => {
-  const names = new Set(categories[category].split(' '))
-  return icons.fontAwesome.filter(({ name }) => names.has(name)).toSorted((a, b) => a.name.localeCompare(b.name))
+const inCategory = (category: keyof typeof icons.categories): readonly Icon[] => {
+  const signs = new Set(icons.categories[category].split(' '))
+  return icons.fontAwesome.filter(({ sign }) => signs.has(sign)).toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 const awesome = (id: string, title: string, sections: readonly IconSection[]): IconTab => ({
