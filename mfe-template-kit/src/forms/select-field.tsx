@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import './select-field.css'
 
 type SelectFieldProps = {
   readonly name: string

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** An image that was chosen, as an address to show it from; nothing leaves the browser. */
+type Preview = { readonly name: string; readonly address: string }
+
+/** An image that was chosen, with an address to show it from; nothing leaves the browser. */
 export const usePreview = () => {
-  const [address, setAddress] = useState<string>()
+  const [preview, setPreview] = useState<Preview>()
   useEffect(() => {
-    if (!address) return undefined
-    return () => URL.revokeObjectURL(address)
-  }, [address])
+    if (!preview) return undefined
+    return () => URL.revokeObjectURL(preview.address)
+  }, [preview])
   return {
-    address,
-    show: (file: File | undefined) => setAddress(file && URL.createObjectURL(file)),
-    clear: () => setAddress(undefined),
+    preview,
+    show: (file: File | undefined) => setPreview(file && { name: file.name, address: URL.createObjectURL(file) }),
+    clear: () => setPreview(undefined),
   }
 }

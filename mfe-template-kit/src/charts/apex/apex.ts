@@ -46,6 +46,7 @@ export const apex =
   (options: (palette: Palette) => ApexOptions): Draw =>
   (place, palette, still) => {
     const chart = new ApexCharts(place, merged(base(palette, still), options(palette)))
-    void chart.render()
-    return { remove: () => chart.destroy() }
+    const drawn = chart.render()
+    // Destroyed halfway, it would go on with parts that are gone.
+    return { remove: () => void drawn.then(() => chart.destroy()) }
   }

@@ -32,11 +32,14 @@ const theme = (palette: Palette) => ({
 /** A tooltip drawn on the canvas: the library's HTML one carries inline styles, which the page's policy refuses. */
 export const tooltip = { renderMode: 'richText', confine: true } as const
 
-/** A chart drawn by ECharts, in the theme's colours. The example registers the parts it needs by `use`. */
+/**
+ * A chart drawn by ECharts, in the theme's colours, for the width of its place. The example registers the parts it
+ * needs by `use`.
+ */
 export const echart =
-  (options: (palette: Palette) => EChartsCoreOption): Draw =>
+  (options: (palette: Palette, width: number) => EChartsCoreOption): Draw =>
   (place, palette, still) => {
     const chart = init(place, theme(palette), { renderer: 'canvas' })
-    chart.setOption({ animation: !still, animationDuration: 200, ...options(palette) })
+    chart.setOption({ animation: !still, animationDuration: 200, ...options(palette, place.clientWidth) })
     return { fit: () => chart.resize(), remove: () => chart.dispose() }
   }

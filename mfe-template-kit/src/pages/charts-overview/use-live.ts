@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { useInSight } from '../../charts/use-in-sight.ts'
+import { useInSight } from '../../kit/use-in-sight.ts'
 import { PERIOD, type Feed, type Point } from './feed.ts'
 
 type Live = {

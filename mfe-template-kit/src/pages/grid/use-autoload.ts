@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useInSight } from '../../charts/use-in-sight.ts'
+import { useInSight } from '../../kit/use-in-sight.ts'
 
 /** Milliseconds between two loads (spec.md section 9). */
 const PERIOD = 2000

@@ -21,7 +21,10 @@ const rows = weekdays.map((day, index) => ({
 
 const data = { columns: ['Dia', ...hours], rows: rows.map(({ day, commits }) => [day, ...commits]) }
 
-const draw = echart(() => ({
+/** The largest dot is as wide as an hour. */
+const dot = (count: number, width: number): number => (count / 13) * Math.min(21, width / hours.length)
+
+const draw = echart((_, width) => ({
   tooltip: {
     ...tooltip,
     formatter: ({ value: [hour, day, count] }: { value: [number, number, number] }) =>
@@ -34,7 +37,7 @@ const draw = echart(() => ({
     {
       type: 'scatter',
       name: 'Registros',
-      symbolSize: ([, , count]: readonly [number, number, number]) => count * 1.6,
+      symbolSize: ([, , count]: readonly [number, number, number]) => dot(count, width - 60),
       data: rows.flatMap(({ commits }, day) => commits.map((count, hour) => [hour, day, count])),
     },
   ],

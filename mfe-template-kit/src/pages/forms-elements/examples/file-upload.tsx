@@ -1,20 +1,22 @@
 import { formatNumber } from '@atalaia/ui'
 import { useState } from 'react'
+import { FileField } from '../../../forms/file-field.tsx'
 
 export const title = 'Arquivo'
+
+const inWords = (count: number): string | undefined => {
+  if (count === 0) return undefined
+  return count === 1 ? '1 arquivo' : `${count} arquivos`
+}
 
 export const Example = () => {
   const [files, setFiles] = useState<readonly File[]>([])
   return (
     <>
-      <label className="form-label" htmlFor="kit-file">
-        Arquivos
-      </label>
-      <input
-        id="kit-file"
-        type="file"
+      <FileField
+        label="Arquivos"
         multiple
-        className="form-control"
+        chosen={inWords(files.length)}
         onChange={(event) => setFiles([...(event.target.files ?? [])])}
       />
       <ul className="kit-files" aria-label="Arquivos escolhidos">

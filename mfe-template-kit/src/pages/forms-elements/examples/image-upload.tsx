@@ -1,32 +1,29 @@
 import { Button } from '@atalaia/ui'
 import { useRef } from 'react'
+import { FileField } from '../../../forms/file-field.tsx'
 import { usePreview } from '../../../forms/use-preview.ts'
 
 export const title = 'Imagem'
 
 export const Example = () => {
   const input = useRef<HTMLInputElement>(null)
-  const { address, show, clear } = usePreview()
+  const { preview, show, clear } = usePreview()
   const remove = () => {
     clear()
     if (input.current) input.current.value = ''
   }
   return (
     <>
-      <label className="form-label" htmlFor="kit-image">
-        Imagem
-      </label>
-      <input
-        id="kit-image"
+      <FileField
         ref={input}
-        type="file"
+        label="Imagem"
         accept="image/*"
-        className="form-control"
+        chosen={preview?.name}
         onChange={(event) => show(event.target.files?.[0])}
       />
-      {address && (
+      {preview && (
         <figure className="kit-preview">
-          <img src={address} alt="Prévia da imagem escolhida" />
+          <img src={preview.address} alt="Prévia da imagem escolhida" />
           <Button size="small" onClick={remove}>
             Remover imagem
           </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MaskedField } from '../../../forms/masked-field.tsx'
 
 export const title = 'Máscaras'
+export const wide = true
 
 /** spec.md section 5, "Demo constraints". */
 const masks = [
@@ -15,15 +16,19 @@ const masks = [
 
 export const Example = () => {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  return masks.map(({ name, label, mask }) => (
-    <MaskedField
-      key={name}
-      name={name}
-      label={label}
-      mask={mask}
-      hint={mask.replaceAll('#', '0')}
-      value={values[name] ?? ''}
-      onValue={(value) => setValues((before) => ({ ...before, [name]: value }))}
-    />
-  ))
+  return (
+    <div className="kit-masks">
+      {masks.map(({ name, label, mask }) => (
+        <MaskedField
+          key={name}
+          name={name}
+          label={label}
+          mask={mask}
+          hint={mask.replaceAll('#', '0')}
+          value={values[name] ?? ''}
+          onValue={(value) => setValues((before) => ({ ...before, [name]: value }))}
+        />
+      ))}
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@atalaia/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Carousel } from 'react-bootstrap'
+import { useInSight } from '../../../kit/use-in-sight.ts'
 import { useReducedMotion } from '../use-reduced-motion.ts'
 
 export const title = 'Com legendas'
@@ -17,11 +18,13 @@ const slides = [
 export const Example = () => {
   const still = useReducedMotion()
   const [paused, setPaused] = useState(still)
+  const frame = useRef<HTMLDivElement>(null)
+  const inSight = useInSight(frame)
   return (
-    <>
+    <div ref={frame}>
       <Carousel
         className="kit-carousel"
-        interval={paused ? null : INTERVAL_MS}
+        interval={paused || !inSight ? null : INTERVAL_MS}
         pause="hover"
         slide={!still}
         prevLabel="Anterior"
@@ -43,6 +46,6 @@ export const Example = () => {
           {paused ? 'Continuar' : 'Pausar'}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
