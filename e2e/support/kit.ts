@@ -7,6 +7,13 @@ export const openKit = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByText('Demonstração', { exact: true })).toBeVisible()
 }
 
+/** Goes there as a link of the page does, without loading the document again. */
+export const followKit = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, `/app/${path}`)
+
 /** axe on the page in the dark and in the light theme. */
 export const expectAccessibleInBoth = async (page: Page, path: string): Promise<void> => {
   for (const theme of ['dark', 'light']) {

@@ -1,3 +1,4 @@
+import { followKit } from '../../support/kit.ts'
 import { expect, test } from '../../support/test.ts'
 
 const pages = [
@@ -52,4 +53,35 @@ test('the live chart adds a point a second, and none while it is paused or out o
   await live.getByRole('button', { name: 'Continuar' }).click()
   await page.clock.runFor(1000)
   await expect(newest).not.toHaveText(paused ?? '')
+
+  const secondsPass = async (seconds: number) => {
+    const before = await newest.textContent()
+    await page.clock.runFor(seconds * 1000)
+    return (await newest.textContent()) !== before
+  }
+  await page.getByRole('region', { name: 'Highcharts: câmbio' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(live).not.toBeInViewport()
+  await expect.poll(() => secondsPass(1)).toBe(false)
+  expect(await secondsPass(5)).toBe(false)
+  await live.scrollIntoViewIfNeeded()
+  await expect.poll(() => secondsPass(1)).toBe(true)
+})
+
+test('a page of charts that is left while they are being drawn leaves nothing behind', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/app/profile')
+  const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
+  for (const [path, name] of [
+    ['charts/apex', 'Gráficos - Apex'],
+    ['charts/echarts', 'Gráficos - ECharts'],
+    ['charts/highcharts', 'Gráficos - Highcharts'],
+  ] as const) {
+    await followKit(page, path)
+    await expect(heading(name)).toBeVisible()
+    await followKit(page, 'profile')
+    await expect(heading('Perfil')).toBeVisible()
+  }
+  // The console guard has the rest: a chart that goes on without its parts throws.
+  await expect(page.locator('.kit-chart, .apexcharts-canvas')).toHaveCount(0)
 })

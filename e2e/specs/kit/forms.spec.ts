@@ -1,5 +1,9 @@
+import { EventEmitter, once } from 'node:events'
+import type { Route } from '@playwright/test'
 import { expectAccessibleInBoth, openKit } from '../../support/kit.ts'
 import { expect, test } from '../../support/test.ts'
+
+const answering = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
 
 test.beforeEach(async ({ signIn }) => signIn())
 
@@ -12,6 +16,30 @@ for (const path of ['forms/elements', 'forms/validation', 'forms/wizard']) {
 
 test.describe('form elements', () => {
   test.beforeEach(async ({ page }) => openKit(page, 'forms/elements'))
+
+  test('the six masks keep every digit that is typed fast, write the signs, and take nothing else', async ({
+    page,
+  }) => {
+    const masks = {
+      Telefone: ['(11) 98765x4321', '(119) 876-5432'],
+      'Telefone internacional': ['5511987654321', '+551 198 765 432'],
+      Hora: ['23a59', '23:59'],
+      CEP: ['013100', '013100'],
+      'Número do cartão': ['4111111111111111', '4111 1111 1111 1111'],
+      Validade: ['1227', '12/27'],
+    }
+    for (const [label, [typed = '', shown = '']] of Object.entries(masks)) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.pressSequentially(typed)
+      await expect(field).toHaveValue(shown)
+      await field.press('Backspace')
+      await expect(field).toHaveValue(shown.slice(0, -1))
+    }
+    const card = page.getByLabel('Número do cartão')
+    await card.press('Home')
+    await card.press('Delete')
+    await expect(card).toHaveValue('1111 1111 1111 11')
+  })
 
   test('a field takes three characters, and says how many it has', async ({ page }) => {
     const field = page.getByLabel('Sigla')
@@ -82,16 +110,17 @@ test.describe('form elements', () => {
     await expect(page.getByRole('img', { name: 'Prévia' })).toHaveCount(0)
   })
 
-  test('the drop zone refuses by type and by size, posts to the root, and says when it fails', async ({
+  test('the drop zone refuses by type and by size, posts to the root, shows that it does, and says when it fails', async ({
     page,
     consoleGuard,
   }) => {
     consoleGuard.allow(/status of 500/, 'the answer that is tested')
+    consoleGuard.allow(/net::ERR_FAILED/, 'the broken line that is tested')
     const posted: string[] = []
-    let status = 200
-    await page.route('/', async (route) => {
+    let answer = answering(200)
+    await page.route('/', (route) => {
       posted.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
-      await route.fulfill({ status, body: '' })
+      return answer(route)
     })
     const input = page.getByLabel('Arquivo para enviar')
     const give = (name: string, mimeType: string, size = 10) =>
@@ -101,11 +130,21 @@ test.describe('form elements', () => {
     await give('b.txt', 'text/plain', 2 * 1024 * 1024)
     await expect(page.getByText('b.txt: maior que 1 MB.')).toBeVisible()
     expect(posted).toEqual([])
+    const held = new EventEmitter()
+    answer = async (route) => {
+      await once(held, 'release')
+      await answering(200)(route)
+    }
     await give('c.txt', 'text/plain')
+    await expect(page.getByRole('progressbar', { name: 'Enviando c.txt' })).toBeVisible()
+    held.emit('release')
     await expect(page.getByText('c.txt: enviado.')).toBeVisible()
     expect(posted).toEqual(['POST /'])
-    status = 500
+    answer = answering(500)
     await give('d.txt', 'text/plain')
     await expect(page.getByText('d.txt: o servidor recusou (500).')).toBeVisible()
+    answer = (route) => route.abort()
+    await give('e.txt', 'text/plain')
+    await expect(page.getByText('e.txt: o envio falhou. Tente novamente.')).toBeVisible()
   })
 })

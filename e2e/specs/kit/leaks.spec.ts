@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { followKit } from '../../support/kit.ts'
 import { expect, test } from '../../support/test.ts'
 
 const routes = [
@@ -24,12 +25,8 @@ const routes = [
   'ui/tabs',
 ]
 
-/** Goes there as a link of the page does, without loading the document again. */
 const go = async (page: Page, path: string) => {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, `/app/${path}`)
+  await followKit(page, path)
   await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }

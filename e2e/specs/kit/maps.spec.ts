@@ -1,3 +1,4 @@
+import { startGateway } from '../../support/gateways.ts'
 import { expect, test } from '../../support/test.ts'
 
 test('without a key the Google page says so and shows a marker on shapes of its own, with no call to others', async ({
@@ -15,6 +16,25 @@ test('without a key the Google page says so and shows a marker on shapes of its 
   await page.getByRole('button', { name: 'Praça da Sé, São Paulo' }).click()
   await expect(page.locator('.leaflet-popup')).toContainText('Praça da Sé')
   expect(foreign).toEqual([])
+})
+
+test("with a key the page frames Google's own map, and the policy lets it", async ({ page, stack, signIn }) => {
+  const gateway = await startGateway({ api: stack.url, env: { GOOGLE_MAPS_KEY: 'AIza-a_key' } })
+  const asked: URL[] = []
+  // Google's answer stands in for Google: there is no key of theirs here.
+  await page.route('https://www.google.com/**', (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ contentType: 'text/html', body: '<p>mapa</p>' })
+  })
+  await signIn({ origin: gateway.url })
+  await page.goto(`${gateway.url}/app/maps/google`)
+  await expect(page.frameLocator('iframe[title^="Mapa: Praça da Sé"]').getByText('mapa')).toBeVisible()
+  await expect(page.getByText(/^Sem chave do Google Maps/)).toHaveCount(0)
+  const [frame] = asked
+  expect(frame?.pathname).toBe('/maps/embed/v1/place')
+  expect(frame?.searchParams.get('key')).toBe('AIza-a_key')
+  expect(frame?.searchParams.get('q')).toMatch(/^-23\.\d+,-46\.\d+$/)
+  await gateway.stop()
 })
 
 test('on the world map a country is named on hover, selected by a click and by the list, and zoomed', async ({

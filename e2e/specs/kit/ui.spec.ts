@@ -36,3 +36,23 @@ test('icons: seven tabs, one active at a time, and a click copies the name', asy
   await expect(page.getByText('Nome copiado: gear')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('gear')
 })
+
+test('icons stand one, three or four in a row as the window is small, medium or large', async ({ page }) => {
+  await openKit(page, 'ui/icons')
+  const inFirstRow = () =>
+    page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .evaluateAll((items) => {
+        const tops = items.map((item) => item.getBoundingClientRect().top)
+        return tops.filter((top) => top === tops[0]).length
+      })
+  for (const [width, count] of [
+    [390, 1],
+    [800, 3],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(inFirstRow, `${width} px`).toBe(count)
+  }
+})

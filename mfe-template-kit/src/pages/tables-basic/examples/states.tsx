@@ -46,10 +46,11 @@ export const Example = () => {
               <td>
                 <Button
                   size="small"
+                  aria-label={`Ler ${source}`}
                   disabled={state === 'Lida'}
                   onClick={() => setRead((before) => new Set(before).add(source))}
                 >
-                  {`Ler ${source}`}
+                  Ler
                 </Button>
               </td>
             </tr>
