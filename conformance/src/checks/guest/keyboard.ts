@@ -1,0 +1,58 @@
+import { withInstance } from '../../stage/with-instance.ts'
+import { keptUnless, type Check } from '../../verdict.ts'
+
+/** More stops than the element has: who is still inside then is caught. */
+const MOST = 60
+
+/** Runs in the page: something to take the focus before and after the element. */
+const fence = ({ container }: { container: HTMLElement }) => {
+  const before = document.createElement('button')
+  const after = document.createElement('button')
+  before.textContent = 'before'
+  after.textContent = 'after'
+  container.prepend(before)
+  container.append(after)
+  before.focus()
+}
+
+/** Runs in the page: where the focus is, and whether that is to be seen. */
+const readFocus = ({ container, element }: { container: Element; element: Element }) => {
+  const inner = element.shadowRoot?.activeElement
+  if (!inner) return { inside: false, left: container.lastElementChild === document.activeElement }
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(inner)
+  const name = inner.getAttribute('aria-label') ?? inner.textContent ?? inner.localName
+  const seen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  return { inside: true, left: false, name: `<${inner.localName}> ${name}`.slice(0, 60), seen }
+}
+
+export const keyboard: Check = {
+  id: 'keyboard',
+  chapter: 'good guest',
+  promise: 'The keyboard reaches everything in it, sees where it is, and gets out again',
+  run: (stage) =>
+    withInstance(stage, { attributes: { show: 'summary add' } }, async ({ mounted: { handle } }) => {
+      await handle.evaluate(fence)
+      const wanted = await handle.evaluate(({ element }) => {
+        const inner = element.shadowRoot?.querySelectorAll<HTMLElement>('a[href], button, input')
+        return [...(inner ?? [])].filter((one) => one.tabIndex >= 0 && one.checkVisibility()).length
+      })
+      const stops = new Set<string>()
+      const problems: string[] = []
+      let visited = 0
+      let left = false
+      for (let press = 0; press < MOST && !left; press += 1) {
+        await stage.page.keyboard.press('Tab')
+        const focus = await handle.evaluate(readFocus)
+        left = focus.left
+        if (!focus.inside) continue
+        visited += 1
+        stops.add(focus.name ?? '')
+        if (focus.seen === false) problems.push(`the focus is not to be seen on ${focus.name}`)
+      }
+      return keptUnless([
+        ...(left ? [] : ['Tab does not get out of it']),
+        ...(visited < wanted ? [`Tab reaches ${visited} of ${wanted} controls`] : []),
+        ...problems,
+      ])
+    }),
+}

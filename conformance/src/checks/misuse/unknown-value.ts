@@ -1,0 +1,24 @@
+import { until } from '../../stage/until.ts'
+import { withInstance } from '../../stage/with-instance.ts'
+import { keptUnless, type Check } from '../../verdict.ts'
+
+export const unknownValue: Check = {
+  id: 'unknown-value',
+  chapter: 'bad use',
+  promise: 'An unknown theme or part: the default stands, and the console names the values that there are',
+  run: async (stage) => {
+    const before = stage.console.length
+    return withInstance(stage, { attributes: { theme: 'pink', show: 'summary foo' } }, async ({ mounted }) => {
+      const said = () => Promise.resolve(stage.console.slice(before).join('\n'))
+      const text = await until(said, (words) => /pink/.test(words) && /foo/.test(words))
+      const all = ['light', 'dark', 'sea', 'sky', 'rain', 'middle', 'summary', 'chart', 'reports', 'emails', 'add']
+      const missing = all.filter((value) => !text.includes(value))
+      const errors = await mounted.events('error')
+      return keptUnless([
+        ...(/pink/.test(text) && /foo/.test(text) ? [] : ['the console does not name the value']),
+        ...(missing.length > 0 ? [`the console does not name ${missing.join(', ')}`] : []),
+        ...(errors.length > 0 ? ['it counts as an error'] : []),
+      ])
+    })
+  },
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { checks } from './checks/checks.ts'
+import { runConformance, type Result } from './conformance.ts'
+import { launchBrowser } from './browser.ts'
+import { lineOf, summaryOf } from './report.ts'
+import { UnusablePage } from './stage/portal.ts'
+
+const HELP = `npm run conformance -- URL [--only ID] [--json]
+Opens a portal's page that embeds <atalaia-analytics> in Chromium, and reports each promise of docs/embedding.md:
+kept, not kept, or not applicable. It puts further elements into the page, which talk to an API that is played there:
+nothing is changed in your data.
+
+  --only ID   one promise alone; can be given more than once
+  --list      the promises and their ids
+  --json      the results as JSON
+
+  CHROMIUM_PATH   the browser to use
+
+It ends with 0 when every promise is kept, with 1 when one is not, with 2 when the page cannot be looked at.`
+
+const UNUSABLE = 2
+
+const print = (json: boolean, url: string, results: readonly Result[]) =>
+  console.log(json ? JSON.stringify({ url, results }, null, 2) : `\n${summaryOf(results)}`)
+
+const run = async (url: string, json: boolean, only: readonly string[] | undefined): Promise<number> => {
+  const browser = await launchBrowser()
+  try {
+    const report = json ? undefined : (result: Result) => console.log(lineOf(result))
+    const results = await runConformance({ browser, url, ...(only && { only }), ...(report && { report }) })
+    print(json, url, results)
+    return results.some(({ verdict }) => verdict.kind === 'not kept') ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof UnusablePage)) throw error
+    console.error(error.message)
+    return UNUSABLE
+  } finally {
+    await browser.close()
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', multiple: true },
+    list: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const [url, ...more] = positionals
+const unknown = values.only?.find((id) => !checks.some((check) => check.id === id))
+
+if (values.help) console.log(HELP)
+else if (values.list) for (const { id, promise } of checks) console.log(`${id.padEnd(22)} ${promise}`)
+else if (unknown) {
+  console.error(`--only ${unknown}: no such promise; --list names them`)
+  process.exitCode = UNUSABLE
+} else if (!url || more.length > 0 || !URL.canParse(url)) {
+  console.error(`Give the address of one page.\n\n${HELP}`)
+  process.exitCode = UNUSABLE
+} else process.exitCode = await run(url, values.json, values.only)

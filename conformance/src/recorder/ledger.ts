@@ -1,0 +1,74 @@
+/** Something that was begun and has not ended yet. */
+export type Entry = {
+  readonly kind: 'listener' | 'timer' | 'observer'
+  readonly what: string
+  readonly stack: string
+  /** Is it of no more consequence, although nobody ended it? A listener on a node that is gone, for example. */
+  readonly gone: () => boolean
+}
+
+export type Write = { readonly what: string; readonly stack: string }
+
+/** A violation of the policy under which the page is measured, or of its own. */
+export type Violation = {
+  readonly directive: string
+  readonly blocked: string
+  readonly source: string
+  readonly sample: string
+}
+
+/** What a page keeps about itself while it is measured. It lies in the page, as `window.atalaiaConformance`. */
+export type Ledger = {
+  readonly entries: Set<Entry>
+  readonly writes: Write[]
+  readonly violations: Violation[]
+  readonly errors: Write[]
+  /** The script that registered the element, as the browser names it in a stack. */
+  registeredBy: string | undefined
+  stack(): string
+}
+
+declare global {
+  interface Window {
+    atalaiaConformance: Ledger
+  }
+}
+
+/** Runs in the page before any of its scripts. */
+export const openLedger = () => {
+  // React's own frames are many: the portal's are below them.
+  Error.stackTraceLimit = 80
+  const ledger: Ledger = {
+    entries: new Set(),
+    writes: [],
+    violations: [],
+    errors: [],
+    registeredBy: undefined,
+    stack: () => new Error('here').stack ?? '',
+  }
+  window.atalaiaConformance = ledger
+
+  const define = customElements.define
+  customElements.define = function (name, ...rest) {
+    if (name === 'atalaia-analytics') {
+      ledger.registeredBy = /(?:https?|blob):\S+?(?=:\d+:\d+)/.exec(ledger.stack())?.[0]
+    }
+    return define.call(this, name, ...rest)
+  }
+
+  addEventListener('error', ({ message, error }) => {
+    ledger.errors.push({ what: message, stack: error instanceof Error ? (error.stack ?? '') : '' })
+  })
+  addEventListener('unhandledrejection', ({ reason }) => {
+    const stack = reason instanceof Error ? (reason.stack ?? '') : ''
+    ledger.errors.push({ what: `unhandled rejection: ${String(reason)}`, stack })
+  })
+  document.addEventListener('securitypolicyviolation', (event) => {
+    ledger.violations.push({
+      directive: event.effectiveDirective,
+      blocked: event.blockedURI,
+      source: event.sourceFile ?? '',
+      sample: event.sample,
+    })
+  })
+}

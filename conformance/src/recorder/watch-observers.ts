@@ -1,0 +1,44 @@
+import type { Entry } from './ledger.ts'
+
+/** Runs in the page before any of its scripts: keeps account of observers that still observe something. */
+export const watchObservers = () => {
+  const { entries, stack } = window.atalaiaConformance
+  type Observer = { observe(...given: never[]): void; disconnect(): void; unobserve?(target: Element): void }
+
+  const watch = (name: string, { prototype }: { prototype: Observer }) => {
+    const { observe, disconnect, unobserve } = prototype
+    const live = new WeakMap<Observer, Entry>()
+    const targets = new WeakMap<Observer, Set<unknown>>()
+    const end = (observer: Observer) => {
+      const entry = live.get(observer)
+      if (entry) entries.delete(entry)
+      live.delete(observer)
+      targets.delete(observer)
+    }
+    prototype.observe = function (this: Observer, ...given: never[]) {
+      observe.apply(this, given)
+      const observed = targets.get(this) ?? new Set()
+      targets.set(this, observed.add(given[0]))
+      if (live.has(this)) return
+      const self = new WeakRef(this)
+      const entry: Entry = { kind: 'observer', what: name, stack: stack(), gone: () => self.deref() === undefined }
+      live.set(this, entry)
+      entries.add(entry)
+    }
+    prototype.disconnect = function (this: Observer) {
+      disconnect.call(this)
+      end(this)
+    }
+    if (!unobserve) return
+    prototype.unobserve = function (this: Observer, target: Element) {
+      unobserve.call(this, target)
+      const observed = targets.get(this)
+      observed?.delete(target)
+      if (observed?.size === 0) end(this)
+    }
+  }
+  watch('ResizeObserver', ResizeObserver)
+  watch('IntersectionObserver', IntersectionObserver)
+  watch('MutationObserver', MutationObserver)
+  watch('PerformanceObserver', PerformanceObserver)
+}

@@ -1,0 +1,62 @@
+import type { Frame } from '@playwright/test'
+import type { EmbedElement } from './embed-element.ts'
+import type { Stage } from './stage.ts'
+import { fakeToken } from './tokens.ts'
+import { shown } from './with-instance.ts'
+
+export type CleanFrame = {
+  evaluate: Frame['evaluate']
+  /** Loads the embed's script into it, as a portal's page does. */
+  load(script: string): Promise<void>
+  /** Puts an element into it and waits for its numbers. */
+  stand(): Promise<void>
+}
+
+/** Runs in the page: a frame with nothing of the portal in it but its policy. */
+const openFrame = (): HTMLIFrameElement => {
+  const frame = document.createElement('iframe')
+  Object.assign(frame.style, { position: 'fixed', inset: '0', width: '900px', height: '700px', background: 'white' })
+  frame.style.zIndex = '2147483647'
+  document.body.append(frame)
+  return frame
+}
+
+/** Runs in the frame. A policy that goes by a nonce lets in what carries the page's own. */
+const loadScript = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.nonce = parent.document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+    script.src = address
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => reject(new Error(`${address} does not load in a frame`)))
+    document.head.append(script)
+  })
+
+const putElement = ({ api, token }: { api: string; token: string }) => {
+  const element: EmbedElement = Object.assign(document.createElement('atalaia-analytics'))
+  element.setAttribute('api', api)
+  element.setAttribute('show', 'summary')
+  element.token = token
+  document.body.append(element)
+}
+
+/** Uses a frame of the portal's own origin with an empty document; it is gone afterwards. */
+export const inCleanFrame = async <Value>(stage: Stage, use: (frame: CleanFrame) => Promise<Value>): Promise<Value> => {
+  const handle = await stage.page.evaluateHandle(openFrame)
+  const frame = await handle.contentFrame()
+  if (!frame) throw new Error('the page has no frame')
+  try {
+    return await use({
+      evaluate: frame.evaluate.bind(frame),
+      load: (script) => frame.evaluate(loadScript, script),
+      stand: async () => {
+        const api = stage.api()
+        await frame.evaluate(putElement, { api: api.url, token: fakeToken() })
+        await frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first().waitFor({ timeout: 8_000 })
+      },
+    })
+  } finally {
+    await handle.evaluate((element) => element.remove())
+  }
+}

@@ -1,0 +1,26 @@
+export type TokenReason = 'initial' | 'expired' | 'unauthorized'
+
+/** The element as portals see it (docs/embedding.md). */
+export type EmbedElement = HTMLElement & {
+  api: string | null
+  theme: string | null
+  show: string | null
+  token: string | null
+  getToken: ((reason: TokenReason) => string | Promise<string>) | null
+}
+
+export type SeenEvent = {
+  readonly type: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly bubbles: boolean
+  readonly composed: boolean
+}
+
+/** An instance that was put into the page, and what is known about it there. */
+export type Instance = {
+  readonly container: HTMLElement
+  readonly element: EmbedElement
+  readonly events: SeenEvent[]
+  /** Why `getToken` was asked, time after time. */
+  readonly asked: string[]
+}

@@ -1,0 +1,34 @@
+import type { Frame, Page } from '@playwright/test'
+import type { Violation } from '../recorder/ledger.ts'
+
+/** Whose doing is it? The first frame of a stack that has an address names the script. */
+const firstAddress = (stack: string) => /(?:https?|blob):\S+?(?=:\d+:\d+)/.exec(stack)?.[0] ?? ''
+const isOf = (base: string) => (stack: string) => firstAddress(stack).startsWith(base)
+
+/** What the embed began in this page or frame and did not end. */
+export const readUnended = async (page: Page | Frame, base: string): Promise<readonly string[]> => {
+  const all = await page.evaluate(() =>
+    [...window.atalaiaConformance.entries]
+      .filter((entry) => !entry.gone())
+      .map(({ kind, what, stack }) => ({ kind, what, stack })),
+  )
+  return all.filter(({ stack }) => isOf(base)(stack)).map(({ kind, what }) => `${kind}: ${what}`)
+}
+
+/** What the embed stored, and what it did to the history. */
+export const readWrites = async (page: Page | Frame, base: string): Promise<readonly string[]> => {
+  const all = await page.evaluate(() => window.atalaiaConformance.writes)
+  return all.filter(({ stack }) => isOf(base)(stack)).map(({ what }) => what)
+}
+
+/** Exceptions that nobody caught, with code of the embed anywhere in their stack. */
+export const readErrors = async (page: Page | Frame, base: string): Promise<readonly string[]> => {
+  const all = await page.evaluate(() => window.atalaiaConformance.errors)
+  return all.filter(({ stack }) => stack.includes(base)).map(({ what }) => what)
+}
+
+/** What the embed did that a policy forbids which allows nothing at all. */
+export const readViolations = async (page: Page | Frame, base: string): Promise<readonly Violation[]> => {
+  const all = await page.evaluate(() => window.atalaiaConformance.violations)
+  return all.filter(({ source, blocked }) => source.startsWith(base) || blocked.startsWith(base))
+}

@@ -1,0 +1,72 @@
+import type { Page, Route } from '@playwright/test'
+import { answersWith } from './answers.ts'
+
+export type Call = { readonly method: string; readonly path: string; readonly authorization: string }
+
+/** What the API does with a call; by default it answers as one that works. */
+export type Answer =
+  | { readonly kind: 'works' }
+  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly type?: string }
+  /** As one that is down looks to a page, and as one looks that refuses the page's origin. */
+  | { readonly kind: 'unreadable' }
+  /** Works once `until` is resolved. */
+  | { readonly kind: 'late'; readonly until: Promise<void> }
+
+export type MockApi = {
+  /** What the element's attribute `api` is to say. */
+  readonly url: string
+  readonly calls: readonly Call[]
+  readonly leaks: number
+  answer(next: (call: Call) => Answer): void
+}
+
+const readable = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
+const works = (_call: Call): Answer => ({ kind: 'works' })
+
+const fulfill = async (route: Route, call: Call, answer: Answer, leaks: number): Promise<void> => {
+  if (answer.kind === 'unreadable') return route.abort('failed')
+  if (answer.kind === 'status') {
+    const { status, body = '{"message":"Recusado."}', type = 'application/json' } = answer
+    return route.fulfill({ status, body, contentType: type, headers: readable })
+  }
+  if (answer.kind === 'late') await answer.until
+  if (call.method === 'POST') return route.fulfill({ status: 201, json: {}, headers: readable })
+  const json = answersWith(leaks)[call.path]
+  return route.fulfill({ status: json ? 200 : 404, json: json ?? {}, headers: readable })
+}
+
+/** Plays APIs below the portal's own: its policy lets the element call there. */
+export const createMockApis = async (page: Page, realApi: string) => {
+  const played = new Map<string, { api: MockApi; calls: Call[]; next: (call: Call) => Answer }>()
+  await page.route(
+    ({ href }) => href.startsWith(`${realApi}/conformance-`),
+    async (route) => {
+      const request = route.request()
+      const [, key = '', path = ''] = /\/(conformance-\d+)(\/[^?]*)/.exec(request.url()) ?? []
+      const found = played.get(key)
+      if (!found) return route.abort()
+      const authorization = (await request.headerValue('authorization')) ?? ''
+      const call = { method: request.method(), path, authorization }
+      found.calls.push(call)
+      // A page that is closed meanwhile waits for no answer.
+      await fulfill(route, call, found.next(call), found.api.leaks).catch(() => undefined)
+    },
+  )
+  return (): MockApi => {
+    const key = `conformance-${played.size + 1}`
+    const calls: Call[] = []
+    const entry = {
+      calls,
+      next: works,
+      api: {
+        url: `${realApi}/${key}`,
+        calls,
+        // A number of its own, to be found on the page.
+        leaks: 4_001 + played.size,
+        answer: (next: (call: Call) => Answer) => void (entry.next = next),
+      },
+    }
+    played.set(key, entry)
+    return entry.api
+  }
+}

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { EmbedElement } from './embed-element.ts'
+import { until } from './until.ts'
+
+/** Reported and not enforced: the portal runs as ever, and each thing that needs a permission is seen. */
+const NOTHING_ALLOWED = "default-src 'none'; require-trusted-types-for 'script'"
+const WITHIN = 20_000
+
+/** What a page embeds. */
+export type Found = {
+  /** Absolute, without a slash at its end. */
+  readonly api: string
+  /** Where the embed's own scripts lie. */
+  readonly base: string
+  /** The script of the any-page door; `undefined` when the element came another way. */
+  readonly script: string | undefined
+}
+
+export class UnusablePage extends Error {}
+
+const addPolicy = async (route: Route): Promise<void> => {
+  if (!route.request().isNavigationRequest()) return route.fallback()
+  const response = await route.fetch()
+  const headers = { ...response.headers(), 'content-security-policy-report-only': NOTHING_ALLOWED }
+  return route.fulfill({ response, headers })
+}
+
+/** Opens the portal's page under the reported policy. `before` may route what it asks for. */
+export const openPage = async (
+  context: BrowserContext,
+  url: string,
+  before?: (page: Page) => Promise<unknown>,
+): Promise<Page> => {
+  const page = await context.newPage()
+  await page.route(url, addPolicy)
+  await before?.(page)
+  const response = await page.goto(url, { waitUntil: 'domcontentloaded' }).catch((error: unknown) => {
+    throw new UnusablePage(`${url} does not open: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+  })
+  if (response && !response.ok()) throw new UnusablePage(`${url} answers ${response.status()}`)
+  return page
+}
+
+const readElement = (element: HTMLElement) => {
+  const { api }: Partial<EmbedElement> = element
+  return {
+    api: api ? new URL(api, document.baseURI).href : undefined,
+    script: window.atalaiaConformance.registeredBy,
+  }
+}
+
+/** Waits for the page's own element to be registered, and reads where it comes from. */
+export const findEmbed = async (page: Page): Promise<Found> => {
+  const element = page.locator('atalaia-analytics').first()
+  await element.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
+    throw new UnusablePage(`${page.url()} has no <atalaia-analytics>`)
+  })
+  const { api, script } = await until(
+    () => element.evaluate(readElement),
+    (read) => Boolean(read.script && read.api),
+    WITHIN,
+  )
+  if (!script) throw new UnusablePage(`${page.url()}: nothing registers <atalaia-analytics>`)
+  if (!api) throw new UnusablePage(`${page.url()}: <atalaia-analytics> has no api`)
+  const [gateway] = /^.*\/embed\/[^/]+\//.exec(script) ?? []
+  return {
+    api: api.replace(/\/$/, ''),
+    base: gateway ?? new URL('.', script).href,
+    script: gateway ? await embedScript(page, gateway) : undefined,
+  }
+}
+
+/** The entry itself, where it is a chunk of it that registers the element. */
+const embedScript = (page: Page, gateway: string): Promise<string | undefined> =>
+  page.evaluate(
+    (base) =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .find((name) => name.startsWith(base) && name.includes('/embed.js')),
+    gateway,
+  )

@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { createMockApis, type MockApi } from './mock-api.ts'
+import { mountInPage, type MountOptions } from './mount-in-page.ts'
+import { createMounted, type Mounted } from './mounted.ts'
+import { findEmbed, openPage, type Found } from './portal.ts'
+
+/** A portal's page in which the promises are looked at. */
+export type Stage = {
+  readonly page: Page
+  readonly embed: Found
+  /** Everything that the page wrote into the console so far. */
+  readonly console: readonly string[]
+  /** A new API, played below the portal's own. */
+  api(): MockApi
+  /** One more instance in the page; `summary` alone, unless `attributes` say otherwise. */
+  mount(options: MountOptions): Promise<Mounted>
+  /** The portal's page once more, in a tab of its own, closed afterwards. */
+  again<Value>(use: (stage: Stage) => Promise<Value>, before?: (page: Page) => Promise<unknown>): Promise<Value>
+}
+
+let mounted = 0
+
+/** The page is opened and its own element found; throws `UnusablePage` when there is none. */
+export const openStage = async (
+  context: BrowserContext,
+  url: string,
+  before?: (page: Page) => Promise<unknown>,
+): Promise<Stage> => {
+  const messages: string[] = []
+  const page = await openPage(context, url, async (opened) => {
+    opened.on('console', (message) => messages.push(message.text()))
+    await before?.(opened)
+  })
+  const embed = await findEmbed(page)
+  const api = await createMockApis(page, embed.api)
+
+  const mount = async (options: MountOptions): Promise<Mounted> => {
+    mounted += 1
+    const id = String(mounted)
+    const attributes = { show: 'summary', ...options.attributes }
+    const handle = await page.evaluateHandle(mountInPage, { id, options: { ...options, attributes } })
+    return createMounted(page, id, handle)
+  }
+  const again: Stage['again'] = async (use, beforehand) => {
+    const other = await openStage(context, url, beforehand)
+    try {
+      return await use(other)
+    } finally {
+      await other.page.close()
+    }
+  }
+  return { page, embed, console: messages, api, mount, again }
+}

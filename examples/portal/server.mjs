@@ -1,0 +1,61 @@
+// A portal's own server, on Node alone: its pages, and the one address that hands them a token.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+
+const { ATALAIA, CLIENT_ID, CLIENT_SECRET, FOLDER = '.', HOST = '127.0.0.1', PORT = '8080' } = process.env
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
+const policy = [
+  "default-src 'self'",
+  `script-src 'self' ${ATALAIA}`,
+  `connect-src 'self' ${ATALAIA}`,
+  "img-src 'self' blob: data:",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/** Client credentials (RFC 6749, section 4.4): the secret stays here, the page gets a token for ten minutes. */
+const fetchToken = async () => {
+  const answer = await fetch(`${ATALAIA}/api/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'leaks:read emails:add' }),
+  })
+  if (!answer.ok) throw new Error(`${ATALAIA}/api/oauth/token: ${answer.status} ${await answer.text()}`)
+  const { access_token: token } = await answer.json()
+  return token
+}
+
+const answerToken = async (request, response) => {
+  // Your portal asks here who is signed in. This one has no users: it only refuses other sites.
+  if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'same-origin') {
+    return response.writeHead(403).end()
+  }
+  const token = await fetchToken()
+  response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(token)
+}
+
+const answerFile = async (path, response) => {
+  const name = path.endsWith('/') ? `${path}index.html` : path
+  const content = await readFile(join(FOLDER, normalize(name)), 'utf8')
+  const type = types[extname(name)] ?? 'application/octet-stream'
+  // The pages carry Atalaia's address as the documentation writes it.
+  const text = name.endsWith('.html') ? content.replaceAll('https://atalaia.example', ATALAIA) : content
+  response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy }).end(text)
+}
+
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url, 'http://portal')
+  try {
+    await (pathname === '/atalaia-token' ? answerToken(request, response) : answerFile(pathname, response))
+  } catch (error) {
+    const missing = error.code === 'ENOENT'
+    if (!missing) console.error(error.message)
+    response.writeHead(missing ? 404 : 502).end()
+  }
+})
+
+server.listen(Number(PORT), HOST, () => {
+  const url = `http://${HOST}:${server.address().port}`
+  console.log(`The portal is up: ${url}`)
+  process.send?.({ type: 'listening', url })
+})
