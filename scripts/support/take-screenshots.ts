@@ -20,7 +20,7 @@ const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-
 
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
 
-/** What scrolls by itself, and what watches the scrolling, follows a frame after the rest. */
+/** What watches the window's size follows a frame after the rest. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
@@ -39,11 +39,11 @@ const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): P
   await page.goto(options.url + screen.path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await settled(page)
-  // What waits until it is near the window comes too.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await twoFrames(page)
+  // A window as high as the page: what waits until it is near comes too, and what sticks is drawn once.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: size.width, height })
+  await page.waitForFunction(() => document.querySelector('[role="img"] .ui-skeleton') === null)
   await settled(page)
-  await page.evaluate(() => scrollTo(0, 0))
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))

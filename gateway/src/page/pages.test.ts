@@ -104,6 +104,11 @@ test('the landing page asked for with a session preloads the analytics page and 
   expect(body).not.toContain('vigia')
 })
 
+test('a page that is not prerendered says what the product is about', async () => {
+  const descriptions = async (path: string) => (await open(path)).body.match(/<meta name="description"[^>]*>/g)
+  for (const path of ['/login', '/nowhere/at/all']) expect(await descriptions(path)).toHaveLength(1)
+})
+
 test('a session page stands in its frame with its title before any script has run', async () => {
   const { body } = await open('/app/main/analytics', signedIn)
   expect(body).toContain('<div id="root"><div class="shell-layout" data-waiting>')

@@ -44,7 +44,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...iconTags(current),
       ...styles.tags,
       ...shell.fonts.map((path) => fontTag(shellFile(shell, path))),
-      ...(prerendered ? [prerendered.head] : []),
+      prerendered?.head ?? descriptionTag(brand),
       ...preloads(shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
         .map((file) => preloadTag(file, priority)),
@@ -107,6 +107,12 @@ const readShell = async (source: ShellSource, path: string): Promise<string> => 
   // It would end the element that it stands in.
   if (/<\/(script|style)/i.test(content)) throw new Error(`host-shell: ${path} cannot stand inside a page`)
   return content
+}
+
+/** For pages that say nothing of themselves before a script runs. */
+const descriptionTag = (brand: string): string => {
+  const content = `${brand}: acompanhe os e-mails da sua organização em vazamentos de credenciais.`
+  return `<meta${attributes({ name: 'description', content })}>`
 }
 
 const iconTags = ({ shell }: CurrentRelease): string[] => {

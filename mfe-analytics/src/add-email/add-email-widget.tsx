@@ -43,29 +43,33 @@ export const AddEmailWidget = ({ known, onAdd, invitation, className }: AddEmail
 
   return (
     <Widget title="Adicionar Email Monitorado" className={className}>
-      {invitation}
-      <form className="analytics-add" noValidate onSubmit={submit}>
-        <TextField
-          ref={field}
-          label="Email"
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Um endereço válido, de até 254 caracteres, que ainda não esteja na lista."
-          value={text}
-          error={sending.kind === 'refused' ? sending.problem : undefined}
-          onChange={(event) => {
-            setText(event.target.value)
-            if (sending.kind === 'refused') setSending({ kind: 'idle' })
-          }}
-        />
-        <Button type="submit" variant="primary" icon="plus" busy={sending.kind === 'sending'} busyLabel="Enviando…">
-          Enviar Email
-        </Button>
-      </form>
-      <Outcome sending={sending} onDismiss={() => setSending({ kind: 'idle' })} />
+      <div className={invitation ? 'analytics-first' : undefined}>
+        {invitation}
+        <div>
+          <form className="analytics-add" noValidate onSubmit={submit}>
+            <TextField
+              ref={field}
+              label="Email"
+              type="text"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="Um endereço válido, de até 254 caracteres, que ainda não esteja na lista."
+              value={text}
+              error={sending.kind === 'refused' ? sending.problem : undefined}
+              onChange={(event) => {
+                setText(event.target.value)
+                if (sending.kind === 'refused') setSending({ kind: 'idle' })
+              }}
+            />
+            <Button type="submit" variant="primary" icon="plus" busy={sending.kind === 'sending'} busyLabel="Enviando…">
+              Enviar Email
+            </Button>
+          </form>
+          <Outcome sending={sending} onDismiss={() => setSending({ kind: 'idle' })} />
+        </div>
+      </div>
     </Widget>
   )
 }

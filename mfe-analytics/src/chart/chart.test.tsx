@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { formatDate } from '@atalaia/ui'
 import { today } from '../parts/days.ts'
 import { analyses } from '../testing/answers.ts'
+import { drawn } from '../testing/drawn.ts'
 import { chartCsv } from './chart-csv.ts'
 import { ChartPlot } from './chart-plot.tsx'
 import { chartOptions } from './chart-options.ts'
@@ -12,11 +13,13 @@ import { ChartWidget } from './chart-widget.tsx'
 import { Highcharts } from './highcharts.ts'
 import { useDrawer } from './use-drawer.ts'
 
-const show = (rows: typeof analyses | null, status: 'ready' | 'failed' = 'ready') =>
+const show = async (rows: typeof analyses | null, status: 'ready' | 'failed' = 'ready') => {
   render(<ChartWidget analyses={rows} status={status} coverage="Cobertura: 12 fontes." onReload={() => {}} />)
+  await drawn()
+}
 
-test('the chart is one image whose label says the range and the last analysis', () => {
-  show(analyses)
+test('the chart is one image whose label says the range and the last analysis', async () => {
+  await show(analyses)
   expect(screen.getByRole('img')).toHaveAccessibleName(
     expect.stringContaining(`Última análise em ${formatDate(today())}: 1.284 vazamentos e 312 senhas.`),
   )
@@ -31,8 +34,8 @@ test('the chart has both series, the passwords dashed, and follows the theme by 
   expect(series?.[1]).not.toHaveProperty('dashStyle')
 })
 
-test('the axis reaches over three months in Portuguese, and nothing moves for those who asked for less', () => {
-  show(analyses)
+test('the axis reaches over three months in Portuguese, and nothing moves for those who asked for less', async () => {
+  await show(analyses)
   expect(Highcharts.dateFormat('%A, %e de %B', Date.UTC(2025, 10, 21))).toBe('sexta-feira, 21 de novembro')
   const { xAxis, chart, plotOptions } = chartOptions(chartWindow([], '2025-11-20'), { still: true })
   expect(xAxis).toMatchObject({ min: Date.UTC(2025, 7, 20), max: Date.UTC(2025, 10, 20) })
@@ -41,7 +44,7 @@ test('the axis reaches over three months in Portuguese, and nothing moves for th
 })
 
 test('the same points stand in a table, the newest first', async () => {
-  show(analyses)
+  await show(analyses)
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
   const [, first] = within(screen.getByRole('table')).getAllByRole('row')
   expect(first).toHaveTextContent(`${formatDate(today())}1.284312`)
@@ -49,19 +52,19 @@ test('the same points stand in a table, the newest first', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('without an analysis in the last three months it says so and what is covered', () => {
-  show([{ data_analise: '2019-01-01', total_senhas: 1, total_vazamentos: 1 }])
+test('without an analysis in the last three months it says so and what is covered', async () => {
+  await show([{ data_analise: '2019-01-01', total_senhas: 1, total_vazamentos: 1 }])
   expect(screen.getByText('Nenhuma análise nos últimos 3 meses')).toBeVisible()
   expect(screen.getByText('Cobertura: 12 fontes.')).toBeVisible()
 })
 
-test('what is not known shows as a dash', () => {
-  show(null, 'failed')
+test('what is not known shows as a dash', async () => {
+  await show(null, 'failed')
   expect(screen.getByText('—')).toBeVisible()
 })
 
 test('pictures and a spreadsheet are offered', async () => {
-  show(analyses)
+  await show(analyses)
   await userEvent.click(screen.getByRole('button', { name: 'Exportar gráfico' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Imagem PNG',

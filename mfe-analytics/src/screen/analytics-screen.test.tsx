@@ -99,9 +99,17 @@ test('without a monitored address the form comes first, with what is covered', a
     screen.getByText(/importado \(12 fontes, atualizado em 20\/11\/2025\) e de novo a cada nova fonte/),
   ).toBeVisible()
   expect(
-    within(widget('Total de Vazamentos')).getByText('Nenhum vazamento em 12 fontes, atualizado em 20/11/2025.'),
+    within(widget('Total de Vazamentos')).getByText('Os números vêm com o primeiro endereço monitorado.'),
   ).toBeVisible()
   expect(document.body).not.toHaveTextContent(/segur[oa]/)
+})
+
+test('when nothing was found the screen says where it was looked for', async () => {
+  await openScreen({ ...answers(), '/dashboard/resumo': body(emptySummary) })
+  expect(
+    within(widget('Total de Vazamentos')).getByText('Nenhum vazamento em 12 fontes, atualizado em 20/11/2025.'),
+  ).toBeVisible()
+  expect(within(widget('Top 3 vazamentos Senha')).getByText(/^Nenhuma senha vazada em 12 fontes/)).toBeVisible()
 })
 
 test('when another person signs in, the numbers of the one before are gone and theirs are loaded', async () => {

@@ -22,7 +22,8 @@ const none: readonly never[] = []
 
 /** The dashboard (spec.md section 2, "Analytics dashboard"). */
 export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
-  const { leaks, mainChart, emails, isReceiving } = useSelector((state: RootState) => state.dashboard)
+  const dashboard = useSelector((state: RootState) => state.dashboard)
+  const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = emails?.length === 0
   const board = useBoardKey(first)
   const status = (value: unknown) => partStatus(value, isReceiving)
@@ -35,7 +36,7 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
       invitation={first && <Invitation coverage={leaks.cobertura} />}
     />
   )
-  const numbers = <SummaryWidgets key="summary" dashboard={{ leaks, mainChart, isReceiving }} onReload={onReload} />
+  const numbers = <SummaryWidgets key="summary" dashboard={dashboard} onReload={onReload} />
   const chart = (
     <ChartWidget
       key="chart"

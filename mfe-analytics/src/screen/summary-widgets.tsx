@@ -1,4 +1,4 @@
-import { noneFoundText } from '../parts/coverage.ts'
+import { NoneFound, type Search } from '../parts/none-found.tsx'
 import { partStatus } from '../parts/part.ts'
 import type { DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
@@ -6,14 +6,14 @@ import { TopWidget } from '../summary/top-widget.tsx'
 import { TotalWidget } from '../summary/total-widget.tsx'
 
 export type SummaryWidgetsProps = {
-  readonly dashboard: Omit<DashboardState, 'emails'>
+  readonly dashboard: DashboardState
   readonly onReload: () => void
 }
 
 /** The four summary widgets, a quarter of the width each. */
 export const SummaryWidgets = ({ dashboard, onReload }: SummaryWidgetsProps) => {
-  const { leaks, mainChart, isReceiving } = dashboard
-  const nothing = noneFoundText('Nenhum vazamento', leaks.cobertura)
+  const { leaks, mainChart, emails, isReceiving } = dashboard
+  const search: Search = { coverage: leaks.cobertura, addresses: emails && emails.length }
   const common = (value: unknown) => ({
     className: 'analytics-span-3',
     status: partStatus(value, isReceiving),
@@ -25,21 +25,21 @@ export const SummaryWidgets = ({ dashboard, onReload }: SummaryWidgetsProps) => 
         {...common(leaks.total_vazamentos)}
         total={leaks.total_vazamentos}
         analyses={mainChart}
-        nothing={nothing}
+        nothing={<NoneFound what="Nenhum vazamento" search={search} />}
       />
       <TopWidget
         {...common(leaks.top_3_vazamentos_email)}
         title="Top 3 vazamentos E-mail"
         tone="leak"
         rows={leaks.top_3_vazamentos_email}
-        nothing={nothing}
+        nothing={<NoneFound what="Nenhum vazamento" search={search} />}
       />
       <TopWidget
         {...common(leaks.top_3_vazamentos_senha)}
         title="Top 3 vazamentos Senha"
         tone="password"
         rows={leaks.top_3_vazamentos_senha}
-        nothing={noneFoundText('Nenhuma senha vazada', leaks.cobertura)}
+        nothing={<NoneFound what="Nenhuma senha vazada" search={search} />}
       />
       <ReportsWidget {...common(leaks.ultimos_3_relatorios)} reports={leaks.ultimos_3_relatorios} />
     </>

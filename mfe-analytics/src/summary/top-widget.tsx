@@ -1,5 +1,6 @@
 import type { Ranked } from '@atalaia/contracts'
 import { BarRow, Skeleton, Widget } from '@atalaia/ui'
+import type { ReactNode } from 'react'
 import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import './summary.css'
 
@@ -8,8 +9,8 @@ export type TopWidgetProps = {
   readonly tone: 'leak' | 'password'
   readonly rows: readonly Ranked[] | null
   readonly status: PartStatus
-  /** Shown when nobody is in the ranking: what was covered. */
-  readonly nothing: string
+  /** Shown when nobody is in the ranking. */
+  readonly nothing: ReactNode
   readonly onReload: () => void
   readonly className?: string
 }
@@ -29,7 +30,7 @@ export const TopWidget = ({ title, tone, rows, status, nothing, onReload, classN
 
 const Ranking = ({ rows, tone, nothing }: Pick<TopWidgetProps, 'rows' | 'tone' | 'nothing'>) => {
   if (!rows) return <p className="analytics-unknown">{UNKNOWN}</p>
-  if (rows.length === 0) return <p className="analytics-nothing">{nothing}</p>
+  if (rows.length === 0) return nothing
   const max = Math.max(...rows.map(({ quantidade }) => quantidade))
   return (
     <ol className="ui-bar-list">

@@ -1,5 +1,6 @@
 import type { Analysis, Summary } from '@atalaia/contracts'
 import { formatNumber, Icon, Skeleton, Widget } from '@atalaia/ui'
+import type { ReactNode } from 'react'
 import { today } from '../parts/days.ts'
 import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import { monthTrend, trendText } from './trend.ts'
@@ -9,8 +10,8 @@ export type TotalWidgetProps = {
   readonly total: Summary['total_vazamentos'] | null
   readonly analyses: readonly Analysis[] | null
   readonly status: PartStatus
-  /** Shown when nothing was found: what was covered. */
-  readonly nothing: string
+  /** Shown when nothing was found. */
+  readonly nothing: ReactNode
   readonly onReload: () => void
   readonly className?: string
 }
@@ -40,7 +41,7 @@ export const TotalWidget = ({ total, analyses, status, nothing, onReload, classN
         of={(analysis) => analysis.total_senhas}
       />
     </dl>
-    {total?.numero_vazamentos === 0 && <p className="analytics-nothing">{nothing}</p>}
+    {total?.numero_vazamentos === 0 && nothing}
   </Widget>
 )
 
@@ -55,7 +56,7 @@ type FigureProps = {
 const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
   const trend = value === undefined ? undefined : monthTrend(value, analyses ?? [], of, today())
   return (
-    <div className={`analytics-total analytics-total--${value ? tone : 'none'}`}>
+    <div className={`analytics-total analytics-total--${toneOf(tone, value)}`}>
       <dt className="analytics-total__name">{value === 1 ? name[0] : name[1]}</dt>
       <dd className="analytics-total__value">{value === undefined ? UNKNOWN : formatNumber(value)}</dd>
       {trend && (
@@ -66,4 +67,9 @@ const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
       )}
     </div>
   )
+}
+
+const toneOf = (tone: FigureProps['tone'], value: number | undefined) => {
+  if (value === undefined) return 'unknown'
+  return value > 0 ? tone : 'none'
 }

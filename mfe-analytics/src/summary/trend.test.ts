@@ -27,6 +27,10 @@ test('from nothing there is no percentage', () => {
   expect(text(5, [row('2025-10-30', 0)])).toBe('+5 desde outubro')
 })
 
+test('a rise to many times as much is told without a percentage', () => {
+  expect(text(5000, [row('2025-10-30', 4)])).toBe('+4.996 desde outubro')
+})
+
 test('without an analysis in the month before nothing is claimed', () => {
   expect(text(5, [row('2025-09-30', 1), row('2025-11-01', 3)])).toBeUndefined()
 })

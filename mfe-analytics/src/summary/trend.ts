@@ -32,10 +32,14 @@ const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'U
 const signed = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' })
 const share = new Intl.NumberFormat('pt-BR', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })
 
+/** From ten times as much on, a percentage says less than the number beside it. */
+const TELLING = 10
+
 /** '+34 (+12%) desde outubro'. */
 export const trendText = ({ since, change, percent }: Trend): string => {
   const month = monthName.format(new Date(`${since}-01T00:00:00Z`))
   if (change === 0) return `igual a ${month}`
-  const rounded = percent !== undefined && Math.abs(percent) >= 0.005 ? ` (${share.format(percent)})` : ''
+  const size = Math.abs(percent ?? 0)
+  const rounded = percent !== undefined && size >= 0.005 && size < TELLING ? ` (${share.format(percent)})` : ''
   return `${signed.format(change)}${rounded} desde ${month}`
 }

@@ -4,6 +4,7 @@ import { createFakeContext, routeElement, type Call, type Reply } from '@atalaia
 import { act, render } from '@testing-library/react'
 import descriptor from '../../remote.json'
 import * as remote from '../remote.tsx'
+import { drawn } from './drawn.ts'
 
 export type Answers = Record<string, Reply>
 
@@ -16,6 +17,12 @@ export const sessionOf = (email: string): SessionState => ({
 })
 
 const nameOf = ({ method, path }: Call) => (method === 'get' ? path : `POST ${path}`)
+
+/** An answer may put the whole board up anew. */
+const settle = async () => {
+  await drawn()
+  await drawn()
+}
 
 /** The screen in the stand-in shell, over an API that answers by path; `held` calls wait for `release`. */
 export const openScreen = async (answers: Answers, { held = false } = {}) => {
@@ -32,16 +39,19 @@ export const openScreen = async (answers: Answers, { held = false } = {}) => {
     },
   })
   const element = await routeElement(remote, fake.context, { id: 'analytics', path: '/app/main/analytics' })
-  await act(async () => render(element))
+  render(element)
+  await settle()
   return {
     ...fake,
     asked: () => fake.calls.map(nameOf),
     answer: (next: Answers) => void Object.assign(answers, next),
     hold: () => void (holding = true),
-    release: () =>
-      act(async () => {
+    release: async () => {
+      await act(async () => {
         holding = false
         for (const go of waiting.splice(0)) go()
-      }),
+      })
+      await settle()
+    },
   }
 }

@@ -12,8 +12,9 @@ export const Compliance = ({ brand }: { brand: string }) => (
     <div className="landing-head">
       <h3>Conformidade com a LGPD</h3>
       <p className="landing-muted">
-        Em um incidente com risco relevante, a lei pede que a empresa avise a ANPD e as pessoas atingidas, e o
-        regulamento dá três dias úteis. {`O ${brand} reúne os fatos; a decisão de comunicar continua sua.`}
+        Quando um incidente pode trazer risco ou dano relevante, a LGPD (art. 48) manda avisar a ANPD e as pessoas
+        atingidas; a Resolução CD/ANPD nº 15/2024 fixa o prazo geral de três dias úteis.{' '}
+        {`O ${brand} reúne os fatos; avaliar e comunicar continua com a sua organização.`}
       </p>
     </div>
     <div className="landing-service__view landing-compliance">

@@ -1,0 +1,4 @@
+import { act } from '@testing-library/react'
+
+/** The chart's library comes by a promise of its own, once what needs it is on the screen. */
+export const drawn = (): Promise<void> => act(async () => void (await import('../chart/highcharts.ts')))
