@@ -13,12 +13,19 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import type { Database } from '@atalaia/database'
 import { addApiDocs } from './http/api-docs.ts'
 import { createAuthenticate } from './http/authenticate.ts'
+import { createIdentify } from './http/caller.ts'
+import { preflight, varyByOrigin, watchPortalPaths } from './http/cross-origin.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { loggerOptions, type LogSink } from './http/logging.ts'
 import type { Keys } from './keys.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
+import { createCallLimit } from './portals/call-limit.ts'
+import { createClientsRepository } from './portals/clients-repository.ts'
+import { originRoutes } from './portals/origin-routes.ts'
+import { createOriginsRepository } from './portals/origins-repository.ts'
+import { tokenRoute } from './portals/token-route.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportRoute } from './reports/report-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
@@ -37,6 +44,8 @@ export type AppOptions = {
   readonly publicUrl?: string
   readonly brand?: string
   readonly maxAddresses?: number
+  /** Calls a minute of one token from a portal. */
+  readonly callsPerMinute?: number
 }
 
 const BODY_LIMIT = 16 * 1024
@@ -55,12 +64,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)
-  app.decorateRequest('account', null)
+  app.decorateRequest('caller', null)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   if (options.docs === true) await addApiDocs(app, brand)
 
   const accounts = createAccountsRepository(database)
   const tokens = createTokens(keys.token, clock)
+  const clients = createClientsRepository(database)
+  const origins = createOriginsRepository(database)
   const links = createReportLinks(keys.link, publicUrl, clock)
 
   app.get('/healthz', { logLevel: 'warn' }, async () => {
@@ -75,11 +86,19 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       await api.register(loginRoute, { accounts, tokens, limit: createLoginLimit(clock) })
       await api.register(signupRoute, { accounts, limit: createSignupLimit(clock), clock })
       await api.register(reportRoute, { reports: createReportsRepository(database), links, brand })
+      await api.register(tokenRoute, { clients, tokens, clock })
       await api.register(async (session) => {
-        session.addHook('onRequest', createAuthenticate(tokens, accounts))
+        varyByOrigin(session)
+        const identify = createIdentify({ tokens, accounts, clients })
+        const limit = createCallLimit(clock, options.callsPerMinute)
+        session.addHook('onRequest', createAuthenticate({ identify, origins, limit }))
+        const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)
         await session.register(monitoredRoutes, { database, monitored, clock, maxAddresses })
         await session.register(dashboardRoutes, { dashboard: createDashboardRepository(database), links, clock })
+        await session.register(originRoutes, { origins, clock })
+        // Outside of this scope: a preflight carries no token.
+        for (const [path, methods] of portalPaths) api.options(path, preflight(origins, methods))
       })
     },
     { prefix: '/api' },

@@ -5,7 +5,7 @@ import { createAttempts, type Attempts } from './attempts.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-const waitText = (seconds: number): string => {
+export const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / MINUTE)
   const time = seconds < MINUTE ? `${seconds} s` : `${minutes} min`
   return `Muitas tentativas. Aguarde ${time} e tente de novo.`
@@ -13,7 +13,7 @@ const waitText = (seconds: number): string => {
 
 const enter = (attempts: Attempts, key: string) => {
   const turn = attempts.begin(key)
-  if (!turn.allowed) throw new Problem(429, waitText(turn.waitSeconds), turn.waitSeconds)
+  if (!turn.allowed) throw new Problem(429, waitText(turn.waitSeconds), { retryAfterSeconds: turn.waitSeconds })
 }
 
 export type LoginLimit = {

@@ -1,38 +1,79 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import { parseScopes, type Scope } from '../portals/scopes.ts'
 
-const LIFETIME_SECONDS = 8 * 60 * 60
+const SESSION_SECONDS = 8 * 60 * 60
+/** Of a portal's token: short, because pages that are not ours hold it. */
+export const PORTAL_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
-const claimsSchema = object({ sub: string(), uid: string() })
 
-/** Whom a token is about. `accountId` tells an account from a later one with the same address. */
-export type TokenSubject = { readonly email: string; readonly accountId: string }
+const sessionClaims = object({ sub: string(), uid: string() })
+const portalClaims = object({ client_id: string(), scope: string(), jti: string() })
+
+/** Whom a session's token is about. `accountId` tells an account from a later one with the same address. */
+export type AccountSubject = { readonly kind: 'account'; readonly email: string; readonly accountId: string }
+/** Which portal's server got the token; `tokenId` tells its tokens apart. */
+export type ClientSubject = {
+  readonly kind: 'client'
+  readonly clientId: string
+  readonly scopes: readonly Scope[]
+  readonly tokenId: string
+}
+
+export type ReadToken =
+  | { readonly status: 'valid' | 'expired'; readonly subject: AccountSubject | ClientSubject }
+  /** Forged or unreadable. */
+  | { readonly status: 'unreadable' }
 
 export type Tokens = {
   /** A token for 8 hours; `sub` is the e-mail address. */
-  issue(subject: TokenSubject): Promise<string>
-  /** `undefined` for a token that is expired, forged or unreadable. */
-  read(token: string): Promise<TokenSubject | undefined>
+  issue(subject: Omit<AccountSubject, 'kind'>): Promise<string>
+  /** A token for {@link PORTAL_SECONDS} (RFC 9068); `sub` is the client. */
+  issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
+  read(token: string): Promise<ReadToken>
 }
 
-export const createTokens = (key: Uint8Array, clock: Clock): Tokens => ({
-  issue: ({ email, accountId }) => {
+const subjectOf = (payload: JWTPayload): AccountSubject | ClientSubject | undefined => {
+  const session = sessionClaims.safeParse(payload)
+  if (session.success) return { kind: 'account', email: session.data.sub, accountId: session.data.uid }
+  const portal = portalClaims.safeParse(payload)
+  if (!portal.success) return undefined
+  const { client_id: clientId, scope, jti: tokenId } = portal.data
+  return { kind: 'client', clientId, scopes: parseScopes(scope) ?? [], tokenId }
+}
+
+const readAs = (status: 'valid' | 'expired', payload: JWTPayload): ReadToken => {
+  const subject = subjectOf(payload)
+  return subject === undefined ? { status: 'unreadable' } : { status, subject }
+}
+
+export const createTokens = (key: Uint8Array, clock: Clock): Tokens => {
+  const sign = (claims: JWTPayload, subject: string, { seconds, typ }: { seconds: number; typ: string }) => {
     const now = Math.floor(clock().getTime() / 1000)
-    return new SignJWT({ uid: accountId })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setSubject(email)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ })
+      .setSubject(subject)
       .setIssuedAt(now)
-      .setExpirationTime(now + LIFETIME_SECONDS)
+      .setExpirationTime(now + seconds)
       .sign(key)
-  },
-  read: async (token) => {
-    try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock() })
-      const { sub, uid } = claimsSchema.parse(payload)
-      return { email: sub, accountId: uid }
-    } catch {
-      return undefined
-    }
-  },
-})
+  }
+  return {
+    issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: 'JWT' }),
+    issueToClient: ({ clientId, scopes, tokenId }) =>
+      sign({ client_id: clientId, scope: scopes.join(' '), jti: tokenId }, clientId, {
+        seconds: PORTAL_SECONDS,
+        typ: 'at+jwt',
+      }),
+    read: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock() })
+        return readAs('valid', payload)
+      } catch (error) {
+        // The signature was good: whose token it was is known.
+        if (error instanceof errors.JWTExpired) return readAs('expired', error.payload)
+        return { status: 'unreadable' }
+      }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { saoPauloDay } from '../clock.ts'
 import { messageOf } from '../error-facts.ts'
+import { readPortalArguments, type PortalRequest } from './portal-arguments.ts'
 
 export type Order =
   | {
@@ -12,12 +13,17 @@ export type Order =
     }
   | { readonly kind: 'sources' }
   | { readonly kind: 'help' }
-  | { readonly kind: 'misuse'; readonly message: string }
+  | PortalRequest
 
-export const usage = `Brings leak files into the database, while the server runs or without it.
+export const usage = `Brings leak files into the database, and lets portals in; while the server runs or without it.
 
   npm run leaks -- import FILE --source NAME [--date YYYY-MM-DD] [--json]
   npm run leaks -- sources
+  npm run leaks -- origins add|remove ORIGIN --account EMAIL
+  npm run leaks -- origins list --account EMAIL [--json]
+  npm run leaks -- clients create NAME --account EMAIL [--scope "leaks:read emails:add"] [--json]
+  npm run leaks -- clients list --account EMAIL [--json]
+  npm run leaks -- clients revoke CLIENT_ID
 
 FILE    combo list (login:password, separated by : ; | or a tab), url:login:password, or CSV with a header;
         packed with gzip or not
@@ -25,11 +31,16 @@ FILE    combo list (login:password, separated by : ; | or a tab), url:login:pass
 --date    day of the leak; today without it
 --json    the result as one JSON line
 
+ORIGIN  scheme, host and port of a site whose pages may call the API: https://portal.example
+NAME    of a portal whose server gets short-lived tokens; its secret is shown once
+--account  an account of the organisation that is meant
+--scope    what its tokens may do; leaks:read without it
+
 Data lies in DATA_DIR (default .data), or in the PostgreSQL of DATABASE_URL.
 `
 
 const MAX_SOURCE = 100
-const misuse = (message: string): Order => ({ kind: 'misuse', message })
+const misuse = (message: string): Extract<Order, { kind: 'misuse' }> => ({ kind: 'misuse', message })
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
@@ -37,6 +48,8 @@ const isDay = (text: string): boolean =>
 const options = {
   source: { type: 'string' },
   date: { type: 'string' },
+  account: { type: 'string' },
+  scope: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -62,7 +75,8 @@ export const readArguments = (words: readonly string[]): Order => {
     if (values.help || command === undefined || command === 'help') return { kind: 'help' }
     if (command === 'sources') return { kind: 'sources' }
     if (command === 'import') return readImport(rest, values)
-    return misuse(`${command}: no such command; there are import and sources`)
+    if (command === 'origins' || command === 'clients') return readPortalArguments(positionals, values)
+    return misuse(`${command}: no such command; there are import, sources, origins and clients`)
   } catch (error) {
     return misuse(messageOf(error))
   }

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Order } from './arguments.ts'
 import { createProgress, type ProgressScreen } from './progress.ts'
+import { portalJson, portalText } from './portal-text.ts'
 import { resultText, sourcesText } from './result-text.ts'
 import { findWay, type Way } from './ways.ts'
 import { codeOf } from '../error-facts.ts'
@@ -53,9 +54,21 @@ const importFile = async (way: Way, order: ImportOrder, screens: Screens, about:
   return INTERRUPTED
 }
 
+type PortalRequest = Extract<Order, { kind: 'portal' }>
+
+const runPortal = async (way: Way, { order, json }: PortalRequest, { out, err }: Screens): Promise<number> => {
+  const answer = await way.portal(order)
+  if (answer.kind === 'failed') {
+    err.write(`leaks: ${answer.message}\n`)
+    return FAILED
+  }
+  out.write(json ? `${JSON.stringify(portalJson(answer))}\n` : portalText(answer))
+  return 0
+}
+
 /** Carries out an order and gives the exit code. */
 export const runOrder = async (
-  order: Extract<Order, { kind: 'import' | 'sources' }>,
+  order: Extract<Order, { kind: 'import' | 'sources' | 'portal' }>,
   config: Config,
   screens: Screens,
 ): Promise<number> => {
@@ -72,6 +85,7 @@ export const runOrder = async (
   }
   const way = await findWay(config)
   try {
+    if (order.kind === 'portal') return await runPortal(way, order, screens)
     screens.out.write(sourcesText(await way.sources()))
     return 0
   } finally {

@@ -8,6 +8,7 @@ import {
 } from '../importing/import-events.ts'
 import { readJsonLines } from './json-lines.ts'
 import { sourceSchema, type Source } from '../importing/sources.ts'
+import { portalAnswerSchema, type PortalAnswer, type PortalOrder } from '../portals/portal-order.ts'
 import { codeOf } from '../error-facts.ts'
 
 const NOBODY = ['ENOENT', 'ECONNREFUSED']
@@ -19,6 +20,17 @@ export type ServerClient = {
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportDone | ImportFailed>
   sources(): Promise<Source[]>
+  portal(order: PortalOrder): Promise<PortalAnswer>
+}
+
+const post = (socketPath: string, path: string, body: unknown): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request({ socketPath, path, method: 'POST' }, resolve).on('error', reject).end(JSON.stringify(body))
+  })
+
+const readAnswer = async (response: IncomingMessage): Promise<PortalAnswer> => {
+  for await (const value of readJsonLines(response)) return portalAnswerSchema.parse(value)
+  return { kind: 'failed', message: 'the server went away; see what is there, and order it again' }
 }
 
 const get = (socketPath: string, path: string): Promise<IncomingMessage> =>
@@ -57,6 +69,7 @@ export const connectServer = async (socketPath: string): Promise<ServerClient | 
   }
   return {
     sources: async () => readSources(await get(socketPath, '/sources')),
+    portal: async (order) => readAnswer(await post(socketPath, '/portals', order)),
     upload: async ({ content, fileName, source, date, signal }, onProgress) => {
       const query = new URLSearchParams({ file: fileName, source, ...(date === undefined ? {} : { date }) })
       const call = request({ socketPath, method: 'POST', path: `/imports?${query}`, signal })

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { runImport } from '../importing/run-import.ts'
 import { socketPath } from '../importing/socket-path.ts'
 import { listSources } from '../importing/sources.ts'
+import { carryOut } from '../portals/carry-out.ts'
 import { openStore } from '../store.ts'
 import { connectServer, type ServerClient } from './server-client.ts'
 
@@ -20,6 +21,7 @@ const openDirect = async (config: Config): Promise<Way> => {
   return {
     upload: (upload, onProgress) => runImport(tools, { ...upload, onProgress }),
     sources: () => listSources(store.database),
+    portal: (order) => carryOut(tools, order),
     close: () => store.close(),
   }
 }

@@ -1,7 +1,7 @@
 import { analysesSchema, summarySchema, type Summary } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { monthsBefore, saoPauloDay, type Clock } from '../clock.ts'
-import { organisationOf } from '../http/authenticate.ts'
+import { organisationOf } from '../http/caller.ts'
 import { problemSchema } from '../http/problem.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { Coverage, DashboardRepository, LatestReport } from './dashboard-repository.ts'
@@ -36,6 +36,7 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, {
         security,
         response: { 200: analysesSchema, 401: problemSchema },
       },
+      config: { scope: 'leaks:read' },
     },
     (request) => dashboard.analyses(organisationOf(request), monthsBefore(saoPauloDay(clock()), MONTHS)),
   )
@@ -48,6 +49,7 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, {
         security,
         response: { 200: summarySchema, 401: problemSchema },
       },
+      config: { scope: 'leaks:read' },
     },
     async (request) => {
       const organisationId = organisationOf(request)

@@ -1,25 +1,61 @@
-import type { FastifyRequest } from 'fastify'
-import type { AccountsRepository } from '../accounts/accounts-repository.ts'
-import type { Tokens } from '../accounts/tokens.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { waitText } from '../accounts/limits.ts'
+import type { CallLimit } from '../portals/call-limit.ts'
+import type { Caller, createIdentify, Identified } from './caller.ts'
+import { foreignOriginOf, readableBy } from './cross-origin.ts'
+import type { OriginsRepository } from '../portals/origins-repository.ts'
 import { Problem } from './problem.ts'
 
-const BEARER = /^Bearer ([\w.-]+)$/i
-const SIGN_IN_AGAIN = 'Sua sessão terminou. Entre de novo.'
-
-/** Asks for a valid token of an account that still exists; everything behind it knows the organisation. */
-export const createAuthenticate =
-  (tokens: Tokens, accounts: AccountsRepository) =>
-  async (request: FastifyRequest): Promise<void> => {
-    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
-    const subject = token === undefined ? undefined : await tokens.read(token)
-    const account = subject === undefined ? undefined : await accounts.findByEmail(subject.email)
-    if (account === undefined || account.id !== subject?.accountId) throw new Problem(401, SIGN_IN_AGAIN)
-    const { id, organisationId, email } = account
-    request.account = { id, organisationId, email }
-  }
-
-/** The organisation of the caller; it comes from the token alone. */
-export const organisationOf = (request: FastifyRequest): string => {
-  if (request.account === null) throw new Problem(401, SIGN_IN_AGAIN)
-  return request.account.organisationId
+export type AuthenticateParts = {
+  readonly identify: ReturnType<typeof createIdentify>
+  readonly origins: OriginsRepository
+  readonly limit: CallLimit
 }
+
+const INVALID_TOKEN = 'Bearer error="invalid_token"'
+const NOT_ALLOWED = 'Este site não tem permissão para usar a API com este acesso.'
+
+const isAllowed = (origins: OriginsRepository, identified: Identified, origin: string): Promise<boolean> =>
+  identified.status === 'unknown'
+    ? origins.isAllowedByAny(origin)
+    : origins.isAllowed(identified.caller.organisationId, origin)
+
+const limitKey = (caller: Caller): string =>
+  caller.kind === 'portal' ? `${caller.clientId} ${caller.tokenId}` : caller.accountId
+
+/** A route without a scope is for sessions of our own pages alone. */
+const checkScope = (request: FastifyRequest, caller: Caller, origin: string | undefined) => {
+  const { scope } = request.routeOptions.config
+  if (scope === undefined && (caller.kind === 'portal' || origin !== undefined)) throw new Problem(403, NOT_ALLOWED)
+  if (caller.kind === 'session' || scope === undefined || caller.scopes.includes(scope)) return
+  throw new Problem(403, 'Este acesso não permite esta operação.', {
+    challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+  })
+}
+
+/**
+ * Asks for a valid token of an account or a client that still exists; everything behind it knows the organisation.
+ * A page of another origin gets an answer that it can read only when the token's organisation has allowed it.
+ */
+export const createAuthenticate =
+  ({ identify, origins, limit }: AuthenticateParts) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const origin = foreignOriginOf(request)
+    const identified = await identify(request)
+    if (origin !== undefined) {
+      if (!(await isAllowed(origins, identified, origin))) {
+        request.log.info({ origin }, 'origin not allowed')
+        throw new Problem(403, NOT_ALLOWED)
+      }
+      readableBy(reply, origin)
+    }
+    if (identified.status !== 'valid')
+      throw new Problem(401, 'Sua sessão terminou. Entre de novo.', { challenge: INVALID_TOKEN })
+    const { caller } = identified
+    checkScope(request, caller, origin)
+    if (caller.kind === 'portal' || origin !== undefined) {
+      const retryAfterSeconds = limit.enter(limitKey(caller))
+      if (retryAfterSeconds !== undefined) throw new Problem(429, waitText(retryAfterSeconds), { retryAfterSeconds })
+    }
+    request.caller = caller
+  }

@@ -20,6 +20,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, status: number, mess
 export const errorHandler = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+    if (error.challenge !== undefined) reply.header('www-authenticate', error.challenge)
     return send(request, reply, error.statusCode, error.message)
   }
   const status = error.statusCode ?? 500

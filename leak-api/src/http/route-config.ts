@@ -1,4 +1,5 @@
-import type { Account } from '../accounts/accounts-repository.ts'
+import type { Scope } from '../portals/scopes.ts'
+import type { Caller } from './caller.ts'
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -7,9 +8,11 @@ declare module 'fastify' {
     failures?: 'text'
     /** The answer when the request does not fit its schema. */
     invalid?: { readonly status: number; readonly message: string }
+    /** What a portal's token must be good for; a route without it is for sessions alone. */
+    scope?: Scope
   }
   interface FastifyRequest {
     /** Who calls; set where a token is asked for. */
-    account: Pick<Account, 'id' | 'organisationId' | 'email'> | null
+    caller: Caller | null
   }
 }

@@ -1,6 +1,9 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { maxLength, minLength, object, optional, regex, string } from 'zod/mini'
+import { json } from 'node:stream/consumers'
+import { carryOut } from '../portals/carry-out.ts'
+import { portalOrderSchema } from '../portals/portal-order.ts'
 import type { ImportEvent } from './import-events.ts'
 import { runImport, type ImportTools } from './run-import.ts'
 import { listSources } from './sources.ts'
@@ -41,7 +44,7 @@ const takeImport = async (
 }
 
 /**
- * Takes imports from the command line while this process owns the embedded database: HTTP over a Unix socket that
+ * Takes imports and orders about portals from the command line while this process owns the embedded database: HTTP over a Unix socket that
  * its owner alone may open. Ends with one JSON event a line; one import at a time.
  */
 export const openImportSocket = async (tools: ImportTools, path: string): Promise<ImportSocket> => {
@@ -54,6 +57,8 @@ export const openImportSocket = async (tools: ImportTools, path: string): Promis
     const tell = (event: unknown) => response.write(`${JSON.stringify(event)}\n`)
     if (request.method === 'GET' && pathname === '/sources') {
       for (const source of await listSources(tools.database)) tell(source)
+    } else if (pathname === '/portals') {
+      tell(await carryOut(tools, portalOrderSchema.parse(await json(request))))
     } else if (running !== undefined) {
       tell({ kind: 'failed', message: 'another import is running; start this one when it has ended' })
     } else {

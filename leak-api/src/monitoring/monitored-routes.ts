@@ -4,7 +4,7 @@ import { object, string } from 'zod/mini'
 import { normalAddress } from '../accounts/normal-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
-import { organisationOf } from '../http/authenticate.ts'
+import { organisationOf } from '../http/caller.ts'
 import { Problem, problemSchema } from '../http/problem.ts'
 import { addAddress } from './add-address.ts'
 import type { MonitoredRepository } from './monitored-repository.ts'
@@ -31,6 +31,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         security,
         response: { 200: monitoredEmailsSchema, 401: problemSchema },
       },
+      config: { scope: 'leaks:read' },
     },
     (request) => monitored.list(organisationOf(request)),
   )
@@ -44,7 +45,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         body: addEmailBodySchema,
         response: { 201: object({ email: string() }), ...failures },
       },
-      config: { invalid: { status: 422, message: INVALID } },
+      config: { scope: 'emails:add', invalid: { status: 422, message: INVALID } },
     },
     async (request, reply) => {
       const address = normalAddress(request.body.email)

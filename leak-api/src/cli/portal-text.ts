@@ -1,0 +1,68 @@
+import type { PortalAnswer } from '../portals/portal-order.ts'
+
+type Clients = Extract<PortalAnswer, { kind: 'clients' }>['clients']
+
+const day = (instant: string) => instant.slice(0, 10)
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+const clientsText = (clients: Clients) =>
+  clients.length === 0
+    ? 'No clients yet.\n'
+    : table([
+        ['client', 'name', 'scope', 'since', ''],
+        ...clients.map(({ id, name, scopes, createdAt, revokedAt }) => [
+          id,
+          name,
+          scopes.join(' '),
+          day(createdAt),
+          revokedAt === null ? '' : `revoked ${day(revokedAt)}`,
+        ]),
+      ])
+
+/** What came of an order, for people. */
+export const portalText = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): string => {
+  switch (answer.kind) {
+    case 'done':
+      return `${answer.message}\n`
+    case 'origins':
+      return answer.origins.length === 0
+        ? 'No origins yet.\n'
+        : table([['origin', 'since'], ...answer.origins.map(({ origin, addedAt }) => [origin, day(addedAt)])])
+    case 'clients':
+      return clientsText(answer.clients)
+    case 'client':
+      return [
+        `client_id      ${answer.id}`,
+        `client_secret  ${answer.secret}`,
+        `scope          ${answer.scope}`,
+        "The secret is shown this once. It belongs to the portal's server, never into a page.",
+        '',
+      ].join('\n')
+  }
+}
+
+/** The same as one JSON value; a new client in the words of OAuth. */
+export const portalJson = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): unknown => {
+  switch (answer.kind) {
+    case 'done':
+      return { message: answer.message }
+    case 'origins':
+      return answer.origins
+    case 'clients':
+      return answer.clients
+    case 'client':
+      return { client_id: answer.id, client_secret: answer.secret, scope: answer.scope }
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OriginsRepository } from '../portals/origins-repository.ts'
+import { Problem } from './problem.ts'
+
+/** Seconds that a browser may remember a preflight; Chromium keeps none longer than two hours. */
+const PREFLIGHT_SECONDS = 7200
+
+/** The page's origin, when it is another one than the API's own (Fetch Standard, CORS protocol). */
+export const foreignOriginOf = (request: FastifyRequest): string | undefined => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined || site === 'same-origin') return undefined
+  // A proxy in front may have ended TLS: the host alone is compared.
+  if (URL.canParse(origin) && new URL(origin).host === request.host) return undefined
+  return origin
+}
+
+/** Lets pages of `origin` read the answer. Without cookies: the token is all that counts. */
+export const readableBy = (reply: FastifyReply, origin: string) =>
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'Retry-After, WWW-Authenticate',
+  })
+
+/** Answers are told apart by origin; whatever keeps them must know. */
+export const varyByOrigin = (app: FastifyInstance) =>
+  app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin'))
+
+/** The methods of each path that portals may call, while routes are added. */
+export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> => {
+  const paths = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ routePath, method, config }) => {
+    if (config?.scope === undefined) return
+    const methods = paths.get(routePath) ?? new Set()
+    for (const name of [method].flat()) methods.add(name)
+    paths.set(routePath, methods)
+  })
+  return paths
+}
+
+/**
+ * Preflights carry no token: they are answered for an origin that any organisation has allowed. Whether the token's
+ * own has is asked with the call itself.
+ */
+export const preflight =
+  (origins: OriginsRepository, methods: ReadonlySet<string>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin, 'access-control-request-method': method } = request.headers
+    if (origin === undefined || method === undefined) throw new Problem(400, 'Falta dizer de onde e o que se pede.')
+    if (!(await origins.isAllowedByAny(origin))) throw new Problem(403, 'Este site não tem permissão para usar a API.')
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': [...methods].toSorted().join(', '),
+        'access-control-allow-headers': 'Authorization, Content-Type, Accept',
+        'access-control-max-age': String(PREFLIGHT_SECONDS),
+        'cache-control': 'no-store',
+        vary: 'Origin',
+      })
+      .send()
+  }

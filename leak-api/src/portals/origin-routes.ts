@@ -1,0 +1,78 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { array, maxLength, object, string } from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import { organisationOf } from '../http/caller.ts'
+import { Problem, problemSchema } from '../http/problem.ts'
+import { parseOrigin, type OriginFault } from './origin.ts'
+import { MAX_ORIGINS, type OriginsRepository } from './origins-repository.ts'
+
+type OriginParts = { readonly origins: OriginsRepository; readonly clock: Clock }
+
+const originSchema = object({ origem: string().check(maxLength(1000)) })
+const EXAMPLE = 'como https://portal.empresa.com.br'
+const texts: Record<OriginFault, string> = {
+  wildcard: `Curingas não são aceitos: informe cada origem inteira, ${EXAMPLE}.`,
+  null: 'A origem "null" não é aceita: qualquer página isolada a tem.',
+  'not-an-address': `Informe a origem inteira, ${EXAMPLE}.`,
+  'not-http': `Só origens http e https são aceitas, ${EXAMPLE}.`,
+  'more-than-an-origin': `Informe só esquema, nome e porta, sem caminho nem barra no fim, ${EXAMPLE}.`,
+  'too-long': 'A origem é longa demais.',
+}
+
+const originIn = (text: string): string => {
+  const parsed = parseOrigin(text)
+  if (!parsed.ok) throw new Problem(422, texts[parsed.reason])
+  return parsed.origin
+}
+
+/** Which sites may call the API with this organisation's tokens; for a session alone. */
+export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origins, clock }, done) => {
+  const security = [{ bearer: [] }]
+  const failures = { 401: problemSchema, 403: problemSchema, 422: problemSchema }
+  const config = { invalid: { status: 422, message: texts['not-an-address'] } }
+  const url = '/clientes/me/origens'
+
+  app.get(
+    url,
+    {
+      schema: {
+        summary: 'Origins whose pages may call the API',
+        security,
+        response: { 200: array(object({ origem: string(), criada_em: string() })), ...failures },
+      },
+    },
+    async (request) =>
+      (await origins.list(organisationOf(request))).map(({ origin, addedAt }) => ({
+        origem: origin,
+        criada_em: addedAt,
+      })),
+  )
+  app.post(
+    url,
+    {
+      schema: {
+        summary: 'Allow an origin',
+        security,
+        body: originSchema,
+        response: { 200: originSchema, 201: originSchema, ...failures },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const origin = originIn(request.body.origem)
+      const outcome = await origins.add({ organisationId: organisationOf(request), origin, at: clock() })
+      if (outcome === 'limit-reached') throw new Problem(422, `São no máximo ${MAX_ORIGINS} origens.`)
+      return reply.code(outcome === 'added' ? 201 : 200).send({ origem: origin })
+    },
+  )
+  app.delete(
+    url,
+    { schema: { summary: 'Take an origin back', security, querystring: originSchema }, config },
+    async (request, reply) => {
+      const there = await origins.remove(organisationOf(request), originIn(request.query.origem))
+      if (!there) throw new Problem(404, 'Esta origem não está na lista.')
+      return reply.code(204).send()
+    },
+  )
+  done()
+}

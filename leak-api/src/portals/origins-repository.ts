@@ -1,0 +1,57 @@
+import { int, object, string, type infer as Infer } from 'zod/mini'
+import type { Database } from '@atalaia/database'
+import { lockOrganisation } from '../monitoring/monitored-repository.ts'
+
+/** Origins that one organisation may allow. */
+export const MAX_ORIGINS = 100
+
+const originSchema = object({ origin: string(), addedAt: string() })
+export type AllowedOrigin = Infer<typeof originSchema>
+
+export type NewOrigin = { readonly organisationId: string; readonly origin: string; readonly at: Date }
+export type AddedOrigin = 'added' | 'already-there' | 'limit-reached'
+
+/** Origins are handed in as `parseOrigin` gives them. */
+export const createOriginsRepository = (database: Database) => {
+  const exists = async (condition: string, values: readonly string[]): Promise<boolean> => {
+    const found = await database.query(object({}), `SELECT 1 FROM allowed_origin WHERE ${condition} LIMIT 1`, values)
+    return found.length > 0
+  }
+  return {
+    list: (organisationId: string): Promise<AllowedOrigin[]> =>
+      database.query(
+        originSchema,
+        `SELECT origin, to_json(added_at) #>> '{}' AS "addedAt"
+         FROM allowed_origin WHERE organisation_id = $1 ORDER BY origin`,
+        [organisationId],
+      ),
+    add: ({ organisationId, origin, at }: NewOrigin): Promise<AddedOrigin> =>
+      database.transaction(async (transaction) => {
+        await lockOrganisation(transaction, organisationId)
+        const [known] = await transaction.query(
+          object({ total: int(), there: int() }),
+          `SELECT count(*)::int AS total, (count(*) FILTER (WHERE origin = $2))::int AS there
+           FROM allowed_origin WHERE organisation_id = $1`,
+          [organisationId, origin],
+        )
+        if (known?.there === 1) return 'already-there'
+        if ((known?.total ?? 0) >= MAX_ORIGINS) return 'limit-reached'
+        await transaction.execute(
+          'INSERT INTO allowed_origin (organisation_id, origin, added_at) VALUES ($1, $2, $3)',
+          [organisationId, origin, at.toISOString()],
+        )
+        return 'added'
+      }),
+    /** `false` when it was not there. */
+    remove: async (organisationId: string, origin: string): Promise<boolean> =>
+      (await database.execute('DELETE FROM allowed_origin WHERE organisation_id = $1 AND origin = $2', [
+        organisationId,
+        origin,
+      ])) === 1,
+    isAllowed: (organisationId: string, origin: string) =>
+      exists('organisation_id = $1 AND origin = $2', [organisationId, origin]),
+    isAllowedByAny: (origin: string) => exists('origin = $1', [origin]),
+  }
+}
+
+export type OriginsRepository = ReturnType<typeof createOriginsRepository>

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { int, maxLength, object, optional, string } from 'zod/mini'
+import { createAttempts } from '../accounts/attempts.ts'
+import { PORTAL_SECONDS, type Tokens } from '../accounts/tokens.ts'
+import type { Clock } from '../clock.ts'
+import { readCredentials, type ReadCredentials } from './client-credentials.ts'
+import type { Client, ClientsRepository } from './clients-repository.ts'
+import { OAuthFailure, oauthErrorHandler } from './oauth-failure.ts'
+import { parseScopes, type Scope } from './scopes.ts'
+
+type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly clock: Clock }
+
+const parameter = optional(string().check(maxLength(500)))
+const bodySchema = object({
+  grant_type: parameter,
+  scope: parameter,
+  client_id: parameter,
+  client_secret: parameter,
+})
+const answerSchema = object({ access_token: string(), token_type: string(), expires_in: int(), scope: string() })
+const schema = {
+  summary: "A short-lived token for a portal's pages (OAuth 2.0 client credentials, RFC 6749 section 4.4)",
+  body: bodySchema,
+  consumes: ['application/x-www-form-urlencoded'],
+  response: { 200: answerSchema },
+}
+
+/** A parameter without a value counts as left out (RFC 6749 section 3.2). */
+const filled = (value: string | undefined) => (value === '' ? undefined : value)
+
+const credentialsIn = (read: ReadCredentials) => {
+  if (read.status === 'given') return read.credentials
+  if (read.status === 'twice') throw new OAuthFailure('invalid_request', 'authenticate in one way only')
+  const missing = 'client_id and client_secret are needed: as HTTP Basic, or in the body'
+  throw new OAuthFailure('invalid_client', missing, { status: 401 })
+}
+
+const scopesFor = (client: Client, asked: string | undefined): readonly Scope[] => {
+  if (asked === undefined) return client.scopes
+  const wanted = parseScopes(asked)
+  if (wanted?.every((scope) => client.scopes.includes(scope))) return wanted
+  throw new OAuthFailure('invalid_scope', `this client may have: ${client.scopes.join(' ')}`)
+}
+
+/** Wrong secrets are slowed down per caller; a secret cannot be guessed, this keeps the noise away. */
+const createFailureLimit = (clock: Clock) => {
+  const failures = createAttempts({ clock, free: 20, firstDelaySeconds: 1, maxDelaySeconds: 60, forgetSeconds: 600 })
+  return {
+    enter: (key: string) => {
+      const turn = failures.begin(key)
+      if (turn.allowed) return
+      const { waitSeconds: retryAfterSeconds } = turn
+      const description = 'too many failed attempts; try again later'
+      throw new OAuthFailure('temporarily_unavailable', description, { status: 429, retryAfterSeconds })
+    },
+    succeeded: (key: string) => failures.takeBack(key),
+  }
+}
+
+/** Never readable for a page: the secret belongs to the portal's server. */
+export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients, tokens, clock }, done) => {
+  const limit = createFailureLimit(clock)
+  app.setErrorHandler(oauthErrorHandler)
+  app.addHook(
+    'onSend',
+    async (_request, reply) => void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }),
+  )
+
+  app.post('/oauth/token', { schema }, async (request) => {
+    const { body } = request
+    const sent = { client_id: filled(body.client_id), client_secret: filled(body.client_secret) }
+    const { id, secret } = credentialsIn(readCredentials(request.headers.authorization, sent))
+    limit.enter(request.ip)
+    const client = await clients.check(id, secret)
+    if (client === undefined)
+      throw new OAuthFailure('invalid_client', 'unknown client or wrong secret', { status: 401 })
+    limit.succeeded(request.ip)
+    const grant = filled(body.grant_type)
+    if (grant === undefined) throw new OAuthFailure('invalid_request', 'grant_type is missing')
+    if (grant !== 'client_credentials')
+      throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials')
+    const scopes = scopesFor(client, filled(body.scope))
+    return {
+      access_token: await tokens.issueToClient({ clientId: client.id, scopes, tokenId: randomUUID() }),
+      token_type: 'Bearer',
+      expires_in: PORTAL_SECONDS,
+      scope: scopes.join(' '),
+    }
+  })
+  done()
+}
