@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser } from '@playwright/test'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const args = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update']
+const args = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  // A page whose headers were added to has no network address any more: it may call those of this machine all the same.
+  '--disable-features=LocalNetworkAccessChecks',
+]
 
 /** The browser of CHROMIUM_PATH, or the system's Chromium. */
 export const launchBrowser = (): Promise<Browser> => {

@@ -26,6 +26,14 @@ export const watchListeners = () => {
     if (found) entries.delete(found.entry)
   }
 
+  // Made where nothing else is in reach: an entry must not keep its target in memory.
+  const entryFor = (what: string, place: WeakRef<EventTarget>): Entry => ({
+    kind: 'listener',
+    what,
+    stack: stack(),
+    gone: () => isGone(place.deref()),
+  })
+
   EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
     const target = this ?? window
     add.call(target, type, listener, options)
@@ -34,9 +42,8 @@ export const watchListeners = () => {
     const capture = captureOf(options)
     const all = kept.get(target) ?? []
     if (all.some((one) => one.type === type && one.capture === capture && one.listener.deref() === listener)) return
-    const place = new WeakRef(target)
     const what = `${type} on ${target instanceof Element ? `<${target.localName}>` : name}`
-    const entry: Entry = { kind: 'listener', what, stack: stack(), gone: () => isGone(place.deref()) }
+    const entry = entryFor(what, new WeakRef(target))
     all.push({ type, capture, listener: new WeakRef(listener), entry })
     kept.set(target, all)
     entries.add(entry)

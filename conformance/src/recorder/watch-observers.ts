@@ -5,6 +5,13 @@ export const watchObservers = () => {
   const { entries, stack } = window.atalaiaConformance
   type Observer = { observe(...given: never[]): void; disconnect(): void; unobserve?(target: Element): void }
 
+  // Made where nothing else is in reach: an entry must not keep its observer in memory.
+  const entryFor = (what: string, self: WeakRef<Observer>): Entry => ({
+    kind: 'observer',
+    what,
+    stack: stack(),
+    gone: () => self.deref() === undefined,
+  })
   const watch = (name: string, { prototype }: { prototype: Observer }) => {
     const { observe, disconnect, unobserve } = prototype
     const live = new WeakMap<Observer, Entry>()
@@ -20,8 +27,7 @@ export const watchObservers = () => {
       const observed = targets.get(this) ?? new Set()
       targets.set(this, observed.add(given[0]))
       if (live.has(this)) return
-      const self = new WeakRef(this)
-      const entry: Entry = { kind: 'observer', what: name, stack: stack(), gone: () => self.deref() === undefined }
+      const entry = entryFor(name, new WeakRef(this))
       live.set(this, entry)
       entries.add(entry)
     }

@@ -6,7 +6,7 @@ import { shown } from './with-instance.ts'
 
 export type CleanFrame = {
   evaluate: Frame['evaluate']
-  /** Loads the embed's script into it, as a portal's page does. */
+  /** Loads the embed's script into it. */
   load(script: string): Promise<void>
   /** Puts an element into it and waits for its numbers. */
   stand(): Promise<void>
@@ -20,18 +20,6 @@ const openFrame = (): HTMLIFrameElement => {
   document.body.append(frame)
   return frame
 }
-
-/** Runs in the frame. A policy that goes by a nonce lets in what carries the page's own. */
-const loadScript = (address: string) =>
-  new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.nonce = parent.document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-    script.src = address
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => reject(new Error(`${address} does not load in a frame`)))
-    document.head.append(script)
-  })
 
 const putElement = ({ api, token }: { api: string; token: string }) => {
   const element: EmbedElement = Object.assign(document.createElement('atalaia-analytics'))
@@ -49,7 +37,7 @@ export const inCleanFrame = async <Value>(stage: Stage, use: (frame: CleanFrame)
   try {
     return await use({
       evaluate: frame.evaluate.bind(frame),
-      load: (script) => frame.evaluate(loadScript, script),
+      load: (script) => frame.evaluate(async (address) => void (await import(address)), script),
       stand: async () => {
         const api = stage.api()
         await frame.evaluate(putElement, { api: api.url, token: fakeToken() })

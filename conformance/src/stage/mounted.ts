@@ -53,6 +53,10 @@ export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>
         throw new Error(`"${String(wanted)}" is not shown within ${WITHIN / 1000} s: ${(await text()).slice(0, 120)}`)
       }
     },
-    remove: () => handle.evaluate((instance) => instance.container.remove()),
+    remove: async () => {
+      await handle.evaluate((instance) => instance.container.remove())
+      // Who holds it keeps it in memory.
+      await handle.dispose()
+    },
   }
 }

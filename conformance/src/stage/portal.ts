@@ -34,10 +34,12 @@ export const openPage = async (
   const page = await context.newPage()
   await page.route(url, addPolicy)
   await before?.(page)
-  const response = await page.goto(url, { waitUntil: 'domcontentloaded' }).catch((error: unknown) => {
+  const response = await page.goto(url, { waitUntil: 'commit' }).catch((error: unknown) => {
     throw new UnusablePage(`${url} does not open: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
   })
   if (response && !response.ok()) throw new UnusablePage(`${url} answers ${response.status()}`)
+  // Not the end of loading: a script may be held back on purpose.
+  await page.locator('body').waitFor({ state: 'attached' })
   return page
 }
 

@@ -6,7 +6,7 @@ export const dialog: Check = {
   chapter: 'good guest',
   promise: 'Works in a modal dialog: reached by the keyboard there, and Escape still closes it',
   run: (stage) =>
-    withInstance(stage, { place: 'dialog', attributes: { show: 'add' } }, async ({ mounted }) => {
+    withInstance(stage, { place: 'dialog', attributes: { show: 'summary add' } }, async ({ mounted }) => {
       const inside = () => mounted.handle.evaluate(({ element }) => element.shadowRoot?.activeElement !== null)
       const open = () => mounted.handle.evaluate(({ container }) => container.querySelector('dialog')?.open === true)
       // A modal dialog moves the focus to the first thing in it that takes it; otherwise the next Tab does.

@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test'
+import { until } from '../../stage/until.ts'
 import { withInstance } from '../../stage/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
@@ -24,9 +25,11 @@ export const memory: Check = {
     await cycle()
     const before = await counts(session)
     for (let time = 0; time < TIMES; time += 1) await cycle()
-    const after = await counts(session)
-    await session.detach()
     // A portal may add a node of its own meanwhile; a leak adds at least one each time.
+    const isBack = ({ nodes, listeners }: typeof before) =>
+      nodes - before.nodes < TIMES && listeners - before.listeners < TIMES
+    const after = await until(() => counts(session), isBack)
+    await session.detach()
     const grown = (name: keyof typeof before) => after[name] - before[name] >= TIMES
     return keptUnless([
       ...(grown('nodes') ? [`${after.nodes - before.nodes} nodes more`] : []),

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { object, string } from 'zod/mini'
+import { runCaptured } from '../run-captured.ts'
+import { root } from '../workspace.ts'
+
+export type Registration = {
+  readonly dataDir: string
+  readonly account: string
+  readonly name: string
+  readonly url: string
+}
+
+export type Client = { readonly id: string; readonly secret: string }
+
+const clientSchema = object({ client_id: string(), client_secret: string() })
+
+/** What an operator does once for a portal: its origin is allowed, and its server gets an id and a secret. */
+export const registerPortal = async ({ dataDir, account, name, url }: Registration): Promise<Client> => {
+  const leaks = async (...words: string[]): Promise<string> => {
+    const { code, output } = await runCaptured(process.execPath, [join(root, 'leak-api/src/cli/leaks.ts'), ...words], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+    if (code !== 0) throw new Error(`npm run leaks -- ${words.join(' ')}: ${output}`)
+    return output
+  }
+  await leaks('origins', 'add', url, '--account', account)
+  const created = await leaks('clients', 'create', `example ${name}`, '--account', account, '--json')
+  const { client_id: id, client_secret: secret } = clientSchema.parse(JSON.parse(created))
+  return { id, secret }
+}
