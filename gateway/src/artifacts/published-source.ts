@@ -8,8 +8,10 @@ export const withPublished = (
   { live, store }: { live: Live; store: ArtifactStore },
 ): ArtifactSource => ({
   list: () => workspace.list(),
-  describe: async (name, version) =>
-    (await publishedArtifact(live, name, version))?.descriptor ?? workspace.describe(name, version),
+  describe: async (name, version) => {
+    const artifact = await publishedArtifact(live, name, version)
+    return artifact?.prunedAt === null ? artifact.descriptor : workspace.describe(name, version)
+  },
   open: async (address, encodings) => {
     const artifact = await publishedArtifact(live, address.name, address.version)
     const listed = artifact?.descriptor.artifact.files.some(({ path }) => path === address.path)

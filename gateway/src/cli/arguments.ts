@@ -9,6 +9,7 @@ const options = {
   label: { type: 'string', default: 'ci' },
   minutes: { type: 'string', default: '60' },
   force: { type: 'boolean', default: false },
+  gateway: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const

@@ -8,12 +8,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { z } from 'zod'
+import { Refusal } from '../admin/refusal.ts'
 import { DESCRIPTOR, verifyFolder } from '../publish/verify.ts'
 
 /** Reads the build in `dir` and holds its files to its descriptor. */
 export const readBuild = async (dir: string): Promise<Descriptor> => {
   const text = await readFile(join(dir, DESCRIPTOR), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${dir}: there is no ${DESCRIPTOR}: build the remote first`, { cause })
+    throw new Refusal(400, `${dir}: there is no ${DESCRIPTOR}: build the remote first`, { cause })
   })
   const listed = listedPaths(text)
   const there = await Promise.all(

@@ -17,6 +17,7 @@ import {
 } from './answers.ts'
 import type { Flags } from './arguments.ts'
 import { buildRemote, packBuild, readBuild } from './build-archive.ts'
+import { checkBuild, type CheckedBuild } from './check-build.ts'
 import type { Answer, Client } from './client.ts'
 
 /** What is said, and as JSON; `failed` ends with 1. */
@@ -102,16 +103,25 @@ const status: Command = async (_operands, _flags, { client }) =>
       .map(({ name, version }) => `${name}  as built  ${version}`),
   ])(await client.call({ method: 'GET', path: '/-/remotes' }))
 
-const check: Command = async ([dir = ''], { channel }, { client, root }) => {
-  const descriptor = await readBuild(resolve(root, dir))
-  const { name, version } = descriptor
+const check: Command = async ([dir = ''], { channel, gateway }, { client, root }) => {
+  const built = await checkBuild(resolve(root, dir))
+  if (built.status === 'unreadable' || built.reasons.length > 0 || !gateway) return tellCheck(dir, built, gateway)
+  const { descriptor } = built
   const answer = await client.call({ method: 'POST', path: '/-/remotes/check', json: { descriptor, channel } })
-  const result = tell(reasonsAnswer, ({ reasons }) => [
-    ...(reasons.length === 0 ? [`${name} ${version} may be promoted`] : [`${name} ${version} would be refused:`]),
-    ...reasonLines(reasons),
-  ])(answer)
   const asked = reasonsAnswer.safeParse(answer.body)
-  return { ...result, failed: !asked.success || asked.data.reasons.length > 0 }
+  return asked.success ? tellCheck(dir, { ...built, reasons: asked.data.reasons }, gateway) : refusal(answer)
+}
+
+const tellCheck = (dir: string, built: CheckedBuild, gateway: boolean): Result => {
+  const { reasons } = built
+  const build = built.status === 'readable' ? { name: built.descriptor.name, version: built.descriptor.version } : null
+  const name = build === null ? dir : `${build.name} ${build.version}`
+  const good = gateway ? `${name} may be promoted` : `${name} is in order; --gateway asks the gate too`
+  return {
+    lines: reasons.length === 0 ? [good] : [`${name} would be refused:`, ...reasonLines(reasons)],
+    json: { ...build, reasons, gateway },
+    failed: reasons.length > 0,
+  }
 }
 
 const prune: Command = async (_operands, _flags, { client }) =>

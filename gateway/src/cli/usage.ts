@@ -6,7 +6,8 @@ export const usage = `npm run remotes -- COMMAND
   history NAME                     who moved what, when and why
   list                             every published version
   status                           what is live
-  check DIR [--channel stable]     what the gate would say to a build
+  check DIR                        judges a build by itself: descriptor, files, hashes, routes, budget
+  check DIR --gateway [--channel stable]   asks the gate too: live shells, other remotes, who uses what
   prune                            removes versions that nobody gets any more
   token create NAME [--label ci] | token list | token revoke ID
   override-link NAME@ADDRESS [--minutes 60]

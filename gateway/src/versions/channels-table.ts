@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { number, object } from 'zod/mini'
-import { moveRow, pointerRow, type Move, type Pointer } from './rows.ts'
+import { moveRow, pointerRow, turnRow, type Move, type Pointer, type Turn } from './rows.ts'
 
 const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, who, why, overruled,
   to_json(at) #>> '{}' AS at`
@@ -25,16 +25,13 @@ export const listPointers = (db: Queryable): Promise<Pointer[]> =>
 export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
   db.query(moveRow, `SELECT ${moveColumns} FROM gateway.move WHERE remote = $1 ORDER BY id DESC LIMIT 500`, [remote])
 
-/** The move that brought `version` to everyone, as long as it was not taken back. */
-export const findPromotion = async (db: Queryable, { remote, channel, version }: Pointer): Promise<Move | undefined> =>
-  (
-    await db.query(
-      moveRow,
-      `SELECT ${moveColumns} FROM gateway.move
-       WHERE remote = $1 AND channel = $2 AND action = 'promote' AND version = $3 ORDER BY id DESC LIMIT 1`,
-      [remote, channel, version],
-    )
-  )[0]
+/** All moves of a channel, the oldest first. */
+export const listTurns = (db: Queryable, remote: string, channel: string): Promise<Turn[]> =>
+  db.query(
+    turnRow,
+    'SELECT action, version, previous FROM gateway.move WHERE remote = $1 AND channel = $2 ORDER BY id',
+    [remote, channel],
+  )
 
 export type NewMove = Omit<Move, 'id' | 'at'>
 

@@ -60,6 +60,46 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
+  test('rollback after rollback walks back what was promoted, whatever was promoted twice or tried as a canary', async () => {
+    const { app, token, versions, stop } = await start()
+    for (const version of ['1.3.0', '1.4.0', '1.5.0']) await publishBuild(app, token, landing(version))
+    const promote = (version: string, percent = 100) => order(app, token, 'mfe-landing/promote', { version, percent })
+    const back = async () => {
+      await order(app, token, 'mfe-landing/rollback')
+      return versionIn((await app.inject('/')).body, 'mfe-landing')
+    }
+    for (const version of ['1.3.0', '1.4.0', '1.3.0', '1.4.0']) await promote(version)
+    expect(await back()).toBe('1.3.0')
+    await promote('1.5.0', 10)
+    expect(await back()).toBe('1.3.0')
+    await promote('1.5.0')
+    const seen = [await back(), await back(), await back(), await back()]
+    expect(seen).toEqual(['1.3.0', '1.4.0', '1.3.0', '1.2.0'])
+    const moves = (await versions.history('mfe-landing')).slice(0, 4)
+    expect(moves.map(({ previous, version }) => [previous, version])).toEqual([
+      ['1.3.0', null],
+      ['1.4.0', '1.3.0'],
+      ['1.3.0', '1.4.0'],
+      ['1.5.0', '1.3.0'],
+    ])
+    await stop()
+  })
+
+  test('a version that was pruned is not rolled back to', async () => {
+    const { app, token, versions, stop } = await start()
+    for (const version of ['1.3.0', '1.4.0']) {
+      await publishBuild(app, token, landing(version))
+      await order(app, token, 'mfe-landing/promote', { version })
+    }
+    await versions.database.execute("UPDATE gateway.artifact SET promoted_at = now() - interval '31 days'")
+    expect(await versions.prune()).toEqual([{ name: 'mfe-landing', version: '1.3.0' }])
+    const refused = await order(app, token, 'mfe-landing/rollback')
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('1.3.0')])
+    expect(versionIn((await app.inject('/')).body, 'mfe-landing')).toBe('1.4.0')
+    expect((await app.inject('/remotes/mfe-landing/1.3.0/remote.json')).statusCode).toBe(404)
+    await stop()
+  })
+
   test('a canary goes to its share of the browsers, and stays with each', async () => {
     const { app, token, stop } = await start()
     await publishBuild(app, token, landing('1.3.0'))

@@ -2,9 +2,10 @@ import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { judge } from '../gate/gate.ts'
 import { findArtifact } from './artifacts-table.ts'
-import { findPromotion, listPointers, lockMoves, recordMove } from './channels-table.ts'
+import { listPointers, listTurns, lockMoves, recordMove } from './channels-table.ts'
 import type { Move, Pointer, Reason } from './rows.ts'
 import { listUses, liveShells } from './seen-table.ts'
+import { versionBefore } from './version-before.ts'
 
 export type PromoteOrder = {
   readonly remote: string
@@ -69,7 +70,10 @@ export type RollbackOrder = {
   readonly onlyIf?: number
 }
 
-/** Takes the newest promotion back: a canary ends, or the version before is what everyone gets again. */
+/**
+ * Takes the newest promotion that still stands back: a canary ends, or the version before is what everyone gets again.
+ * Again and again it walks back the history.
+ */
 export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'>): Promise<MoveResult> =>
   database.transaction(async (tx): Promise<MoveResult> => {
     const { remote, channel, who, why, onlyIf } = order
@@ -93,8 +97,13 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
     }
     if (pointer.version === null)
       return { status: 'impossible', message: `${remote}: there is no promotion to take back` }
-    const promotion = await findPromotion(tx, pointer)
-    const move = await recordMove(tx, { ...rest, version: promotion?.previous ?? null, previous: pointer.version })
+    const version = versionBefore(await listTurns(tx, remote, channel))
+    if (version !== null && (await findArtifact(tx, remote, version))?.prunedAt !== null)
+      return {
+        status: 'impossible',
+        message: `${remote} ${version}, which was there before, is pruned: promote another`,
+      }
+    const move = await recordMove(tx, { ...rest, version, previous: pointer.version })
     return { status: 'moved', move }
   })
 

@@ -44,6 +44,14 @@ export const moveRow = object({
 })
 export type Move = Infer<typeof moveRow>
 
+/** What a move did to what everyone gets. */
+export const turnRow = object({
+  action: moveRow.shape.action,
+  version: moveRow.shape.version,
+  previous: moveRow.shape.previous,
+})
+export type Turn = Infer<typeof turnRow>
+
 export const tokenRow = object({
   id: string(),
   remote: string(),

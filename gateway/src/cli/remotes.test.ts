@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises'
+import { operatorSocketPath } from '../admin/operator-socket.ts'
+import { createBuild } from '../test-support/archives.ts'
+import { createCommand } from '../test-support/command.ts'
+import { databases, versionIn } from '../test-support/published.ts'
+
+jest.setTimeout(180_000)
+
+type Stage = Awaited<ReturnType<typeof createCommand>>
+let stage: Stage
+beforeAll(async () => {
+  stage = await createCommand(await databases[0][1]())
+})
+afterAll(() => stage.close())
+
+const done = async (args: readonly string[]) => {
+  const said = await stage.run(args)
+  expect(said).toMatchObject({ code: 0, err: '' })
+  return said.out
+}
+const newToken = async (remote: string) => /atd_\S+/.exec(await done(['token', 'create', remote]))?.[0] ?? ''
+const live = async (remote: string) => versionIn((await stage.app.inject('/login')).body, remote)
+
+test('a team publishes, promotes and rolls back with its token, and the history says who, what and why', async () => {
+  const token = await newToken('mfe-novo')
+  for (const version of ['1.0.0', '1.1.0']) {
+    const dir = await stage.write(createBuild('mfe-novo', version))
+    expect((await stage.asTeam(token, ['publish', dir])).out).toContain(`mfe-novo ${version} is published`)
+    expect((await stage.asTeam(token, ['publish', dir])).out).toContain('was published already')
+    const moved = await stage.asTeam(token, ['promote', 'mfe-novo', version, '--reason', 'mais rápido'])
+    expect([moved.code, moved.out]).toEqual([0, expect.stringContaining(`promote ${version}`)])
+  }
+  expect(await live('mfe-novo')).toBe('1.1.0')
+  expect((await stage.asTeam(token, ['rollback', 'mfe-novo'])).out).toContain('rollback 1.1.0 → 1.0.0')
+  expect(await live('mfe-novo')).toBe('1.0.0')
+  const canary = await stage.asTeam(token, ['promote', 'mfe-novo', '1.1.0', '--percent', '10'])
+  expect(canary.out).toContain('canary 1.1.0 at 10 %')
+  expect(await done(['status'])).toMatch(/mfe-novo +stable +1\.0\.0 +canary 1\.1\.0 at 10 %/)
+  const lines = (await done(['history', 'mfe-novo'])).trim().split('\n')
+  expect(lines).toHaveLength(4)
+  expect(lines.at(-1)).toMatch(/promote 1\.0\.0 +by .*token ci.* because mais rápido/)
+  expect(await done(['list'])).toMatch(/mfe-novo +1\.1\.0 +time/)
+  expect(JSON.parse((await stage.run(['list', '--json'])).out).artifacts).toHaveLength(2)
+})
+
+test('a token is listed without its secret; once revoked, and at another remote, it is refused', async () => {
+  const token = await newToken('mfe-outro')
+  const id = token.split('_')[1] ?? ''
+  const listed = await done(['token', 'list'])
+  expect(listed).toMatch(new RegExp(`${id} +mfe-outro +ci .*works`))
+  expect(listed).not.toContain(token.split('_')[2])
+  const other = await stage.asTeam(token, ['rollback', 'mfe-novo'])
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('is of mfe-outro, not of mfe-novo')])
+  const asOperator = await stage.asTeam(token, ['token', 'list'])
+  expect([asOperator.code, asOperator.err]).toEqual([1, expect.stringContaining('only an operator')])
+  expect(await done(['token', 'revoke', id])).toContain(`${id} is revoked`)
+  const revoked = await stage.asTeam(token, ['publish', await stage.write(createBuild('mfe-outro', '1.0.0'))])
+  expect([revoked.code, revoked.err]).toEqual([1, expect.stringContaining('revoked')])
+  expect(await done(['token', 'list'])).toMatch(new RegExp(`${id} .*revoked 2`))
+  expect((await stage.run(['token', 'revoke', id])).code).toBe(1)
+})
+
+test('prune removes what nobody was pointed to within the stated time, and its version stays taken', async () => {
+  const build = createBuild('mfe-velho', '1.0.0')
+  const dir = await stage.write(build)
+  await done(['publish', dir])
+  expect(await done(['prune'])).toContain('nothing to remove')
+  const { database } = stage.versions
+  await database.execute("UPDATE gateway.artifact SET published_at = now() - interval '31 days'")
+  expect(await done(['prune'])).toContain('mfe-velho 1.0.0 is removed')
+  const file = await stage.app.inject(`/remotes/mfe-velho/1.0.0/${build.descriptor.artifact.entry}`)
+  expect(file.statusCode).toBe(404)
+  expect(await done(['list'])).toMatch(/mfe-velho +1\.0\.0 .*\(pruned\)/)
+  const again = await stage.run(['publish', dir])
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('was pruned')])
+})
+
+test('an override link carries its address and a key, and says when it ends', async () => {
+  const out = await done(['override-link', 'mfe-novo@http://localhost:4102', '--minutes', '5'])
+  const link = new URL(out.split('\n')[0] ?? '')
+  expect(link.searchParams.get('remote')).toBe('mfe-novo@http://localhost:4102')
+  const taken = await stage.app.inject(link.pathname + link.search)
+  expect(taken.headers['set-cookie']).toBeDefined()
+})
+
+test('the operators’ socket opens for its own user alone, and over the network nobody is an operator', async () => {
+  const path = operatorSocketPath(stage.workspace.root)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const anyone = await fetch(`${stage.url}/-/tokens`, { headers: { 'x-actor': 'operator' } })
+  expect(anyone.status).toBe(401)
+})
+
+test.each([
+  [['promote', 'mfe-novo'], 'takes 2 operand(s)'],
+  [['promote', 'mfe-novo', '1.0.0', '--percent', '0'], '--percent is 1 to 100'],
+  [['promote', 'mfe-novo', '1.0.0', '--force'], '--force needs --reason'],
+  [['destroy'], 'there is no command "destroy"'],
+  [[], 'a command is missing'],
+])('%j is a wrong call: 2, and how it is called', async (args, message) => {
+  const { code, err, out } = await stage.run(args)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(message)
+  expect(err).toContain('npm run remotes -- COMMAND')
+})
+
+test('help is said on standard output', async () => {
+  expect(await done(['--help'])).toContain('npm run remotes -- COMMAND')
+})
+
+test('where no gateway is, the message says what to set', async () => {
+  const alone = await stage.run(['list'], { DATA_DIR: `${stage.workspace.root}/nada` })
+  expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('set DEPLOY_TOKEN')])
+  const gone = await stage.run(['list'], { GATEWAY_URL: 'http://127.0.0.1:9', DEPLOY_TOKEN: 'x' })
+  expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('set GATEWAY_URL')])
+})
