@@ -7,37 +7,69 @@ import { root } from './process.ts'
 
 export type Variant = { readonly folder: string; readonly descriptor: Descriptor; remove(): Promise<void> }
 
+/** A text in the files of a build that match, and what stands there instead. It has to be there. */
+export type Replacement = { readonly in: RegExp; readonly text: string; readonly by: string }
+
 export type VariantOptions = {
+  /** A copy under another version, its global names included: as a build of that version would be. */
+  readonly version?: string
   /** What the descriptor says in place of what the build wrote. */
   readonly edit?: (descriptor: Descriptor) => Descriptor
   /** Contents in place of built files, their hashes put right: a build that is wrong in itself. */
   readonly files?: (descriptor: Descriptor) => Readonly<Record<string, string>>
+  /** What reads otherwise in the built files, their hashes put right. */
+  readonly replace?: readonly Replacement[]
 }
 
-const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /** The fixture remote as it was built, or a copy that differs where a test needs it. */
 export const fixtureFolder = join(root, 'e2e/fixtures/mfe-fixture/dist')
 
 /** A copy of the built fixture remote that differs from it in one respect. */
-export const fixtureVariant = async ({ edit, files }: VariantOptions): Promise<Variant> => {
+export const fixtureVariant = (options: VariantOptions): Promise<Variant> => remoteVariant(fixtureFolder, options)
+
+/** A copy of the build in `from` that differs from it where the options say. */
+export const remoteVariant = async (from: string, options: VariantOptions): Promise<Variant> => {
   const parent = await mkdtemp(join(tmpdir(), 'atalaia-variant-'))
   const folder = join(parent, 'dist')
-  await cp(fixtureFolder, folder, { recursive: true })
-  const file = join(folder, 'remote.json')
-  const built = descriptorSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  await cp(from, folder, { recursive: true })
+  const built = descriptorSchema.parse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')))
+  const renamed = renamedTo(built, options.version)
 
-  const replaced = files?.(built) ?? {}
-  for (const [path, content] of Object.entries(replaced)) {
-    await writeFile(join(folder, path), content)
-    for (const ending of ['.br', '.gz']) await rm(join(folder, path + ending), { force: true })
-  }
-  const rehashed = built.artifact.files.map((entry) => {
-    const content = replaced[entry.path]
-    return content === undefined ? entry : { ...entry, bytes: content.length, integrity: integrityOf(content) }
-  })
-  const descriptor: Descriptor = { ...built, artifact: { ...built.artifact, files: rehashed } }
-  const edited = edit?.(descriptor) ?? descriptor
-  await writeFile(file, JSON.stringify(edited))
+  const files = await Promise.all(
+    built.artifact.files.map(async (entry) => {
+      const place = join(folder, entry.path)
+      const before = await readFile(place)
+      const content = contentOf(entry.path, before, { ...options, built, container: renamed.artifact.container })
+      if (content.equals(before)) return entry
+      await writeFile(place, content)
+      for (const ending of ['.br', '.gz']) await rm(place + ending, { force: true })
+      return { ...entry, bytes: content.length, integrity: integrityOf(content) }
+    }),
+  )
+  const descriptor: Descriptor = { ...renamed, artifact: { ...renamed.artifact, files } }
+  const edited = options.edit?.(descriptor) ?? descriptor
+  await writeFile(join(folder, 'remote.json'), JSON.stringify(edited))
   return { folder, descriptor: edited, remove: () => rm(parent, { recursive: true, force: true }) }
+}
+
+const renamedTo = (built: Descriptor, version = built.version): Descriptor => {
+  const container = built.artifact.container.replace(built.version.replaceAll('.', '_'), version.replaceAll('.', '_'))
+  return { ...built, version, artifact: { ...built.artifact, container } }
+}
+
+type Change = VariantOptions & { readonly built: Descriptor; readonly container: string }
+
+const contentOf = (path: string, before: Buffer, { built, container, files, replace = [] }: Change): Buffer => {
+  const given = files?.(built)[path]
+  if (given !== undefined) return Buffer.from(given)
+  const wanted = replace.filter((replacement) => replacement.in.test(path))
+  const renames = path.endsWith('.js') && container !== built.artifact.container
+  if (wanted.length === 0 && !renames) return before
+  const text = wanted.reduce((current, replacement) => {
+    if (!current.includes(replacement.text)) throw new Error(`${built.name}: ${path} has no "${replacement.text}"`)
+    return current.replaceAll(replacement.text, replacement.by)
+  }, before.toString())
+  return Buffer.from(renames ? text.replaceAll(built.artifact.container, container) : text)
 }

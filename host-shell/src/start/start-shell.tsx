@@ -13,7 +13,7 @@ import { consoleLogger } from './logger.ts'
 import { storageKeys } from './names.ts'
 import { readRelease } from './read-release.ts'
 import { reportLateErrors } from './report-late-errors.ts'
-import { startKernel } from './start-kernel.ts'
+import { startKernel, type Platform } from './start-kernel.ts'
 import { untilIdleOrTouched } from './until-idle-or-touched.ts'
 
 /** Starts the page: release → kernel → routes → React. A prerendered page is hydrated as it stands. */
@@ -48,7 +48,16 @@ export const startShell = async (page: Document): Promise<void> => {
   }
   await untilInitialized(router)
   // A remote that did not come up must not take away what already reads well.
-  if (router.state.errors === null) hydrateRoot(root, app)
+  if (router.state.errors !== null) return
+  if (isAsRendered(router, kernel)) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+/** Is the page's code of the version whose HTML it came with? Where another one took its place, nothing fits. */
+const isAsRendered = (router: ShellRouter, { routes }: Platform['kernel']): boolean => {
+  const shown = router.state.matches.at(-1)?.route.id
+  const state = routes.find(({ key }) => key === shown)?.remote.state()
+  return state?.status !== 'ready' || state.running.source === 'release'
 }
 
 /** The path pattern of the page, without what is personal in an address. */

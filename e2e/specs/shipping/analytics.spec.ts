@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
+import { shell } from '../../pages/shell.ts'
+import { findCanaries, inEachBrowser, tellFromEach } from '../../support/canaries.ts'
+import { createFilledAccount } from '../../support/filled-account.ts'
+import { followKit } from '../../support/kit.ts'
+import type { Replacement } from '../../support/remote-variant.ts'
+import { say } from '../../support/say.ts'
+import { expect, test, versionIn } from '../../support/shipping-test.ts'
+
+const name = 'mfe-analytics'
+const title = 'Analises - Ativos Empresariais'
+const titled = (version: string): Replacement => ({
+  in: /^route-analytics\..*js$/,
+  text: title,
+  by: `${title} ${version}`,
+})
+
+/** `activate` throws. */
+const broken: Replacement = {
+  in: /^remote\..*js$/,
+  text: 'return[{id:"analytics"',
+  by: 'throw Error("broken on purpose");return[{id:"analytics"',
+}
+
+const expectDashboard = async (page: Page, heading: string) => {
+  await expect(analyticsPage(page).heading).toHaveText(heading)
+  await expect(analyticsPage(page).emails.getByRole('table')).toBeVisible()
+  await expect(shell(page).failure).toHaveCount(0)
+}
+
+/** To other remotes' pages and back, in the same document. */
+const useAll = async (page: Page, heading: string) => {
+  for (const [path, other] of [
+    ['profile', 'Perfil'],
+    ['ui/badge', 'UI - Selos'],
+  ] as const) {
+    await followKit(page, path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: other })).toBeVisible()
+  }
+  await shell(page).link('Analises').click()
+  await expectDashboard(page, heading)
+}
+
+const shellLines = (hashes: Readonly<Record<string, string>>) =>
+  Object.entries(hashes)
+    .map(([path, hash]) => `      ${hash}  ${path}`)
+    .join('\n')
+
+const reported = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/-/reports') && response.status() === 204)
+
+test('a team ships its remote alone: a version is seen, a broken canary is taken back by the gateway, and an open tab works through it all', async ({
+  browser,
+  page: old,
+  context,
+  stack,
+  shipping,
+  signIn,
+  consoleGuard,
+}) => {
+  test.setTimeout(180_000)
+  const { url, remotes, publish, visit } = shipping
+  const before = await shipping.shellHashes()
+  say(`shell before:\n${shellLines(before)}`)
+  const [, token = ''] = (await remotes(['token', 'create', name])).split('\n')
+
+  const { token: session } = await createFilledAccount(stack)
+  await signIn({ origin: url, token: session })
+  const visitor = await context.newPage()
+  await visitor.clock.install()
+  await old.goto(url + analyticsPath)
+  await visitor.goto(url + analyticsPath)
+  await expectDashboard(old, title)
+  await expectDashboard(visitor, title)
+
+  await publish(name, '1.1.0', { replace: [titled('1.1.0')] }, token)
+  say(await remotes(['promote', name, '1.1.0', '--reason', 'the spring release'], token))
+  expect(versionIn((await visit(analyticsPath)).release, name)).toBe('1.1.0')
+
+  // Quietly offered to whoever has the page open.
+  await visitor.clock.fastForward('01:05')
+  await expect(visitor.getByText('Há uma versão nova desta página.')).toBeVisible()
+  await expectDashboard(visitor, title)
+  const seen = reported(visitor)
+  await visitor.getByRole('button', { name: 'Recarregar', exact: true }).click()
+  await expectDashboard(visitor, `${title} 1.1.0`)
+  await visitor.clock.runFor(3_000)
+  await seen
+  say('1.1.0 is seen on the next load')
+  await useAll(old, title)
+
+  await publish(name, '1.2.0', { replace: [titled('1.2.0'), broken] }, token)
+  say(await remotes(['promote', name, '1.2.0', '--percent', '50', '--reason', 'half of the browsers'], token))
+  const cohort = await findCanaries(shipping, { remote: name, version: '1.2.0', count: 20 })
+  expect(cohort.outside.length).toBeGreaterThan(0)
+
+  const storageState = await context.storageState()
+  await inEachBrowser(
+    browser,
+    { gateway: shipping, storageState, cookies: cohort.outside.slice(0, 1) },
+    async (page) => {
+      await page.goto(analyticsPath)
+      await expectDashboard(page, `${title} 1.1.0`)
+    },
+  )
+  await tellFromEach(browser, { gateway: shipping, storageState, cookies: cohort.inside }, async (page) => {
+    await page.goto(analyticsPath)
+    await expectDashboard(page, `${title} 1.1.0`)
+  })
+  say('20 browsers of the canary fell back to 1.1.0, with the dashboard working')
+
+  const history = () => remotes(['history', name])
+  await expect
+    .poll(history)
+    .toMatch(/rollback 1\.2\.0 → 1\.1\.0 {2}by gateway {2}because 20 of 20 browsers could not bring up 1\.2\.0/)
+  const canary = `atalaia_browser=${cohort.inside[0]}`
+  expect(versionIn((await visit(analyticsPath, canary)).release, name)).toBe('1.1.0')
+  await useAll(old, title)
+
+  say(await remotes(['rollback', name, '--reason', 'the numbers are wrong'], token))
+  await visitor.reload()
+  await expectDashboard(visitor, title)
+  await useAll(old, title)
+  say(`history:\n${await history()}`)
+
+  const after = await shipping.shellHashes()
+  say(`shell after:\n${shellLines(after)}`)
+  expect(after).toEqual(before)
+  expect(consoleGuard.messages).toEqual([])
+})

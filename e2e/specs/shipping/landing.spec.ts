@@ -1,0 +1,84 @@
+import { findCanaries, tellFromEach } from '../../support/canaries.ts'
+import type { Replacement } from '../../support/remote-variant.ts'
+import { say } from '../../support/say.ts'
+import { expect, test, versionIn } from '../../support/shipping-test.ts'
+
+const name = 'mfe-landing'
+const lead = 'Saiba quais contas da sua empresa vazaram.'
+const leads: Readonly<Record<string, string>> = {
+  '1.1.0': 'Veja quais contas da sua empresa vazaram.',
+  '1.2.0': 'Descubra quais contas da sua empresa vazaram.',
+}
+
+/** In the code and in what was rendered of it at build time. */
+const says = (version: string): Replacement => ({
+  in: /^(route-landing\..*js|prerender\/landing\.html)$/,
+  text: lead,
+  by: leads[version] ?? lead,
+})
+
+/** `activate` is gone. */
+const broken: Replacement = { in: /^remote\..*js$/, text: 'activate', by: 'actuate' }
+
+test('the landing page is shipped alone, with its rendered HTML, and a broken canary leaves its reader a page that works', async ({
+  browser,
+  page: old,
+  context,
+  shipping,
+  consoleGuard,
+}) => {
+  test.setTimeout(180_000)
+  const { url, remotes, publish, visit } = shipping
+  const before = await shipping.shellHashes()
+  await old.goto(url)
+  await expect(old.getByRole('heading', { level: 1 })).toHaveText(lead)
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+
+  await publish(name, '1.1.0', { replace: [says('1.1.0')] })
+  await remotes(['promote', name, '1.1.0'])
+  expect((await visit('/')).html).toContain(leads['1.1.0'])
+  await reader.goto(url)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
+  await plain.close()
+  say('1.1.0 is in the HTML of the next load')
+
+  const visitor = await context.newPage()
+  const seen = visitor.waitForResponse((response) => response.url().endsWith('/-/reports'))
+  await visitor.goto(url)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
+  await seen
+  expect(consoleGuard.messages).toEqual([])
+
+  await publish(name, '1.2.0', { replace: [says('1.2.0'), broken] })
+  await remotes(['promote', name, '1.2.0', '--percent', '50'])
+  const cohort = await findCanaries(shipping, { remote: name, version: '1.2.0', count: 20 })
+  const storageState = await context.storageState()
+  const problems: string[] = []
+  await tellFromEach(browser, { gateway: shipping, storageState, cookies: cohort.inside }, async (page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto('/')
+    // It is alive: the bar's link is followed without loading the document again.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByLabel('Usuário')).toBeVisible()
+  })
+  expect(problems.filter((problem) => !problem.startsWith('mfe-landing 1.2.0: module: it exports no'))).toEqual([])
+  say('20 browsers of the canary fell back to 1.1.0')
+  await expect.poll(() => remotes(['history', name])).toMatch(/rollback 1\.2\.0 → 1\.1\.0 {2}by gateway/)
+  const canary = `atalaia_browser=${cohort.inside[0]}`
+  expect(versionIn((await visit('/', canary)).release, name)).toBe('1.1.0')
+
+  await remotes(['rollback', name])
+  expect((await visit('/')).html).toContain(lead)
+  // The page that was opened first has lived through it all.
+  await old.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(old.getByLabel('Usuário')).toBeVisible()
+  await old.goBack()
+  await expect(old.getByRole('heading', { level: 1 })).toHaveText(lead)
+  expect(await shipping.shellHashes()).toEqual(before)
+  expect(consoleGuard.messages).toEqual([])
+})

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { versionIn, type ShippingGateway } from './shipping-test.ts'
+
+/** At once: two cores draw no more pages in good time. */
+const AT_ONCE = 4
+
+export type Cohort = { readonly inside: readonly string[]; readonly outside: readonly string[] }
+
+/** Cookies of new browsers: `count` that get `version` of a remote, and those that were met on the way and do not. */
+export const findCanaries = async (
+  gateway: ShippingGateway,
+  wanted: { readonly remote: string; readonly version: string; readonly count: number },
+): Promise<Cohort> => {
+  const inside: string[] = []
+  const outside: string[] = []
+  while (inside.length < wanted.count) {
+    const { browser, release } = await gateway.visit('/login')
+    if (browser === undefined) throw new Error('the gateway gave a new browser no cookie')
+    ;(versionIn(release, wanted.remote) === wanted.version ? inside : outside).push(browser)
+  }
+  return { inside, outside }
+}
+
+export type Visitors = {
+  readonly gateway: ShippingGateway
+  /** What all of them have in their storage: an earlier visit. */
+  readonly storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+  readonly cookies: readonly string[]
+}
+
+/** Real browsers, each with a cookie of its own, a few at once; `look` sees a new page of each. */
+export const inEachBrowser = async (
+  browser: Browser,
+  { gateway, storageState, cookies }: Visitors,
+  look: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const left = [...cookies]
+  const work = async () => {
+    for (let cookie = left.shift(); cookie !== undefined; cookie = left.shift()) {
+      const context = await browser.newContext({ storageState, baseURL: gateway.url })
+      await context.addCookies([{ name: 'atalaia_browser', value: cookie, url: gateway.url }])
+      await look(await context.newPage())
+      await context.close()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** How many browsers really open the page; `npm run play` opens it in all of them. */
+const REAL = 4
+
+/**
+ * Has all of these browsers tell the gateway how the page fared: the first few are real ones, in which `look` sees
+ * that it works; of the rest, each one's own signed cookie goes with the report that the last real one sent.
+ */
+export const tellFromEach = async (
+  browser: Browser,
+  visitors: Visitors,
+  look: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const { gateway, cookies } = visitors
+  const real = process.env['PLAY'] ? cookies.length : REAL
+  let body = ''
+  await inEachBrowser(browser, { ...visitors, cookies: cookies.slice(0, real) }, async (page) => {
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/-/reports') && answer.ok())
+    await look(page)
+    body = (await told).request().postData() ?? ''
+  })
+  for (const cookie of cookies.slice(real)) {
+    const headers = { 'content-type': 'application/json', cookie: `atalaia_browser=${cookie}` }
+    const answer = await fetch(`${gateway.url}/-/reports`, { method: 'POST', headers, body })
+    if (answer.status !== 204) throw new Error(`a report was answered with ${answer.status}`)
+  }
+}

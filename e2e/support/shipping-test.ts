@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { RELEASE_ELEMENT_ID, releaseSchema, shellManifestSchema, type Release } from '@atalaia/contracts'
+import { startGateway } from './gateways.ts'
+import { root } from './process.ts'
+import { remoteVariant, type VariantOptions } from './remote-variant.ts'
+import { test as base } from './test.ts'
+
+const run = promisify(execFile)
+
+export type ShippingGateway = {
+  readonly url: string
+  readonly dataDir: string
+  /** `npm run remotes -- …` with what it printed; with `token`, over HTTP, else as the operator. Throws when refused. */
+  remotes(args: readonly string[], token?: string): Promise<string>
+  /** Publishes a changed copy of a remote's build, as `version`. */
+  publish(name: string, version: string, changes?: Omit<VariantOptions, 'version'>, token?: string): Promise<string>
+  /** The release that a browser with these cookies gets, and the cookie of a browser that has none. */
+  visit(path: string, cookie?: string): Promise<Visit>
+  /** SHA-256 of each file of the shell, as it is served now. */
+  shellHashes(): Promise<Readonly<Record<string, string>>>
+}
+
+export type Visit = { readonly html: string; readonly release: Release; readonly browser: string | undefined }
+
+const releaseIn = (html: string): Release => {
+  const [, json = ''] = new RegExp(`<script[^>]*id="${RELEASE_ELEMENT_ID}"[^>]*>([^]*?)</script>`).exec(html) ?? []
+  return releaseSchema.parse(JSON.parse(json))
+}
+
+export const versionIn = ({ remotes }: Release, name: string): string | undefined =>
+  remotes.find(({ descriptor }) => descriptor.name === name)?.descriptor.version
+
+const sha256 = (content: ArrayBuffer) => createHash('sha256').update(new Uint8Array(content)).digest('hex')
+
+type ShippingParts = {
+  readonly shippingEnv: Readonly<Record<string, string>>
+  /** A gateway of this test alone, to which versions can be published. */
+  readonly shipping: ShippingGateway
+}
+
+export const test = base.extend<ShippingParts>({
+  shippingEnv: [{}, { option: true }],
+  shipping: async ({ stack, shippingEnv }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-shipping-'))
+    const { url, stop } = await startGateway({
+      api: stack.url,
+      env: { DATA_DIR: dataDir, SIDEBAR_DEMO: 'on', ...shippingEnv },
+    })
+
+    const remotes: ShippingGateway['remotes'] = async (args, token) => {
+      const env = { ...process.env, DATA_DIR: dataDir, GATEWAY_URL: url, DEPLOY_TOKEN: token ?? '' }
+      const { stdout } = await run(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...args], { env })
+      return stdout.trim()
+    }
+    const visit: ShippingGateway['visit'] = async (path, cookie) => {
+      const answer = await fetch(url + path, { headers: cookie === undefined ? {} : { cookie } })
+      const [, browser] = /atalaia_browser=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+      const html = await answer.text()
+      return { html, release: releaseIn(html), browser }
+    }
+    await use({
+      url,
+      dataDir,
+      remotes,
+      visit,
+      publish: async (name, version, changes, token) => {
+        const variant = await remoteVariant(join(root, name, 'dist'), { ...changes, version })
+        try {
+          return await remotes(['publish', variant.folder], token)
+        } finally {
+          await variant.remove()
+        }
+      },
+      shellHashes: async () => {
+        const manifest = JSON.parse(await readFile(join(root, 'host-shell/dist/shell.json'), 'utf8'))
+        const { files } = shellManifestSchema.parse(manifest)
+        const hashes = files.map(async ({ path }) => {
+          const answer = await fetch(`${url}/shell/${path}`)
+          return [path, sha256(await answer.arrayBuffer())] as const
+        })
+        return Object.fromEntries(await Promise.all(hashes))
+      },
+    })
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,18 @@
+import { ensureBrowser } from './support/browser.ts'
+import { build, e2e } from './support/test-steps.ts'
+
+const HELP = `npm run play
+Plays on the real servers, in a real browser, how a team ships its remote alone: a version that is seen on the next
+load, a broken canary that 20 browsers fall back from and the gateway takes back by itself, a rollback, and a tab that
+works through it all; for the dashboard and for the landing page. It shows the moves and the hashes of the shell's
+files, before and after. The tests of \`npm test\` do the same with 4 of the 20 browsers.`
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  console.log(HELP)
+} else {
+  const browser = await ensureBrowser(console.log)
+  const built = await build()
+  process.env['PLAY'] = '1'
+  const { failed } = built.failed > 0 ? built : await e2e(browser, 'shipping/(analytics|landing)')
+  process.exit(failed > 0 ? 1 : 0)
+}
