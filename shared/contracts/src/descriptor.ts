@@ -112,6 +112,16 @@ export const prerenderedPageSchema = object({
 })
 export type PrerenderedPage = Infer<typeof prerenderedPageSchema>
 
+/**
+ * The form of a remote for pages without our shell: a script with all that it needs, and what it loads later. Its
+ * files lie in `embed/` of the artifact and are in no other list, so that our own pages do not carry them.
+ */
+export const embedSchema = object({
+  /** An ES module; always `embed/embed.js`, so that its address can be pasted into a page. */
+  entry: filePathSchema,
+  files: array(artifactFileSchema),
+})
+
 /** What the build adds to the descriptor. */
 export const artifactSchema = object({
   /** The federation container's file. */
@@ -128,8 +138,24 @@ export const artifactSchema = object({
   routeFiles: record(string(), array(filePathSchema)),
   /** Pages that can be shown before any script runs, by route id. */
   prerendered: optional(record(string(), prerenderedPageSchema)),
+  /** For pages of others; absent when the remote has no such form. */
+  embed: optional(embedSchema),
 })
 export type Artifact = Infer<typeof artifactSchema>
+
+/**
+ * Answer of `GET /embed/<name>/<channel|version>/embed.json`: which version an address leads to, and the hashes that
+ * its files are held to. Paths are relative to `/embed/<name>/<version>/`.
+ */
+export const embedManifestSchema = object({
+  name: remoteNameSchema,
+  version: versionSchema,
+  entry: filePathSchema,
+  /** Of the entry. */
+  integrity: integritySchema,
+  files: array(artifactFileSchema),
+})
+export type EmbedManifest = Infer<typeof embedManifestSchema>
 
 /** The static facts of one built remote: `dist/remote.json`. */
 export const descriptorSchema = object({ ...sourceDescriptorSchema.shape, artifact: artifactSchema })
