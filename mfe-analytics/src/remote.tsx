@@ -1,4 +1,5 @@
 import type { RemoteModule } from '@atalaia/react'
+import { warmFormats } from '@atalaia/ui'
 import { createDashboard } from './state/dashboard.ts'
 
 export const activate: RemoteModule['activate'] = (context) => {
@@ -10,6 +11,7 @@ export const activate: RemoteModule['activate'] = (context) => {
       id: 'analytics',
       lazy: async () => {
         dashboard.loadAhead()
+        warmFormats()
         const { createScreen } = await import(/* webpackChunkName: "route-analytics" */ './screen/create-screen.tsx')
         return { Component: createScreen(dashboard) }
       },

@@ -1,4 +1,5 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
+import { lazily } from '@atalaia/ui'
 import {
   createColumnHelper,
   createPaginatedRowModel,
@@ -17,7 +18,8 @@ export const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
 })
 
-const { compare } = new Intl.Collator('pt-BR')
+const collator = lazily(() => new Intl.Collator('pt-BR'))
+const compare = (a: string, b: string) => collator().compare(a, b)
 const column = createColumnHelper<typeof features, MonitoredEmail>()
 
 export const columns = column.columns([

@@ -1,5 +1,7 @@
+import { lazily } from '@atalaia/ui'
+
 /** Today in São Paulo, `YYYY-MM-DD`; the product's days begin and end there. */
-export const today = (now: Date = new Date()): string => days.format(now)
+export const today = (now: Date = new Date()): string => days().format(now)
 
 /** The day `months` months before `day`, at the month's last day when it is shorter. */
 export const monthsBefore = (day: string, months: number): string => {
@@ -11,4 +13,4 @@ export const monthsBefore = (day: string, months: number): string => {
 }
 
 // The Swedish form of a date is the ISO one.
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
+const days = lazily(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }))

@@ -1,4 +1,5 @@
 import type { Analysis } from '@atalaia/contracts'
+import { lazily } from '@atalaia/ui'
 
 /** How a number moved since the last analysis of the month before; `percent` is absent when it was 0 then. */
 export type Trend = { readonly since: string; readonly change: number; readonly percent?: number }
@@ -28,18 +29,20 @@ const previousMonth = (month: string) => {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
 
-const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' })
-const signed = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' })
-const share = new Intl.NumberFormat('pt-BR', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })
+const monthName = lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }))
+const signed = lazily(() => new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' }))
+const share = lazily(
+  () => new Intl.NumberFormat('pt-BR', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }),
+)
 
 /** From ten times as much on, a percentage says less than the number beside it. */
 const TELLING = 10
 
 /** '+34 (+12%) desde outubro'. */
 export const trendText = ({ since, change, percent }: Trend): string => {
-  const month = monthName.format(new Date(`${since}-01T00:00:00Z`))
+  const month = monthName().format(new Date(`${since}-01T00:00:00Z`))
   if (change === 0) return `igual a ${month}`
   const size = Math.abs(percent ?? 0)
-  const rounded = percent !== undefined && size >= 0.005 && size < TELLING ? ` (${share.format(percent)})` : ''
-  return `${signed.format(change)}${rounded} desde ${month}`
+  const rounded = percent !== undefined && size >= 0.005 && size < TELLING ? ` (${share().format(percent)})` : ''
+  return `${signed().format(change)}${rounded} desde ${month}`
 }

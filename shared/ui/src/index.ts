@@ -36,6 +36,8 @@ export { iconNames } from './icons/icon-names.ts'
 export { formatDate } from './format/format-date.ts'
 export { formatNumber } from './format/format-number.ts'
 export { formatRelativeDay } from './format/format-relative-day.ts'
+export { lazily } from './format/lazily.ts'
+export { warmFormats } from './format/warm-formats.ts'
 
 // Themes
 export { themeNames, themes, type ThemeInfo, type ThemeName } from './themes.ts'

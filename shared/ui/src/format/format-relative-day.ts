@@ -1,9 +1,10 @@
 import { formatDate } from './format-date.ts'
+import { lazily } from './lazily.ts'
 import { dayOf } from './zone.ts'
 
 const dayLength = 86_400_000
-const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' })
-const sameYear = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+const relative = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' }))
+const sameYear = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: 'numeric', month: 'short' }))
 
 /**
  * A day as people say it, in São Paulo: 'hoje', 'ontem', 'há 3 dias' up to a week, then '21 de nov.', with the year
@@ -13,6 +14,6 @@ export const formatRelativeDay = (iso: string, now: string = new Date().toISOStr
   const [day, today] = [dayOf(iso), dayOf(now)]
   if (!day || !today) return '—'
   const distance = Math.round((Date.parse(day) - Date.parse(today)) / dayLength)
-  if (Math.abs(distance) < 7) return relative.format(distance, 'day')
-  return day.slice(0, 4) === today.slice(0, 4) ? sameYear.format(new Date(`${day}T00:00:00Z`)) : formatDate(day)
+  if (Math.abs(distance) < 7) return relative().format(distance, 'day')
+  return day.slice(0, 4) === today.slice(0, 4) ? sameYear().format(new Date(`${day}T00:00:00Z`)) : formatDate(day)
 }

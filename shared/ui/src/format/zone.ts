@@ -1,3 +1,5 @@
+import { lazily } from './lazily.ts'
+
 /** The zone in which the product's days begin and end. */
 export const zone = 'America/Sao_Paulo'
 
@@ -7,8 +9,10 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 export const dayOf = (iso: string): string | undefined => {
   if (dateOnly.test(iso)) return iso
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? undefined : days.format(moment)
+  return Number.isNaN(moment.getTime()) ? undefined : days().format(moment)
 }
 
 // The Swedish form of a date is the ISO one.
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+const days = lazily(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
