@@ -57,5 +57,6 @@ const server = createServer(async (request, response) => {
 server.listen(Number(PORT), HOST, () => {
   const url = `http://${HOST}:${server.address().port}`
   console.log(`The portal is up: ${url}`)
+  // For whoever starts it as a part of something larger.
   process.send?.({ type: 'listening', url })
 })

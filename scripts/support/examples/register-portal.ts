@@ -25,7 +25,8 @@ export const registerPortal = async ({ dataDir, account, name, url }: Registrati
     return output
   }
   await leaks('origins', 'add', url, '--account', account)
-  const created = await leaks('clients', 'create', `example ${name}`, '--account', account, '--json')
+  const scope = 'leaks:read emails:add'
+  const created = await leaks('clients', 'create', `example ${name}`, '--account', account, '--scope', scope, '--json')
   const { client_id: id, client_secret: secret } = clientSchema.parse(JSON.parse(created))
   return { id, secret }
 }

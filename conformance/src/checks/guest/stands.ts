@@ -14,7 +14,11 @@ export const stands: Check = {
         busy: Boolean(shadowRoot?.querySelector('[aria-busy=true]')),
         text: shadowRoot?.textContent ?? '',
       }))
-    const { open, alert, busy, text } = await until(read, (seen) => seen.text !== '' && !seen.busy, 15_000)
+    const { open, alert, busy, text } = await until(
+      read,
+      (seen) => !seen.open || (seen.text !== '' && !seen.busy),
+      15_000,
+    )
     if (!open) return keptUnless(['there is no open shadow root'])
     if (text === '') return keptUnless(['it is empty'])
     return keptUnless([...(alert ? [`it says: ${alert}`] : []), ...(busy ? ['it is still loading after 15 s'] : [])])

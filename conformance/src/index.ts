@@ -1,0 +1,4 @@
+export { launchBrowser } from './browser.ts'
+export { runConformance } from './conformance.ts'
+export type { ConformanceOptions, Result } from './conformance.ts'
+export { checks } from './checks/checks.ts'

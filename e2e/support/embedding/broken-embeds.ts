@@ -1,0 +1,151 @@
+/** A build of the embed that breaks promises on purpose. */
+export type BrokenEmbed = {
+  readonly name: string
+  /** Runs in the embed's script, before it registers its class; gives the class that is registered in its place. */
+  readonly breakClass?: string
+  /** What is written in its files, and what stands there instead. */
+  readonly replace?: readonly (readonly [string, string])[]
+  /** Each promise that it breaks, with what the suite has to say. */
+  readonly breaks: Readonly<Record<string, RegExp>>
+}
+
+const inConnected = (code: string) => `class extends Base {
+  connectedCallback() { super.connectedCallback?.(); ${code} }
+}`
+
+/** Styles over everything inside, after the element's own. */
+const withStyles = (css: string) => `(() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(${JSON.stringify(css)})
+  return class extends Base {
+    connectedCallback() {
+      super.connectedCallback?.()
+      this.shadowRoot.adoptedStyleSheets = [...this.shadowRoot.adoptedStyleSheets, sheet]
+    }
+  }
+})()`
+
+export const brokenEmbeds: readonly BrokenEmbed[] = [
+  {
+    name: 'leaves traces',
+    breakClass: inConnected(`
+      window.atalaiaLeak = 1
+      localStorage.setItem('atalaia', String(Math.random()))
+      document.head.append(document.createElement('meta'))
+      window.addEventListener('resize', () => this)
+      setInterval(() => this, 100_000)
+      this.setAttribute('style', 'opacity: 1')
+      try { document.createElement('div').innerHTML = '<b>text</b>' } catch {}
+      Promise.resolve(this.getToken?.('initial') ?? this.token).then((token) => this.setAttribute('data-token', token))
+      setTimeout(() => { throw new Error('broken on purpose') })`),
+    breaks: {
+      'no-global': /window\.atalaiaLeak/,
+      'no-storage': /localStorage\.setItem\(atalaia\)/,
+      'own-styles-stay-in': /the nodes of the document/,
+      'token-private': /the token is in an attribute/,
+      memory: /listeners more/,
+      'nothing-left': /listener: resize on Window.*setInterval/,
+      policy: /style-src-attr for inline/,
+      'trusted-types': /innerHTML/,
+      'no-exception': /broken on purpose/,
+    },
+  },
+  {
+    name: 'has lost its styles',
+    breakClass: `class extends Base {
+      attachShadow(options) {
+        const root = super.attachShadow(options)
+        Object.defineProperty(root, 'adoptedStyleSheets', { get: () => [], set: () => {} })
+        return root
+      }
+    }`,
+    breaks: {
+      'portal-styles-stay-out': /has font-family: fantasy/,
+      'looks-from-outside': /--atalaia-surface/,
+      attributes: /with theme="dark"/,
+      instances: /both themes/,
+      'container-size': /one column/,
+    },
+  },
+  {
+    name: 'takes its place for granted',
+    breakClass: withStyles(`
+      * { direction: ltr !important }
+      :focus { outline: none !important; box-shadow: none !important }
+      [part~=widget] { min-width: 800px !important }
+      [part~=chart] svg { max-width: 40px !important }`),
+    breaks: {
+      direction: /are ltr/,
+      keyboard: /the focus is not to be seen/,
+      zoom: /sticks out/,
+      'container-size': /at 340 px it sticks out/,
+      'hidden-first': /40 px wide/,
+    },
+  },
+  {
+    name: 'is clumsy',
+    breakClass: `class extends Base {
+      constructor() {
+        super()
+        const { getToken } = this
+        if (getToken) Object.defineProperty(this, 'getToken', { value: getToken, configurable: true, writable: true })
+      }
+      connectedCallback() {
+        if (self !== top) return
+        super.connectedCallback?.()
+        const title = document.createElement('h2')
+        title.textContent = 'Total de Vazamentos'
+        this.shadowRoot.append(title, document.createElement('button'))
+      }
+      dispatchEvent({ type, detail }) {
+        return super.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }))
+      }
+      set getToken(ask) { super.getToken = ask && (() => ask('initial')) }
+      get getToken() { return super.getToken }
+    }`,
+    replace: [['"aria-busy"', '"data-busy"']],
+    breaks: {
+      moved: /stands there \d+ times/,
+      'shadow-root': /no event "ready"/,
+      iframe: /./,
+      'screen-reader': /button-name/,
+      events: /ready stays inside/,
+      'token-renewed': /in place of "unauthorized" it asks for "initial"/,
+      'late-api': /nothing in it is busy/,
+      'early-use': /still hides/,
+    },
+  },
+  {
+    name: 'says nothing',
+    breakClass: `(() => {
+      console.error = console.warn = () => {}
+      return class extends Base {
+        connectedCallback() {
+          super.connectedCallback?.()
+          this.addEventListener('keydown', (event) => event.preventDefault())
+        }
+        removeAttribute() {}
+      }
+    })()`,
+    breaks: {
+      dialog: /Escape does not close/,
+      'parts-chosen': /./,
+      'no-token': /0 messages/,
+      'token-fails': /0 messages/,
+      'token-expired': /0 messages/,
+      'token-refused': /0 messages/,
+      'other-organisation': /0 messages/,
+      'origin-not-allowed': /0 messages/,
+      'wrong-api': /0 messages/,
+      'broken-api': /0 messages/,
+      'unknown-value': /does not name the value/,
+    },
+  },
+  {
+    name: 'hides itself',
+    breakClass: `class extends Base {
+      attachShadow(options) { return super.attachShadow({ ...options, mode: 'closed' }) }
+    }`,
+    breaks: { stands: /no open shadow root/ },
+  },
+]
