@@ -1,40 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from 's3rver'
 import { createBuild } from '../test-support/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
+import { startS3Server } from '../test-support/s3-server.ts'
 import { createS3Store } from './s3-store.ts'
 
 jest.setTimeout(180_000)
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 test('builds are published into a bucket, served from it, and gone with what was cut off after a sweep', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 's3-'))
-  const port = await freePort()
-  const server = new S3rver({
-    port,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'atalaia', configs: [] }],
-  })
-  await server.run()
-  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const { bucket, endpoint, credentials, stop } = await startS3Server()
   const store = createS3Store({
-    bucket: 'atalaia',
+    bucket,
     prefix: 'remotes/',
     sweepAfter: 0,
-    client: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', forcePathStyle: true, credentials },
+    client: { endpoint, region: 'us-east-1', forcePathStyle: true, credentials },
   })
   const stage = await createPublished(await databases[0][1](), {}, () => store)
   const token = await stage.tokenOf('mfe-novo')
@@ -51,6 +28,5 @@ test('builds are published into a bucket, served from it, and gone with what was
   await store.sweep(() => false)
   expect(await store.open(artifact, entry, [])).toBeUndefined()
   await stage.close()
-  await server.close()
-  await rm(directory, { recursive: true, force: true })
+  await stop()
 })
