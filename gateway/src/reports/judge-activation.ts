@@ -24,6 +24,8 @@ export const judgeActivation = async (
   const pointer = versions.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
   const newest = pointer && (pointer.candidate ?? pointer.version)
   if (!pointer || newest !== version || pickVersion(pointer, browser) !== version) return { status: 'kept' }
+  // A slow network says nothing about the version.
+  if (outcome === 'slow') return { status: 'kept' }
   const failed = outcome === 'failed'
   await seeActivation(versions.database, { move: pointer.move, browser, address, failed }, perAddress)
   if (!failed) return { status: 'kept' }

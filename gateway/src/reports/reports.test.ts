@@ -41,6 +41,14 @@ test('a version that fails in more than one browser of twenty is taken back, and
   await close()
 })
 
+test('a version that only is slow is not taken back, and metrics count it', async () => {
+  const { app, close } = await start()
+  for (let at = 0; at < 30; at += 1) await tell(app, await newBrowser(app), 'slow')
+  expect(await live(app)).toBe('1.1.0')
+  expect((await app.inject('/-/metrics')).body).toContain('version="1.1.0",outcome="slow"} 30')
+  await close()
+})
+
 test('one browser, however often it complains, and reports without a signed browser take nothing back', async () => {
   const { app, close } = await start()
   const one = await newBrowser(app)

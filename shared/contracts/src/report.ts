@@ -20,10 +20,11 @@ const routePath = string().check(maxLength(200))
 export const activationReportSchema = object({
   remote: remoteNameSchema,
   version: versionSchema,
-  outcome: zEnum(['ready', 'failed']),
-  /** Where it failed. */
+  /** `slow`: given up because it took long while an older version was at hand, and found to work after all. */
+  outcome: zEnum(['ready', 'failed', 'slow']),
+  /** Where it failed, or was given up. */
   phase: optional(phaseName),
-  /** Why it failed. */
+  /** Why. */
   cause: optional(string().check(maxLength(500))),
   /** The version that was taken in its place. */
   fallback: optional(versionSchema),

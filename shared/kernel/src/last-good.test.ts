@@ -130,7 +130,17 @@ describe('when the version of the release fails and an older one worked here', (
     clock.advance(4_000)
     expect(await activation).toMatchObject({ descriptor: { version: '1.4.0' } })
     expect(signal?.aborted).toBe(true)
-    expect(reports[0]).toMatchObject({ phase: 'activate', cause: 'no answer within 4 s', fallback: '1.4.0' })
+    clock.advance(11_000)
+    await settle()
+    expect(reports).toContainEqual(
+      expect.objectContaining({
+        version: '1.5.0',
+        outcome: 'failed',
+        phase: 'activate',
+        cause: 'no answer within 4 s',
+        fallback: '1.4.0',
+      }),
+    )
   })
 
   test('both fail: the failure of the release stands, and both are reported', async () => {
@@ -160,6 +170,59 @@ const partOf = (failing: () => Promise<string>) => async (route: Route & { versi
   route.version === '1.5.0' ? failing() : `screen of ${route.version}`
 const versioned = async ({ descriptor: { version } }: LoadRequest) => ({
   activate: () => [{ id: 'home', version }],
+})
+
+describe('a version that was given up after 4 s', () => {
+  const outcomes = (reports: readonly { version: string; outcome: string }[]) =>
+    reports.filter(({ version }) => version === '1.5.0').map(({ outcome }) => outcome)
+
+  test.each([
+    ['its code comes after all', 'slow'],
+    ['its code cannot be loaded after all', 'failed'],
+  ])('%s: it is reported then, as %s', async (_, outcome) => {
+    let arrive: (module: Promise<unknown>) => void = () => {}
+    const { remote, clock, reports } = await open(() => new Promise((resolve) => (arrive = resolve)))
+    const opening = remote().open(home, async () => 'screen')
+    await settle()
+    clock.advance(4_000)
+    await opening
+    await settle()
+    expect(outcomes(reports)).toEqual([])
+    arrive(outcome === 'slow' ? Promise.resolve(working) : Promise.reject(new Error('gone')))
+    await settle()
+    expect(outcomes(reports)).toEqual([outcome])
+  })
+
+  test('whose activation only ends because it is broken off is no failure', async () => {
+    const { remote, clock, reports } = await open(() => ({
+      activate: ({ signal }: RemoteContext) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    }))
+    const activation = remote().activate()
+    await settle()
+    clock.advance(4_000)
+    await activation
+    await settle()
+    expect(outcomes(reports)).toEqual(['slow'])
+  })
+
+  test.each([
+    ['comes late', 'slow'],
+    ['never comes', 'failed'],
+  ])('because a part of a screen %s is reported as %s', async (_, outcome) => {
+    const { remote, clock, reports } = await open(() => working, { load: versioned })
+    let arrive: (part: string) => void = () => {}
+    const late = () => new Promise<string>((resolve) => (arrive = resolve))
+    const opening = remote().open(home, partOf(late))
+    await settle()
+    clock.advance(4_000)
+    await opening
+    if (outcome === 'slow') arrive('screen')
+    await settle()
+    clock.advance(15_000)
+    await settle()
+    expect(outcomes(reports)).toEqual([outcome])
+  })
 })
 
 describe('a part of a screen that cannot be loaded', () => {

@@ -6,7 +6,7 @@ import type { RemoteLoader } from './loader.ts'
 import { inPhase, RemoteError, type RemotePhase } from './remote-error.ts'
 import { assertRunnable } from './requirements.ts'
 import { createStopwatch, type Milliseconds } from './stopwatch.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 
 /** Where a running version comes from: the release, a developer's machine, or what this browser knows to work. */
 export type RemoteSource = 'release' | 'override' | 'fallback'
@@ -27,7 +27,16 @@ export type RunningRemote<Route> = {
   readonly routes: ReadonlyMap<string, Route>
 }
 
-export type AttemptFailure = { readonly ok: false; readonly error: RemoteError; readonly milliseconds: Milliseconds }
+/** What became of a version that was given up for its time limit: it only was slow, or it really fails. */
+export type LateOutcome = 'slow' | 'failed'
+
+export type AttemptFailure = {
+  readonly ok: false
+  readonly error: RemoteError
+  readonly milliseconds: Milliseconds
+  /** There when it was given up for its time limit. */
+  readonly late?: Promise<LateOutcome>
+}
 
 /** What came of bringing a version up; `end` ends its context. */
 export type AttemptResult<Route> =
@@ -110,6 +119,16 @@ export const attempt = async <Route>(
     return { ok: true, running, milliseconds: watch.read(), end: () => ended.abort() }
   } catch (cause) {
     ended.abort()
-    return { ok: false, error: RemoteError.of(cause, candidate.descriptor, phase), milliseconds: watch.read() }
+    const failure = { error: RemoteError.of(cause, candidate.descriptor, phase), milliseconds: watch.read() }
+    return { ok: false, ...failure, ...(cause instanceof TimeLimitError && { late: lateOutcome(whole) }) }
   }
 }
+
+/** Code that comes after the end is not run, and work that was broken off has not failed by itself: both are slow. */
+const lateOutcome = (whole: Promise<unknown>): Promise<LateOutcome> =>
+  whole.then(
+    () => 'slow',
+    (error: unknown) => (error instanceof RemoteError && isAbort(error.cause) ? 'slow' : 'failed'),
+  )
+
+const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

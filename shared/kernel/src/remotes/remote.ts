@@ -6,6 +6,7 @@ import {
   type AttemptOptions,
   type AttemptResult,
   type Candidate,
+  type LateOutcome,
   type RunningRemote,
 } from './attempt.ts'
 import { candidatesOf } from './candidates.ts'
@@ -13,7 +14,7 @@ import type { LastGood } from './last-good.ts'
 import { RemoteError } from './remote-error.ts'
 import type { Remote, RemoteState } from './remote-state.ts'
 import { createSuspectFiles } from './suspect-files.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 
 export type RemoteOptions<Route> = AttemptOptions<Route> & {
   readonly lastGood: LastGood
@@ -51,6 +52,10 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
       },
     })
 
+  /** What was given up for its time limit is reported once it is known whether it only was slow. */
+  const reportFailure = async ({ late }: AttemptFailure, report: ActivationReport) =>
+    onReport(late === undefined ? report : { ...report, outcome: await late })
+
   /** The spare in place of what failed; without one, or when it fails too, the first failure stands. */
   const fallBack = async (
     failed: AttemptFailure,
@@ -60,12 +65,12 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     const report = failureReport(failed, route?.path)
     const second = spare && (await tryVersion(spare))
     if (!spare || !second?.ok) {
-      onReport(report)
+      void reportFailure(failed, report)
       if (second && !second.ok) onReport(failureReport(second, route?.path))
       return failed
     }
     const { version } = spare.descriptor
-    onReport({ ...report, fallback: version })
+    void reportFailure(failed, { ...report, fallback: version })
     options.onFallback(failed.error, version)
     return second
   }
@@ -141,8 +146,8 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     const running = await up(route)
     const began = clock.now()
     const limited = running.source === 'release' && spareFor(route) ? limits.fallback : undefined
+    const loading = loadPart(running, route, load)
     try {
-      const loading = loadPart(running, route, load)
       const part = await (limited === undefined ? loading : withTimeLimit(clock, limited, loading))
       works(running, clock.now() - began)
       return { running, part }
@@ -150,7 +155,8 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
       const error = RemoteError.of(cause, running.descriptor, 'chunk')
       const milliseconds = { ...unreported?.milliseconds, chunk: clock.now() - began }
       unreported = undefined
-      const other = await replace(running, { ok: false, error, milliseconds }, route)
+      const late = cause instanceof TimeLimitError ? lateOutcome(loading) : undefined
+      const other = await replace(running, { ok: false, error, milliseconds, ...(late && { late }) }, route)
       if (!other) throw error
       const part = await loadPart(other, route, load).catch(() => {
         throw error
@@ -159,6 +165,12 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
       return { running: other, part }
     }
   }
+
+  const lateOutcome = (loading: Promise<unknown>): Promise<LateOutcome> =>
+    withTimeLimit(clock, limits.activate, loading).then(
+      () => 'slow',
+      () => 'failed',
+    )
 
   return {
     name: entry.descriptor.name,
