@@ -49,6 +49,9 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
   tooltip: {
     shared: true,
     xDateFormat: '%A, %e de %B de %Y',
+    // The library's own is smaller than 12 px.
+    headerFormat: '{ucfirst point.key}<br/>',
+    padding: 12,
     backgroundColor: 'var(--ui-surface-raised)',
     borderColor: 'var(--ui-border)',
     borderRadius: 8,

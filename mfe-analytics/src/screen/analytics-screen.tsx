@@ -8,12 +8,14 @@ import { coverageText } from '../parts/coverage.ts'
 import { partStatus } from '../parts/part.ts'
 import type { RootState } from '../state/load-dashboard.ts'
 import { useState } from 'react'
+import { dashboardParts, type DashboardPart } from './parts.ts'
+import type { ScreenProps } from './create-screen.tsx'
 import { Invitation } from './invitation.tsx'
 import { RefreshLine } from './refresh-line.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
 
-export type AnalyticsScreenProps = {
+export type AnalyticsScreenProps = ScreenProps & {
   readonly onReload: () => void
   readonly onAdd: (email: string) => Promise<HttpResult<unknown>>
 }
@@ -21,23 +23,24 @@ export type AnalyticsScreenProps = {
 const none: readonly never[] = []
 
 /** The dashboard (spec.md section 2, "Analytics dashboard"). */
-export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
+export const AnalyticsScreen = ({ parts = dashboardParts, titled = true, onReload, onAdd }: AnalyticsScreenProps) => {
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = emails?.length === 0
   const board = useBoardKey(first)
+  const shows = (part: DashboardPart) => parts.includes(part)
   const status = (value: unknown) => partStatus(value, isReceiving)
-  const form = (
+  const form = shows('add') && (
     <AddEmailWidget
       key="add"
-      className={first ? 'analytics-span-12' : 'analytics-span-4'}
+      className={first || !shows('emails') ? 'analytics-span-12' : 'analytics-span-4'}
       known={emails ?? none}
       onAdd={onAdd}
       invitation={first && <Invitation coverage={leaks.cobertura} />}
     />
   )
-  const numbers = <SummaryWidgets key="summary" dashboard={dashboard} onReload={onReload} />
-  const chart = (
+  const numbers = <SummaryWidgets key="summary" parts={parts} dashboard={dashboard} onReload={onReload} />
+  const chart = shows('chart') && (
     <ChartWidget
       key="chart"
       className="analytics-span-12"
@@ -47,10 +50,10 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
       onReload={onReload}
     />
   )
-  const table = (
+  const table = shows('emails') && (
     <EmailsWidget
       key="emails"
-      className={first ? 'analytics-span-12' : 'analytics-span-8'}
+      className={first || !shows('add') ? 'analytics-span-12' : 'analytics-span-8'}
       emails={emails}
       status={status(emails)}
       onReload={onReload}
@@ -58,7 +61,7 @@ export const AnalyticsScreen = ({ onReload, onAdd }: AnalyticsScreenProps) => {
   )
   return (
     <>
-      <PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />
+      {titled && <PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
       <WidgetBoard key={board}>
         <div className="analytics-board">

@@ -3,16 +3,29 @@ import { Provider } from '@atalaia/react/redux'
 import { useLayoutEffect } from 'react'
 import type { Dashboard } from '../state/dashboard.ts'
 import { AnalyticsScreen } from './analytics-screen.tsx'
+import type { DashboardPart } from './parts.ts'
+
+export type ScreenProps = {
+  /** All by default. */
+  readonly parts?: readonly DashboardPart[]
+  /** Is this the page itself, with its title and trail? Default: yes. */
+  readonly titled?: boolean
+}
 
 /** The screen over `dashboard`; it loads whenever it is opened, and anew for whoever signs in meanwhile. */
 export const createScreen = (dashboard: Dashboard) => {
-  const Screen = () => {
+  const Screen = ({ parts, titled }: ScreenProps) => {
     const email = useUser()?.email
     // Before the first paint: nothing must look failed that was not asked for yet.
     useLayoutEffect(() => dashboard.open(), [email])
     return (
       <Provider store={dashboard.store}>
-        <AnalyticsScreen onReload={() => void dashboard.reload()} onAdd={dashboard.addEmail} />
+        <AnalyticsScreen
+          parts={parts}
+          titled={titled}
+          onReload={() => void dashboard.reload()}
+          onAdd={dashboard.addEmail}
+        />
       </Provider>
     )
   }

@@ -1,47 +1,56 @@
 import { NoneFound, type Search } from '../parts/none-found.tsx'
 import { partStatus } from '../parts/part.ts'
+import type { DashboardPart } from './parts.ts'
 import type { DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
 import { TopWidget } from '../summary/top-widget.tsx'
 import { TotalWidget } from '../summary/total-widget.tsx'
 
 export type SummaryWidgetsProps = {
+  readonly parts: readonly DashboardPart[]
   readonly dashboard: DashboardState
   readonly onReload: () => void
 }
 
-/** The four summary widgets, a quarter of the width each. */
-export const SummaryWidgets = ({ dashboard, onReload }: SummaryWidgetsProps) => {
+/** The four summary widgets, a quarter of the width each; as many as are shown share it. */
+export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
   const { leaks, mainChart, emails, isReceiving } = dashboard
+  const summary = parts.includes('summary')
+  const reports = parts.includes('reports')
+  const className = summary && reports ? 'analytics-span-3' : summary ? 'analytics-span-4' : 'analytics-span-12'
   const search: Search = { coverage: leaks.cobertura, addresses: emails && emails.length }
   const common = (value: unknown) => ({
-    className: 'analytics-span-3',
+    className,
     status: partStatus(value, isReceiving),
     onReload,
   })
   return (
     <>
-      <TotalWidget
-        {...common(leaks.total_vazamentos)}
-        total={leaks.total_vazamentos}
-        analyses={mainChart}
-        nothing={<NoneFound what="Nenhum vazamento" search={search} />}
-      />
-      <TopWidget
-        {...common(leaks.top_3_vazamentos_email)}
-        title="Top 3 vazamentos E-mail"
-        tone="leak"
-        rows={leaks.top_3_vazamentos_email}
-        nothing={<NoneFound what="Nenhum vazamento" search={search} />}
-      />
-      <TopWidget
-        {...common(leaks.top_3_vazamentos_senha)}
-        title="Top 3 vazamentos Senha"
-        tone="password"
-        rows={leaks.top_3_vazamentos_senha}
-        nothing={<NoneFound what="Nenhuma senha vazada" search={search} />}
-      />
-      <ReportsWidget {...common(leaks.ultimos_3_relatorios)} reports={leaks.ultimos_3_relatorios} />
+      {summary && (
+        <>
+          <TotalWidget
+            {...common(leaks.total_vazamentos)}
+            total={leaks.total_vazamentos}
+            analyses={mainChart}
+            nothing={<NoneFound what="Nenhum vazamento" search={search} />}
+          />
+          <TopWidget
+            {...common(leaks.top_3_vazamentos_email)}
+            title="Top 3 vazamentos E-mail"
+            tone="leak"
+            rows={leaks.top_3_vazamentos_email}
+            nothing={<NoneFound what="Nenhum vazamento" search={search} />}
+          />
+          <TopWidget
+            {...common(leaks.top_3_vazamentos_senha)}
+            title="Top 3 vazamentos Senha"
+            tone="password"
+            rows={leaks.top_3_vazamentos_senha}
+            nothing={<NoneFound what="Nenhuma senha vazada" search={search} />}
+          />
+        </>
+      )}
+      {reports && <ReportsWidget {...common(leaks.ultimos_3_relatorios)} reports={leaks.ultimos_3_relatorios} />}
     </>
   )
 }
