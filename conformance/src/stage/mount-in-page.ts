@@ -32,10 +32,13 @@ export const mountInPage = ({ id, options }: { id: string; options: MountOptions
   const events: SeenEvent[] = []
   const asked: string[] = []
   for (const type of ['ready', 'error', 'session-expired', 'email-added']) {
-    container.addEventListener(type, (event) => {
-      const { bubbles, composed } = event
-      events.push({ type, detail: event instanceof CustomEvent ? { ...event.detail } : {}, bubbles, composed })
-    })
+    const note = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return
+      const { detail, bubbles, composed } = event
+      events.push({ type, detail: { ...detail }, bubbles, composed })
+    }
+    // On their way down: an error does not come up again, lest the window takes it for an exception.
+    container.addEventListener(type, note, true)
   }
 
   // Its type is what the embed's script registers; before that it is any element.

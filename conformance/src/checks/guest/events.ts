@@ -18,7 +18,8 @@ export const events: Check = {
         ...(/^\d+\.\d+\.\d+/.test(String(ready.detail['version'])) ? [] : ['ready has no version']),
         ...(added.detail['email'] === ADDRESS ? [] : ['email-added does not have the address']),
         ...(api.calls.some(({ method }) => method === 'POST') ? [] : ['nothing was added']),
-        ...all.filter(({ bubbles, composed }) => !bubbles || !composed).map(({ type }) => `${type} stays inside`),
+        ...all.filter(({ composed }) => !composed).map(({ type }) => `${type} stays inside`),
+        ...all.filter(({ bubbles }) => !bubbles).map(({ type }) => `${type} does not bubble`),
       ])
     }),
 }

@@ -2,7 +2,7 @@ import { withInstance } from '../../stage/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
 const WISHES = `
-  [data-conformance] atalaia-analytics { --atalaia-surface: rgb(1, 20, 30); --atalaia-radius: 3px; }
+  [data-conformance] atalaia-analytics { --atalaia-surface: rgb(1, 20, 30); --atalaia-radius-card: 3px; }
   [data-conformance] atalaia-analytics::part(widget-title) { letter-spacing: 5px; }`
 
 export const looksFromOutside: Check = {
@@ -32,7 +32,7 @@ export const looksFromOutside: Check = {
       })
       return keptUnless([
         ...(seen.surface === 'rgb(1, 20, 30)' ? [] : [`--atalaia-surface: a widget has ${seen.surface}`]),
-        ...(seen.radius === '3px' ? [] : [`--atalaia-radius: a widget has ${seen.radius}`]),
+        ...(seen.radius === '3px' ? [] : [`--atalaia-radius-card: a widget has ${seen.radius}`]),
         ...(seen.title === '5px' ? [] : [`::part(widget-title): a title has ${seen.title}`]),
       ])
     }),
