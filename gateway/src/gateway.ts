@@ -73,10 +73,11 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       if (!known.has(remote)) app.log.warn({ remote }, 'REMOTE_OVERRIDES names a remote that is not there')
   })
 
-  healthRoute(app, releases, apiUpstream)
+  const health = { releases, versions, upstream: apiUpstream }
+  healthRoute(app, health)
+  readyRoute(app, health)
   iconRoute(app, releases)
   crawlerRoutes(app, { releases, publicOrigin })
-  readyRoute(app, releases, versions)
   metricsRoute(app, metrics, options.metricsToken)
   await reportRoutes(app, {
     releases,

@@ -88,6 +88,7 @@ test('without a readable shell pages answer 503, and the health says so', async 
   const app = await workspace.gateway()
   expect((await app.inject('/login')).statusCode).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(503)
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
   await app.close()
 })
 

@@ -5,17 +5,29 @@ import type { ReleaseSource } from '../release/release-source.ts'
 /** Milliseconds within which the API must say that it is well. */
 const timeout = 3000
 
-/** 200 when the release can be read and the API is ready; 503 with the reason otherwise. */
-export const healthRoute = (app: FastifyInstance, releases: ReleaseSource, upstream: string | undefined): void => {
+const databaseHealth = (versions: Versions | undefined) =>
+  versions === undefined ? 'none' : versions.live.failing() ? 'down' : 'ready'
+
+export type HealthOptions = {
+  readonly releases: ReleaseSource
+  readonly versions: Versions | undefined
+  /** The API's address. */
+  readonly upstream: string | undefined
+}
+
+/** 200 when all is well: the release can be read, the database of versions and the API answer. Otherwise 503, and what is not. */
+export const healthRoute = (app: FastifyInstance, { releases, versions, upstream }: HealthOptions): void => {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
     const [release, api] = await Promise.all([releases.current(), apiHealth(upstream)])
-    const ready = release.status === 'ready' && api !== 'down'
+    const database = databaseHealth(versions)
+    const ready = release.status === 'ready' && api !== 'down' && database !== 'down'
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: ready ? 'ready' : 'not ready',
         api,
+        database,
         release: release.status === 'ready' ? release.current.release.id : release.status,
       })
   })
@@ -32,14 +44,21 @@ const apiHealth = async (upstream: string | undefined): Promise<'ready' | 'down'
   }
 }
 
-/** 200 when pages can be served and the database of versions answers, whatever the API does: for load balancers. */
-export const readyRoute = (app: FastifyInstance, releases: ReleaseSource, versions: Versions | undefined): void => {
+/**
+ * 200 when this gateway can serve pages: for load balancers. Pages go on without the API and without the database, so
+ * that neither takes all gateways out at once.
+ */
+export const readyRoute = (app: FastifyInstance, { releases, versions }: HealthOptions): void => {
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const release = await releases.current()
-    const ready = release.status === 'ready' && versions?.live.failing() !== true
+    const ready = release.status === 'ready'
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', revision: versions?.live.current().revision ?? null })
+      .send({
+        status: ready ? 'ready' : 'not ready',
+        database: databaseHealth(versions),
+        revision: versions?.live.current().revision ?? null,
+      })
   })
 }

@@ -1,0 +1,24 @@
+import { createBuild } from '../test-support/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
+
+jest.setTimeout(180_000)
+
+test('when the database goes away, pages go on with what was promoted, and the health says so', async () => {
+  const opened = await databases[1][1]()
+  const stage = await createPublished(opened)
+  const token = await stage.tokenOf('mfe-novo')
+  const build = createBuild('mfe-novo', '1.0.0')
+  await publishBuild(stage.app, token, build)
+  await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })
+  expect((await stage.app.inject('/healthz')).json()).toMatchObject({ status: 'ready', database: 'ready' })
+  await opened.stop?.()
+  await stage.versions.live.refresh()
+  const page = await stage.app.inject('/login')
+  expect([page.statusCode, versionIn(page.body, 'mfe-novo')]).toEqual([200, '1.0.0'])
+  const file = await stage.app.inject(`/remotes/mfe-novo/1.0.0/${build.descriptor.artifact.entry}`)
+  expect(file.statusCode).toBe(200)
+  const [ready, health] = [await stage.app.inject('/readyz'), await stage.app.inject('/healthz')]
+  expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ database: 'down' })])
+  expect([health.statusCode, health.json()]).toEqual([503, expect.objectContaining({ database: 'down' })])
+  await stage.close()
+})
