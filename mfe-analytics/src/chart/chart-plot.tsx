@@ -19,7 +19,7 @@ export const ChartPlot = ({ window, drawer }: { window: ChartWindow; drawer: Dra
     )
   }
   return (
-    <div role="img" aria-label={describe(window)} aria-busy={drawer.status === 'loading'}>
+    <div part="chart" role="img" aria-label={describe(window)} aria-busy={drawer.status === 'loading'}>
       {drawer.status === 'ready' ? (
         <Plot window={window} Highcharts={drawer.Highcharts} />
       ) : (

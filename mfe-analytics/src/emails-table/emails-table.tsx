@@ -22,7 +22,7 @@ export const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) =
         />
       )}
       <ScrollBox label="Tabela de emails monitorados">
-        <table className="ui-table analytics-emails__table">
+        <table part="table" className="ui-table analytics-emails__table">
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>

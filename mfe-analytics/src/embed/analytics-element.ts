@@ -139,12 +139,14 @@ export class AnalyticsElement extends HTMLElement {
     for (const warning of warnings) {
       if (this.#warned.has(warning)) continue
       this.#warned.add(warning)
+      // oxlint-disable-next-line no-console -- for the portal's developers: there is no logger in a page of theirs
       console.warn(`${tag}: ${warning}`)
     }
     return value
   }
 
   #report({ code, message }: Problem): void {
+    // oxlint-disable-next-line no-console -- as above
     console.error(`${tag}: ${code}: ${message}`)
     if (code === 'session-expired') this.#emit('session-expired', {})
     this.#emit('error', { code, message })

@@ -25,7 +25,7 @@ export const TotalWidget = ({ total, analyses, status, nothing, onReload, classN
     onReload={onReload}
     className={className}
   >
-    <dl className="analytics-totals">
+    <dl className={`analytics-totals analytics-totals--${total?.numero_vazamentos === 0 ? 'none' : 'some'}`}>
       <Figure
         tone="leak"
         name={['vazamento', 'vazamentos']}
@@ -59,7 +59,7 @@ const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
     <div className={`analytics-total analytics-total--${toneOf(tone, value)}`}>
       <dt className="analytics-total__name">{value === 1 ? name[0] : name[1]}</dt>
       <dd className="analytics-total__value">{value === undefined ? UNKNOWN : formatNumber(value)}</dd>
-      {trend && (
+      {trend && (value !== 0 || trend.change !== 0) && (
         <dd className="analytics-total__trend">
           {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
           {trendText(trend)}

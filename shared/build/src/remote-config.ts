@@ -6,6 +6,7 @@ import type { Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
 import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
+import { EmbedPlugin } from './plugins/embed-plugin.ts'
 import { PrerenderPlugin } from './plugins/prerender-plugin.ts'
 import { sharedModules } from './shared-modules.ts'
 
@@ -57,6 +58,7 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
         manifest: false,
       }),
       new PrerenderPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
+      new EmbedPlugin({ dir, mode }),
       new DescriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
     ],
   }

@@ -5,6 +5,8 @@ import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
 import { federatedModule } from '../federation-modules.ts'
 import { installedVersion } from '../shared-modules.ts'
+import { embedEntry } from '../embed-config.ts'
+import { embedFolder } from './embed-plugin.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
 
 export type DescriptorPluginOptions = {
@@ -43,17 +45,24 @@ const describe = (compilation: Compilation, options: DescriptorPluginOptions): D
   const { descriptor, container, module, chunk, dir } = options
   const entry = entryFile(compilation, container)
   const prerendered = prerenderedPages(compilation)
+  const [ofEmbed, files] = partition(assetFiles(compilation), ({ path }) => path.startsWith(embedFolder))
   const artifact: Artifact = {
     entry,
     container,
     module,
-    files: assetFiles(compilation),
+    files,
     shared: consumedModules(compilation, dir),
     routeFiles: routeFiles(compilation, descriptor, chunk),
     ...(prerendered && { prerendered }),
+    ...(ofEmbed.length > 0 && { embed: { entry: embedFolder + embedEntry, files: ofEmbed } }),
   }
   return descriptorSchema.parse({ ...descriptor, artifact })
 }
+
+const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [Item[], Item[]] => [
+  items.filter(is),
+  items.filter((item) => !is(item)),
+]
 
 const entryFile = (compilation: Compilation, container: string): string => {
   const files = compilation.entrypoints.get(container)?.getFiles() ?? []

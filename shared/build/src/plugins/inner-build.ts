@@ -23,17 +23,27 @@ export const innerBuild = async <Result>(
   const path = await mkdtemp(join(tmpdir(), 'atalaia-build-'))
   try {
     const filename = 'out.cjs'
-    const stats = await run({ ...config, output: { ...config.output, path, filename } })
-    compilation.fileDependencies.addAll(stats.compilation.fileDependencies)
-    compilation.errors.push(...stats.compilation.errors)
-    compilation.warnings.push(...stats.compilation.warnings)
-    if (stats.hasErrors()) return undefined
+    const stats = await runApart(compilation, { ...config, output: { ...config.output, filename } }, path)
+    if (!stats) return undefined
     const others = Object.keys(stats.compilation.assets).filter((name) => name !== filename)
     const assets = await Promise.all(others.map(async (name) => ({ name, content: await readFile(join(path, name)) })))
     return await use({ file: join(path, filename), assets })
   } finally {
     await rm(path, { recursive: true, force: true })
   }
+}
+
+/** Builds `config` into the folder `path`, with the outer build's eyes on it; `undefined` when it failed. */
+export const runApart = async (
+  compilation: Compilation,
+  config: Configuration,
+  path: string,
+): Promise<Stats | undefined> => {
+  const stats = await run({ ...config, output: { ...config.output, path } })
+  compilation.fileDependencies.addAll(stats.compilation.fileDependencies)
+  compilation.errors.push(...stats.compilation.errors)
+  compilation.warnings.push(...stats.compilation.warnings)
+  return stats.hasErrors() ? undefined : stats
 }
 
 /** The built script's text. */

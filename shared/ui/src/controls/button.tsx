@@ -32,6 +32,7 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type="button"
+    part="button"
     {...rest}
     className={cx(
       'btn',

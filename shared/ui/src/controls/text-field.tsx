@@ -21,6 +21,7 @@ export const TextField = ({ label, error, hint, id, className, ...rest }: TextFi
         {label}
       </label>
       <input
+        part="field"
         {...rest}
         id={field}
         className={cx('form-control', error && 'is-invalid')}

@@ -35,7 +35,8 @@ export const useMenu = () => {
     const items = itemsOf(list.current)
     items.at(opensAt.current === 'first' ? 0 : -1)?.focus()
     const outside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      // Not `target`: from outside a shadow root that is its host, whatever was touched inside.
+      if (root.current && !event.composedPath().includes(root.current)) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('focusin', outside)
@@ -53,7 +54,7 @@ export const useMenu = () => {
 
   const onListKey = (event: KeyboardEvent) => {
     const items = itemsOf(list.current)
-    const at = items.findIndex((item) => item === document.activeElement)
+    const at = items.findIndex((item) => item.matches(':focus'))
     const next = target(event.key, at, items.length) ?? byLetter(items, at, event)
     if (next !== undefined) {
       event.preventDefault()

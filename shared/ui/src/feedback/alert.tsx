@@ -12,7 +12,11 @@ export interface AlertProps {
 
 /** A message in the page. `danger` and `warning` interrupt a screen reader, the others wait. */
 export const Alert = ({ kind, children, onDismiss }: AlertProps) => (
-  <div className={`alert alert-${kind} ui-alert`} role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}>
+  <div
+    part="alert"
+    className={`alert alert-${kind} ui-alert`}
+    role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}
+  >
     <Icon name={kindIcons[kind]} size={20} />
     <div className="ui-alert__text">{children}</div>
     {onDismiss && <IconButton icon="x" label="Fechar" onClick={onDismiss} />}

@@ -50,13 +50,14 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
   return (
     <section
       ref={section}
+      part="widget"
       className={cx('ui-widget', `ui-widget--${view}`, `ui-widget--${status}`, props.className)}
       aria-labelledby={`${id}-title`}
       aria-busy={status === 'loading'}
       tabIndex={-1}
     >
       <header className="ui-widget__head">
-        <h2 className="ui-widget__title" id={`${id}-title`}>
+        <h2 part="widget-title" className="ui-widget__title" id={`${id}-title`}>
           {title}
         </h2>
         {locked && (

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { baseConfig, sharedModules } from '@atalaia/build'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import webpack, { type Configuration } from 'webpack'
+
+export const root = join(import.meta.dirname, '../../..')
+export const remoteNames = ['mfe-analytics', 'mfe-auth', 'mfe-landing', 'mfe-template-kit'] as const
+
+const containerOf = (name: string) => name.replaceAll('-', '_')
+const { resolve } = createRequire(import.meta.url)
+
+/** The shell's or a remote's own configuration, without what this product adds to federation. */
+const plain = (name: string, output: { readonly path: string; readonly publicPath: string }): Configuration => {
+  const dir = join(root, name)
+  const base = baseConfig({ dir, name, mode: 'production' })
+  return {
+    ...base,
+    output: { ...base.output, ...output },
+    plugins: (base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'IntegrityPlugin'),
+  }
+}
+
+const insteadOfFederation = (variant: string) =>
+  new webpack.NormalModuleReplacementPlugin(
+    /[\\/]start[\\/]federation\.ts$|^\.\/federation\.ts$/,
+    join(import.meta.dirname, 'variants', `${variant}.ts`),
+  )
+
+/** Everything in one build, with no federation at all: the limit. */
+const singleBundle = (path: string): Configuration => {
+  const config = plain('host-shell', { path, publicPath: '/files/' })
+  const aliases = remoteNames.map((name) => [`@bench/${name.replace('mfe-', '')}`, join(root, name, 'src/remote.tsx')])
+  return {
+    ...config,
+    entry: { main: './src/bootstrap.tsx' },
+    resolve: { ...config.resolve, alias: Object.fromEntries(aliases) },
+    plugins: [...(config.plugins ?? []), insteadOfFederation('single-bundle')],
+  }
+}
+
+const defaultShared = (dir: string) =>
+  Object.fromEntries(
+    Object.entries(sharedModules(dir, 'shell')).map(([key, { requiredVersion, version }]) => [
+      key,
+      { singleton: true, requiredVersion, version },
+    ]),
+  )
+
+/** Federation with a manifest for each remote, all options left as they are. */
+const defaultFederation = (path: string): Configuration[] => {
+  const shell = plain('host-shell', { path: join(path, 'shell'), publicPath: '/files/shell/' })
+  const remotes = remoteNames.map((name): Configuration => {
+    const config = plain(name, { path: join(path, name), publicPath: 'auto' })
+    const federation = new ModuleFederationPlugin({
+      name: containerOf(name),
+      filename: 'remoteEntry.js',
+      exposes: { './remote': './src/remote.tsx' },
+      shared: defaultShared(join(root, name)),
+      dts: false,
+    })
+    return { ...config, entry: {}, plugins: [...(config.plugins ?? []), federation] }
+  })
+  const host = new ModuleFederationPlugin({
+    name: 'host_shell',
+    remotes: Object.fromEntries(
+      remoteNames.map((name) => [containerOf(name), `${containerOf(name)}@/files/${name}/mf-manifest.json`]),
+    ),
+    shared: defaultShared(join(root, 'host-shell')),
+    dts: false,
+  })
+  return [
+    {
+      ...shell,
+      entry: { main: './src/index.ts' },
+      resolve: {
+        ...shell.resolve,
+        alias: { '@module-federation/enhanced/runtime$': resolve('@module-federation/enhanced/runtime') },
+      },
+      plugins: [...(shell.plugins ?? []), insteadOfFederation('default-federation'), host],
+    },
+    ...remotes,
+  ]
+}
+
+/** Scripts and styles of the build's entry, in order. */
+const entryFiles = (stats: webpack.Stats): string[] =>
+  (stats.toJson({ all: false, entrypoints: true }).entrypoints?.['main']?.assets ?? []).map(({ name }) => name)
+
+const run = (config: Configuration): Promise<webpack.Stats> =>
+  new Promise((done, failed) => {
+    webpack(config)?.run((error, stats) => {
+      if (error || !stats) return failed(error ?? new Error('webpack gave no result'))
+      if (stats.hasErrors()) return failed(new Error(stats.toString({ all: false, errors: true })))
+      done(stats)
+    })
+  })
+
+/** A build in `folder`, served as `/files/`; `entry` are addresses. */
+export type Variant = { readonly folder: string; readonly entry: readonly string[] }
+
+export const buildSingleBundle = async (folder: string): Promise<Variant> => ({
+  folder,
+  entry: entryFiles(await run(singleBundle(folder))).map((file) => `/files/${file}`),
+})
+
+export const buildDefaultFederation = async (folder: string): Promise<Variant> => {
+  const entry: string[] = []
+  for (const config of defaultFederation(folder)) {
+    const stats = await run(config)
+    if (config.name === 'host-shell') entry.push(...entryFiles(stats).map((file) => `/files/shell/${file}`))
+  }
+  return { folder, entry }
+}
+
+/** The descriptor of a built remote as a page without our release needs it: routes, and where its module is. */
+export const bareDescriptor = (name: string): unknown => {
+  const descriptor = JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8'))
+  const artifact = { entry: 'unused.js', container: containerOf(name), module: './remote' }
+  return { ...descriptor, artifact: { ...artifact, files: [], shared: [], routeFiles: {} } }
+}

@@ -1,0 +1,2 @@
+/** A remote's own module, by the aliases of build-variants.ts. */
+declare module '@bench/*'

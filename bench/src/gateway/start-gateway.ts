@@ -1,0 +1,37 @@
+import { startService } from '../../../scripts/support/service.ts'
+
+export type RunningGateway = {
+  readonly url: string
+  /** Milliseconds from its start until it listened. */
+  readonly started: number
+  /** Megabytes that it holds. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A gateway as in production, with an embedded database. */
+export const startGateway = async (env: NodeJS.ProcessEnv): Promise<RunningGateway> => {
+  const began = performance.now()
+  const service = startService({
+    name: 'gateway',
+    script: 'gateway/src/main.ts',
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'fatal',
+      TRUST_PROXY: 'true',
+      METRICS_TOKEN: 'bench',
+      ...env,
+    },
+  })
+  const { url } = await service.listening
+  const started = performance.now() - began
+  const memory = async () => {
+    const answer = await fetch(`${url}/-/metrics`, { headers: { authorization: 'Bearer bench' } })
+    const [, bytes = '0'] = /^process_resident_memory_bytes ([\d.e+]+)/m.exec(await answer.text()) ?? []
+    return Number(bytes) / 1e6
+  }
+  return { url, started, memory, stop: () => service.stop() }
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { ensureBrowser } from '../../../scripts/support/browser.ts'
+import { buildPackages } from '../../../scripts/support/build-packages.ts'
+import { startPlatform } from '../../../scripts/support/platform.ts'
+import type { Service } from '../../../scripts/support/service.ts'
+import { buildDefaultFederation, buildSingleBundle } from '../dashboard/build-variants.ts'
+import { federationBytes } from '../dashboard/federation-bytes.ts'
+import { serveVariant } from '../dashboard/serve-variant.ts'
+import { longWay, slowNetwork, visit, type Visit } from '../dashboard/visit.ts'
+import type { Row, Section } from '../section.ts'
+
+const ROUNDS = 5
+
+const log = (line: string) => console.error(line)
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+const times = (ratio: number) => `${ratio.toFixed(2)} ×`
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const tokenOf = async (url: string, { email, password }: { email: string; password: string }): Promise<string> => {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+  })
+  const { access_token: token } = await answer.json()
+  return String(token)
+}
+
+type Measured = { readonly first: Visit; readonly deep: Visit; readonly milliseconds: number }
+
+/** Each page in turn, so that what else the machine does falls on all of them alike. */
+const measure = async (browser: Browser, urls: readonly string[], token: string): Promise<Measured[]> => {
+  const rounds: Visit[][] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const visits: Visit[] = []
+    for (const url of urls) visits.push(await visit(browser, { url, token, network: slowNetwork }))
+    rounds.push(visits)
+  }
+  const measured: Measured[] = []
+  for (const [index, url] of urls.entries()) {
+    const deep = await visit(browser, { url, token, network: longWay })
+    const visits = rounds.flatMap((round) => round[index] ?? [])
+    const [first] = visits
+    if (first) measured.push({ first, deep, milliseconds: median(visits.map(({ stands }) => stands)) })
+  }
+  return measured
+}
+
+const rowsOf = ([ours, single, standard]: readonly Measured[]): Row[] => {
+  if (!ours || !single || !standard) return []
+  const bytes = ours.first.bytes / single.first.bytes
+  const slower = ours.milliseconds / single.milliseconds
+  const faster = ours.milliseconds / standard.milliseconds
+  const seconds = [ours, single, standard].map(({ milliseconds }) => `${(milliseconds / 1000).toFixed(2)} s`).join(', ')
+  return [
+    {
+      what: 'requests one after the other until the dashboard has its code (default federation)',
+      value: `${ours.deep.depth} (${standard.deep.depth})`,
+      goal: 'at most 2',
+      met: ours.deep.depth <= 2,
+    },
+    {
+      what: 'bytes until the dashboard stands: ours, single bundle, default federation',
+      value: [ours, single, standard].map(({ first }) => kilobytes(first.bytes)).join(', '),
+    },
+    { what: '… as a share of the single bundle', value: times(bytes), goal: 'at most 1.10 ×', met: bytes <= 1.1 },
+    { what: 'time until the dashboard stands, cold, slow 4G: ours, single bundle, default', value: seconds },
+    { what: '… as a share of the single bundle', value: times(slower), goal: 'at most 1.05 ×', met: slower <= 1.05 },
+    { what: '… as a share of default federation', value: times(faster), goal: 'under 0.70 ×', met: faster < 0.7 },
+  ]
+}
+
+const run = async (): Promise<Row[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
+  const services: Service[] = []
+  const stops: (() => void)[] = []
+  const executablePath = await ensureBrowser(log)
+  try {
+    await buildPackages({ log })
+    const platform = await startPlatform({
+      env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+      noDemo: false,
+      onStarted: (service) => services.push(service),
+    })
+    if (!platform.demo) throw new Error('there is no demonstration account: take NODE_ENV=production away')
+    const token = await tokenOf(platform.url, platform.demo)
+    log('  building a single bundle and default federation …')
+    const single = await buildSingleBundle(join(folder, 'single'))
+    const standard = await buildDefaultFederation(join(folder, 'default'))
+    log('  looking at each …')
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+    stops.push(() => void browser.close())
+    const serve = async (options: Omit<Parameters<typeof serveVariant>[0], 'api'>) => {
+      const served = await serveVariant({ ...options, api: platform.url })
+      stops.push(served.stop)
+      return served.url
+    }
+    // The limit knows at once what the page will need: what a first visit asked for is preloaded from then on.
+    const bare = await serve({ variant: single, preload: [] })
+    const { files } = await visit(browser, { url: bare, token, network: longWay })
+    const preload = files.filter((file) => file.startsWith('/files/') && !single.entry.includes(file))
+    const urls = [
+      platform.url,
+      await serve({ variant: single, preload }),
+      await serve({ variant: standard, preload: [] }),
+    ]
+    const measured = await measure(browser, urls, token)
+    const federation = await federationBytes(join(folder, 'default'))
+    return [
+      ...rowsOf(measured),
+      {
+        what: 'what federation costs: runtime and remote entry (default federation)',
+        value: `${kilobytes(federation.ours)} (${kilobytes(federation.standard)})`,
+        goal: 'at most 25 KB',
+        met: federation.ours <= 25_000,
+      },
+    ]
+  } finally {
+    for (const stop of stops) stop()
+    for (const service of services.toReversed()) await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const dashboardSection: Section = { name: 'dashboard', run }

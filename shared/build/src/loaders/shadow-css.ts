@@ -1,0 +1,42 @@
+import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
+import type { LoaderContext } from 'webpack'
+
+/** Without a page of one's own: sizes hang on the host's container, not on the window and the portal's root. */
+const ROOT_FONT_SIZE = 16
+
+const toPixels = (value: string): string =>
+  value.replaceAll(/(-?\d*\.?\d+)rem\b/g, (_, number: string) => `${Number(number) * ROOT_FONT_SIZE}px`)
+
+const onSelector = (rule: Rule): void => {
+  rule.selectors = rule.selectors.map((selector) =>
+    selector
+      .replaceAll(/:root\b/g, ':host')
+      .replaceAll(/(^|[\s>+~(,])html(?![\w-])/g, '$1:host')
+      .replaceAll(/(^|[\s>+~(,])body(?![\w-])/g, '$1.ui-theme'),
+  )
+}
+
+const onAtRule = (rule: AtRule): void => {
+  if (rule.name === 'font-face') rule.remove()
+  else if (rule.name === 'media' && /\bwidth\b/.test(rule.params)) rule.name = 'container'
+}
+
+const onDeclaration = (declaration: Declaration): void => {
+  declaration.value = toPixels(declaration.value)
+}
+
+const inside = postcss([
+  { postcssPlugin: 'shadow-css', Rule: onSelector, AtRule: onAtRule, Declaration: onDeclaration },
+])
+
+/**
+ * A page's stylesheet as one for a shadow root: `:root`, `html` and `body` become the host and the themed element in
+ * it, `rem` becomes pixels, widths are the container's, and fonts, which a shadow root cannot declare, go.
+ */
+const shadowCss = function (this: LoaderContext<unknown>, css: string): string {
+  return inside.process(css, { from: this.resourcePath }).css
+}
+
+// webpack takes loaders from the default export.
+// oxlint-disable-next-line import/no-default-export
+export default shadowCss
