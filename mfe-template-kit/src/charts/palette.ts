@@ -2,6 +2,8 @@
 export type Palette = {
   /** Six colours that tell series apart, each at contrast 3 or more with the surface. */
   readonly series: readonly string[]
+  /** From calm to alarming. */
+  readonly levels: readonly [string, string, string, string]
   readonly text: string
   readonly muted: string
   readonly grid: string
@@ -20,6 +22,7 @@ export const readPalette = (element: Element): Palette => {
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
     series: seriesTokens.map(token),
+    levels: [token('--ui-info'), token('--ui-success'), token('--ui-warning'), token('--ui-danger')],
     text: token('--ui-text'),
     muted: token('--ui-text-muted'),
     grid: token('--ui-chart-grid'),

@@ -23,8 +23,7 @@ const data = {
   rows: rows.map(({ name, values }) => [name, ...values.map((value) => `${value} °C, ${bandOf(value)}`)]),
 }
 
-const draw = apex(({ series, surface }) => {
-  const colours = [series[0], series[4], series[2], series[5]]
+const draw = apex(({ levels, surface }) => {
   return {
     chart: { type: 'heatmap' },
     series: rows.toReversed().map(({ name, values }) => ({
@@ -37,7 +36,7 @@ const draw = apex(({ series, surface }) => {
     plotOptions: {
       heatmap: {
         enableShades: false,
-        colorScale: { ranges: heatBands.map((band, index) => ({ ...band, color: colours[index] ?? '' })) },
+        colorScale: { ranges: heatBands.map((band, index) => ({ ...band, color: levels[index] ?? '' })) },
       },
     },
     tooltip: { y: { formatter: (value) => `${value} °C` } },

@@ -11,6 +11,8 @@ const common = {
   calendarStartDay: 1,
   className: 'form-control',
   autoComplete: 'off',
+  popperPlacement: 'bottom-start',
+  showPopperArrow: false,
   previousMonthButtonLabel: 'Mês anterior',
   nextMonthButtonLabel: 'Próximo mês',
   previousMonthAriaLabel: 'Mês anterior',
