@@ -20,7 +20,9 @@ export class UnusablePage extends Error {}
 
 const addPolicy = async (route: Route): Promise<void> => {
   if (!route.request().isNavigationRequest()) return route.fallback()
-  const response = await route.fetch()
+  const response = await route.fetch().catch(() => undefined)
+  // The opening says why.
+  if (!response) return route.abort('connectionfailed')
   const headers = { ...response.headers(), 'content-security-policy-report-only': NOTHING_ALLOWED }
   return route.fulfill({ response, headers })
 }

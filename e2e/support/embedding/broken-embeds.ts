@@ -88,7 +88,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       constructor() {
         super()
         const { getToken } = this
-        if (getToken) Object.defineProperty(this, 'getToken', { value: getToken, configurable: true, writable: true })
+        if (getToken) Object.defineProperty(this, 'getToken', { value: getToken, configurable: false })
       }
       connectedCallback() {
         if (self !== top) return

@@ -61,7 +61,7 @@ export const enter = (place: HTMLElement, options: GuestOptions): Guest => {
     fail({ code: 'internal', message: error instanceof Error ? error.message : String(error) })
 
   const trouble = (problem: Problem | undefined) => {
-    if (view.kind !== 'dashboard' || view.trouble?.message === problem?.message) return
+    if (view.kind !== 'dashboard' || view.trouble?.code === problem?.code) return
     // A call that succeeds beside one that fails takes nothing back: only another round of calls does.
     show({ ...view, trouble: problem })
     if (problem) options.onProblem(problem)

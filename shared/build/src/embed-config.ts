@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
-import type { Configuration } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 import { assetModuleFilename, assetRule, typescriptRule, type Mode } from './base-config.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -53,5 +53,7 @@ export const embedConfig = ({ dir, entry, mode }: { dir: string; entry: string; 
   optimization: {
     minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
   },
+  // axios takes it for granted in Node alone, and listens to the window's messages for it everywhere else, for ever.
+  plugins: [new webpack.DefinePlugin({ setImmediate: 'queueMicrotask' })],
   performance: false,
 })

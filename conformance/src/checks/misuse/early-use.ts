@@ -31,9 +31,10 @@ export const earlyUse: Check = {
       const mounted = createMounted(page, 'early', handle)
       held.release()
       await findEmbed(page)
-      await mounted.untilShown(shown(api.leaks))
       const own = await handle.evaluate(({ element }) => Object.hasOwn(element, 'getToken'))
-      return keptUnless(own ? ['the property set before still hides that of the element'] : [])
+      if (own) return keptUnless(['the property set before still hides that of the element'])
+      await mounted.untilShown(shown(api.leaks))
+      return keptUnless([])
     } finally {
       held.release()
       await page.close()
