@@ -8,6 +8,7 @@ import { withPublished } from './artifacts/published-source.ts'
 import { createShellSource } from './artifacts/shell-source.ts'
 import { createVisitors } from './browser/visitors.ts'
 import type { GatewayConfig } from './config/environment.ts'
+import { embedRoutes } from './embed/embed-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { createPortalWatch } from './files/portal-watch.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
@@ -98,6 +99,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     announceShell(app, versions, ownShell)
   }
   fileRoutes(app, { artifacts, shell, onPortal: versions && createPortalWatch(versions) })
+  embedRoutes(app, { artifacts, versions, channel })
   await apiProxy(app, apiUpstream)
   pageRoutes(app, {
     releases,

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { descriptorSchema, sourceDescriptorSchema } from '@atalaia/contracts'
 import type { ArtifactSource, ArtifactState } from './artifact-source.ts'
+import { listedFiles } from './listed-files.ts'
 import { jsonFile } from './json-file.ts'
 import { openStored } from './stored-file.ts'
 
@@ -26,7 +27,7 @@ export const createFolderSource = (dirs: readonly string[]): ArtifactSource => {
       const at = states.findIndex((state) => state.status === 'ready' && isVersion(state.descriptor, name, version))
       const [state, folder] = [states[at], folders[at]]
       if (state?.status !== 'ready' || !folder) return undefined
-      if (!state.descriptor.artifact.files.some((file) => file.path === path)) return undefined
+      if (!listedFiles(state.descriptor.artifact).some((file) => file.path === path)) return undefined
       return openStored(join(folder.dir, path), encodings)
     },
   }

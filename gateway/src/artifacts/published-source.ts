@@ -1,5 +1,6 @@
 import type { Live } from '../versions/live-state.ts'
 import type { ArtifactSource } from './artifact-source.ts'
+import { listedFiles } from './listed-files.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 
 /** Files of published builds first, and of the workspace's builds where nothing is published. */
@@ -14,7 +15,7 @@ export const withPublished = (
   },
   open: async (address, encodings) => {
     const artifact = await publishedArtifact(live, address.name, address.version)
-    const listed = artifact?.descriptor.artifact.files.some(({ path }) => path === address.path)
+    const listed = artifact && listedFiles(artifact.descriptor.artifact).some(({ path }) => path === address.path)
     const file = artifact && listed ? await store.open(artifact, address.path, encodings) : undefined
     return file ?? workspace.open(address, encodings)
   },

@@ -9,6 +9,7 @@ import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { z } from 'zod'
 import { Refusal } from '../admin/refusal.ts'
+import { listedFiles } from '../artifacts/listed-files.ts'
 import { DESCRIPTOR, verifyFolder } from '../publish/verify.ts'
 
 /** Reads the build in `dir` and holds its files to its descriptor. */
@@ -23,12 +24,17 @@ export const readBuild = async (dir: string): Promise<Descriptor> => {
   return verifyFolder(dir, new Set([DESCRIPTOR, ...there.filter((path) => path !== undefined)]))
 }
 
-const listing = z.object({ artifact: z.object({ files: z.array(artifactFileSchema) }) })
+const listing = z.object({
+  artifact: z.object({
+    files: z.array(artifactFileSchema),
+    embed: z.optional(z.object({ files: z.array(artifactFileSchema) })),
+  }),
+})
 
 const listedPaths = (text: string): string[] => {
   try {
     const parsed = listing.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data.artifact.files.map(({ path }) => path) : []
+    return parsed.success ? listedFiles(parsed.data.artifact).map(({ path }) => path) : []
   } catch {
     return []
   }
@@ -38,7 +44,7 @@ const listedPaths = (text: string): string[] => {
 export const packBuild = async (dir: string, { artifact }: Descriptor): Promise<Buffer> => {
   const archive = pack()
   const whole = buffer(archive)
-  for (const path of [DESCRIPTOR, ...artifact.files.map((file) => file.path)])
+  for (const path of [DESCRIPTOR, ...listedFiles(artifact).map((file) => file.path)])
     archive.entry({ name: path }, await readFile(join(dir, path)))
   archive.finalize()
   return promisify(gzip)(await whole)

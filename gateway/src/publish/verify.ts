@@ -1,7 +1,8 @@
-import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
+import { descriptorSchema, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listedFiles } from '../artifacts/listed-files.ts'
 import { integrityOf } from '../artifacts/integrity.ts'
 import { Refusal } from '../admin/refusal.ts'
 
@@ -26,7 +27,7 @@ export const fileFaults = async (
   read: (path: string) => Promise<Buffer | undefined>,
 ): Promise<string[]> => {
   const faults = await Promise.all(
-    artifact.files.map(async ({ path, bytes, integrity }) => {
+    listedFiles(artifact).map(async ({ path, bytes, integrity }) => {
       const content = await read(path)
       if (!content) return [`${path}: it is missing`]
       if (content.length !== bytes) return [`${path}: ${content.length} bytes, the descriptor says ${bytes}`]
@@ -38,9 +39,14 @@ export const fileFaults = async (
 
 /** Files that the descriptor refers to and does not list. */
 export const unlisted = ({ artifact }: Descriptor): string[] => {
-  const listed = new Set(artifact.files.map(({ path }) => path))
+  const listed = new Set(listedFiles(artifact).map(({ path }) => path))
   const pages = Object.values(artifact.prerendered ?? {}).flatMap(({ html, head }) => [html, ...(head ? [head] : [])])
-  const named = [artifact.entry, ...Object.values(artifact.routeFiles).flat(), ...pages]
+  const named = [
+    artifact.entry,
+    ...Object.values(artifact.routeFiles).flat(),
+    ...pages,
+    ...(artifact.embed ? [artifact.embed.entry] : []),
+  ]
   return [...new Set(named)].filter((path) => !listed.has(path))
 }
 
@@ -48,7 +54,7 @@ export const unlisted = ({ artifact }: Descriptor): string[] => {
 export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
   if (!paths.has(DESCRIPTOR)) throw new Refusal(400, `${DESCRIPTOR}: it is missing`)
   const descriptor = parse(await readFile(join(folder, DESCRIPTOR), 'utf8'))
-  const listed = new Set([...descriptor.artifact.files.map(({ path }) => path), DESCRIPTOR])
+  const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR])
   const [extra] = [...paths].filter((path) => !listed.has(path))
   if (extra !== undefined) throw new Refusal(400, `${extra}: the descriptor does not list it`)
   const [nowhere] = unlisted(descriptor)
@@ -62,10 +68,17 @@ export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): 
 
 /** One line for one content: the order of keys and files does not count. */
 export const digestOf = (descriptor: Descriptor): string => {
-  const files = descriptor.artifact.files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
-  const canonical = JSON.stringify({ ...descriptor, artifact: { ...descriptor.artifact, files } }, sortKeys)
+  const { files, embed } = descriptor.artifact
+  const artifact = {
+    ...descriptor.artifact,
+    files: byPath(files),
+    ...(embed && { embed: { ...embed, files: byPath(embed.files) } }),
+  }
+  const canonical = JSON.stringify({ ...descriptor, artifact }, sortKeys)
   return createHash('sha256').update(canonical).digest('hex').slice(0, 32)
 }
+
+const byPath = (files: readonly ArtifactFile[]) => files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 
 const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,74 @@
+import { remoteNameSchema, versionSchema, type Descriptor } from '@atalaia/contracts'
+import type { ArtifactSource } from '../artifacts/artifact-source.ts'
+import type { LiveState } from '../versions/live-state.ts'
+import type { Versions } from '../versions/versions.ts'
+import { EMBED_FOLDER } from './embed-manifest.ts'
+
+/** What an address under `/embed` leads to. */
+export type FoundEmbed = {
+  readonly descriptor: Descriptor
+  /** Never anything else under this address. */
+  readonly fixed: boolean
+}
+
+export type EmbedSource = {
+  find(name: string, pointer: string): Promise<FoundEmbed | undefined>
+  /** The newest kept version with this file, whose name says its content. */
+  findHolder(name: string, path: string): Promise<Descriptor | undefined>
+}
+
+export type EmbedSourceOptions = {
+  readonly artifacts: ArtifactSource
+  readonly versions: Pick<Versions, 'live' | 'artifacts'> | undefined
+  /** The channel that stands for the workspace's build where nothing was promoted. */
+  readonly channel: string
+}
+
+const channelShape = /^[a-z0-9-]{1,40}$/
+
+/** Resolves a remote and its channel, or version, to a build. Canaries are for our own pages: a portal gets the rest. */
+export const createEmbedSource = ({ artifacts, versions, channel }: EmbedSourceOptions): EmbedSource => {
+  let kept: { readonly state: LiveState; readonly descriptors: readonly Descriptor[] } | undefined
+
+  const keptVersions = async () => {
+    if (!versions) return []
+    const state = versions.live.current()
+    if (kept?.state !== state) {
+      const rows = await versions.artifacts()
+      const descriptors = rows.filter(({ prunedAt }) => prunedAt === null).map(({ descriptor }) => descriptor)
+      kept = { state, descriptors: descriptors.toReversed() }
+    }
+    return kept.descriptors
+  }
+  const built = async (name: string) =>
+    (await artifacts.list()).flatMap((state) =>
+      state.status === 'ready' && state.descriptor.name === name ? [state.descriptor] : [],
+    )[0]
+
+  const pointedTo = async (name: string, wanted: string) => {
+    const pointers = versions?.live.current().pointers ?? []
+    const version = pointers.find((pointer) => pointer.remote === name && pointer.channel === wanted)?.version
+    if (version !== undefined && version !== null) return artifacts.describe(name, version)
+    return wanted === channel ? built(name) : undefined
+  }
+
+  return {
+    find: async (name, pointer) => {
+      if (!remoteNameSchema.safeParse(name).success) return undefined
+      if (versionSchema.safeParse(pointer).success) {
+        const descriptor = await artifacts.describe(name, pointer)
+        // A build that was not published may be made again under the same version.
+        const fixed = (await versions?.live.artifact(name, pointer)) !== undefined
+        return descriptor && { descriptor, fixed }
+      }
+      const descriptor = channelShape.test(pointer) ? await pointedTo(name, pointer) : undefined
+      return descriptor && { descriptor, fixed: false }
+    },
+    findHolder: async (name, path) =>
+      (await keptVersions()).find(
+        (descriptor) =>
+          descriptor.name === name &&
+          descriptor.artifact.embed?.files.some((file) => file.path === EMBED_FOLDER + path) === true,
+      ),
+  }
+}

@@ -1,0 +1,24 @@
+import { integrityOf, type Build } from './archives.ts'
+
+/** A build with an embed: `entry` is its script, `chunks` what that loads later, by path below `embed/`. */
+export const withEmbed = (
+  { descriptor, files }: Build,
+  entry: string,
+  chunks: Readonly<Record<string, string>> = {},
+): Build => {
+  const own = Object.fromEntries(
+    Object.entries({ 'embed.js': entry, ...chunks }).map(([path, content]) => [`embed/${path}`, content]),
+  )
+  const listed = Object.entries(own).map(([path, content]) => ({
+    path,
+    bytes: Buffer.byteLength(content),
+    integrity: integrityOf(content),
+  }))
+  return {
+    descriptor: {
+      ...descriptor,
+      artifact: { ...descriptor.artifact, embed: { entry: 'embed/embed.js', files: listed } },
+    },
+    files: { ...files, ...own },
+  }
+}
