@@ -58,6 +58,7 @@ const runInShell = async (folder: string, shell: string) => {
   ends.push(server.stop)
   console.log(`\n${positionals[0]} is served at ${server.url}, and built again with every change.`)
   console.log(`Open it in the shell:\n\n  ${link}\n\nStop it with Ctrl-C.\n`)
+  process.send?.({ type: 'listening', url: link })
 }
 
 const run = async () => {

@@ -122,7 +122,11 @@ const makeRelease = (
 const releaseRemote = (descriptor: Descriptor, overrides: ReadonlyMap<string, string>): ReleaseRemote => {
   const { name, version } = descriptor
   const override = overrides.get(name)
-  return { descriptor, baseUrl: `/remotes/${name}/${version}/`, ...(override !== undefined && { override }) }
+  return {
+    descriptor,
+    baseUrl: `/remotes/${name}/${version}/`,
+    ...(override !== undefined && { override, fixed: true }),
+  }
 }
 
 const withOverrides = (remotes: readonly ReleaseRemote[], own: readonly ReleaseRemote[]): ReleaseRemote[] => {

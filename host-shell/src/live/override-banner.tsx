@@ -1,6 +1,6 @@
 import { Icon } from '@atalaia/ui'
 import { useShell } from '../shell-context.ts'
-import { RestoreButton } from './restore-button.tsx'
+import { OverrideReset } from './override-reset.tsx'
 
 /** Names what of this page is served from elsewhere, and takes it back. Nobody should take it for the real page. */
 export const OverrideBanner = () => {
@@ -17,8 +17,16 @@ export const OverrideBanner = () => {
             <li key={name}>{`${name} ${version}, de ${override}`}</li>
           ))}
         </ul>
+        {release.overridesUntil !== undefined && <p>{`Até ${timeOf(release.overridesUntil)}.`}</p>}
       </div>
-      <RestoreButton />
+      <OverrideReset remotes={overridden} />
     </section>
   )
 }
+
+const timeOf = (instant: string): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'America/Sao_Paulo',
+  }).format(new Date(instant))

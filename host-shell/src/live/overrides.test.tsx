@@ -11,6 +11,12 @@ const overridden = (release: Release): Release => ({
   ),
 })
 
+const fixed = (release: Release): Release => {
+  const edited = overridden(release)
+  return { ...edited, remotes: edited.remotes.map((remote) => ({ ...remote, fixed: true })) }
+}
+const ending = (release: Release) => ({ ...overridden(release), overridesUntil: '2026-03-01T15:30:00Z' })
+
 /** The developer's machine answers nothing; the gateway says `status` to a reset. */
 const network = (status: number) => {
   const asked: string[] = []
@@ -46,6 +52,19 @@ test('an override that fails offers the reset in its panel', async () => {
   expect(panel).toHaveTextContent(`Ela está em teste e vem de ${address}.`)
   await userEvent.click(within(panel).getByRole('button', { name: 'Restaurar' }))
   await waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1))
+})
+
+test('an override that the gateway itself has is named, with nothing to click', async () => {
+  openShell({ at: '/app/profile', edit: fixed, fetch: network(204).fetch })
+  const banner = await screen.findByRole('region', { name: 'Partes em teste' })
+  expect(banner).toHaveTextContent('Definido no servidor: só lá se restaura.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Definido no servidor')
+  expect(screen.queryByRole('button', { name: 'Restaurar' })).not.toBeInTheDocument()
+})
+
+test('overrides that end by themselves say when', async () => {
+  openShell({ at: '/app/main/analytics', edit: ending })
+  expect(await screen.findByRole('region', { name: 'Partes em teste' })).toHaveTextContent('Até 01/03/2026, 12:30.')
 })
 
 test('a reset that does not work says so and can be tried again', async () => {

@@ -2,7 +2,8 @@ import { RemoteError, type Remote } from '@atalaia/kernel'
 import { useLocation, useNavigate, useNavigation, useRouteError, type RouteObject } from '@atalaia/react/router'
 import { Button, ErrorState } from '@atalaia/ui'
 import { useEffect } from 'react'
-import { RestoreButton } from '../live/restore-button.tsx'
+import { OverrideReset } from '../live/override-reset.tsx'
+import { useShell } from '../shell-context.ts'
 import { consoleLogger } from '../start/logger.ts'
 
 /** The place of a part that is broken: says so, and tries again for real. The rest of the page goes on. */
@@ -10,6 +11,7 @@ export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; 
   const thrown = useRouteError()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
+  const inRelease = useShell().release.remotes.filter(({ descriptor }) => descriptor.name === remote.name)
   const busy = useNavigation().state !== 'idle'
   // Going to where one is runs the loader again, and a new location is what lets the router's boundary forget an
   // error of rendering: a revalidation that ends at once would go unnoticed by it.
@@ -33,7 +35,7 @@ export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; 
           <Button variant="secondary" onClick={() => location.reload()}>
             Recarregar a página
           </Button>
-          {remote.override !== undefined && <RestoreButton />}
+          {remote.override !== undefined && <OverrideReset remotes={inRelease} />}
         </div>
       </ErrorState>
     </div>

@@ -12,6 +12,8 @@ export const releaseRemoteSchema = object({
    * and `remote.json` is fetched once more on activation, so that what was built since takes its place.
    */
   override: optional(string()),
+  /** The override is the gateway's own setting, so that no browser can take it back. Default: false. */
+  fixed: optional(boolean()),
   /**
    * Set when `descriptor.artifact` comes without its files, because the page leads elsewhere: the hash of
    * `remote.json` under `baseUrl`, which is fetched on activation and held to it.

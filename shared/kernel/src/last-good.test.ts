@@ -172,15 +172,15 @@ const versioned = async ({ descriptor: { version } }: LoadRequest) => ({
   activate: () => [{ id: 'home', version }],
 })
 
-describe('a version that was given up after 4 s', () => {
-  const outcomes = (reports: readonly { version: string; outcome: string }[]) =>
-    reports.filter(({ version }) => version === '1.5.0').map(({ outcome }) => outcome)
+const outcomes = (reports: readonly { version: string; outcome: string }[]) =>
+  reports.filter(({ version }) => version === '1.5.0').map(({ outcome }) => outcome)
 
+describe('a version that was given up after 4 s', () => {
   test.each([
     ['its code comes after all', 'slow'],
     ['its code cannot be loaded after all', 'failed'],
   ])('%s: it is reported then, as %s', async (_, outcome) => {
-    let arrive: (module: Promise<unknown>) => void = () => {}
+    let arrive: ((module: unknown) => void) | undefined
     const { remote, clock, reports } = await open(() => new Promise((resolve) => (arrive = resolve)))
     const opening = remote().open(home, async () => 'screen')
     await settle()
@@ -188,7 +188,7 @@ describe('a version that was given up after 4 s', () => {
     await opening
     await settle()
     expect(outcomes(reports)).toEqual([])
-    arrive(outcome === 'slow' ? Promise.resolve(working) : Promise.reject(new Error('gone')))
+    arrive?.(outcome === 'slow' ? working : Promise.reject(new Error('gone')))
     await settle()
     expect(outcomes(reports)).toEqual([outcome])
   })
@@ -211,13 +211,13 @@ describe('a version that was given up after 4 s', () => {
     ['never comes', 'failed'],
   ])('because a part of a screen %s is reported as %s', async (_, outcome) => {
     const { remote, clock, reports } = await open(() => working, { load: versioned })
-    let arrive: (part: string) => void = () => {}
+    let arrive: ((part: string) => void) | undefined
     const late = () => new Promise<string>((resolve) => (arrive = resolve))
     const opening = remote().open(home, partOf(late))
     await settle()
     clock.advance(4_000)
     await opening
-    if (outcome === 'slow') arrive('screen')
+    if (outcome === 'slow') arrive?.('screen')
     await settle()
     clock.advance(15_000)
     await settle()

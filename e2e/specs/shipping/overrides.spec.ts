@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+
+import { root, startScript } from '../../support/process.ts'
+import { remoteVariant } from '../../support/remote-variant.ts'
+import { expect, test } from '../../support/shipping-test.ts'
+import { serveFolder } from '../../support/static-server.ts'
+
+const name = 'mfe-auth'
+
+/** Another build of a remote, served as a developer's machine does. */
+const serveOther = async () => {
+  const replace = [{ in: /^route-login\..*js$/, text: 'Use seu email para acessar.', by: 'Da minha máquina.' }]
+  const variant = await remoteVariant(join(root, name, 'dist'), { version: '9.0.0', replace })
+  const server = await serveFolder(variant.folder)
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await variant.remove()
+    },
+  }
+}
+
+test('a remote of one’s own is in the page, named in a banner and in the developers’ panel; when it fails, the reset is offered', async ({
+  page,
+  consoleGuard,
+}) => {
+  const other = await serveOther()
+  await page.goto(`/login?remote=${name}@${other.url}`)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Da minha máquina.')).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Partes em teste' })
+  await expect(banner).toContainText(`${name} 9.0.0, de ${other.url}`)
+
+  await page.keyboard.press('Control+Shift+Period')
+  const panel = page.getByRole('dialog', { name: 'Painel de desenvolvimento' })
+  const row = panel.getByRole('row').filter({ hasText: name }).first()
+  await expect(row).toContainText(other.url)
+  await expect(row).toContainText('pronto')
+  await expect(row).toContainText(/entry script \d+ ms/)
+  const react = page.getByRole('rowheader', { name: 'react', exact: true })
+  await expect(panel.getByRole('row').filter({ has: react })).toContainText(/mfe-auth \S+ → \d/)
+  await expect(panel).toContainText('Nenhuma falha nesta página.')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  expect(consoleGuard.messages).toEqual([])
+
+  await other.stop()
+  consoleGuard.allow(/mfe-auth|net::ERR|Failed to fetch/, 'the override that is gone')
+  await page.reload()
+  const failure = page.getByRole('alert').filter({ hasText: 'Não foi possível abrir' })
+  await expect(failure).toContainText(`Ela está em teste e vem de ${other.url}.`)
+  await failure.getByRole('button', { name: 'Restaurar' }).click()
+  await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('one remote from one’s own machine runs inside a shell that others serve', async ({ page, stack }) => {
+  test.setTimeout(120_000)
+  const dev = await startScript({ script: 'scripts/dev.ts', args: [name, '--shell', `${stack.url}/login`], env: {} })
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).origin)
+  })
+  await page.goto(dev.url)
+  await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Partes em teste' })
+  await expect(banner).toContainText(/mfe-auth \d\S+, de http:\/\/127\.0\.0\.1:\d+/)
+  expect([...scripts].filter((origin) => origin !== stack.url)).toHaveLength(1)
+  await banner.getByRole('button', { name: 'Restaurar' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
+  await dev.stop()
+})
+
+test.describe('in production', () => {
+  test.use({ shippingEnv: { NODE_ENV: 'production' } })
+
+  test('only a signed link overrides, for the browser that opened it', async ({ page, browser, shipping }) => {
+    const other = await serveOther()
+    const { url, remotes } = shipping
+    expect((await fetch(`${url}/login?remote=${name}@${other.url}`)).status).toBe(403)
+    const [link = ''] = (await remotes(['override-link', `${name}@${other.url}`, '--minutes', '5'])).split('\n')
+    await page.goto(link.replace(`${url}/?`, `${url}/login?`))
+    await expect(page).toHaveURL(`${url}/login`)
+    await expect(page.getByText('Da minha máquina.')).toBeVisible()
+    const banner = page.getByRole('region', { name: 'Partes em teste' })
+    await expect(banner).toContainText(/Até \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)
+    await page.keyboard.press('Control+Shift+Period')
+    await expect(page.getByRole('dialog', { name: 'Painel de desenvolvimento' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const someone = await (await browser.newContext()).newPage()
+    await someone.goto(`${url}/login`)
+    await expect(someone.getByText('Use seu email para acessar.')).toBeVisible()
+    await expect(someone.getByRole('region', { name: 'Partes em teste' })).toHaveCount(0)
+    await someone.keyboard.press('Control+Shift+Period')
+    await expect(someone.getByRole('dialog')).toHaveCount(0)
+    await someone.context().close()
+
+    await banner.getByRole('button', { name: 'Restaurar' }).click()
+    await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
+    await other.stop()
+  })
+})
