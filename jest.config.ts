@@ -19,8 +19,8 @@ const transformIgnorePatterns = [
 ]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 
-const browser = ['host-shell', 'mfe-*', 'shared/{react,ui,testing}']
-const node = ['shared/{contracts,kernel,build,database}', 'gateway', 'leak-api', 'scripts']
+const browser = ['host-shell', 'mfe-*', 'embed/src', 'shared/{react,ui,testing}']
+const node = ['embed/test', 'shared/{contracts,kernel,build,database}', 'gateway', 'leak-api', 'scripts']
 const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
 
 const config: Config = {

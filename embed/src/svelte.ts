@@ -1,0 +1,9 @@
+import type { AnalyticsAttributes, AtalaiaAnalyticsElement } from './element.ts'
+
+/** Types of the element in Svelte's templates: `import type {} from '@atalaia/embed/svelte'`. */
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'atalaia-analytics': import('svelte/elements').HTMLAttributes<AtalaiaAnalyticsElement & HTMLElement> &
+      AnalyticsAttributes
+  }
+}
