@@ -1,0 +1,140 @@
+import { decodeJwt } from 'jose'
+import { object } from 'zod/mini'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { createPortal, PORTAL, readableFor } from '../../testing/portal.ts'
+import { createTestApi } from '../../testing/test-api.ts'
+
+const grant = { grant_type: 'client_credentials' }
+const basic = (id: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+})
+
+eachDatabase((database) => {
+  const open = async () => {
+    const api = await createTestApi(database(), { logLevel: 'trace' })
+    await api.signUp('ana@acme.com')
+    const portal = createPortal(api)
+    return { ...api, ...portal, client: await portal.createClient('ana@acme.com', 'leaks:read emails:add') }
+  }
+
+  test('a client gets a token for ten minutes, by HTTP Basic or by the body', async () => {
+    const { askToken, client, clock } = await open()
+    const { id, secret } = client
+    for (const answer of [
+      await askToken(grant, basic(id, secret)),
+      await askToken({ ...grant, client_id: id, client_secret: secret }),
+    ]) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({
+        access_token: expect.any(String),
+        token_type: 'Bearer',
+        expires_in: 600,
+        scope: 'leaks:read emails:add',
+      })
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
+      const claims = decodeJwt(answer.json().access_token)
+      expect(claims.exp).toBe(Math.floor(clock().getTime() / 1000) + 600)
+      expect(claims.sub).toBe(id)
+    }
+  })
+
+  test('a client may ask for less than it may have, and for nothing else', async () => {
+    const { askToken, client, createClient } = await open()
+    const less = await askToken({ ...grant, scope: 'leaks:read' }, basic(client.id, client.secret))
+    expect(less.json()).toMatchObject({ scope: 'leaks:read' })
+    const reader = await createClient('ana@acme.com')
+    for (const scope of ['emails:add', 'leaks:read emails:add', 'admin', ' ']) {
+      const refused = await askToken({ ...grant, scope }, basic(reader.id, reader.secret))
+      expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_scope'])
+    }
+  })
+
+  test('what RFC 6749 calls an error is told in its words, and no page can read it', async () => {
+    const { askToken, client, allow } = await open()
+    const { id, secret } = client
+    await allow('ana@acme.com')
+    const known = basic(id, secret)
+    const cases: [Record<string, string> | string, Record<string, string>, number, string][] = [
+      [{}, known, 400, 'invalid_request'],
+      [{ grant_type: 'password' }, known, 400, 'unsupported_grant_type'],
+      [grant, basic(id, 'wrong'), 401, 'invalid_client'],
+      [grant, basic('nobody', secret), 401, 'invalid_client'],
+      [grant, {}, 401, 'invalid_client'],
+      [grant, { authorization: 'Bearer x' }, 401, 'invalid_client'],
+      [{ ...grant, client_id: id, client_secret: '' }, {}, 401, 'invalid_client'],
+      [{ ...grant, client_id: id, client_secret: secret }, known, 400, 'invalid_request'],
+      ['grant_type=client_credentials&grant_type=client_credentials', known, 400, 'invalid_request'],
+      ['{}', { ...known, 'content-type': 'application/json' }, 400, 'invalid_request'],
+      ['x', { ...known, 'content-type': 'text/html' }, 400, 'invalid_request'],
+    ]
+    for (const [form, headers, status, error] of cases) {
+      const answer = await askToken(form, { ...headers, origin: PORTAL })
+      expect([answer.statusCode, answer.json().error]).toEqual([status, error])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(readableFor(answer)).toBeUndefined()
+      expect('www-authenticate' in answer.headers).toBe(status === 401)
+    }
+  })
+
+  test('a token does what its scopes say, and says which one is missing', async () => {
+    const { client, tokenOf, call } = await open()
+    const reader = await tokenOf(client, 'leaks:read')
+    const adder = await tokenOf(client, 'emails:add')
+    expect((await call('/emails', reader)).statusCode).toBe(200)
+    const refused = await call('/emails', reader, undefined, 'POST')
+    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", scope="emails:add"',
+    ])
+    expect((await call('/emails', adder, undefined, 'POST')).statusCode).toBe(201)
+    for (const path of ['/emails', '/dashboard/resumo', '/clientes/me/analises'])
+      expect((await call(path, adder)).statusCode).toBe(403)
+    expect((await call('/emails', reader)).json()).toEqual([expect.objectContaining({ email: 'rh@acme.com' })])
+  })
+
+  test("a token of one organisation sees nothing of another's", async () => {
+    const { client, tokenOf, call, signUp, createClient, get } = await open()
+    await call('/emails', await tokenOf(client), undefined, 'POST')
+    await signUp('rui@rival.com')
+    const rival = await tokenOf(await createClient('rui@rival.com', 'leaks:read emails:add'))
+    expect((await get('/emails', rival)).json()).toEqual([])
+    expect((await get('/clientes/me/analises', rival)).json()).toEqual([])
+    expect((await get('/dashboard/resumo', rival)).json().total_vazamentos).toEqual({
+      numero_vazamentos: 0,
+      numero_senhas_vazadas: 0,
+    })
+  })
+
+  test('a revoked client gets no token, and those that it has stop at once', async () => {
+    const { client, order, tokenOf, call, askToken } = await open()
+    const token = await tokenOf(client)
+    expect(await order({ kind: 'clients-revoke', id: client.id })).toMatchObject({ kind: 'done' })
+    expect((await call('/emails', token)).statusCode).toBe(401)
+    expect((await askToken(grant, basic(client.id, client.secret))).statusCode).toBe(401)
+    expect(await order({ kind: 'clients-revoke', id: client.id })).toMatchObject({ kind: 'failed' })
+  })
+
+  test('wrong secrets in a row are slowed down', async () => {
+    const { client, askToken, clock } = await open()
+    const wrong = () => askToken(grant, basic(client.id, 'wrong'))
+    for (let count = 0; count < 20; count++) expect((await wrong()).statusCode).toBe(401)
+    const refused = await wrong()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    clock.advance(1)
+    expect((await askToken(grant, basic(client.id, client.secret))).statusCode).toBe(200)
+  })
+
+  test('a secret is stored as a hash alone, listed nowhere and never logged', async () => {
+    const { client, askToken, order, log } = await open()
+    await askToken({ ...grant, client_id: client.id, client_secret: client.secret })
+    await askToken(grant, basic(client.id, client.secret))
+    const answer = await order({ kind: 'clients-list', account: 'ana@acme.com' })
+    expect(answer).toMatchObject({ kind: 'clients', clients: [{ id: client.id, revokedAt: null }] })
+    expect(JSON.stringify(answer)).not.toContain(client.secret)
+    expect(log.join('')).not.toContain(client.secret)
+    const found = await database().query(object({}), 'SELECT 1 FROM client WHERE strpos(client::text, $1) > 0', [
+      client.secret,
+    ])
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { object, string } from 'zod/mini'
+import { carryOut } from '../src/portals/carry-out.ts'
+import type { PortalOrder } from '../src/portals/portal-order.ts'
+import type { TestApi } from './test-api.ts'
+
+export const PORTAL = 'https://portal.acme.com'
+const answerSchema = object({ access_token: string() })
+
+export type Credentials = { readonly id: string; readonly secret: string }
+
+/** What portals and operators do with the API of a test. */
+export const createPortal = ({ app, tools }: TestApi) => {
+  const order = (wanted: PortalOrder) => carryOut(tools, wanted)
+
+  const createClient = async (account: string, scope = 'leaks:read'): Promise<Credentials> => {
+    const answer = await order({ kind: 'clients-create', account, name: 'portal', scope })
+    if (answer.kind !== 'client') throw new Error(`no client: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const allow = (account: string, origin = PORTAL) => order({ kind: 'origins-add', account, origin })
+
+  const askToken = (form: Readonly<Record<string, string>> | string, headers: Readonly<Record<string, string>> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    })
+  const tokenOf = async ({ id, secret }: Credentials, scope?: string): Promise<string> => {
+    const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret }
+    const answer = await askToken(scope === undefined ? form : { ...form, scope })
+    return answerSchema.parse(answer.json()).access_token
+  }
+  const call = (path: string, token: string | undefined, origin?: string, method: 'GET' | 'POST' = 'GET') =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(origin === undefined ? {} : { origin }),
+      },
+      ...(method === 'POST' ? { payload: { email: 'rh@acme.com' } } : {}),
+    })
+  const preflight = (path: string, origin: string, method = 'GET') =>
+    app.inject({
+      method: 'OPTIONS',
+      url: `/api${path}`,
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
+    })
+  return { order, createClient, allow, askToken, tokenOf, call, preflight }
+}
+
+/** May the page read this answer? */
+export const readableFor = ({ headers }: { readonly headers: NodeJS.Dict<unknown> }) =>
+  headers['access-control-allow-origin']
