@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
+import { merge } from 'webpack-merge'
 import { assetModuleFilename, assetRule, typescriptRule, type Mode } from './base-config.ts'
+import { installedVersion } from './shared-modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const loader = (name: string) => join(import.meta.dirname, 'loaders', `${name}.ts`)
@@ -10,27 +13,18 @@ const loader = (name: string) => join(import.meta.dirname, 'loaders', `${name}.t
 /** Name of the script that a portal loads. */
 export const embedEntry = 'embed.js'
 
+export type EmbedOptions = { readonly dir: string; readonly mode: Mode }
+
 /**
- * A remote's custom element for pages that know nothing of us: one ES module with all that it needs, its own React
- * included, and chunks for what can wait. Styles are texts in it, made for a shadow root; `src/embed/styles.ts` gathers
- * them. No federation, and no global: ES modules need none.
+ * What both forms for pages of others have in common: all that the remote needs is in it, and styles are texts, made
+ * for a shadow root; `src/embed/styles.ts` gathers them.
  */
-export const embedConfig = ({ dir, entry, mode }: { dir: string; entry: string; mode: Mode }): Configuration => ({
+const guestConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   mode,
   context: dir,
   target: ['web', 'es2022'],
   devtool: false,
-  entry: { embed: entry },
-  experiments: { outputModule: true },
-  output: {
-    module: true,
-    chunkFormat: 'module',
-    chunkLoading: 'import',
-    publicPath: 'auto',
-    filename: embedEntry,
-    chunkFilename: '[name].[contenthash].js',
-    assetModuleFilename,
-  },
+  output: { publicPath: 'auto', chunkFilename: '[name].[contenthash].js', assetModuleFilename },
   resolve: { extensions: ['.ts', '.tsx', '.js'] },
   module: {
     rules: [
@@ -57,3 +51,42 @@ export const embedConfig = ({ dir, entry, mode }: { dir: string; entry: string; 
   plugins: [new webpack.DefinePlugin({ setImmediate: 'queueMicrotask' })],
   performance: false,
 })
+
+/**
+ * `src/embed/embed.ts` for pages that know nothing of us: one ES module, its own React included, and chunks for what
+ * can wait. No federation, and no global: ES modules need none.
+ */
+export const embedConfig = (options: EmbedOptions): Configuration =>
+  merge(guestConfig(options), {
+    entry: { embed: './src/embed/embed.ts' },
+    experiments: { outputModule: true },
+    output: { module: true, chunkFormat: 'module', chunkLoading: 'import', filename: embedEntry },
+  })
+
+export type ContainerOptions = EmbedOptions & { readonly name: string; readonly version: string }
+
+/**
+ * `src/embed/dashboard.ts` as the module `./dashboard` of a container for portals that are federation hosts
+ * themselves: `remoteEntry.js`, global name as the remote's in snake case. It brings its own federation runtime, and
+ * takes React from the host where that has just its version (React and react-dom refuse to differ), else its own.
+ */
+export const containerConfig = ({ name, version, ...options }: ContainerOptions): Configuration => {
+  const container = name.replaceAll('-', '_')
+  const own = (request: string) => ({ requiredVersion: installedVersion(options.dir, request), strictVersion: true })
+  return merge(guestConfig(options), {
+    entry: {},
+    output: { uniqueName: `${container}_${version}` },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remoteEntry.js',
+        exposes: { './dashboard': './src/embed/dashboard.ts' },
+        shared: Object.fromEntries(['react', 'react/', 'react-dom', 'react-dom/'].map((key) => [key, own(key)])),
+        experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+        dts: false,
+        dev: false,
+        manifest: false,
+      }),
+    ],
+  })
+}

@@ -58,7 +58,7 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
         manifest: false,
       }),
       new PrerenderPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
-      new EmbedPlugin({ dir, mode }),
+      new EmbedPlugin({ dir, mode, name: descriptor.name, version: descriptor.version }),
       new DescriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
     ],
   }
