@@ -12,6 +12,9 @@ beforeEach(async () => {
   )
   api.get('/healthz', () => ({ status: 'ready' }))
   api.post('/api/login', ({ body, headers, url }) => ({ body, forwarded: headers['x-forwarded-for'], url }))
+  api.options('/api/emails', ({ headers }, reply) =>
+    reply.code(204).header('access-control-allow-origin', headers.origin).send(),
+  )
   api.get('/api/emails', ({ headers, url }) => ({ authorization: headers.authorization, url }))
   api.get('/api/refused', (_request, reply) => reply.code(422).type('text/plain').send('Email já cadastrado'))
   api.get('/api/broken', (_request, reply) => reply.raw.destroy())
@@ -33,6 +36,14 @@ test('a call reaches the API with its body, its query and its authorization, and
   expect(login.json()).toEqual({ body: 'username=ana&password=s', forwarded: '127.0.0.1', url: '/api/login?x=1' })
   const emails = await app.inject({ url: '/api/emails', headers: { authorization: 'Bearer t' } })
   expect(emails.json()).toEqual({ authorization: 'Bearer t', url: '/api/emails' })
+  await app.close()
+})
+
+test('a preflight reaches the API with its origin, and its answer goes back as it is', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const headers = { origin: 'https://portal.example', 'access-control-request-method': 'GET' }
+  const answer = await app.inject({ method: 'OPTIONS', url: '/api/emails', headers })
+  expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([204, 'https://portal.example'])
   await app.close()
 })
 
