@@ -12,6 +12,7 @@ Makes a remote that builds, has tests, and has a page at /app/reports with an en
 
   --title TEXT    what people read in the page and in the sidebar, in Portuguese
   --owner TEAM    the team that answers for it
+  --in FOLDER     the workspace that it is made in; this one by default
   --no-install    do not link the packages that it uses`
 
 const { values, positionals } = parseArgs({
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     title: { type: 'string' },
     owner: { type: 'string' },
+    in: { type: 'string', default: root },
     'no-install': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -46,15 +48,15 @@ const askedFor = async (): Promise<RequestWords> => {
 const install = async (): Promise<void> => {
   const pnpm = `pnpm@${pnpmVersion(join(root, 'pnpm-workspace.yaml'))}`
   const command = ['--yes', pnpm, 'install', '--no-frozen-lockfile']
-  const code = await runStreamed('npx', command, { ...process.env, CI: 'true' })
+  const code = await runStreamed('npx', command, { ...process.env, CI: 'true' }, values.in)
   if (code !== 0) throw new Error(`Its packages could not be linked; run npx ${pnpm} install`)
 }
 
 const run = async () => {
-  const checked = checkRequest(await askedFor(), root)
+  const checked = checkRequest(await askedFor(), values.in)
   if (!checked.ok) throw new Error(checked.message)
   const { request } = checked
-  for (const path of writeRemote(request, root)) console.log(`  ${path}`)
+  for (const path of writeRemote(request, values.in)) console.log(`  ${path}`)
   if (!values['no-install']) await install()
   console.log(`
 ${request.name} is made. Its page is at ${request.path}.

@@ -2,9 +2,14 @@ import { spawn } from 'node:child_process'
 import { root } from './workspace.ts'
 
 /** Runs a command with its output on this terminal, hands signals on to it, and gives its exit code. */
-export const runStreamed = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
+export const runStreamed = (
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd = root,
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
     const handOn = (signal: NodeJS.Signals) => child.kill(signal)
     const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, handOn)

@@ -27,7 +27,7 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   shipping,
   consoleGuard,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { url, remotes, publish, visit } = shipping
   const before = await shipping.shellHashes()
   await old.goto(url)

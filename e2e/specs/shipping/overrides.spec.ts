@@ -56,7 +56,7 @@ test('a remote of one’s own is in the page, named in a banner and in the devel
 })
 
 test('one remote from one’s own machine runs inside a shell that others serve', async ({ page, stack }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const dev = await startScript({ script: 'scripts/dev.ts', args: [name, '--shell', `${stack.url}/login`], env: {} })
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -77,6 +77,7 @@ test.describe('in production', () => {
   test.use({ shippingEnv: { NODE_ENV: 'production' } })
 
   test('only a signed link overrides, for the browser that opened it', async ({ page, browser, shipping }) => {
+    test.setTimeout(180_000)
     const other = await serveOther()
     const { url, remotes } = shipping
     expect((await fetch(`${url}/login?remote=${name}@${other.url}`)).status).toBe(403)

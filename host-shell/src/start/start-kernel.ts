@@ -16,6 +16,7 @@ import { browserCookie, browserStorage, takeOfferedToken } from './browser-sessi
 import { federationInstance, publishIntegrity } from './federation.ts'
 import { consoleLogger as logger } from './logger.ts'
 import { gatewayAddresses } from './names.ts'
+import { renewBrokenFiles } from './renew-broken-files.ts'
 import type { Session } from '@atalaia/kernel'
 
 /** The running platform, as the shell composes it. */
@@ -50,6 +51,7 @@ export const startKernel = (release: Release): Platform => {
   const { baseUrl, files } = release.shell
   const integrity = new Map(files.map((file) => [new URL(baseUrl + file.path, location.href).href, file.integrity]))
   publishIntegrity(integrity)
+  renewBrokenFiles(integrity, browserPage.fetch)
   const loader = createFederationLoader({
     instance: federationInstance(),
     createScript: () => document.createElement('script'),

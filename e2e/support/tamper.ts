@@ -1,0 +1,38 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { ShippingGateway } from './shipping-test.ts'
+
+export type Tampering = {
+  readonly name: string
+  readonly version: string
+  readonly file: RegExp
+  /** One byte of the file becomes another, where this text first stands. */
+  readonly text: string
+  readonly by: string
+}
+
+const write = async (file: string, content: Buffer, names: readonly string[]) => {
+  await writeFile(file, content)
+  const copies = { '.br': brotliCompressSync, '.gz': gzipSync }
+  for (const [ending, compress] of Object.entries(copies))
+    if (names.some((name) => file.endsWith(name) && names.includes(name + ending)))
+      await writeFile(file + ending, compress(content))
+}
+
+/** Changes one byte of a published file where the gateway keeps it, compressed copies included; gives the way back. */
+export const tamper = async (
+  { dataDir }: ShippingGateway,
+  { name, version, file, text, by }: Tampering,
+): Promise<() => Promise<void>> => {
+  const versions = join(dataDir, 'artifacts', name)
+  const folder = (await readdir(versions)).find((entry) => entry.startsWith(`${version}_`)) ?? ''
+  const names = await readdir(join(versions, folder))
+  const path = join(versions, folder, names.find((entry) => file.test(entry)) ?? '')
+  const before = await readFile(path)
+  const after = Buffer.from(before.toString().replace(text, by))
+  const changed = [...after].filter((byte, index) => byte !== before[index]).length
+  if (after.length !== before.length || changed !== 1) throw new Error(`${path}: ${changed} bytes would be changed`)
+  await write(path, after, names)
+  return () => write(path, before, names)
+}
