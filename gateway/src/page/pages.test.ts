@@ -104,8 +104,9 @@ test('the landing page asked for with a session preloads the analytics page and 
   expect(body).not.toContain('vigia')
 })
 
+const descriptions = async (path: string) => (await open(path)).body.match(/<meta name="description"[^>]*>/g)
+
 test('a page that is not prerendered says what the product is about', async () => {
-  const descriptions = async (path: string) => (await open(path)).body.match(/<meta name="description"[^>]*>/g)
   for (const path of ['/login', '/nowhere/at/all']) expect(await descriptions(path)).toHaveLength(1)
 })
 
