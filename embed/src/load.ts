@@ -56,6 +56,23 @@ export const loadAnalytics = (options: LoadOptions): Promise<void> => {
   return attempt
 }
 
+/** The part of the platform's that is needed; TypeScript's own types do not know it yet. */
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+let asScriptUrl: ((url: string) => string) | undefined
+
+/** A page under `require-trusted-types-for 'script'` takes no plain text for the address of a script. */
+const trusted = (url: string): string => {
+  const { trustedTypes }: { trustedTypes?: Policies } = Object(globalThis)
+  const policy = asScriptUrl
+    ? undefined
+    : trustedTypes?.createPolicy('atalaia-embed', { createScriptURL: (own) => own })
+  asScriptUrl ??= policy ? (address) => policy.createScriptURL(address) : (address) => address
+  return asScriptUrl(url)
+}
+
 const insert = (url: string, { integrity, timeout = 30_000 }: LoadOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -67,7 +84,7 @@ const insert = (url: string, { integrity, timeout = 30_000 }: LoadOptions): Prom
       else reject(new Error(`@atalaia/embed: ${url}: ${problem}`))
     }
     script.type = 'module'
-    script.src = url
+    script.src = trusted(url)
     script.crossOrigin = 'anonymous'
     if (integrity !== undefined) script.integrity = integrity
     script.addEventListener('load', () => done(customElements.get(elementName) ? undefined : 'it defined no element'))
