@@ -2,10 +2,11 @@ import { tableText } from './print-table.ts'
 import type { Section } from './section.ts'
 import { dashboardSection } from './sections/dashboard.ts'
 import { growthSection } from './sections/growth.ts'
+import { embedSection } from './sections/embed.ts'
 import { importSection } from './sections/import.ts'
 import { pagesSection } from './sections/pages.ts'
 
-const sections: readonly Section[] = [dashboardSection, pagesSection, growthSection, importSection]
+const sections: readonly Section[] = [dashboardSection, embedSection, pagesSection, growthSection, importSection]
 
 // `npm run bench -- import` runs the sections that are named.
 const wanted = process.argv.slice(2)

@@ -88,8 +88,10 @@ const defaultFederation = (path: string): Configuration[] => {
 const entryFiles = (stats: webpack.Stats): string[] =>
   (stats.toJson({ all: false, entrypoints: true }).entrypoints?.['main']?.assets ?? []).map(({ name }) => name)
 
-const run = (config: Configuration): Promise<webpack.Stats> =>
+export const run = (config: Configuration): Promise<webpack.Stats> =>
   new Promise((done, failed) => {
+    // The minimizer's workers inherit them, and what ends this process with its parent would end a worker at once.
+    process.execArgv = []
     webpack(config)?.run((error, stats) => {
       if (error || !stats) return failed(error ?? new Error('webpack gave no result'))
       if (stats.hasErrors()) return failed(new Error(stats.toString({ all: false, errors: true })))

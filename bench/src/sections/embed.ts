@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { embedConfig } from '@atalaia/build'
+import type { Configuration } from 'webpack'
+import { root, run } from '../dashboard/build-variants.ts'
+import type { Row, Section } from '../section.ts'
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+const weigh = async (folder: string, files: Iterable<string>): Promise<number> => {
+  const contents = await Promise.all([...new Set(files)].map((file) => readFile(join(folder, file))))
+  return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0)
+}
+
+/** The same element as somebody would bundle it by hand: one file, whatever could wait in it. */
+const inOneFile = (config: Configuration): Configuration => {
+  const { module = {}, output } = config
+  const javascript = { ...module.parser?.['javascript'], dynamicImportMode: 'eager' as const }
+  return {
+    ...config,
+    output: { ...output, chunkFilename: undefined },
+    module: { ...module, parser: { ...module.parser, javascript } },
+  }
+}
+
+const measure = async (): Promise<Row[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
+  try {
+    const config = embedConfig({ dir: join(root, 'mfe-analytics'), mode: 'production' })
+    const [ours, single] = [join(folder, 'ours'), join(folder, 'single')]
+    const stats = await run({ ...config, output: { ...config.output, path: ours } })
+    const one = inOneFile(config)
+    await run({ ...one, output: { ...one.output, path: single } })
+    const groups = [stats.compilation.entrypoints.get('embed'), stats.compilation.namedChunkGroups.get('chart-plot')]
+    const until = await weigh(
+      ours,
+      groups.flatMap((group) => group?.getFiles() ?? []),
+    )
+    const whole = await weigh(single, ['embed.js'])
+    return [
+      {
+        what: 'bytes (brotli) until the embedded dashboard stands, chart included (single bundle)',
+        value: `${kilobytes(until)} (${kilobytes(whole)})`,
+      },
+      {
+        what: '… as a share of the single bundle',
+        value: `${(until / whole).toFixed(3)} ×`,
+        goal: 'at most 1.05 ×',
+        met: until <= whole * 1.05,
+      },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const embedSection: Section = { name: 'embed', run: measure }
