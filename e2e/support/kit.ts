@@ -14,12 +14,14 @@ export const followKit = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, `/app/${path}`)
 
-/** axe on the page in the dark and in the light theme. */
+/** axe on the page that is open in the dark theme, the default, and then in the light one. */
 export const expectAccessibleInBoth = async (page: Page, path: string): Promise<void> => {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
-    await openKit(page, path)
+  const look = async (theme: string) => {
     await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${theme}\\b`))
     await expectAccessible(page, `${path}, ${theme}`)
   }
+  await look('dark')
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await openKit(page, path)
+  await look('light')
 }

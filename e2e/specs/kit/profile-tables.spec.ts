@@ -1,14 +1,7 @@
-import { expectAccessibleInBoth, openKit } from '../../support/kit.ts'
+import { openKit } from '../../support/kit.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn())
-
-for (const path of ['profile', 'tables/basic', 'tables/dynamic']) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    await openKit(page, path)
-    await expectAccessibleInBoth(page, path)
-  })
-}
 
 test('the dynamic table turns pages, sorts by keyboard and filters, with the state in the address', async ({
   page,

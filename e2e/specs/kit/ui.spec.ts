@@ -1,17 +1,7 @@
-import { expectAccessibleInBoth, openKit } from '../../support/kit.ts'
+import { openKit } from '../../support/kit.ts'
 import { expect, test } from '../../support/test.ts'
 
-const parts =
-  'alerts badge buttons card carousel jumbotron icons list-groups modal nav navbar notifications popovers progress tabs'
-
 test.beforeEach(async ({ signIn }) => signIn())
-
-for (const part of parts.split(' ')) {
-  test(`axe finds nothing on ui/${part}`, async ({ page }) => {
-    await openKit(page, `ui/${part}`)
-    await expectAccessibleInBoth(page, `ui/${part}`)
-  })
-}
 
 test('icons: seven tabs, one active at a time, and a click copies the name', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
