@@ -42,9 +42,11 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
-  const workspace = createFolderSource(options.remoteDirs)
+  // Whoever develops wants the next page to have the new build; in production that is not a page's errand.
+  const lookEvery = production ? 1000 : 0
+  const workspace = createFolderSource(options.remoteDirs, lookEvery)
   const artifacts = versions ? withPublished(workspace, versions) : workspace
-  const shell = createShellSource(options.shellDir)
+  const shell = createShellSource(options.shellDir, lookEvery)
   const releases = createReleaseSource({
     artifacts,
     shell,

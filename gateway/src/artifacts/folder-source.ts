@@ -2,17 +2,21 @@ import { basename, dirname, join } from 'node:path'
 import { descriptorSchema, sourceDescriptorSchema } from '@atalaia/contracts'
 import type { ArtifactSource, ArtifactState } from './artifact-source.ts'
 import { listedFiles } from './listed-files.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { jsonFile } from './json-file.ts'
 import { openStored } from './stored-file.ts'
 
-/** Remotes as they were built into `dirs`, each a `dist` beside the remote's own `remote.json`. */
-export const createFolderSource = (dirs: readonly string[]): ArtifactSource => {
+/**
+ * Remotes as they were built into `dirs`, each a `dist` beside the remote's own `remote.json`. A new build is noticed
+ * `every` so many milliseconds; 0: whenever somebody asks.
+ */
+export const createFolderSource = (dirs: readonly string[], every = 0): ArtifactSource => {
   const folders = dirs.map(createFolder)
 
-  const list = async () => {
+  const list = atMostEvery(every, async () => {
     const states = await Promise.all(folders.map(({ state }) => state()))
     return states.map((state, index) => refuseSecond(state, states.slice(0, index)))
-  }
+  })
 
   return {
     list,

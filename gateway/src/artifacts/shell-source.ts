@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
+import { atMostEvery } from './at-most-every.ts'
 import { jsonFile, type JsonFileState } from './json-file.ts'
 import { openStored, type Encoding, type StoredFile } from './stored-file.ts'
 
@@ -10,9 +11,9 @@ export type ShellSource = {
   open(path: string, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
 }
 
-/** The shell as it was built into `dir`. */
-export const createShellSource = (dir: string): ShellSource => {
-  const manifest = jsonFile(join(dir, 'shell.json'), shellManifestSchema)
+/** The shell as it was built into `dir`; `every` as of a folder of remotes. */
+export const createShellSource = (dir: string, every = 0): ShellSource => {
+  const manifest = atMostEvery(every, jsonFile(join(dir, 'shell.json'), shellManifestSchema))
   return {
     manifest,
     open: async (path, encodings) => {
