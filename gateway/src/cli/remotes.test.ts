@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { operatorSocketPath } from '../admin/operator-socket.ts'
-import { createBuild } from '../test-support/archives.ts'
+import { createBuild, integrityOf } from '../test-support/archives.ts'
 import { createCommand } from '../test-support/command.ts'
 import { databases, versionIn } from '../test-support/published.ts'
 
@@ -58,6 +59,23 @@ test('a token is listed without its secret; once revoked, and at another remote,
   expect([revoked.code, revoked.err]).toEqual([1, expect.stringContaining('revoked')])
   expect(await done(['token', 'list'])).toMatch(new RegExp(`${id} .*revoked 2`))
   expect((await stage.run(['token', 'revoke', id])).code).toBe(1)
+})
+
+test('an upload that is too large is refused while it is sent, and the team reads why', async () => {
+  const content = createHash('shake256', { outputLength: 11_000_000 }).update('large').digest('hex')
+  const { descriptor, files } = createBuild('mfe-grande', '1.0.0')
+  const large = { path: 'large.js', bytes: content.length, integrity: integrityOf(content) }
+  const artifact = { ...descriptor.artifact, files: [...descriptor.artifact.files, large] }
+  const dir = await stage.write({
+    descriptor: { ...descriptor, artifact },
+    files: { ...files, 'large.js': content },
+  })
+  const refused = await stage.asTeam(await newToken('mfe-grande'), ['publish', dir])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('large.js: 22000000 bytes; a file has at most'),
+  ])
+  expect(await done(['list'])).not.toContain('mfe-grande')
 })
 
 test('prune removes what nobody was pointed to within the stated time, and its version stays taken', async () => {
