@@ -22,7 +22,7 @@ const openFrame = (): HTMLIFrameElement => {
 }
 
 const putElement = ({ api, token }: { api: string; token: string }) => {
-  const element: EmbedElement = Object.assign(document.createElement('atalaia-analytics'))
+  const element: EmbedElement = document.createElement('atalaia-analytics')
   element.setAttribute('api', api)
   element.setAttribute('show', 'summary')
   element.token = token

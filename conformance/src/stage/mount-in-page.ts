@@ -42,7 +42,7 @@ export const mountInPage = ({ id, options }: { id: string; options: MountOptions
   }
 
   // Its type is what the embed's script registers; before that it is any element.
-  const element: EmbedElement = Object.assign(document.createElement('atalaia-analytics'))
+  const element: EmbedElement = document.createElement('atalaia-analytics')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   if (token !== undefined) element.token = token
   if (tokens) {

@@ -1,19 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCaptured } from '../run-captured.ts'
+import { root } from '../workspace.ts'
 import { examplesFolder } from './example-names.ts'
 
-/** Builds an example for this gateway, where there is something to build; gives the folder that its portal serves. */
-export const buildExample = async (name: string, gateway: string): Promise<string> => {
+/** The package that portals install; here it is linked, and has to be built first. */
+export const buildEmbedPackage = async (): Promise<void> => {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc')
+  const { code, output } = await runCaptured(tsc, ['-p', 'embed/tsconfig.json'], { cwd: root })
+  if (code !== 0) throw new Error(`@atalaia/embed: the build failed\n${output}`)
+}
+
+/**
+ * Builds an example for this gateway, where there is something to build, into a folder of this run's own; gives the
+ * folder that its portal serves.
+ */
+export const buildExample = async (name: string, gateway: string, into: string): Promise<string> => {
   const folder = join(examplesFolder, name)
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const script: unknown = Object(Object(manifest).scripts).build
   if (typeof script !== 'string') return folder
+  const out = join(into, name)
   const [program = '', ...args] = script.split(' ')
   const { code, output } = await runCaptured(join(folder, 'node_modules', '.bin', program), args, {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', VITE_ATALAIA: gateway },
+    env: { ...process.env, NODE_ENV: 'production', VITE_ATALAIA: gateway, OUT_DIR: out },
   })
   if (code !== 0) throw new Error(`example ${name}: the build failed\n${output}`)
-  return join(folder, 'dist')
+  return out
 }

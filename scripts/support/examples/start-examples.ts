@@ -3,7 +3,7 @@ import { startPlatform } from '../platform.ts'
 import { freePort, isPortFree, parsePort } from '../port.ts'
 import { startService, type End, type Service } from '../service.ts'
 import { root } from '../workspace.ts'
-import { buildExample } from './build-example.ts'
+import { buildEmbedPackage, buildExample } from './build-example.ts'
 import { registerPortal } from './register-portal.ts'
 
 export type Portal = { readonly name: string; readonly url: string }
@@ -38,6 +38,7 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
   const { url: gateway, demo, broken } = await startPlatform({ env, noDemo: false, onStarted })
   if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production and DATABASE_URL away')
 
+  await buildEmbedPackage()
   const ended = [broken]
   const portals: Portal[] = []
   for (const [place, name] of names.entries()) {
@@ -52,7 +53,7 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
         ATALAIA: gateway,
         CLIENT_ID: id,
         CLIENT_SECRET: secret,
-        FOLDER: await buildExample(name, gateway),
+        FOLDER: await buildExample(name, gateway, join(dataDir, 'portals')),
         HOST: 'localhost',
         PORT: String(port),
       },

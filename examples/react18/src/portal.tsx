@@ -1,0 +1,27 @@
+import { AtalaiaAnalytics } from '@atalaia/embed/react'
+import { useState, version } from 'react'
+import { fetchToken } from './fetch-token.ts'
+
+const gateway = import.meta.env.VITE_ATALAIA
+
+export const Portal = () => {
+  const [dark, setDark] = useState(false)
+  const [added, setAdded] = useState<readonly string[]>([])
+  return (
+    <main>
+      <h1>Portal do cliente</h1>
+      <p>Este portal usa o React {version}.</p>
+      <label>
+        <input type="checkbox" checked={dark} onChange={() => setDark(!dark)} /> Tema escuro
+      </label>
+      {added.length > 0 && <p role="status">Adicionados aqui: {added.join(', ')}</p>}
+      <AtalaiaAnalytics
+        gateway={gateway}
+        api={`${gateway}/api`}
+        theme={dark ? 'dark' : 'light'}
+        getToken={fetchToken}
+        onEmailAdded={({ email }) => setAdded([...added, email])}
+      />
+    </main>
+  )
+}
