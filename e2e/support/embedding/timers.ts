@@ -1,0 +1,36 @@
+/** Runs in the page before any of its scripts: keeps account of timers that are still to come. */
+export const keepTimers = () => {
+  const pending = new Set<unknown>()
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = window
+  Object.assign(window, {
+    pendingTimers: pending,
+    setTimeout: (run: TimerHandler, delay?: number, ...args: unknown[]) => {
+      const ends = () => {
+        pending.delete(id)
+        if (typeof run === 'function') run(...args)
+      }
+      const id = setTimeout(ends, delay)
+      pending.add(id)
+      return id
+    },
+    setInterval: (run: TimerHandler, delay?: number, ...args: unknown[]) => {
+      const id = setInterval(run, delay, ...args)
+      pending.add(id)
+      return id
+    },
+    clearTimeout: (id?: number) => {
+      clearTimeout(id)
+      pending.delete(id)
+    },
+    clearInterval: (id?: number) => {
+      clearInterval(id)
+      pending.delete(id)
+    },
+  })
+}
+
+/** Runs in the page: how many there are. */
+export const pendingTimers = (): number => {
+  const pending: unknown = Reflect.get(window, 'pendingTimers')
+  return pending instanceof Set ? pending.size : Number.NaN
+}
