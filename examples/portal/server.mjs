@@ -36,8 +36,9 @@ const answerToken = async (request, response) => {
 
 const answerFile = async (path, response) => {
   const name = path.endsWith('/') ? `${path}index.html` : path
+  const type = types[extname(name)]
+  if (!type) return response.writeHead(404).end()
   const content = await readFile(join(FOLDER, normalize(name)), 'utf8')
-  const type = types[extname(name)] ?? 'application/octet-stream'
   // The pages carry Atalaia's address as the documentation writes it.
   const text = name.endsWith('.html') ? content.replaceAll('https://atalaia.example', ATALAIA) : content
   response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy }).end(text)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCaptured } from '../run-captured.ts'
 import { root } from '../workspace.ts'
@@ -27,5 +27,6 @@ export const buildExample = async (name: string, gateway: string, into: string):
     env: { ...process.env, NODE_ENV: 'production', VITE_ATALAIA: gateway, OUT_DIR: out },
   })
   if (code !== 0) throw new Error(`example ${name}: the build failed\n${output}`)
-  return out
+  // Where nothing of the gateway goes into the build, it may lie in the example's own folder.
+  return existsSync(out) ? out : join(folder, 'dist')
 }

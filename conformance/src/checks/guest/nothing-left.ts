@@ -25,8 +25,11 @@ export const nothingLeft: Check = {
       await withInstance(tab, { attributes: { show: 'summary chart emails add' } }, () => Promise.resolve())
       await page.evaluate(removeAll)
       const session = await page.context().newCDPSession(page)
-      await session.send('HeapProfiler.collectGarbage')
-      const left = await untilNone(() => readUnended(page, embed.base))
+      const left = await untilNone(async () => {
+        // What only observes nodes that are gone goes with them.
+        await session.send('HeapProfiler.collectGarbage')
+        return readUnended(page, embed.base)
+      })
       return keptUnless([...left, ...((await styles()) === before ? [] : ['a style sheet of the document'])])
     }),
 }
