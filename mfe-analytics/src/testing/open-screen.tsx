@@ -4,6 +4,7 @@ import { createFakeContext, routeElement, type Call, type Reply } from '@atalaia
 import { act, render } from '@testing-library/react'
 import descriptor from '../../remote.json'
 import * as remote from '../remote.tsx'
+import '../screen/create-screen.tsx'
 import { drawn } from './drawn.ts'
 
 export type Answers = Record<string, Reply>
