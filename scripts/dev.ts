@@ -89,6 +89,8 @@ const run = async () => {
     overrides.push(`${name}=${server.url}`)
   }
 
+  await Promise.all(servers.map(({ built }) => built))
+
   let platform: DevPlatform | undefined
   const everything = positionals.length === 0
   const shell = everything ? await watchShell(() => platform?.restartGateway(), console.log) : undefined

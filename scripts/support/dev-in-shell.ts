@@ -26,5 +26,6 @@ export const serveInShell = async ({
   // What is wrong with the address is better said before a build than after it.
   linkTo('http://127.0.0.1')
   const server = await serveRemote(folder, port ?? (await freePort()))
+  await server.built
   return { server, link: linkTo(server.url) }
 }

@@ -4,6 +4,8 @@ import WebpackDevServer from 'webpack-dev-server'
 
 export type DevServer = {
   readonly url: string
+  /** Resolves once it is built: before that, requests hang. */
+  readonly built: Promise<void>
   /** Has every page that shows this remote load again. */
   reload(): void
   stop(): Promise<void>
@@ -30,6 +32,7 @@ export const serveRemote = async (folder: string, port: number): Promise<DevServ
   await server.start()
   return {
     url: `http://127.0.0.1:${port}`,
+    built: new Promise((resolve) => server.middleware?.waitUntilValid(() => resolve())),
     reload: () => void server.middleware?.publish?.({ action: 'reload' }),
     stop: () => server.stop(),
   }
