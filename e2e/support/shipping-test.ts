@@ -46,7 +46,7 @@ type ShippingParts = {
 export const test = base.extend<ShippingParts>({
   shippingEnv: [{}, { option: true }],
   shipping: [
-    async ({ stack, shippingEnv }, use) => {
+    async ({ context, stack, shippingEnv }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-shipping-'))
       const { url, stop } = await startGateway({
         api: stack.url,
@@ -87,6 +87,8 @@ export const test = base.extend<ShippingParts>({
           return Object.fromEntries(await Promise.all(hashes))
         },
       })
+      // What an open page would still report has nobody to hear it.
+      for (const page of context.pages()) await page.close()
       await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
