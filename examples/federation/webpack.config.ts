@@ -8,7 +8,12 @@ const config: Configuration = {
   mode: 'production',
   context: import.meta.dirname,
   entry: './src/main.ts',
-  output: { path: `${import.meta.dirname}/dist`, clean: true, filename: '[name].js', publicPath: 'auto' },
+  output: {
+    path: process.env['OUT_DIR'] ?? `${import.meta.dirname}/dist`,
+    clean: true,
+    filename: '[name].js',
+    publicPath: 'auto',
+  },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [
