@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
 import { startPortals } from '../../support/embedding/portals.ts'
 
 const test = base.extend<object, { intranet: string }>({
@@ -12,35 +12,62 @@ const test = base.extend<object, { intranet: string }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 })
-test.describe.configure({ timeout: 120_000 })
+// They share the platform that the portal stands before.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 /** Only the part of react-dom that draws has it. */
 const DRAWS = 'onCommitFiberUnmount'
+
+const watch = (page: Page) => {
+  const scripts: Promise<string | undefined>[] = []
+  const errors: string[] = []
+  page.on('response', (answer) => {
+    const { origin, pathname } = new URL(answer.url())
+    if (pathname.endsWith('.js'))
+      scripts.push(answer.text().then((text) => (text.includes(DRAWS) ? origin : undefined)))
+  })
+  page.on('pageerror', ({ message }) => errors.push(message))
+  return {
+    errors,
+    /** Who brought a react-dom that draws. */
+    drawing: async () => (await Promise.all(scripts)).filter((origin) => origin !== undefined),
+  }
+}
+
+const shown = async (page: Page) => {
+  await expect(page.getByText('Total de Vazamentos')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: /@/ }).first()).toBeVisible()
+}
 
 test('a federation host that is not ours shows the dashboard on its own React, changes it, and takes it down whole', async ({
   page,
   intranet,
 }) => {
-  const scripts: Promise<readonly [string, string]>[] = []
-  page.on('response', (answer) => {
-    if (new URL(answer.url()).pathname.endsWith('.js'))
-      scripts.push(answer.text().then((text) => [answer.url(), text] as const))
-  })
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
+  const { errors, drawing } = watch(page)
   await page.goto(intranet)
-  const total = page.getByText('Total de Vazamentos')
-  await expect(total).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('row', { name: /@/ }).first()).toBeVisible()
-
-  const drawing = (await Promise.all(scripts)).filter(([, text]) => text.includes(DRAWS)).map(([url]) => url)
-  expect(drawing.map((url) => new URL(url).origin)).toEqual([intranet])
+  await shown(page)
+  expect(await drawing()).toEqual([intranet])
 
   await page.getByLabel('Tema escuro').check()
   await expect(page.locator('.ui-theme.dark')).toBeVisible()
   await page.getByRole('button', { name: 'Fechar o painel' }).click()
-  await expect(total).toHaveCount(0)
+  await expect(page.getByText('Total de Vazamentos')).toHaveCount(0)
   await page.getByRole('button', { name: 'Abrir o painel' }).click()
-  await expect(total).toBeVisible()
+  await shown(page)
+  expect(errors).toEqual([])
+})
+
+test('a federation host with another React keeps it, and the dashboard brings its own', async ({ page, intranet }) => {
+  // What the host says of its shared modules is in its first script.
+  await page.route(`${intranet}/main.js`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('19.3.1', '18.3.1') })
+  })
+  const { errors, drawing } = watch(page)
+  await page.goto(intranet)
+  await shown(page)
+  const origins = await drawing()
+  expect(origins).toHaveLength(2)
+  expect(origins).toContain(intranet)
   expect(errors).toEqual([])
 })
