@@ -41,7 +41,7 @@ export const inCleanFrame = async <Value>(stage: Stage, use: (frame: CleanFrame)
       stand: async () => {
         const api = stage.api()
         await frame.evaluate(putElement, { api: api.url, token: fakeToken() })
-        await frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first().waitFor({ timeout: 8_000 })
+        await frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first().waitFor({ timeout: 12_000 })
       },
     })
   } finally {

@@ -20,7 +20,8 @@ export type Mounted = {
   remove(): Promise<void>
 }
 
-const WITHIN = 8_000
+/** Long enough for a machine with much else to do; only a promise that is not kept takes it. */
+const WITHIN = 12_000
 
 export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>): Mounted => {
   const container = page.locator(`[data-conformance="${id}"]`)

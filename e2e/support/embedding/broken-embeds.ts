@@ -1,6 +1,8 @@
 /** A build of the embed that breaks promises on purpose. */
 export type BrokenEmbed = {
   readonly name: string
+  /** In which portal it is looked at; the plain one by default. */
+  readonly example?: string
   /** Runs in the embed's script, before it registers its class; gives the class that is registered in its place. */
   readonly breakClass?: string
   /** What is written in its files, and what stands there instead. */
@@ -147,5 +149,14 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       attachShadow(options) { return super.attachShadow({ ...options, mode: 'closed' }) }
     }`,
     breaks: { stands: /no open shadow root/ },
+  },
+  {
+    name: 'renders into the portal with its own React',
+    example: 'react18',
+    // The portal's React is the page's first renderer, the embed's the second.
+    breakClass: inConnected(`
+      const containerInfo = document.querySelector('#root')
+      __REACT_DEVTOOLS_GLOBAL_HOOK__.onCommitFiberRoot(2, { containerInfo })`),
+    breaks: { 'own-react': /React 19\S+ \(2\) renders both/ },
   },
 ]

@@ -5,6 +5,7 @@ export const ownReact: Check = {
   chapter: 'good guest',
   promise: "The portal's own React renders the portal, and the embed's own the embed",
   run: async ({ page }) => {
+    await page.waitForFunction(() => [...window.atalaiaCommits.values()].some(({ inside }) => inside))
     const commits = await page.evaluate(() => [...window.atalaiaCommits.values()])
     const inside = new Set(commits.filter((commit) => commit.inside).map(({ renderer }) => renderer))
     const outside = commits.filter((commit) => !commit.inside).map(({ renderer }) => renderer)

@@ -1,0 +1,33 @@
+import { checks, launchBrowser, runConformance } from '@atalaia/conformance'
+import { breakEmbed } from '../../support/embedding/break-embed.ts'
+import { brokenEmbeds } from '../../support/embedding/broken-embeds.ts'
+import { expect, test } from '../../support/embedding/portals.ts'
+
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+// The suite says what it saw; a trace of all its steps would take longer than the steps.
+test.use({ trace: 'off' })
+
+for (const broken of brokenEmbeds) {
+  test(`the suite catches an embed that ${broken.name}`, async ({ portals }) => {
+    const browser = await launchBrowser()
+    try {
+      const results = await runConformance({
+        browser,
+        url: `${portals.urlOf(broken.example ?? 'html')}/`,
+        only: Object.keys(broken.breaks),
+        prepare: (context) => breakEmbed(context, broken),
+      })
+      const seen = results.map(({ id, verdict }) => [id, verdict.kind === 'not kept' ? verdict.why : verdict.kind])
+      expect(Object.fromEntries(seen)).toEqual(
+        Object.fromEntries(Object.entries(broken.breaks).map(([id, why]) => [id, expect.stringMatching(why)])),
+      )
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+test('there is a broken embed for every promise', () => {
+  const broken = new Set(brokenEmbeds.flatMap(({ breaks }) => Object.keys(breaks)))
+  expect(checks.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+})
