@@ -16,7 +16,7 @@ export type Visit = {
   readonly files: readonly string[]
   /** What they weighed on the wire, headers left out. */
   readonly bytes: number
-  /** How many of them had to come one after the other. */
+  /** How many rounds of requests there were, one after the other, until the dashboard had its code and asked for data. */
   readonly depth: number
 }
 
@@ -25,17 +25,25 @@ type Loaded = { readonly path: string; readonly asked: number; bytes: number }
 const record = (cdp: CDPSession) => {
   const loaded = new Map<string, Loaded>()
   let began: number | undefined
+  let firstCall = Number.POSITIVE_INFINITY
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     began ??= timestamp
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/api/') || pathname.startsWith('/-/')) return
-    loaded.set(requestId, { path: pathname, asked: (timestamp - began) * 1000, bytes: 0 })
+    const asked = (timestamp - began) * 1000
+    if (pathname.startsWith('/api/')) firstCall = Math.min(firstCall, asked)
+    else if (!pathname.startsWith('/-/')) loaded.set(requestId, { path: pathname, asked, bytes: 0 })
   })
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const file = loaded.get(requestId)
     if (file) file.bytes += encodedDataLength
   })
-  return loaded
+  return { loaded, firstCall: () => firstCall }
+}
+
+/** What is asked for within `gap` milliseconds of each other is one round. */
+const rounds = (files: readonly Loaded[], gap: number): number => {
+  const times = files.map(({ asked }) => asked).toSorted((one, other) => one - other)
+  return times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) > gap).length
 }
 
 /** In the page: when the dashboard stood, `performance.now()`. */
@@ -69,7 +77,7 @@ export const visit = async (browser: Browser, { url, token, network }: VisitOpti
       downloadThroughput: bytesPerSecond,
       uploadThroughput: bytesPerSecond,
     })
-    const loaded = record(cdp)
+    const { loaded, firstCall } = record(cdp)
     await page.goto(`${url}/app/main/analytics`)
     const stands = Number(
       await (
@@ -81,7 +89,10 @@ export const visit = async (browser: Browser, { url, token, network }: VisitOpti
       stands,
       files: files.map(({ path }) => path),
       bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-      depth: Math.max(...files.map(({ asked }) => Math.round(asked / latency) + 1)),
+      depth: rounds(
+        files.filter(({ asked }) => asked <= firstCall()),
+        latency / 2,
+      ),
     }
   } finally {
     await context.close()
