@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { createWorkspace, type Workspace } from '../test-support/workspace.ts'
+import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
 let api: FastifyInstance

@@ -1,6 +1,6 @@
-import { createBuild } from '../test-support/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
-import { startS3Server } from '../test-support/s3-server.ts'
+import { createBuild } from '../../testing/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
 import { createS3Store } from './s3-store.ts'
 
 jest.setTimeout(180_000)

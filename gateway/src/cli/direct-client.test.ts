@@ -1,6 +1,6 @@
-import { createBuild } from '../test-support/archives.ts'
-import { createCommand } from '../test-support/command.ts'
-import { databases, versionIn } from '../test-support/published.ts'
+import { createBuild } from '../../testing/archives.ts'
+import { createCommand } from '../../testing/command.ts'
+import { databases, versionIn } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { operatorSocketPath } from '../admin/operator-socket.ts'
-import { createBuild, integrityOf } from '../test-support/archives.ts'
-import { createCommand } from '../test-support/command.ts'
-import { databases, versionIn } from '../test-support/published.ts'
+import { createBuild, integrityOf } from '../../testing/archives.ts'
+import { createCommand } from '../../testing/command.ts'
+import { databases, versionIn } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 

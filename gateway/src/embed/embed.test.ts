@@ -1,6 +1,6 @@
-import { createBuild, integrityOf } from '../test-support/archives.ts'
-import { withEmbed } from '../test-support/embeds.ts'
-import { createPublished, databases, order, publishBuild, releaseOf } from '../test-support/published.ts'
+import { createBuild, integrityOf } from '../../testing/archives.ts'
+import { withEmbed } from '../../testing/embeds.ts'
+import { createPublished, databases, order, publishBuild, releaseOf } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 

@@ -1,5 +1,5 @@
-import { createBuild } from '../test-support/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
+import { createBuild } from '../../testing/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runRemotes } from '../cli/run-remotes.ts'
 import { listAnswer, moveAnswer } from '../cli/answers.ts'
-import { archiveOf, createBuild, integrityOf, type Build } from '../test-support/archives.ts'
-import { startGatewayProcess, type GatewayProcess } from '../test-support/gateway-process.ts'
-import { bearer, versionIn } from '../test-support/published.ts'
-import { createWorkspace } from '../test-support/workspace.ts'
+import { archiveOf, createBuild, integrityOf, type Build } from '../../testing/archives.ts'
+import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-process.ts'
+import { bearer, versionIn } from '../../testing/published.ts'
+import { createWorkspace } from '../../testing/workspace.ts'
 
 jest.setTimeout(600_000)
 

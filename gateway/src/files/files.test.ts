@@ -1,4 +1,4 @@
-import { createWorkspace, hash, type Workspace } from '../test-support/workspace.ts'
+import { createWorkspace, hash, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
 beforeEach(async () => {

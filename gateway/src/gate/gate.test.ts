@@ -1,6 +1,6 @@
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
-import { createBuild } from '../test-support/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
+import { createBuild } from '../../testing/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { seeUse } from '../versions/seen-table.ts'
 import { judge } from './gate.ts'
 

@@ -1,7 +1,7 @@
 import type { Descriptor } from '@atalaia/contracts'
 import { rm } from 'node:fs/promises'
-import { createBuild, type Build } from '../test-support/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../test-support/published.ts'
+import { createBuild, type Build } from '../../testing/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { listUses } from '../versions/seen-table.ts'
 
 jest.setTimeout(180_000)

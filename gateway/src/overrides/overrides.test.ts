@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { createBuild } from '../test-support/archives.ts'
-import { createPublished, databases, releaseOf } from '../test-support/published.ts'
+import { createBuild } from '../../testing/archives.ts'
+import { createPublished, databases, releaseOf } from '../../testing/published.ts'
 import { makeOverrideKey } from './override-link.ts'
 
 jest.setTimeout(180_000)

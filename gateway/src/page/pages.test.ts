@@ -1,5 +1,5 @@
 import { releaseSchema, RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
-import { createWorkspace, hash, integrityOf, type Workspace } from '../test-support/workspace.ts'
+import { createWorkspace, hash, integrityOf, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../test-support/archives.ts'
-import { createPublished, databases, publishBuild, upload } from '../test-support/published.ts'
+import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../../testing/archives.ts'
+import { createPublished, databases, publishBuild, upload } from '../../testing/published.ts'
 import { revokeToken } from '../versions/tokens-table.ts'
 
 jest.setTimeout(180_000)

@@ -1,7 +1,7 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import { createFolderSource } from '../artifacts/folder-source.ts'
 import { createShellSource } from '../artifacts/shell-source.ts'
-import { createWorkspace } from '../test-support/workspace.ts'
+import { createWorkspace } from '../../testing/workspace.ts'
 import { createReleaseSource } from './release-source.ts'
 
 test('a release is made once: every page load gets the same object until a build changes', async () => {

@@ -2,7 +2,7 @@ import { releaseSchema, RELEASE_ELEMENT_ID } from '@atalaia/contracts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { createWorkspace, hash, type Workspace } from '../test-support/workspace.ts'
+import { createWorkspace, hash, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
 beforeEach(async () => {

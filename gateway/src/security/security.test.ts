@@ -1,7 +1,7 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import { Writable } from 'node:stream'
 import { loggerOptions } from '../logging.ts'
-import { createWorkspace, type Workspace } from '../test-support/workspace.ts'
+import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
 beforeEach(async () => {

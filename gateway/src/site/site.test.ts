@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWorkspace, type Workspace } from '../test-support/workspace.ts'
+import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { literal, object, string } from 'zod/mini'
 
-const repository = join(import.meta.dirname, '../../..')
+const repository = join(import.meta.dirname, '../..')
 const preload = pathToFileURL(join(repository, 'scripts/support/end-with-parent.mjs')).href
 const listening = object({ type: literal('listening'), url: string() })
 

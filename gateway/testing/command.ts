@@ -1,6 +1,6 @@
-import { openOperatorSocket, operatorSocketPath } from '../admin/operator-socket.ts'
-import type { OperatorSockets } from '../admin/authority.ts'
-import { runRemotes } from '../cli/run-remotes.ts'
+import { openOperatorSocket, operatorSocketPath } from '../src/admin/operator-socket.ts'
+import type { OperatorSockets } from '../src/admin/authority.ts'
+import { runRemotes } from '../src/cli/run-remotes.ts'
 import type { Build } from './archives.ts'
 import { createPublished, type Opened } from './published.ts'
 
