@@ -1,16 +1,8 @@
 // Runs before the first paint and before anything else is loaded, on its own: no runtime, no imports that ship more
 // than a few lines.
 import { defaultTheme, isTheme } from '@atalaia/contracts'
-import { offeredTokenKey, storageKeys, tokenParameter } from './start/names.ts'
-
-/** A storage that is forbidden or full must not keep the page from starting. */
-const attempt = <Value>(work: () => Value): Value | undefined => {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
+import { attempt, keepOfferedToken } from './platform/browser.ts'
+import { storageKeys, tokenParameter } from './platform/names.ts'
 
 const stored = attempt(() => localStorage.getItem(storageKeys.theme))
 document.body.classList.remove(defaultTheme)
@@ -19,7 +11,7 @@ document.body.classList.add(isTheme(stored) ? stored : defaultTheme)
 const address = new URL(location.href)
 const token = address.searchParams.get(tokenParameter)
 if (token !== null) {
-  attempt(() => sessionStorage.setItem(offeredTokenKey, token))
+  keepOfferedToken(token)
   address.searchParams.delete(tokenParameter)
   // Takes the place of the entry in the history, so that the token stays in neither.
   location.replace(address.href)

@@ -1,7 +1,7 @@
 import './developer-panel.css'
 import { IconButton } from '@atalaia/ui'
 import { useEffect, useId, useReducer, useRef } from 'react'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 import { FailureList } from './failure-list.tsx'
 import { RemoteTable } from './remote-table.tsx'
 import { ShareTable } from './share-table.tsx'

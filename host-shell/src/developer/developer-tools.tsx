@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { useShell } from '../shell-context.ts'
-import { consoleLogger } from '../start/logger.ts'
+import { useShell } from '../platform/shell-context.ts'
+import { consoleLogger } from '../platform/logger.ts'
 import type { DeveloperPanelProps } from './developer-panel.tsx'
 import { isShortcut } from './is-shortcut.ts'
 

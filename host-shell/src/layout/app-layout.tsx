@@ -1,7 +1,6 @@
 import { Outlet } from '@atalaia/react/router'
 import { useSyncExternalStore } from 'react'
-import { useShell } from '../shell-context.ts'
-import { useSessionState } from '../start/use-session-state.ts'
+import { useSessionState, useShell } from '../platform/shell-context.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'

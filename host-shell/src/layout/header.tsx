@@ -1,6 +1,6 @@
 import type { User } from '@atalaia/contracts'
 import { IconButton } from '@atalaia/ui'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 import { sidebarToggled } from '../store/layout-slice.ts'
 import { useLayout, useShellDispatch } from '../store/store.ts'
 import { sidebarId } from './sidebar.tsx'

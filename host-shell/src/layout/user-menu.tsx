@@ -1,6 +1,6 @@
 import { isTheme, type User } from '@atalaia/contracts'
 import { Icon, Menu, themeNames, themes, VisuallyHidden } from '@atalaia/ui'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 import { themeChosen } from '../store/layout-slice.ts'
 import { useLayout, useShellDispatch } from '../store/store.ts'
 

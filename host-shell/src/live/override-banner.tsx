@@ -1,5 +1,5 @@
 import { Icon } from '@atalaia/ui'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 import { OverrideReset } from './override-reset.tsx'
 
 /** Names what of this page is served from elsewhere, and takes it back. Nobody should take it for the real page. */

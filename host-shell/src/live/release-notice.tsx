@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@atalaia/ui'
 import { useState } from 'react'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 import { useNewerRelease } from './use-newer-release.ts'
 
 /**

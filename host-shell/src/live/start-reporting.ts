@@ -1,6 +1,6 @@
 import type { Release } from '@atalaia/contracts'
 import type { Reporter } from '@atalaia/kernel'
-import { consoleLogger } from '../start/logger.ts'
+import { consoleLogger } from '../platform/logger.ts'
 
 /** Sends what is gathered before the page goes, and measures the web vitals once the page has nothing better to do. */
 export const startReporting = (release: Release, reporter: Reporter, routeOf: () => string): void => {

@@ -1,7 +1,7 @@
 import { systemClock, watchRelease } from '@atalaia/kernel'
 import { useEffect, useState } from 'react'
-import { useShell } from '../shell-context.ts'
-import { gatewayAddresses } from '../start/names.ts'
+import { useShell } from '../platform/shell-context.ts'
+import { gatewayAddresses } from '../platform/names.ts'
 
 const onVisible = (listener: () => void) => {
   const changed = () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useShell } from '../shell-context.ts'
-import { gatewayAddresses } from '../start/names.ts'
+import { useShell } from '../platform/shell-context.ts'
+import { gatewayAddresses } from '../platform/names.ts'
 
 export type ResetStatus = 'idle' | 'busy' | 'failed'
 

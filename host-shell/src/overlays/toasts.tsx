@@ -1,7 +1,7 @@
 import { ToastClose, ToastIcon } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 
 /** How long a toast stays (spec.md section 9). */
 const duration = 10_000

@@ -1,7 +1,7 @@
 import { Link, useRouteError } from '@atalaia/react/router'
 import { Button } from '@atalaia/ui'
 import { useEffect } from 'react'
-import { consoleLogger } from '../start/logger.ts'
+import { consoleLogger } from '../platform/logger.ts'
 import { LonePage } from './lone-page.tsx'
 
 /** The page at /error, and the shell's own last boundary. */

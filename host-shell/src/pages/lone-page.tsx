@@ -1,7 +1,7 @@
 import { Link } from '@atalaia/react/router'
 import { BrandMark } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 import { LostLight } from './lost-light.tsx'
 
 /** One narrow card on the night, the brand above it: for pages that stand alone. */

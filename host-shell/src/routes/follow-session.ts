@@ -1,5 +1,5 @@
 import type { Bus, SessionEnd } from '@atalaia/contracts'
-import { entrancePaths } from '../start/names.ts'
+import { entrancePaths } from '../platform/names.ts'
 import type { ShellRouter } from './router.tsx'
 import { destination, loginPath } from './session-guard.ts'
 

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useNavigation, useRouteError, type RouteObjec
 import { Button, ErrorState } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { OverrideReset } from '../live/override-reset.tsx'
-import { useShell } from '../shell-context.ts'
-import { consoleLogger } from '../start/logger.ts'
+import { useShell } from '../platform/shell-context.ts'
+import { consoleLogger } from '../platform/logger.ts'
 
 /** The place of a part that is broken: says so, and tries again for real. The rest of the page goes on. */
 export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; title: string }) => {

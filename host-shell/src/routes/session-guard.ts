@@ -1,6 +1,6 @@
 import type { SessionState } from '@atalaia/contracts'
 import { redirect } from '@atalaia/react/router'
-import { entrancePaths, homePath, nextParameter } from '../start/names.ts'
+import { entrancePaths, homePath, nextParameter } from '../platform/names.ts'
 
 /** The login page, told where one wanted to go. */
 export const loginPath = (wanted?: string): string =>

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from '@atalaia/react/router'
 import { useEffect, useRef } from 'react'
-import { useShell } from '../shell-context.ts'
+import { useShell } from '../platform/shell-context.ts'
 
 const titleOf = (handle: unknown): string | undefined =>
   typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'

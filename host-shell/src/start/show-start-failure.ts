@@ -1,4 +1,4 @@
-import { consoleLogger } from './logger.ts'
+import { consoleLogger } from '../platform/logger.ts'
 
 /** The last resort, without React: the page could not start at all. */
 export const showStartFailure = (page: Document, error: unknown): void => {

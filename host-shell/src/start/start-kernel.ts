@@ -1,4 +1,4 @@
-import type { Bus, Release } from '@atalaia/contracts'
+import type { Release } from '@atalaia/contracts'
 import {
   createBus,
   createFederationLoader,
@@ -7,27 +7,14 @@ import {
   createSession,
   silentReporter,
   systemClock,
-  type Kernel,
-  type Reporter,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
-import { browserPage, type PagePorts } from '../live/page-ports.ts'
-import { browserCookie, browserStorage, takeOfferedToken } from './browser-session.ts'
+import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
+import type { Platform } from '../platform/shell-context.ts'
 import { federationInstance, publishIntegrity } from './federation.ts'
-import { consoleLogger as logger } from './logger.ts'
-import { gatewayAddresses } from './names.ts'
+import { consoleLogger as logger } from '../platform/logger.ts'
+import { gatewayAddresses } from '../platform/names.ts'
 import { renewBrokenFiles } from './renew-broken-files.ts'
-import type { Session } from '@atalaia/kernel'
-
-/** The running platform, as the shell composes it. */
-export type Platform = {
-  readonly release: Release
-  readonly bus: Bus
-  readonly session: Session
-  readonly kernel: Kernel<RouteObject>
-  readonly reporter: Reporter
-  readonly page: PagePorts
-}
 
 /** Milliseconds until a remote's entry script counts as failed. */
 const entryTimeout = 15_000

@@ -1,6 +1,6 @@
 import { themes, type Bus } from '@atalaia/contracts'
 import type { SessionStorage } from '@atalaia/kernel'
-import { storageKeys } from '../start/names.ts'
+import { storageKeys } from '../platform/names.ts'
 import type { ShellStore } from './store.ts'
 
 /** Puts the store's theme on the page, into storage and onto the bus, now and at each change. */

@@ -1,7 +1,9 @@
 import type { SessionCookie, SessionStorage } from '@atalaia/kernel'
 import { offeredTokenKey } from './names.ts'
+import type { PagePorts } from './shell-context.ts'
 
-const attempt = <Value>(work: () => Value): Value | undefined => {
+/** The result of `work`, or `undefined` when it throws: a storage may be forbidden or full. */
+export const attempt = <Value>(work: () => Value): Value | undefined => {
   try {
     return work()
   } catch {
@@ -22,7 +24,7 @@ export const browserStorage: SessionStorage = {
 
 const secure = () => (location.protocol === 'https:' ? '; Secure' : '')
 
-/** The cookie `token`: it says that a session exists, and nothing else. */
+/** The cookie `token`: it tells the server that a session exists, and nothing else. */
 export const browserCookie: SessionCookie = {
   mark: (maxAge) => {
     document.cookie = `token=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure()}`
@@ -32,7 +34,16 @@ export const browserCookie: SessionCookie = {
   },
 }
 
-/** The token that boot took off the address, once. */
+/** The page's own network and address bar. */
+export const browserPage: PagePorts = {
+  fetch: (...request) => fetch(...request),
+  reload: () => location.reload(),
+}
+
+/** Keeps a token that came in the address until `takeOfferedToken`, in this tab only. */
+export const keepOfferedToken = (token: string): void => attempt(() => sessionStorage.setItem(offeredTokenKey, token))
+
+/** Returns the token that `keepOfferedToken` kept, and removes it. */
 export const takeOfferedToken = (): string | undefined => {
   const token = attempt(() => sessionStorage.getItem(offeredTokenKey)) ?? undefined
   attempt(() => sessionStorage.removeItem(offeredTokenKey))
