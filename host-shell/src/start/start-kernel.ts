@@ -7,23 +7,26 @@ import {
   createSession,
   silentReporter,
   systemClock,
+  type FederationInstance,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
-import type { Platform } from '../platform/shell-context.ts'
-import { federationInstance, publishIntegrity } from './federation.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import { gatewayAddresses } from '../platform/names.ts'
+import type { Platform } from '../platform/shell-context.ts'
 import { renewBrokenFiles } from './renew-broken-files.ts'
 
-/** Milliseconds until a remote's entry script counts as failed. */
-const entryTimeout = 15_000
+/** The time that a remote's entry script may take before it counts as failed. */
+const ENTRY_TIMEOUT_MS = 15_000
 
-/** Is it a route object that names its descriptor route? */
+// The instance that the build's federation plugin makes. Importing the runtime package instead would ship it twice.
+declare const __webpack_require__: { readonly federation: { readonly instance: FederationInstance } }
+
+/** Whether a value is a route object that names the descriptor route it belongs to. */
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Starts session and kernel with the page's own storage, clock and network. */
+/** Starts session and kernel with the browser's storage, clock and network. */
 export const startKernel = (release: Release): Platform => {
   const bus = createBus(logger)
   const session = createSession({
@@ -37,14 +40,15 @@ export const startKernel = (release: Release): Platform => {
 
   const { baseUrl, files } = release.shell
   const integrity = new Map(files.map((file) => [new URL(baseUrl + file.path, location.href).href, file.integrity]))
-  publishIntegrity(integrity)
+  // The runtime of each remote looks up a file's hash here before it loads the file.
+  Object.defineProperty(globalThis, Symbol.for('atalaia.integrity'), { value: integrity })
   renewBrokenFiles(integrity, browserPage.fetch)
   const loader = createFederationLoader({
-    instance: federationInstance(),
+    instance: __webpack_require__.federation.instance,
     createScript: () => document.createElement('script'),
     fetch: browserPage.fetch,
     integrity,
-    timeout: entryTimeout,
+    timeout: ENTRY_TIMEOUT_MS,
   })
   const reporter = release.live
     ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: gatewayAddresses.reports })

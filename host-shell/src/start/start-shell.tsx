@@ -1,22 +1,21 @@
+import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contracts'
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { startReporting } from '../live/start-reporting.ts'
-import { followSession } from '../routes/follow-session.ts'
-import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
-import { ShellContext, type Platform } from '../platform/shell-context.ts'
-import { applyTheme } from '../store/apply-theme.ts'
-import { themeOf } from '../store/layout-slice.ts'
-import { createShellStore } from '../store/store.ts'
 import { browserStorage } from '../platform/browser.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import { storageKeys } from '../platform/names.ts'
-import { readRelease } from './read-release.ts'
+import { ShellContext, type Platform } from '../platform/shell-context.ts'
+import { followSession } from '../routes/follow-session.ts'
+import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
+import { applyTheme } from '../store/apply-theme.ts'
+import { themeOf } from '../store/layout-slice.ts'
+import { createShellStore } from '../store/store.ts'
 import { reportLateErrors } from './report-late-errors.ts'
 import { startKernel } from './start-kernel.ts'
-import { untilIdleOrTouched } from './until-idle-or-touched.ts'
+import { startReporting } from './start-reporting.ts'
 
-/** Starts the page: release → kernel → routes → React. A prerendered page is hydrated as it stands. */
+/** Starts the page: release → kernel → routes → React. A prerendered page is hydrated unchanged. */
 export const startShell = async (page: Document): Promise<void> => {
   const root = page.getElementById('root')
   if (!root) throw new Error('the page has no #root')
@@ -41,28 +40,42 @@ export const startShell = async (page: Document): Promise<void> => {
     </ShellContext>
   )
   if (!prerendered) {
-    // What waits stays until React's first commit takes its place.
+    // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
     createRoot(root).render(app)
     return
   }
   await untilInitialized(router)
-  // A remote that did not come up must not take away what already reads well.
+  // A remote that failed must not take away HTML that already reads well.
   if (router.state.errors !== null) return
   if (isAsRendered(router, kernel)) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 
-/** Is the page's code of the version whose HTML it came with? Where another one took its place, nothing fits. */
-const isAsRendered = (router: ShellRouter, { routes }: Platform['kernel']): boolean => {
-  const shown = router.state.matches.at(-1)?.route.id
-  const state = routes.find(({ key }) => key === shown)?.remote.state()
-  return state?.status !== 'ready' || state.running.source === 'release'
+/** The release that the gateway wrote into the page. Throws when it is missing or unusable. */
+const readRelease = (page: Document): Release => {
+  const text = page.getElementById(RELEASE_ELEMENT_ID)?.textContent
+  if (!text) throw new Error('the page carries no release')
+  const parsed = releaseSchema.safeParse(JSON.parse(text))
+  if (!parsed.success) throw new Error(`the page's release is unusable: ${parsed.error.message}`)
+  return parsed.data
 }
 
-/** The path pattern of the page, without what is personal in an address. */
-const routeOf = (router: ShellRouter): string => router.state.matches.at(-1)?.route.path ?? '*'
+const TOUCH_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const
 
+/** Resolves when the browser is idle, or at the person's first input. */
+const untilIdleOrTouched = (page: Document): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      for (const touch of TOUCH_EVENTS) page.removeEventListener(touch, done, true)
+      resolve()
+    }
+    for (const touch of TOUCH_EVENTS) page.addEventListener(touch, done, { capture: true, passive: true })
+    if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 4_000 })
+    else setTimeout(done, 200)
+  })
+
+/** Resolves when the router has loaded the page's first route, or failed to. */
 const untilInitialized = (router: ShellRouter): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -72,3 +85,13 @@ const untilInitialized = (router: ShellRouter): Promise<void> =>
       resolve()
     })
   })
+
+/** Whether the page's HTML comes from the running version: HTML of the release does not fit a fallback version. */
+const isAsRendered = (router: ShellRouter, { routes }: Platform['kernel']): boolean => {
+  const shown = router.state.matches.at(-1)?.route.id
+  const state = routes.find(({ key }) => key === shown)?.remote.state()
+  return state?.status !== 'ready' || state.running.source === 'release'
+}
+
+/** The path pattern of the page: an address without its personal parts. */
+const routeOf = (router: ShellRouter): string => router.state.matches.at(-1)?.route.path ?? '*'

@@ -2,15 +2,20 @@ import type { Release } from '@atalaia/contracts'
 import type { Reporter } from '@atalaia/kernel'
 import { consoleLogger } from '../platform/logger.ts'
 
-/** Sends what is gathered before the page goes, and measures the web vitals once the page has nothing better to do. */
+/**
+ * Sends the gathered reports before the page is hidden or left, and measures the web vitals of this page load once the
+ * browser is idle. Does nothing when the release is not live.
+ */
 export const startReporting = (release: Release, reporter: Reporter, routeOf: () => string): void => {
   if (!release.live) return
   const measure = async () => {
-    // Where the page was opened: the vitals of a load belong to its first route.
+    // Read now: the vitals of a page load belong to its first route.
     const route = routeOf()
-    const { measureVitals } = await import(/* webpackChunkName: "vitals" */ './measure-vitals.ts')
-    measureVitals(route, reporter.vital)
-    // Once more, after the vitals' own listeners, which give their last values when the page is hidden.
+    const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import(/* webpackChunkName: "vitals" */ 'web-vitals')
+    for (const onVital of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
+      onVital(({ name, value }) => reporter.vital({ route, name, value }))
+    }
+    // Again, after the vitals' own listeners, which give their last values when the page is hidden.
     flushWhenHidden(() => reporter.flush())
   }
   flushWhenHidden(reporter.flush)
