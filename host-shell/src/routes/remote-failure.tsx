@@ -2,7 +2,7 @@ import { RemoteError, type Remote } from '@atalaia/kernel'
 import { useLocation, useNavigate, useNavigation, useRouteError, type RouteObject } from '@atalaia/react/router'
 import { Button, ErrorState } from '@atalaia/ui'
 import { useEffect } from 'react'
-import { OverrideReset } from '../live/override-reset.tsx'
+import { OverrideReset } from '../notices/overrides.tsx'
 import { useShell } from '../platform/shell-context.ts'
 import { consoleLogger } from '../platform/logger.ts'
 

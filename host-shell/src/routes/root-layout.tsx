@@ -1,12 +1,10 @@
-import { Outlet, ScrollRestoration } from '@atalaia/react/router'
-import { AfterMount } from '../overlays/after-mount.tsx'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from '@atalaia/react/router'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { DeveloperTools } from '../developer/developer-tools.tsx'
-import { Notices } from '../live/notices.tsx'
-import { NavigationProgress } from '../overlays/navigation-progress.tsx'
-import { Toasts } from '../overlays/toasts.tsx'
-import { usePageChange } from './use-page-change.ts'
+import { Notices } from '../notices/notices.tsx'
+import { useShell } from '../platform/shell-context.ts'
 
-/** Around every page. It adds nothing to the document at first, so that prerendered pages hydrate as they are. */
+/** The layout of every page. It adds nothing to the document at first, so that prerendered pages hydrate unchanged. */
 export const RootLayout = () => {
   usePageChange()
   return (
@@ -15,10 +13,52 @@ export const RootLayout = () => {
       <ScrollRestoration />
       <AfterMount>
         <NavigationProgress />
-        <Toasts />
         <Notices />
         <DeveloperTools />
       </AfterMount>
     </>
   )
+}
+
+const titleOf = (handle: unknown): string | undefined =>
+  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
+    ? handle.title
+    : undefined
+
+/** Keeps the document's title, and moves the focus to the content when a navigation shows another page. */
+const usePageChange = (): void => {
+  const { brand } = useShell().release.config
+  const { pathname } = useLocation()
+  const title = titleOf(useMatches().at(-1)?.handle)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    document.title = title ? `${title} · ${brand}` : brand
+  }, [title, brand])
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const content = document.getElementById('conteudo') ?? document.querySelector('main')
+    content?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+const never = () => () => {}
+
+/** Renders its children after hydration: prerendered HTML does not contain them. */
+const AfterMount = ({ children }: { children: ReactNode }) => {
+  const mounted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return mounted ? children : null
+}
+
+/** A thin bar while a navigation waits for a remote; its style keeps it invisible for the first 150 ms. */
+const NavigationProgress = () => {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div className="shell-progress" role="progressbar" aria-label="Carregando página" />
 }

@@ -1,32 +1,16 @@
 import type { RemoteRoute, SessionState } from '@atalaia/contracts'
-import type { Kernel, TableRoute } from '@atalaia/kernel'
+import type { Kernel } from '@atalaia/kernel'
 import { createBrowserRouter, redirect, type RouteObject } from '@atalaia/react/router'
 import { AppLayout } from '../layout/app-layout.tsx'
-import { ContentSkeleton } from '../layout/content-skeleton.tsx'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { homePath } from '../platform/names.ts'
-import { loadRemoteRoute } from './load-remote-route.ts'
-import { RemoteFailure } from './remote-failure.tsx'
-import { RemoteScreen } from './remote-screen.tsx'
+import { remoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
 
 /** Addresses that lead on (spec.md section 2; the last is the link of the 404 page). */
 const redirects = ['/app', '/app/main', '/app/dashboard/visits']
-
-const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState): RouteObject => ({
-  id: entry.key,
-  path: entry.route.path,
-  handle: { title: entry.route.title },
-  loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
-  Component: RemoteScreen,
-  hydrateFallbackElement:
-    entry.route.access === 'session' ? <ContentSkeleton title={entry.route.title} /> : <Nothing />,
-  errorElement: <RemoteFailure remote={entry.remote} title={entry.route.title} />,
-  // The screen is loaded once; only a retry, which stays at the same address, loads again.
-  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
-})
 
 const Nothing = () => null
 

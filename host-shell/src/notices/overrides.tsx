@@ -1,0 +1,58 @@
+import type { ReleaseRemote } from '@atalaia/contracts'
+import { Button, Icon } from '@atalaia/ui'
+import { useState } from 'react'
+import { gatewayAddresses } from '../platform/names.ts'
+import { useShell } from '../platform/shell-context.ts'
+
+/** Names the remotes that an override serves, so that nobody takes the page for the real one, and offers the reset. */
+export const OverrideBanner = () => {
+  const { release } = useShell()
+  const overridden = release.remotes.filter(({ override }) => override !== undefined)
+  if (overridden.length === 0) return null
+  return (
+    <section className="shell-notice shell-override" aria-label="Partes em teste" data-shown>
+      <Icon name="alert-triangle" />
+      <div className="shell-notice-text">
+        <p>Em teste nesta página:</p>
+        <ul>
+          {overridden.map(({ descriptor: { name, version }, override }) => (
+            <li key={name}>{`${name} ${version}, de ${override}`}</li>
+          ))}
+        </ul>
+        {release.overridesUntil !== undefined && <p>{`Até ${timeOf(release.overridesUntil)}.`}</p>}
+      </div>
+      <OverrideReset remotes={overridden} />
+    </section>
+  )
+}
+
+const timeOf = (instant: string): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'America/Sao_Paulo',
+  }).format(new Date(instant))
+
+/** The reset of these remotes' overrides. Overrides that the gateway itself sets (`fixed`) have no button. */
+export const OverrideReset = ({ remotes }: { readonly remotes: readonly ReleaseRemote[] }) =>
+  remotes.every(({ fixed }) => fixed) ? <p>Definido no servidor: só lá se restaura.</p> : <RestoreButton />
+
+/** Removes all overrides of this browser and reloads the page; shows an alert when the request fails. */
+const RestoreButton = () => {
+  const { page } = useShell()
+  const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const reset = async () => {
+    setStatus('busy')
+    const response = await page.fetch(gatewayAddresses.resetOverrides, { method: 'POST' }).catch(() => undefined)
+    if (!response?.ok) return setStatus('failed')
+    page.reload()
+  }
+  return (
+    <>
+      <Button variant="secondary" busy={status === 'busy'} busyLabel="Restaurando…" onClick={() => void reset()}>
+        Restaurar
+      </Button>
+      {status === 'failed' && <p role="alert">Não foi possível restaurar. Tente novamente.</p>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { systemClock, watchRelease } from '@atalaia/kernel'
+import { Button, IconButton } from '@atalaia/ui'
+import { useEffect, useState } from 'react'
+import { gatewayAddresses } from '../platform/names.ts'
+import { useShell } from '../platform/shell-context.ts'
+
+/**
+ * Offers a reload when it would bring a newer page. Screen readers announce it politely, and the focus stays in its
+ * place. Once dismissed, the notice returns only for a release that is newer still.
+ */
+export const ReleaseNotice = () => {
+  const { page } = useShell()
+  const newer = useNewerRelease()
+  const [dismissed, setDismissed] = useState<string>()
+  const shown = newer !== undefined && newer !== dismissed
+  return (
+    <div className="shell-notice" data-shown={shown}>
+      <p className="shell-notice-text" role="status">
+        {shown && 'Há uma versão nova desta página.'}
+      </p>
+      {shown && (
+        <>
+          <Button variant="secondary" onClick={page.reload}>
+            Recarregar
+          </Button>
+          <IconButton icon="x" label="Dispensar aviso" onClick={() => setDismissed(newer)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The id of the release that a reload would bring; `undefined` when it is the page's own. */
+const useNewerRelease = (): string | undefined => {
+  const { release, page } = useShell()
+  const [newer, setNewer] = useState<string>()
+  useEffect(() => {
+    if (!release.live) return
+    return watchRelease({
+      id: release.id,
+      address: gatewayAddresses.release,
+      fetch: page.fetch,
+      clock: systemClock,
+      isVisible: () => document.visibilityState === 'visible',
+      onVisible,
+      onChange: setNewer,
+    })
+  }, [release, page])
+  return newer
+}
+
+const onVisible = (listener: () => void) => {
+  const changed = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}

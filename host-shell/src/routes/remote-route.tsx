@@ -1,0 +1,51 @@
+import type { RemoteContext, SessionState } from '@atalaia/contracts'
+import { RemoteError, type TableRoute } from '@atalaia/kernel'
+import { RemoteProvider } from '@atalaia/react'
+import { useLoaderData, type RouteObject } from '@atalaia/react/router'
+import type { ComponentType } from 'react'
+import { ContentSkeleton } from '../layout/content-skeleton.tsx'
+import { RemoteFailure } from './remote-failure.tsx'
+import { addressOf, guard } from './session-guard.ts'
+
+/** The router's route for one route of a remote's descriptor. */
+export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState): RouteObject => ({
+  id: entry.key,
+  path: entry.route.path,
+  handle: { title: entry.route.title },
+  loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
+  Component: RemoteScreen,
+  hydrateFallbackElement: entry.route.access === 'session' ? <ContentSkeleton title={entry.route.title} /> : <></>,
+  errorElement: <RemoteFailure remote={entry.remote} title={entry.route.title} />,
+  // The screen is loaded once; only a retry, which stays at the same address, loads again.
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+})
+
+type LoadedRoute = { readonly context: RemoteContext; readonly Component: ComponentType }
+
+/**
+ * Loads a route of a remote: guard, activation, the route's own lazy part. React Router keeps a `lazy` that failed
+ * for ever, so the shell runs it in a loader: after a failure, revalidating really tries again.
+ */
+const loadRemoteRoute = async (
+  { remote, route }: TableRoute<RouteObject>,
+  session: SessionState,
+  address: string,
+): Promise<LoadedRoute> => {
+  guard(route.access, session, address)
+  const { running, part } = await remote.open(route, lazyPart)
+  if (!part.Component) throw new RemoteError(running.descriptor, 'module', `route ${route.id} has no Component`)
+  return { context: running.context, Component: part.Component }
+}
+
+const lazyPart = async (object: RouteObject): Promise<Pick<RouteObject, 'Component'>> =>
+  typeof object.lazy === 'function' ? { ...object, ...(await object.lazy()) } : object
+
+/** A remote's screen, with its context around it. */
+const RemoteScreen = () => {
+  const { context, Component } = useLoaderData<LoadedRoute>()
+  return (
+    <RemoteProvider context={context}>
+      <Component />
+    </RemoteProvider>
+  )
+}
