@@ -20,6 +20,7 @@ export const checks: readonly Check[] = [
   { name: 'lint and import rules', command: ['oxlint', ...sources] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'rules and their citations', command: ['node', 'scripts/rules.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 
