@@ -1,9 +1,9 @@
-/** State of the login and of the registration, as spec.md section 3 names it. */
+/** State of the login and of the registration. */
 export type AuthState = { readonly isFetching: boolean; readonly errorMessage: string }
 
 export const idle: AuthState = { isFetching: false, errorMessage: '' }
 export const requesting: AuthState = { isFetching: true, errorMessage: '' }
 export const failed = (errorMessage: string): AuthState => ({ isFetching: false, errorMessage })
 
-/** spec.md section 8: an empty input, or a token that the shell does not take. */
+/** The message for an empty input and for a token that the shell refuses (P-LOGIN-5, P-LOGIN-9, P-REGISTER-10). */
 export const SOMETHING_WRONG = 'Something was wrong. Try again'

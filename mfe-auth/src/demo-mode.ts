@@ -1,4 +1,4 @@
 import type { PublicConfig } from '@atalaia/contracts'
 
-/** Without a backend, and only when the configuration allows it, nothing is called (spec.md section 6). */
+/** Whether login and registration make no call: the configuration allows it and there is no backend (P-SESSION-13). */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null

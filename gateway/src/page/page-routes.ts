@@ -56,7 +56,7 @@ const unavailable = 'O serviço está iniciando. Tente de novo em instantes.'
 
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path) || /^\/(-|remotes|shell)(\/|$)/.test(path)
 
-/** The cookie only marks that there is a session (spec.md section 3); the shell finds out whether it is true. */
+/** The cookie only marks that there is a session (P-SESSION-3); the shell finds out whether it is true. */
 const saysSignedIn = ({ headers }: FastifyRequest) => /(?:^|;\s*)token=[^;]/.test(headers.cookie ?? '')
 
 const cacheKey = (destination: Destination, origin: string): string =>

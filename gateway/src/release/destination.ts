@@ -7,7 +7,7 @@ export type Destination =
   | { readonly kind: 'shell' }
   | { readonly kind: 'unknown' }
 
-// Redirects of spec.md section 2, which the shell carries out; here they only say what to preload.
+// Redirects that the shell carries out (P-ROUTE-2); here they only say what to preload.
 export const homePath = '/app/main/analytics'
 export const loginPath = '/login'
 const homeAliases = new Set(['/app', '/app/main', '/app/dashboard/visits'])

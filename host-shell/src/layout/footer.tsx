@@ -1,4 +1,4 @@
-/** The footer brands the dashboard as a security dashboard (spec.md section 1). */
+/** The footer under /app (P-HEADER-11). */
 export const Footer = ({ brand }: { brand: string }) => (
   <footer className="shell-footer">{brand} · Security Dashboard</footer>
 )

@@ -2,7 +2,7 @@ import type { SidebarEntry } from '@atalaia/contracts'
 import { Link } from '@atalaia/react/router'
 import { Icon, isIconName } from '@atalaia/ui'
 
-/** The current path minus its last segment says which entry is active (spec.md section 2). */
+/** The path of the active entry: the current path without its last segment (P-HEADER-7). */
 export const activePath = (pathname: string): string => pathname.replace(/\/[^/]*\/?$/, '') || '/'
 
 type SidebarItemProps = {

@@ -4,7 +4,7 @@ import { useShell } from '../platform/shell-context.ts'
 import { themeChosen } from '../store/layout-slice.ts'
 import { useLayout, useShellDispatch } from '../store/store.ts'
 
-/** Who is signed in: name, else e-mail, else 'Username' (spec.md section 2). */
+/** Who is signed in: name, else e-mail, else 'Username' (P-HEADER-1). */
 export const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
 
 const Avatar = ({ user }: { user: User }) =>

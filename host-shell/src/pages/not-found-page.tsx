@@ -2,7 +2,7 @@ import { Link } from '@atalaia/react/router'
 import { Button, TextField } from '@atalaia/ui'
 import { LonePage } from './lone-page.tsx'
 
-/** Any unknown path (spec.md section 2): its texts, its search box that does nothing real, and two ways on. */
+/** The page of an unknown path (P-ROUTE-4 to P-ROUTE-6). */
 export const NotFoundPage = () => (
   <LonePage>
     <p className="shell-lone-code">404</p>

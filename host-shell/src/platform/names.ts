@@ -1,7 +1,7 @@
-/** Names of spec.md section 9 that the shell itself reads and writes; the session's own are the kernel's. */
+/** Storage keys that the shell itself reads and writes (P-THEME-2); the session's own are the kernel's. */
 export const storageKeys = { theme: 'theme' } as const
 
-/** The query parameter that brings a login token (spec.md section 2). */
+/** The query parameter that brings a login token (P-SESSION-5). */
 export const tokenParameter = 'token'
 
 /** Where boot leaves a token that came in the address, for the shell to take up once. */
@@ -10,7 +10,7 @@ export const offeredTokenKey = 'atalaia.offered-token'
 /** Where a person lands after a login. */
 export const homePath = '/app/main/analytics'
 
-/** Public pages that a signed-in person is taken away from (spec.md section 2, "On start"). */
+/** Public pages that a signed-in person is led away from (P-ROUTE-10). */
 export const entrancePaths: readonly string[] = ['/', '/login', '/register']
 
 /** The query parameter that says where one wanted to go. */

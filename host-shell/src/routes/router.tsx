@@ -9,7 +9,7 @@ import { remoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
 
-/** Addresses that lead on (spec.md section 2; the last is the link of the 404 page). */
+/** Addresses that lead to the dashboard (P-ROUTE-2); the last is the link of the 404 page. */
 const redirects = ['/app', '/app/main', '/app/dashboard/visits']
 
 const Nothing = () => null

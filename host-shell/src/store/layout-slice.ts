@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@atalaia/react/redux'
 /** The shell's own state: theme, and the drawer that the sidebar is on small screens. */
 export type LayoutState = { readonly theme: Theme; readonly sidebar: 'open' | 'closed' }
 
-// spec.md section 4: the state's own default is sea; start-up puts the stored theme (default dark) in its place.
+// P-THEME-5. Start-up puts the stored theme (default: dark) in its place.
 const initialState: LayoutState = { theme: 'sea', sidebar: 'closed' }
 
 export const layoutSlice = createSlice({

@@ -3,7 +3,7 @@ import type { Queryable } from '@atalaia/database'
 
 const LOCK = 4_711_002
 
-/** The numbers of monitored addresses, as platform.md defines them; `$1` is an organisation, or null for all. */
+/** The numbers of monitored addresses (M-NUM-1, M-NUM-2); `$1` is an organisation, or null for all. */
 const numbers = `
   SELECT monitored_address.id, organisation_id, address, reported_leaks, reported_passwords,
          count(DISTINCT source_id)::int AS leaks,

@@ -12,7 +12,7 @@ type DashboardParts = {
   readonly clock: Clock
 }
 
-/** The chart's span (spec.md section 9). */
+/** The chart's span (M-NUM-7). */
 const MONTHS = 3
 
 const reportOf = ({ id, day, address }: LatestReport, links: ReportLinks): Summary['ultimos_3_relatorios'][number] => ({

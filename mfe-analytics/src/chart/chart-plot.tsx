@@ -6,7 +6,7 @@ import type { ChartWindow } from './chart-points.ts'
 import type { Highcharts } from './highcharts.ts'
 import type { Drawer } from './use-drawer.ts'
 
-/** In pixels (spec.md section 9): what is awaited takes the room of what comes. */
+/** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */
 export const CHART_HEIGHT = 350
 
 /** The spline itself, one image to assistive technology. */

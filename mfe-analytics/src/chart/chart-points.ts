@@ -1,7 +1,7 @@
 import type { Analysis } from '@atalaia/contracts'
 import { monthsBefore } from '../parts/days.ts'
 
-/** The last 3 months (spec.md section 9). */
+/** The span of the date axis (P-DASH-17). */
 const MONTHS = 3
 
 export type ChartPoint = { readonly day: string; readonly passwords: number; readonly leaks: number }

@@ -22,7 +22,7 @@ export type AnalyticsScreenProps = ScreenProps & {
 
 const none: readonly never[] = []
 
-/** The dashboard (spec.md section 2, "Analytics dashboard"). */
+/** The dashboard (P-DASH-1, P-DASH-2). */
 export const AnalyticsScreen = ({ parts = dashboardParts, titled = true, onReload, onAdd }: AnalyticsScreenProps) => {
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard

@@ -21,7 +21,7 @@ export type Dashboard = {
 const emailOf = (session: SessionState | undefined) =>
   session?.status === 'active' ? (session.user.email ?? '') : undefined
 
-/** POST /emails answers with nothing that is used (spec.md section 7). */
+/** Accepts any answer: nothing of it is used (P-API-5). */
 const unused = { safeParse: (data: unknown) => ({ success: true as const, data }) }
 
 export const createDashboard = (context: RemoteContext, http: HttpClient): Dashboard => {

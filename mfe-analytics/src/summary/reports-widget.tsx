@@ -46,5 +46,5 @@ const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
   )
 }
 
-/** The part of a report's name before the at-sign (spec.md section 2). */
+/** The part of a report's name before the at-sign (P-DASH-6). */
 const label = (name: string) => name.split('@')[0] ?? name

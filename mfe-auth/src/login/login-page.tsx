@@ -11,7 +11,7 @@ import { withNext } from '../with-next.ts'
 import { loginLeft } from './login-slice.ts'
 import { login } from './login.ts'
 
-/** spec.md section 2, "Login page". */
+/** The login page (P-LOGIN-1 to P-LOGIN-4). */
 export const Component = () => {
   const { config } = useRemoteContext()
   const { isFetching, errorMessage } = useAuthSelector((state) => state.login)

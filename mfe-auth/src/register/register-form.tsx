@@ -10,7 +10,7 @@ import { register } from './register.ts'
 import { useMounted } from './use-mounted.ts'
 import { usePasswordError } from './use-password-error.ts'
 
-/** The form, and the rules of spec.md section 5. */
+/** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */
 export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => void }) => {
   const { isFetching, errorMessage } = useAuthSelector((state) => state.register)
   const dispatch = useAuthDispatch()

@@ -4,7 +4,7 @@ import { withNext } from '../with-next.ts'
 import { RegisterForm } from './register-form.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
-/** spec.md section 2, "Register page". */
+/** The registration page (P-REGISTER-1, P-REGISTER-11). */
 export const Component = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -28,7 +28,7 @@ export const register =
     return true
   }
 
-/** Nothing of the answer is used (spec.md section 7). */
+/** Accepts any answer: nothing of it is used. */
 const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
 const ask = async (

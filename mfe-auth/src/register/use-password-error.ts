@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** spec.md section 9, "Password-error display". */
+/** P-REGISTER-6. */
 const SHOWN_MS = 3000
 
 export type PasswordError =
   | { readonly field: 'password'; readonly text: 'Password field is empty' }
   | { readonly field: 'confirmation'; readonly text: 'Passwords are not equal' }
 
-/** The rule of spec.md section 5: not empty, and equal to its confirmation. */
+/** What is wrong with the password: it is empty or differs from its confirmation (P-REGISTER-4, P-REGISTER-5). */
 const passwordError = (password: string, confirmation: string): PasswordError | undefined => {
   if (!password) return { field: 'password', text: 'Password field is empty' }
   if (password !== confirmation) return { field: 'confirmation', text: 'Passwords are not equal' }

@@ -11,5 +11,5 @@ export type BarState = 'still' | 'tall' | 'small'
 const read = (): BarState => (window.scrollY > 0 ? 'small' : 'tall')
 const still = (): BarState => 'still'
 
-/** The bar is small while the page is scrolled above position 0 (spec.md section 9). */
+/** The bar is small while the page is scrolled above position 0 (P-LANDING-3). */
 export const useBarState = (): BarState => useSyncExternalStore(subscribe, read, still)

@@ -14,7 +14,7 @@ export type Mode = 'production' | 'development'
 export const modeFromEnvironment = (): Mode =>
   process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
 
-/** A chunk that has not come after this many milliseconds counts as failed (spec.md section 9). */
+/** A chunk that has not come after this many milliseconds counts as failed (P-ERROR-4). */
 const chunkLoadTimeout = 120_000
 
 export const assetModuleFilename = '[name].[contenthash][ext]'

@@ -14,7 +14,7 @@ import {
 
 const count = int().check(nonnegative())
 
-/** POST /login answers with it (spec.md section 7). Its absence is a failure of the login. */
+/** The answer of POST /login (P-API-3). Without a token the login has failed (P-LOGIN-7). */
 export const loginAnswerSchema = object({ access_token: optional(string()) })
 export type LoginAnswer = Infer<typeof loginAnswerSchema>
 
@@ -37,7 +37,7 @@ export type Analysis = Infer<typeof analysisSchema>
 /** GET /clientes/me/analises */
 export const analysesSchema = array(analysisSchema)
 
-/** A monitored address with its numbers (platform.md, "The API's numbers"). */
+/** A monitored address with its numbers (M-NUM-1, M-NUM-2). */
 export const monitoredEmailSchema = object({
   id: string(),
   email: string(),

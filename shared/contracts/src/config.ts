@@ -7,7 +7,7 @@ import { boolean, nullable, object, optional, string, type infer as Infer } from
 export const publicConfigSchema = object({
   /** Base address of the API, without a trailing slash: `/api` or `https://host:port/api`. `null`: no backend. */
   apiUrl: nullable(string()),
-  /** Without a backend, login and registration succeed without any call (spec.md section 6). */
+  /** Without a backend, login and registration succeed without a call (P-SESSION-13). */
   demo: boolean(),
   /** The product's name as people read it. */
   brand: string(),
@@ -15,7 +15,7 @@ export const publicConfigSchema = object({
   signIn: object({ google: nullable(string()), microsoft: nullable(string()) }),
   /** Key of Google's Maps Embed API, which browsers send to Google anyway; without it maps use bundled shapes. */
   googleMapsKey: optional(nullable(string())),
-  /** Does the sidebar show the entries marked as demonstration? Default: no (spec.md section 2: one entry). */
+  /** Whether the sidebar shows the entries marked as demonstration (P-HEADER-8). Default: false. */
   showDemo: optional(boolean()),
 })
 export type PublicConfig = Infer<typeof publicConfigSchema>

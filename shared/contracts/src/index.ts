@@ -50,7 +50,7 @@ export type { SessionEnd, SessionState, User } from './session.ts'
 export { defaultTheme, isTheme, themes } from './themes.ts'
 export type { Theme } from './themes.ts'
 
-// API payloads (spec.md section 7).
+// API payloads (P-API-3 to P-API-6).
 export {
   addEmailBodySchema,
   analysesSchema,

@@ -1,4 +1,4 @@
-/** The themes of spec.md section 4; the first is the default. */
+/** The themes (P-THEME-1); the first is the default. */
 export const themes = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
 export type Theme = (typeof themes)[number]
 export const defaultTheme: Theme = 'dark'

@@ -1,4 +1,4 @@
-/** The themes of spec.md section 4; the first is the default. The name is the class that `body` carries. */
+/** The themes (P-THEME-1); the first is the default. The name is the class that `body` carries. */
 export const themeNames = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
 export type ThemeName = (typeof themeNames)[number]
 

@@ -8,7 +8,7 @@ export type Feed = {
   readonly subscribe: (added: (point: Point) => void) => () => void
 }
 
-/** Milliseconds between two points (spec.md section 9). */
+/** Milliseconds between two points (P-KIT-23). */
 export const PERIOD = 1000
 
 export const LENGTH = 30

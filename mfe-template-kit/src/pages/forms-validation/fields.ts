@@ -10,11 +10,11 @@ export type Field = {
   readonly hint: string
   readonly type: 'text' | 'email' | 'password' | 'url'
   readonly rules: readonly Rule[]
-  /** Typed characters from which on it is checked: 3, and 1 for the e-mail (spec.md section 5). */
+  /** Number of typed characters from which the field is checked (P-KIT-10). */
   readonly startsAt: number
 }
 
-/** The fields of spec.md section 5, "Demo validation page", in its order. */
+/** The fields in their order (P-KIT-11). */
 export const fields: readonly Field[] = [
   { name: 'simple', label: 'Simples', hint: 'Obrigatório', type: 'text', rules: [required], startsAt: 3 },
   {

@@ -5,7 +5,7 @@ export type WizardField = {
   readonly label: string
   readonly hint?: string
   readonly rules: readonly Rule[]
-  /** `#` stands for a digit (spec.md section 5, "Demo constraints"). */
+  /** `#` stands for a digit (P-KIT-14). */
   readonly mask?: string
   readonly options?: readonly string[]
 }
@@ -24,7 +24,7 @@ const masked = (name: string, label: string, mask: string): WizardField => ({
   rules: [required, matches(mask)],
 })
 
-/** The four steps of spec.md section 2, "form wizard", with the fields of section 3. */
+/** The four steps with their fields (P-KIT-12 to P-KIT-14). */
 export const steps: readonly Step[] = [
   {
     title: 'Your Details',

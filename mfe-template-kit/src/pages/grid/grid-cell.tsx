@@ -3,7 +3,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { GridWidget } from './grid-widget.ts'
 
-/** spec.md section 9, "drag animation". */
+/** The drag animation, its duration in milliseconds. */
 const ANIMATION = { duration: 200, easing: 'ease-out' }
 
 type GridCellProps = { readonly widget: GridWidget; readonly onRemove: () => void }

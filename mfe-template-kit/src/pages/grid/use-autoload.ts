@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useInSight } from '../../kit/use-in-sight.ts'
 
-/** Milliseconds between two loads (spec.md section 9). */
+/** Milliseconds between two loads (P-KIT-7). */
 const PERIOD = 2000
 
 type Autoload = {

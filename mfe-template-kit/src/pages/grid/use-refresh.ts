@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds that the loader shows (spec.md section 9). */
+/** Milliseconds that the loader shows (P-KIT-6). */
 export const LOADER = 200
 
 type Refreshing<Content> = {

@@ -4,7 +4,7 @@ import { columns, features } from './columns.ts'
 import { people } from './people.ts'
 import type { TableView } from './table-view.ts'
 
-/** spec.md section 9. */
+/** Rows a page (P-KIT-18). */
 const PAGE_SIZE = 10
 
 /** The rows that the view asks for; a page beyond the last is the last. */

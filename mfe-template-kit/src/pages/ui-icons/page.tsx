@@ -8,7 +8,7 @@ import '../../kit/bootstrap.css'
 import '../../kit/bridge.css'
 import './ui-icons.css'
 
-/** /app/ui/icons: the signs of two icon fonts with their names (spec.md section 2, "Icons page"). */
+/** /app/ui/icons: the icons of two fonts with their names (P-KIT-19, P-KIT-20). */
 export const Component = () => {
   const [search, setSearch] = useState('')
   const [note, setNote] = useState('')

@@ -2,7 +2,7 @@ import { Icon } from '@atalaia/ui'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 
-/** spec.md section 9, "drag animation". */
+/** The drag animation, its duration in milliseconds. */
 const ANIMATION = { duration: 200, easing: 'ease-out' }
 
 export const SortableItem = ({ item }: { readonly item: string }) => {

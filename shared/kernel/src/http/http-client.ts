@@ -12,7 +12,7 @@ export type HttpOptions = {
   readonly timeout?: number
 }
 
-/** A remote's HTTP client (spec.md section 7). Expected failures are returned, never thrown. */
+/** A remote's HTTP client (P-API-1, P-API-2, P-API-12). Expected failures are returned, never thrown. */
 export const createHttpClient = ({ baseUrl, token, onUnauthorized, timeout = 15_000 }: HttpOptions): HttpClient => {
   const client = create({ baseURL: baseUrl ?? '', timeout, headers: { Accept: 'application/json' } })
 

@@ -24,7 +24,7 @@ export type Session = {
   dispose(): void
 }
 
-/** Storage keys of spec.md section 9. `token` is an older name of `access_token`: read and removed, never written. */
+/** Storage keys (P-SESSION-1, P-SESSION-2). `token` is an older name of `access_token`: read and removed, never written. */
 const keys = { token: 'access_token', olderToken: 'token', user: 'user' } as const
 
 /**

@@ -17,7 +17,7 @@ const isEmail = (value: string) => email().safeParse(value).success
 
 /**
  * Reads a token without verifying it: that is the API's work. `undefined` when it is unreadable, has no
- * subject or no expiry (spec.md section 3), or is not valid any more at `now`.
+ * subject or no expiry, or is no longer valid at `now` (P-SESSION-4).
  */
 export const readToken = (token: string, now: number): TokenFacts | undefined => {
   const claims = claimsSchema.safeParse(decode(token))

@@ -7,7 +7,7 @@ export interface PageHeaderProps {
   trail: string[]
 }
 
-/** The breadcrumb 'YOU ARE HERE' (spec.md section 2) and the page's one `h1`, which can be given the focus. */
+/** The breadcrumb 'YOU ARE HERE' (P-HEADER-9) and the page's one `h1`, which can receive the focus. */
 export const PageHeader = ({ title, trail }: PageHeaderProps) => {
   const labelId = useId()
   return (

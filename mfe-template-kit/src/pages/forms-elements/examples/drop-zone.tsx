@@ -8,7 +8,7 @@ export const wide = true
 
 const maxSize = 1024 * 1024
 
-/** Posts to the root path (spec.md section 7): the only call of the kit. */
+/** Posts to the root path: the kit's only call (P-KIT-3). */
 export const Example = () => {
   const { upload, send, refuse } = useUpload('/')
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({

@@ -5,7 +5,7 @@ import 'rc-slider/assets/index.css'
 
 export const title = 'Controles deslizantes'
 
-/** spec.md section 9: up to 20; a price from 200 to 1547 of 2000. */
+/** The sliders' limits (P-KIT-16). */
 export const Example = () => {
   const [amount, setAmount] = useState(8)
   const [price, setPrice] = useState([200, 1547])
