@@ -1,4 +1,4 @@
-import { themes } from '@atalaia/contracts'
+import { THEME_NAMES } from '@atalaia/contracts'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -58,7 +58,7 @@ test('axe finds nothing on a dashboard with numbers, its table, menus, full scre
   })
 })
 
-for (const theme of themes) {
+for (const theme of THEME_NAMES) {
   test(`axe finds nothing on the gallery, with a menu and with a dialog open, in the ${theme} theme`, async ({
     page,
   }) => {

@@ -1,4 +1,4 @@
-import { themes } from '@atalaia/contracts'
+import { THEME_NAMES } from '@atalaia/contracts'
 import { expect, test } from '../support/test.ts'
 
 // The product brings its own font, so that pictures differ between machines in the edges of letters only: the number of
@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 // playwright test --config e2e/playwright.config.ts gallery --update-snapshots
 test.use({ viewport: { width: 1000, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-for (const theme of themes) {
+for (const theme of THEME_NAMES) {
   test(`every part looks in the ${theme} theme as it did`, async ({ page }) => {
     await page.goto(`/dev/ui?theme=${theme}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -17,5 +17,5 @@ for (const theme of themes) {
 
 test('without a theme in the address every theme is there', async ({ page }) => {
   await page.goto('/dev/ui')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(themes.length)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(THEME_NAMES.length)
 })

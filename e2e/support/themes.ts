@@ -1,4 +1,4 @@
-import { themes } from '@atalaia/contracts'
+import { STORAGE_KEYS, THEME_NAMES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
@@ -6,8 +6,8 @@ export const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')
 
 /** Shows the page anew in each theme, as the stored one. */
 export const inEachTheme = async (page: Page, look: (theme: string) => Promise<void>): Promise<void> => {
-  for (const theme of themes) {
-    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
+  for (const theme of THEME_NAMES) {
+    await page.evaluate(([key, name]) => localStorage.setItem(key, name), [STORAGE_KEYS.theme, theme] as const)
     await page.reload()
     await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${theme}\\b`))
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -1,18 +1,17 @@
 // Runs before the first paint and before anything else is loaded, on its own: no runtime, no imports that ship more
 // than a few lines.
-import { defaultTheme, isTheme } from '@atalaia/contracts'
+import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@atalaia/contracts'
 import { attempt, keepOfferedToken } from './platform/browser.ts'
-import { storageKeys, tokenParameter } from './platform/names.ts'
 
-const stored = attempt(() => localStorage.getItem(storageKeys.theme))
-document.body.classList.remove(defaultTheme)
-document.body.classList.add(isTheme(stored) ? stored : defaultTheme)
+const stored = attempt(() => localStorage.getItem(STORAGE_KEYS.theme))
+document.body.classList.remove(DEFAULT_THEME)
+document.body.classList.add(isThemeName(stored) ? stored : DEFAULT_THEME)
 
 const address = new URL(location.href)
-const token = address.searchParams.get(tokenParameter)
+const token = address.searchParams.get(QUERY_PARAMETERS.token)
 if (token !== null) {
   keepOfferedToken(token)
-  address.searchParams.delete(tokenParameter)
+  address.searchParams.delete(QUERY_PARAMETERS.token)
   // Takes the place of the entry in the history, so that the token stays in neither.
   location.replace(address.href)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { themes } from '@atalaia/contracts'
+import { THEME_NAMES } from '@atalaia/contracts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
 import { screens, sizes, type Screen } from './screens.ts'
@@ -69,8 +69,7 @@ const drawSheets = async (browser: Browser, shots: readonly Shot[], folder: stri
  */
 export const takeScreenshots = async (options: ScreenshotOptions): Promise<number> => {
   const { theme, screen, width } = options.wanted
-  const shots = themes
-    .filter((name) => !theme || name === theme)
+  const shots = THEME_NAMES.filter((name) => !theme || name === theme)
     .flatMap((name) => sizes.map((size) => ({ theme: name, size })))
     .filter(({ size }) => !width || String(size.width) === width)
     .flatMap((shot) =>

@@ -1,5 +1,5 @@
-import { isTheme, type User } from '@atalaia/contracts'
-import { Icon, Menu, themeNames, themes, VisuallyHidden } from '@atalaia/ui'
+import { isThemeName, THEME_NAMES, type User } from '@atalaia/contracts'
+import { Icon, Menu, themes, VisuallyHidden } from '@atalaia/ui'
 import { useShell } from '../platform/shell-context.ts'
 import { themeChosen } from '../store/layout-slice.ts'
 import { useLayout, useShellDispatch } from '../store/store.ts'
@@ -16,7 +16,7 @@ const Avatar = ({ user }: { user: User }) =>
     </span>
   )
 
-const themeOptions = themeNames.map((value) => ({ value, label: themes[value].label }))
+const themeOptions = THEME_NAMES.map((value) => ({ value, label: themes[value].label }))
 
 /** The user's name with a menu: theme and log-out. */
 export const UserMenu = ({ user }: { user: User }) => {
@@ -46,7 +46,7 @@ export const UserMenu = ({ user }: { user: User }) => {
           value: theme,
           options: themeOptions,
           onSelect: (value) => {
-            if (isTheme(value)) dispatch(themeChosen(value))
+            if (isThemeName(value)) dispatch(themeChosen(value))
           },
         },
         { kind: 'separator', id: 'line' },

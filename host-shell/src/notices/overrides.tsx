@@ -1,7 +1,6 @@
-import type { ReleaseRemote } from '@atalaia/contracts'
+import { GATEWAY_ADDRESSES, type ReleaseRemote } from '@atalaia/contracts'
 import { Button, Icon } from '@atalaia/ui'
 import { useState } from 'react'
-import { gatewayAddresses } from '../platform/names.ts'
 import { useShell } from '../platform/shell-context.ts'
 
 /** Names the remotes that an override serves, so that nobody takes the page for the real one, and offers the reset. */
@@ -43,7 +42,7 @@ const RestoreButton = () => {
   const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
   const reset = async () => {
     setStatus('busy')
-    const response = await page.fetch(gatewayAddresses.resetOverrides, { method: 'POST' }).catch(() => undefined)
+    const response = await page.fetch(GATEWAY_ADDRESSES.resetOverrides, { method: 'POST' }).catch(() => undefined)
     if (!response?.ok) return setStatus('failed')
     page.reload()
   }

@@ -1,7 +1,7 @@
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import { systemClock, watchRelease } from '@atalaia/kernel'
 import { Button, IconButton } from '@atalaia/ui'
 import { useEffect, useState } from 'react'
-import { gatewayAddresses } from '../platform/names.ts'
 import { useShell } from '../platform/shell-context.ts'
 
 /**
@@ -38,7 +38,7 @@ const useNewerRelease = (): string | undefined => {
     if (!release.live) return
     return watchRelease({
       id: release.id,
-      address: gatewayAddresses.release,
+      address: GATEWAY_ADDRESSES.release,
       fetch: page.fetch,
       clock: systemClock,
       isVisible: () => document.visibilityState === 'visible',

@@ -1,4 +1,4 @@
-import { isTheme } from '@atalaia/contracts'
+import { isThemeName } from '@atalaia/contracts'
 import { useSearchParams } from '@atalaia/react/router'
 import { Gallery } from '@atalaia/ui/gallery'
 
@@ -7,7 +7,7 @@ export const Component = () => {
   const theme = useSearchParams()[0].get('theme')
   return (
     <main id="conteudo" tabIndex={-1}>
-      <Gallery {...(isTheme(theme) && { only: theme })} />
+      <Gallery {...(isThemeName(theme) && { only: theme })} />
     </main>
   )
 }

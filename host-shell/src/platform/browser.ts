@@ -1,5 +1,5 @@
+import { OFFERED_TOKEN_KEY, SESSION_COOKIE } from '@atalaia/contracts'
 import type { SessionCookie, SessionStorage } from '@atalaia/kernel'
-import { offeredTokenKey } from './names.ts'
 import type { PagePorts } from './shell-context.ts'
 
 /** The result of `work`, or `undefined` when it throws: a storage may be forbidden or full. */
@@ -27,10 +27,10 @@ const secure = () => (location.protocol === 'https:' ? '; Secure' : '')
 /** The cookie `token`: it tells the server that a session exists, and nothing else. */
 export const browserCookie: SessionCookie = {
   mark: (maxAge) => {
-    document.cookie = `token=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure()}`
+    document.cookie = `${SESSION_COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure()}`
   },
   clear: () => {
-    document.cookie = `token=; Path=/; SameSite=Lax; Max-Age=0${secure()}`
+    document.cookie = `${SESSION_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0${secure()}`
   },
 }
 
@@ -41,11 +41,11 @@ export const browserPage: PagePorts = {
 }
 
 /** Keeps a token that came in the address until `takeOfferedToken`, in this tab only. */
-export const keepOfferedToken = (token: string): void => attempt(() => sessionStorage.setItem(offeredTokenKey, token))
+export const keepOfferedToken = (token: string): void => attempt(() => sessionStorage.setItem(OFFERED_TOKEN_KEY, token))
 
 /** Returns the token that `keepOfferedToken` kept, and removes it. */
 export const takeOfferedToken = (): string | undefined => {
-  const token = attempt(() => sessionStorage.getItem(offeredTokenKey)) ?? undefined
-  attempt(() => sessionStorage.removeItem(offeredTokenKey))
+  const token = attempt(() => sessionStorage.getItem(OFFERED_TOKEN_KEY)) ?? undefined
+  attempt(() => sessionStorage.removeItem(OFFERED_TOKEN_KEY))
   return token
 }

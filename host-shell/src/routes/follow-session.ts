@@ -1,5 +1,4 @@
-import type { Bus, SessionEnd } from '@atalaia/contracts'
-import { entrancePaths } from '../platform/names.ts'
+import { isAppPath, redirectOf, type Bus, type SessionEnd } from '@atalaia/contracts'
 import type { ShellRouter } from './router.tsx'
 import { destination, loginPath } from './session-guard.ts'
 
@@ -16,10 +15,11 @@ export const followSession = (bus: Bus, router: ShellRouter): void => {
     if (first) return void (first = false)
     const { pathname, search, hash } = router.state.location
     if (session.status === 'active') {
-      if (entrancePaths.includes(pathname)) void router.navigate(destination(search), { replace: true })
+      if (redirectOf({ path: pathname, access: 'public', signedIn: true }) === 'home')
+        void router.navigate(destination(search), { replace: true })
       return
     }
-    if (!/^\/app(\/|$)/.test(pathname)) return
+    if (!isAppPath(pathname)) return
     const text = farewells[session.reason]
     if (text) bus.publish('toast:requested', { kind: 'warning', text })
     void router.navigate(text ? loginPath(`${pathname}${search}${hash}`) : loginPath(), { replace: true })

@@ -1,16 +1,12 @@
-import type { RemoteRoute, SessionState } from '@atalaia/contracts'
+import { HOME_ALIASES, HOME_ROUTE, SHELL_ROUTES, type RemoteRoute, type SessionState } from '@atalaia/contracts'
 import type { Kernel } from '@atalaia/kernel'
 import { createBrowserRouter, redirect, type RouteObject } from '@atalaia/react/router'
 import { AppLayout } from '../layout/app-layout.tsx'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
-import { homePath } from '../platform/names.ts'
 import { remoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
-
-/** Addresses that lead to the dashboard (P-ROUTE-2); the last is the link of the 404 page. */
-const redirects = ['/app', '/app/main', '/app/dashboard/visits']
 
 const Nothing = () => null
 
@@ -29,18 +25,18 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
       children: [
         ...routesOf('public'),
         { id: parents.session, Component: AppLayout, children: routesOf('session') },
-        ...redirects.map((path) => ({
+        ...HOME_ALIASES.map((path) => ({
           path,
           Component: Nothing,
           HydrateFallback: Nothing,
           loader: ({ request }: { request: Request }) => {
             guard('session', session(), addressOf(request))
-            return redirect(homePath)
+            return redirect(HOME_ROUTE)
           },
         })),
-        { path: '/error', Component: ErrorPage, handle: { title: 'Erro' } },
+        { path: SHELL_ROUTES.error, Component: ErrorPage, handle: { title: 'Erro' } },
         {
-          path: '/dev/ui',
+          path: SHELL_ROUTES.gallery,
           handle: { title: 'Partes' },
           HydrateFallback: Nothing,
           lazy: () => import(/* webpackChunkName: "gallery" */ '../pages/gallery-page.tsx'),

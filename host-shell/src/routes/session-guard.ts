@@ -1,17 +1,26 @@
-import type { SessionState } from '@atalaia/contracts'
+import {
+  HOME_ROUTE,
+  isAppPath,
+  PRODUCT_ROUTES,
+  QUERY_PARAMETERS,
+  redirectOf,
+  type RouteVisit,
+  type SessionState,
+} from '@atalaia/contracts'
 import { redirect } from '@atalaia/react/router'
-import { entrancePaths, homePath, nextParameter } from '../platform/names.ts'
 
-/** The login page, told where one wanted to go. */
+/** Address of the login page; `wanted` is where its login leads. */
 export const loginPath = (wanted?: string): string =>
-  wanted === undefined ? '/login' : `/login?${new URLSearchParams({ [nextParameter]: wanted })}`
+  wanted === undefined
+    ? PRODUCT_ROUTES.login
+    : `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: wanted })}`
 
-/** Where a login leads: the `next` of the address if it lies inside /app of this origin, else home. */
+/** Address that a login leads to: the `next` of the address if it lies inside /app of this origin, else home. */
 export const destination = (search: string): string => {
-  const next = new URLSearchParams(search).get(nextParameter)
-  if (!next?.startsWith('/app')) return homePath
+  const next = new URLSearchParams(search).get(QUERY_PARAMETERS.next)
+  if (!next?.startsWith('/app')) return HOME_ROUTE
   const { pathname, search: query, hash } = new URL(next, 'http://atalaia')
-  return /^\/app(\/|$)/.test(pathname) ? `${pathname}${query}${hash}` : homePath
+  return isAppPath(pathname) ? `${pathname}${query}${hash}` : HOME_ROUTE
 }
 
 /**
@@ -24,8 +33,9 @@ export const addressOf = ({ url }: Request): string => {
 }
 
 /** Throws the redirect that a route's access asks for in this state of the session. */
-export const guard = (access: 'public' | 'session', session: SessionState, address: string): void => {
+export const guard = (access: RouteVisit['access'], session: SessionState, address: string): void => {
   const { pathname, search, hash } = new URL(address)
-  if (access === 'session' && session.status !== 'active') throw redirect(loginPath(`${pathname}${search}${hash}`))
-  if (session.status === 'active' && entrancePaths.includes(pathname)) throw redirect(destination(search))
+  const target = redirectOf({ path: pathname, access, signedIn: session.status === 'active' })
+  if (target === 'login') throw redirect(loginPath(`${pathname}${search}${hash}`))
+  if (target === 'home') throw redirect(destination(search))
 }

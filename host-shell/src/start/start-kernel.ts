@@ -1,4 +1,4 @@
-import type { Release } from '@atalaia/contracts'
+import { GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Release } from '@atalaia/contracts'
 import {
   createBus,
   createFederationLoader,
@@ -12,7 +12,6 @@ import {
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
-import { gatewayAddresses } from '../platform/names.ts'
 import type { Platform } from '../platform/shell-context.ts'
 import { renewBrokenFiles } from './renew-broken-files.ts'
 
@@ -41,7 +40,7 @@ export const startKernel = (release: Release): Platform => {
   const { baseUrl, files } = release.shell
   const integrity = new Map(files.map((file) => [new URL(baseUrl + file.path, location.href).href, file.integrity]))
   // The runtime of each remote looks up a file's hash here before it loads the file.
-  Object.defineProperty(globalThis, Symbol.for('atalaia.integrity'), { value: integrity })
+  Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: integrity })
   renewBrokenFiles(integrity, browserPage.fetch)
   const loader = createFederationLoader({
     instance: __webpack_require__.federation.instance,
@@ -51,7 +50,7 @@ export const startKernel = (release: Release): Platform => {
     timeout: ENTRY_TIMEOUT_MS,
   })
   const reporter = release.live
-    ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: gatewayAddresses.reports })
+    ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: GATEWAY_ADDRESSES.reports })
     : silentReporter
   const kernel = createKernel<RouteObject>({
     release,

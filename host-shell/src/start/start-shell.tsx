@@ -1,10 +1,9 @@
-import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contracts'
+import { RELEASE_ELEMENT_ID, releaseSchema, STORAGE_KEYS, type Release } from '@atalaia/contracts'
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserStorage } from '../platform/browser.ts'
 import { consoleLogger } from '../platform/logger.ts'
-import { storageKeys } from '../platform/names.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followSession } from '../routes/follow-session.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
@@ -22,7 +21,7 @@ export const startShell = async (page: Document): Promise<void> => {
   const platform = startKernel(readRelease(page))
   const { bus, kernel, session } = platform
   reportLateErrors(kernel, consoleLogger)
-  const store = createShellStore(themeOf(browserStorage.read(storageKeys.theme)))
+  const store = createShellStore(themeOf(browserStorage.read(STORAGE_KEYS.theme)))
   applyTheme(store, bus, browserStorage)
 
   const waiting = root.querySelector('[data-waiting]') !== null

@@ -1,6 +1,5 @@
-import { themes, type Bus } from '@atalaia/contracts'
+import { STORAGE_KEYS, THEME_NAMES, type Bus } from '@atalaia/contracts'
 import type { SessionStorage } from '@atalaia/kernel'
-import { storageKeys } from '../platform/names.ts'
 import type { ShellStore } from './store.ts'
 
 /** Puts the store's theme on the page, into storage and onto the bus, now and at each change. */
@@ -9,9 +8,9 @@ export const applyTheme = (store: ShellStore, bus: Bus, storage: SessionStorage)
   const apply = () => {
     const { theme } = store.getState().layout
     if (theme === applied) return
-    if (applied !== undefined) storage.write(storageKeys.theme, theme)
+    if (applied !== undefined) storage.write(STORAGE_KEYS.theme, theme)
     applied = theme
-    document.body.classList.remove(...themes)
+    document.body.classList.remove(...THEME_NAMES)
     document.body.classList.add(theme)
     bus.publish('theme:changed', { theme })
   }

@@ -1,19 +1,18 @@
-import { themes, type Theme } from '@atalaia/contracts'
+import { isThemeName, THEME_NAMES, type ThemeName } from '@atalaia/contracts'
 import { dashboardParts, type DashboardPart } from '../screen/parts.ts'
 
 /** A value that was read, and what is wrong with what was given. */
 export type Read<Value> = { readonly value: Value; readonly warnings: readonly string[] }
 
-export const defaultTheme: Theme = 'light'
+export const defaultTheme: ThemeName = 'light'
 
-const isTheme = (name: string): name is Theme => themes.some((theme) => theme === name)
 const isPart = (name: string): name is DashboardPart => dashboardParts.some((part) => part === name)
 
 /** The attribute `theme`; without it, and for what is none, light. */
-export const readTheme = (given: string | null): Read<Theme> => {
+export const readTheme = (given: string | null): Read<ThemeName> => {
   if (given === null || given === '') return { value: defaultTheme, warnings: [] }
-  if (isTheme(given)) return { value: given, warnings: [] }
-  const warning = `theme="${given}" is not known; it takes ${themes.join(', ')}. "${defaultTheme}" is shown.`
+  if (isThemeName(given)) return { value: given, warnings: [] }
+  const warning = `theme="${given}" is not known; it takes ${THEME_NAMES.join(', ')}. "${defaultTheme}" is shown.`
   return { value: defaultTheme, warnings: [warning] }
 }
 

@@ -1,6 +1,6 @@
 import '@atalaia/ui/styles.css'
 import './embed.css'
-import { isTheme, type Theme } from '@atalaia/contracts'
+import { isThemeName, type ThemeName } from '@atalaia/contracts'
 import remote from '../../remote.json' with { type: 'json' }
 import { dashboardParts, type DashboardPart } from '../screen/parts.ts'
 import { defaultTheme, readApi } from './attributes.ts'
@@ -17,7 +17,7 @@ export type DashboardContext = {
   /** Asked for a token at first, on expiry and after a 401. */
   readonly getToken?: GetToken | null
   /** Light by default. */
-  readonly theme?: Theme
+  readonly theme?: ThemeName
   /** All parts by default. */
   readonly show?: readonly DashboardPart[]
   readonly onReady?: (detail: { readonly version: string }) => void
@@ -47,7 +47,7 @@ export const mount = (place: HTMLElement, given: DashboardContext): MountedDashb
   const guest = enter(root, {
     remote: { name: remote.name, version: remote.version },
     api: () => readApi(context.api, place.ownerDocument.baseURI, place.ownerDocument.baseURI),
-    theme: () => (isTheme(context.theme) ? context.theme : defaultTheme),
+    theme: () => (isThemeName(context.theme) ? context.theme : defaultTheme),
     parts: () => (context.show?.length ? context.show : dashboardParts),
     token: () => context.token ?? null,
     getToken: () => context.getToken ?? null,

@@ -1,4 +1,4 @@
-import type { RemoteContext, Theme } from '@atalaia/contracts'
+import type { RemoteContext, ThemeName } from '@atalaia/contracts'
 import { RemoteProvider } from '@atalaia/react'
 import { Alert, Button, ErrorState, Skeleton } from '@atalaia/ui'
 import { Component, type ComponentType, type ReactNode } from 'react'
@@ -21,7 +21,7 @@ export type View =
 
 export type GuestViewProps = {
   readonly view: View
-  readonly theme: Theme
+  readonly theme: ThemeName
   readonly parts: readonly DashboardPart[]
   readonly onRetry: () => void
   readonly onBroken: (error: unknown) => void

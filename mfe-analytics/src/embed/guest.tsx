@@ -1,4 +1,4 @@
-import type { Theme } from '@atalaia/contracts'
+import type { ThemeName } from '@atalaia/contracts'
 import { createRoot, type Root } from 'react-dom/client'
 import type { DashboardPart } from '../screen/parts.ts'
 import { createGuestDocument } from './guest-document.ts'
@@ -12,7 +12,7 @@ import type { Problem } from './problem.ts'
 export type GuestOptions = {
   readonly remote: { readonly name: string; readonly version: string }
   readonly api: () => URL | undefined
-  readonly theme: () => Theme
+  readonly theme: () => ThemeName
   readonly parts: () => readonly DashboardPart[]
   readonly token: () => string | null
   readonly getToken: () => GetToken | null
@@ -25,7 +25,7 @@ export type GuestOptions = {
 export type Guest = {
   /** Begins anew: another token, another API. */
   restart(): void
-  /** Theme or parts are others. */
+  /** ThemeName or parts are others. */
   refresh(): void
   leave(): void
 }

@@ -1,4 +1,5 @@
 import { boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { API_BASE } from './addresses.ts'
 
 /**
  * What the operator sets at run time and everyone may read: it is part of the release and carries no secret.
@@ -22,7 +23,7 @@ export type PublicConfig = Infer<typeof publicConfigSchema>
 
 /** Defaults of {@link PublicConfig}. */
 export const defaultPublicConfig: PublicConfig = {
-  apiUrl: '/api',
+  apiUrl: API_BASE,
   demo: false,
   brand: 'Atalaia',
   signIn: { google: null, microsoft: null },

@@ -1,5 +1,5 @@
 import type { SessionState } from './session.ts'
-import type { Theme } from './themes.ts'
+import type { ThemeName } from './themes.ts'
 
 /** Kinds of toast, in the order of their weight. */
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
@@ -15,7 +15,7 @@ export type BusEvents = {
   /** Written by the shell alone; a late subscriber gets the current state at once. */
   'session:changed': SessionState
   /** Written by the shell alone; a late subscriber gets the current theme at once. */
-  'theme:changed': { readonly theme: Theme }
+  'theme:changed': { readonly theme: ThemeName }
   /** Published by mfe-auth; the shell answers with `session:changed`. */
   'login:succeeded': LoginOutcome
   /** Asks the shell to end the session. */

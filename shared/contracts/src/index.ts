@@ -47,8 +47,6 @@ export type {
 export { replayedEvents, shellOnlyEvents } from './events.ts'
 export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
 export type { SessionEnd, SessionState, User } from './session.ts'
-export { defaultTheme, isTheme, themes } from './themes.ts'
-export type { Theme } from './themes.ts'
 
 // API payloads (P-API-3 to P-API-6).
 export {
@@ -62,3 +60,34 @@ export {
   summarySchema,
 } from './api.ts'
 export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
+
+// Names that more than one package knows: addresses, product routes, channels, storage, themes, integrity.
+export {
+  API_BASE,
+  DESCRIPTOR_FILE,
+  EMBED_ENTRY,
+  EMBED_FOLDER,
+  EMBED_MANIFEST,
+  EMBEDS_BASE,
+  embedBase,
+  GATEWAY_ADDRESSES,
+  QUERY_PARAMETERS,
+  REMOTES_BASE,
+  remoteBase,
+  SHELL_BASE,
+} from './addresses.ts'
+export {
+  ENTRANCE_ROUTES,
+  HOME_ALIASES,
+  HOME_ROUTE,
+  isAppPath,
+  PRODUCT_ROUTES,
+  redirectOf,
+  SHELL_ROUTES,
+} from './product-routes.ts'
+export type { RouteVisit } from './product-routes.ts'
+export { channelSchema, DEFAULT_CHANNEL } from './channels.ts'
+export { OFFERED_TOKEN_KEY, SESSION_COOKIE, STORAGE_KEYS, workingVersionsKey } from './storage-keys.ts'
+export { DEFAULT_THEME, isThemeName, THEME_NAMES } from './themes.ts'
+export type { ThemeName } from './themes.ts'
+export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'

@@ -1,7 +1,12 @@
-/** The themes (P-THEME-1); the first is the default. */
-export const themes = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
-export type Theme = (typeof themes)[number]
-export const defaultTheme: Theme = 'dark'
+/**
+ * Names of the themes (P-THEME-1), in the order in which the menu offers them. `@atalaia/ui` has a stylesheet and the label of
+ * each: `shared/ui/src/themes.ts` does not compile without one of them.
+ */
+export const THEME_NAMES = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
+export type ThemeName = (typeof THEME_NAMES)[number]
 
-/** Is `value` one of the {@link themes}? Anything else counts as {@link defaultTheme}. */
-export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value)
+/** Theme of a page whose storage names none, or an unknown one. */
+export const DEFAULT_THEME: ThemeName = 'dark'
+
+/** Whether `value` is one of {@link THEME_NAMES}. */
+export const isThemeName = (value: unknown): value is ThemeName => THEME_NAMES.some((name) => name === value)

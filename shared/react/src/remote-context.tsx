@@ -1,4 +1,4 @@
-import type { RemoteContext, SessionState, Theme, User } from '@atalaia/contracts'
+import type { RemoteContext, SessionState, ThemeName, User } from '@atalaia/contracts'
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 
 const Context = createContext<RemoteContext | undefined>(undefined)
@@ -31,7 +31,7 @@ export const useUser = (): User | undefined => {
 }
 
 /** The current theme, `undefined` before the shell said one; renders again whenever it changes. */
-export const useTheme = (): Theme | undefined => {
+export const useTheme = (): ThemeName | undefined => {
   const { bus } = useRemoteContext()
   return useSyncExternalStore(
     (changed) => bus.subscribe('theme:changed', changed),

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { themeNames, themes } from './themes.ts'
+import { THEME_NAMES } from '@atalaia/contracts'
+import { themes } from './themes.ts'
 
 const tokensOf = (theme: string): Map<string, string> => {
   const [css = ''] = readFileSync(join(__dirname, 'styles/themes', `${theme}.css`), 'utf8').split('}')
@@ -46,7 +47,7 @@ const fills: [string, string][] = [
 const lines = ['border-control', 'focus', 'accent', 'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6']
 const softened = ['danger', 'success', 'warning', 'info', 'accent']
 
-describe.each(themeNames)('the theme %s', (theme) => {
+describe.each(THEME_NAMES)('the theme %s', (theme) => {
   const tokens = tokensOf(theme)
   const token = (name: string): string => {
     const value = tokens.get(`--ui-${name}`)
@@ -83,4 +84,10 @@ describe.each(themeNames)('the theme %s', (theme) => {
   it('has every token that the default theme has', () => {
     expect([...tokens.keys()]).toEqual([...tokensOf('dark').keys()])
   })
+})
+
+test('the stylesheet has every theme, and no other', () => {
+  const css = readFileSync(join(__dirname, 'styles/index.css'), 'utf8')
+  const imported = [...css.matchAll(/themes\/([a-z]+)\.css/g)].map(([, name]) => name)
+  expect(imported.toSorted()).toEqual([...THEME_NAMES].toSorted())
 })

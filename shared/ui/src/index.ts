@@ -40,4 +40,4 @@ export { lazily } from './format/lazily.ts'
 export { warmFormats } from './format/warm-formats.ts'
 
 // Themes
-export { themeNames, themes, type ThemeInfo, type ThemeName } from './themes.ts'
+export { themes, type ThemeInfo } from './themes.ts'

@@ -1,17 +1,15 @@
-/** The themes (P-THEME-1); the first is the default. The name is the class that `body` carries. */
-export const themeNames = ['dark', 'light', 'sea', 'sky', 'rain', 'middle'] as const
-export type ThemeName = (typeof themeNames)[number]
+import type { ThemeName } from '@atalaia/contracts'
 
 export interface ThemeInfo {
   name: ThemeName
-  /** For a theme switch. */
+  /** Text of the theme switch. */
   label: string
   /** For `<meta name="theme-color">`: the theme's `--ui-bg`. */
   color: string
   scheme: 'dark' | 'light'
 }
 
-/** Facts of each theme that are needed outside of the stylesheet. */
+/** Label and colours of each theme, for use outside of the stylesheet. A theme's name is the class that `body` carries. */
 export const themes: Record<ThemeName, ThemeInfo> = {
   dark: { name: 'dark', label: 'Escuro', color: '#0a0e16', scheme: 'dark' },
   light: { name: 'light', label: 'Claro', color: '#f4f6f9', scheme: 'light' },

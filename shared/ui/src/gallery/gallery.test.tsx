@@ -1,10 +1,11 @@
+import { THEME_NAMES } from '@atalaia/contracts'
 import { render, screen } from '@testing-library/react'
-import { themeNames, themes } from '../themes.ts'
+import { themes } from '../themes.ts'
 import { Gallery } from './gallery.tsx'
 
 it('shows the parts in every theme', () => {
   render(<Gallery />)
-  for (const name of themeNames) expect(screen.getByRole('region', { name: themes[name].label })).toHaveClass(name)
+  for (const name of THEME_NAMES) expect(screen.getByRole('region', { name: themes[name].label })).toHaveClass(name)
 })
 
 it('shows one theme when asked for it', () => {

@@ -1,5 +1,6 @@
+import { THEME_NAMES, type ThemeName } from '@atalaia/contracts'
 import { PageHeader } from '../layout/page-header.tsx'
-import { themeNames, themes, type ThemeName } from '../themes.ts'
+import { themes } from '../themes.ts'
 import { Colours } from './colours.tsx'
 import { Controls } from './controls.tsx'
 import { Data } from './data.tsx'
@@ -11,7 +12,7 @@ import './gallery.css'
 /** Every part in every theme, for developers; in one theme when `only` names it. */
 export const Gallery = ({ only }: { only?: ThemeName }) => (
   <>
-    {(only ? [only] : themeNames).map((theme) => (
+    {(only ? [only] : THEME_NAMES).map((theme) => (
       <section key={theme} className={`ui-theme ${theme} ui-gallery__theme`} aria-label={themes[theme].label}>
         <PageHeader title={`Partes · ${themes[theme].label}`} trail={['Desenvolvimento', 'Partes', theme]} />
         <Colours />

@@ -1,0 +1,56 @@
+/** Base address of the shell's files, with a trailing slash. The shell is built for it. */
+export const SHELL_BASE = '/shell/'
+
+/** Base address of the files of all published remotes, with a trailing slash. */
+export const REMOTES_BASE = '/remotes/'
+
+/** Base address of the files of one version of a remote, with a trailing slash: `/remotes/mfe-analytics/1.4.0/`. */
+export const remoteBase = (name: string, version: string): string => `${REMOTES_BASE}${name}/${version}/`
+
+/** Base address of the embeds of all remotes, with a trailing slash. */
+export const EMBEDS_BASE = '/embed/'
+
+/**
+ * Base address of one remote's embed, with a trailing slash. `pointer` is a channel, whose files change with each
+ * promotion, or a version, whose files never change: `/embed/mfe-analytics/stable/`.
+ */
+export const embedBase = (name: string, pointer: string): string => `${EMBEDS_BASE}${name}/${pointer}/`
+
+/** Folder of the embed's files inside an artifact, with a trailing slash. It is not part of their addresses. */
+export const EMBED_FOLDER = 'embed/'
+
+/** File name of an embed's entry script, below {@link embedBase} and below {@link EMBED_FOLDER}. */
+export const EMBED_ENTRY = 'embed.js'
+
+/** File name of an embed's manifest (`embedManifestSchema`), below {@link embedBase}. */
+export const EMBED_MANIFEST = 'embed.json'
+
+/** File name of a remote's descriptor: in its folder before the build, in its artifact after it. */
+export const DESCRIPTOR_FILE = 'remote.json'
+
+/** The gateway's own addresses. */
+export const GATEWAY_ADDRESSES = {
+  /** `GET`: id of the release that this browser would get now (`currentReleaseSchema`). */
+  release: '/-/release',
+  /** `POST`: activations and web vitals of a page (`reportsBodySchema`). */
+  reports: '/-/reports',
+  /** `POST`: removes all overrides of this browser. */
+  resetOverrides: '/-/overrides/reset',
+  /** `POST`, with an operator's authority: makes a signed override link. */
+  overrideKey: '/-/overrides/key',
+} as const
+
+/** Prefix of the API on the gateway's origin, without a trailing slash. */
+export const API_BASE = '/api'
+
+/** Query parameters that a page's address may carry. */
+export const QUERY_PARAMETERS = {
+  /** An override, `mfe-analytics@http://localhost:4102`; may be repeated. The gateway removes it. */
+  remote: 'remote',
+  /** Signature of the overrides beside it. The gateway removes it. */
+  overrideKey: 'override-key',
+  /** A login token of another application (P-SESSION-5). The shell removes it before anything else is loaded. */
+  token: 'token',
+  /** The address that a person wanted before the login page took its place. */
+  next: 'next',
+} as const

@@ -1,0 +1,42 @@
+/** Pages of the product that more than one package knows. A remote's other routes are in its descriptor alone. */
+export const PRODUCT_ROUTES = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  analytics: '/app/main/analytics',
+} as const
+
+/** The page that a person gets after a login. */
+export const HOME_ROUTE: string = PRODUCT_ROUTES.analytics
+
+/** Addresses that redirect to {@link HOME_ROUTE} (P-ROUTE-2); the last is the link of the 404 page. */
+export const HOME_ALIASES: readonly string[] = ['/app', '/app/main', '/app/dashboard/visits']
+
+/** Pages of the shell itself: they need no remote. */
+export const SHELL_ROUTES = { error: '/error', gallery: '/dev/ui' } as const
+
+/** Public pages that redirect a signed-in person to {@link HOME_ROUTE} (P-ROUTE-10). */
+export const ENTRANCE_ROUTES: readonly string[] = [
+  PRODUCT_ROUTES.landing,
+  PRODUCT_ROUTES.login,
+  PRODUCT_ROUTES.register,
+]
+
+/** Whether a path lies in the area that needs a session: `/app`, or below it. */
+export const isAppPath = (path: string): boolean => /^\/app(\/|$)/.test(path)
+
+export type RouteVisit = {
+  /** The page's path, without query and fragment. */
+  readonly path: string
+  readonly access: 'public' | 'session'
+  readonly signedIn: boolean
+}
+
+/**
+ * Where the access rule redirects a visit: `login` (to {@link PRODUCT_ROUTES}.login) from a page that needs a session
+ * without one, `home` from an entrance page with one, `undefined` when the page is shown.
+ */
+export const redirectOf = ({ path, access, signedIn }: RouteVisit): 'login' | 'home' | undefined => {
+  if (!signedIn && access === 'session') return 'login'
+  return signedIn && ENTRANCE_ROUTES.includes(path) ? 'home' : undefined
+}
