@@ -1,6 +1,7 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 
-export const analyticsPath = '/app/main/analytics'
+export const analyticsPath = PRODUCT_ROUTES.analytics
 
 export const analyticsPage = (page: Page) => {
   const widget = (title: string) => page.getByRole('region', { name: title, exact: true })

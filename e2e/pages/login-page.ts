@@ -1,3 +1,4 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import type { Account } from '../support/account.ts'
 
@@ -6,7 +7,7 @@ export const loginPage = (page: Page) => {
   const password = page.getByLabel('Senha', { exact: true })
   const submit = page.getByRole('button', { name: 'Login' })
   return {
-    open: () => page.goto('/login'),
+    open: () => page.goto(PRODUCT_ROUTES.login),
     heading: page.getByRole('heading', { name: 'Atalaia Login' }),
     username,
     password,

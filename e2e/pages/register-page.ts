@@ -1,3 +1,4 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import type { Account } from '../support/account.ts'
 
@@ -7,7 +8,7 @@ export const registerPage = (page: Page) => {
   const confirmation = page.getByLabel('Confirm Password', { exact: true })
   const submit = page.getByRole('button', { name: 'Register' })
   return {
-    open: () => page.goto('/register'),
+    open: () => page.goto(PRODUCT_ROUTES.register),
     email,
     password,
     confirmation,

@@ -1,3 +1,4 @@
+import { DEFAULT_THEME, STORAGE_KEYS, THEME_NAMES } from '@atalaia/contracts'
 import { shell } from '../pages/shell.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -10,7 +11,7 @@ for (const [stored, shown] of [
     consoleGuard.allow(/ERR_FAILED|preload/, 'the scripts are kept away on purpose')
     // Without the shell's own scripts only what blocks the first paint can have set it.
     await page.route(/\/main\.|bootstrap/, (route) => route.abort())
-    await page.addInitScript((name) => localStorage.setItem('theme', name), stored)
+    await page.addInitScript(([key, name]) => localStorage.setItem(key, name), [STORAGE_KEYS.theme, stored] as const)
     await page.goto('/login', { waitUntil: 'commit' })
     await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${shown}\\b`))
   })
@@ -26,11 +27,11 @@ test('a theme chosen in the user menu is applied, stored, and there after a relo
   await page.goto('/app/profile')
   await shell(page).userMenu.click()
   const options = page.getByRole('menuitemradio')
-  await expect(options).toHaveCount(6)
+  await expect(options).toHaveCount(THEME_NAMES.length)
   await options.nth(3).click()
-  const chosen = await page.evaluate(() => localStorage.getItem('theme'))
-  expect(['dark', 'light', 'sea', 'sky', 'rain', 'middle']).toContain(chosen)
-  expect(chosen).not.toBe('dark')
+  const chosen = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.theme)
+  expect(THEME_NAMES).toContain(chosen)
+  expect(chosen).not.toBe(DEFAULT_THEME)
   await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${chosen}\\b`))
   await page.reload()
   await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${chosen}\\b`))

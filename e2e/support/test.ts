@@ -1,3 +1,4 @@
+import { SESSION_COOKIE, STORAGE_KEYS } from '@atalaia/contracts'
 import { test as base, type BrowserContext } from '@playwright/test'
 import { createAccount, type SignedInAccount } from './account.ts'
 import { guardConsole, type ConsoleGuard } from './console-guard.ts'
@@ -27,7 +28,7 @@ const store = async (context: BrowserContext, origin: string, items: Readonly<Re
   }, items)
   await page.close()
   // Says that there is a session, and carries no token.
-  await context.addCookies([{ name: 'token', value: '1', url: origin }])
+  await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: origin }])
 }
 
 export const test = base.extend<TestParts, WorkerParts>({
@@ -52,7 +53,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   ],
   signIn: async ({ context, stack, account }, use) =>
     use(({ token = account.token, origin = stack.url, theme } = {}) =>
-      store(context, origin, { access_token: token, ...(theme && { theme }) }),
+      store(context, origin, { [STORAGE_KEYS.token]: token, ...(theme && { [STORAGE_KEYS.theme]: theme }) }),
     ),
 })
 

@@ -1,3 +1,5 @@
+import { QUERY_PARAMETERS } from '@atalaia/contracts'
+
 /** A remote that is served from one's own machine, for a shell that is deployed elsewhere. */
 export type OverrideLink = {
   /** The shell's address, `https://atalaia.example` or a page of it. */
@@ -18,8 +20,12 @@ export const overrideLink = ({ shell, remote, address, page, key }: OverrideLink
   const url = new URL(shell)
   if (url.pathname === '/') url.pathname = page
   // As people write it: these characters are allowed in a query as they are.
-  const override = `remote=${remote}@${address}`
-  const query = [url.search.slice(1), override, key && `override-key=${encodeURIComponent(key)}`].filter(Boolean)
+  const override = `${QUERY_PARAMETERS.remote}=${remote}@${address}`
+  const query = [
+    url.search.slice(1),
+    override,
+    key && `${QUERY_PARAMETERS.overrideKey}=${encodeURIComponent(key)}`,
+  ].filter(Boolean)
   url.search = query.join('&')
   return url.href
 }

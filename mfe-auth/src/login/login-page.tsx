@@ -1,3 +1,4 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link, useSearchParams } from '@atalaia/react/router'
 import { Button, TextField } from '@atalaia/ui'
@@ -53,7 +54,8 @@ export const Component = () => {
         </Button>
       </form>
       <p className="auth-switch">
-        <span>Não tem cadastro? Registre-se!</span> <Link to={withNext('/register', search)}>Solicite acesso</Link>
+        <span>Não tem cadastro? Registre-se!</span>{' '}
+        <Link to={withNext(PRODUCT_ROUTES.register, search)}>Solicite acesso</Link>
       </p>
     </AuthFrame>
   )

@@ -1,3 +1,4 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useNavigate, useSearchParams } from '@atalaia/react/router'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { withNext } from '../with-next.ts'
@@ -8,7 +9,7 @@ import { SocialSignIn } from './social-sign-in.tsx'
 export const Component = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const loginPath = withNext('/login', search)
+  const loginPath = withNext(PRODUCT_ROUTES.login, search)
   return (
     <AuthFrame title="Criar cadastro" lead="Use seu email de trabalho para acompanhar os endereços da sua empresa.">
       <RegisterForm onRegistered={() => navigate(loginPath)} />

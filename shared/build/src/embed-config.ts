@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { EMBED_ENTRY } from '@atalaia/contracts'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
@@ -9,9 +10,6 @@ import { installedVersion } from './shared-modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const loader = (name: string) => join(import.meta.dirname, 'loaders', `${name}.ts`)
-
-/** Name of the script that a portal loads. */
-export const embedEntry = 'embed.js'
 
 export type EmbedOptions = { readonly dir: string; readonly mode: Mode }
 
@@ -60,7 +58,7 @@ export const embedConfig = (options: EmbedOptions): Configuration =>
   merge(guestConfig(options), {
     entry: { embed: './src/embed/embed.ts' },
     experiments: { outputModule: true },
-    output: { module: true, chunkFormat: 'module', chunkLoading: 'import', filename: embedEntry },
+    output: { module: true, chunkFormat: 'module', chunkLoading: 'import', filename: EMBED_ENTRY },
   })
 
 export type ContainerOptions = EmbedOptions & { readonly name: string; readonly version: string }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { SHELL_BASE } from '@atalaia/contracts'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
@@ -14,8 +15,6 @@ import { sharedModules } from './shared-modules.ts'
 const provideRuntime = createRequire(import.meta.url).resolve('./browser/provide-runtime.ts')
 
 const name = 'host-shell'
-/** Where the gateway serves the shell's files. Fixed, so that styles in the page are known to the runtime. */
-const publicPath = '/shell/'
 /** The fonts worth a preload: the others of the family cover scripts that Portuguese does not need. */
 const preloadedFonts = /-latin-(wght-)?normal\..*woff2$/
 
@@ -40,7 +39,8 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
   const mode = options.mode ?? modeFromEnvironment()
   const config: Configuration = {
     entry: { main: [...iconEntry(dir), './src/index.ts'] },
-    output: { publicPath },
+    // Fixed, so that the runtime knows the addresses of the styles in the page.
+    output: { publicPath: SHELL_BASE },
     optimization: { splitChunks: { cacheGroups: { shared: sharedChunk } } },
     plugins: [
       new ModuleFederationPlugin({

@@ -1,12 +1,10 @@
 import type { Artifact, Descriptor, SharedModule, SourceDescriptor } from '@atalaia/contracts'
-import { descriptorSchema } from '@atalaia/contracts'
+import { descriptorSchema, EMBED_ENTRY, EMBED_FOLDER } from '@atalaia/contracts'
 import webpack, { type Compilation, type Compiler } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
 import { federatedModule } from '../federation-modules.ts'
 import { installedVersion } from '../shared-modules.ts'
-import { embedEntry } from '../embed-config.ts'
-import { embedFolder } from './embed-plugin.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
 
 export type DescriptorPluginOptions = {
@@ -45,7 +43,7 @@ const describe = (compilation: Compilation, options: DescriptorPluginOptions): D
   const { descriptor, container, module, chunk, dir } = options
   const entry = entryFile(compilation, container)
   const prerendered = prerenderedPages(compilation)
-  const [ofEmbed, files] = partition(assetFiles(compilation), ({ path }) => path.startsWith(embedFolder))
+  const [ofEmbed, files] = partition(assetFiles(compilation), ({ path }) => path.startsWith(EMBED_FOLDER))
   const artifact: Artifact = {
     entry,
     container,
@@ -54,7 +52,7 @@ const describe = (compilation: Compilation, options: DescriptorPluginOptions): D
     shared: consumedModules(compilation, dir),
     routeFiles: routeFiles(compilation, descriptor, chunk),
     ...(prerendered && { prerendered }),
-    ...(ofEmbed.length > 0 && { embed: { entry: embedFolder + embedEntry, files: ofEmbed } }),
+    ...(ofEmbed.length > 0 && { embed: { entry: EMBED_FOLDER + EMBED_ENTRY, files: ofEmbed } }),
   }
   return descriptorSchema.parse({ ...descriptor, artifact })
 }

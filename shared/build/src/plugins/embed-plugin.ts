@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EMBED_FOLDER } from '@atalaia/contracts'
 import webpack, { type Compilation, type Compiler } from 'webpack'
 import { containerConfig, embedConfig, type ContainerOptions } from '../embed-config.ts'
 import { runApart } from './inner-build.ts'
-
-/** Where the embed's files lie in the artifact. */
-export const embedFolder = 'embed/'
 
 /** Builds a remote's forms for pages of others, when it has `src/embed`, into `embed/` of the artifact. */
 export class EmbedPlugin {
@@ -40,6 +38,6 @@ const hashed = /\.[0-9a-f]{16,}\./
 const emitAll = async (compilation: Compilation, path: string): Promise<void> => {
   for (const name of await readdir(path)) {
     const content = new webpack.sources.RawSource(await readFile(join(path, name)))
-    compilation.emitAsset(embedFolder + name, content, { minimized: true, immutable: hashed.test(name) })
+    compilation.emitAsset(EMBED_FOLDER + name, content, { minimized: true, immutable: hashed.test(name) })
   }
 }

@@ -1,3 +1,4 @@
+import { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from '@atalaia/contracts'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compiler } from 'webpack'
 
@@ -24,12 +25,10 @@ export class IntegrityPlugin {
   }
 }
 
-const unmeetable = `sha384-${'A'.repeat(64)}`
-
 const guard = (tag: string, address: string, bundle = '') => `
 ${tag}.crossOrigin = "anonymous";
-var integrities = globalThis[Symbol.for("atalaia.integrity")];
+var integrities = globalThis[Symbol.for("${INTEGRITY_REGISTRY_KEY}")];
 if (integrities) {
   if (!integrities.has(${address})) console.error(${JSON.stringify(`${bundle}: no integrity hash in the release for `)} + ${address});
-  ${tag}.integrity = integrities.get(${address}) || "${unmeetable}";
+  ${tag}.integrity = integrities.get(${address}) || "${IMPOSSIBLE_INTEGRITY}";
 }`
