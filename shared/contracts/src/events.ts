@@ -26,8 +26,8 @@ export type BusEvents = {
 
 export type BusEventName = keyof BusEvents
 
-/** Events that the shell alone may publish; a remote that tries is refused with an error. */
-export const shellOnlyEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']
-
-/** Events whose last value reaches a late subscriber at once. */
-export const replayedEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']
+/**
+ * Events that describe the shell's own state. The shell alone publishes them: `publish` throws for a remote. The last
+ * value of each reaches a late subscriber at once.
+ */
+export const shellEvents: readonly BusEventName[] = ['session:changed', 'theme:changed']

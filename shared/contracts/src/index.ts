@@ -44,7 +44,7 @@ export type {
   RequestOptions,
   Unsubscribe,
 } from './context.ts'
-export { replayedEvents, shellOnlyEvents } from './events.ts'
+export { shellEvents } from './events.ts'
 export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
 export type { SessionEnd, SessionState, User } from './session.ts'
 

@@ -12,8 +12,7 @@ export { createFederationLoader } from './remotes/federation-loader.ts'
 export type { FederationInstance } from './remotes/federation-loader.ts'
 
 // Session and bus.
-export { createBus } from './bus/bus.ts'
-export { createRemoteBus } from './bus/remote-bus.ts'
+export { createBus, createRemoteBus } from './bus.ts'
 export { createSession } from './session/session.ts'
 export type { Session } from './session/session.ts'
 

@@ -9,7 +9,7 @@ import type {
   SidebarEntry,
   Unsubscribe,
 } from '@atalaia/contracts'
-import { createRemoteBus } from './bus/remote-bus.ts'
+import { createRemoteBus } from './bus.ts'
 import type { HttpOptions } from './http/http-client.ts'
 import type { Clock, SessionStorage } from './ports.ts'
 import type { RouteGuard } from './remotes/exposed-module.ts'

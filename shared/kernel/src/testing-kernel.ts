@@ -6,7 +6,7 @@ import {
   type Release,
   type ReleaseRemote,
 } from '@atalaia/contracts'
-import { createBus } from './bus/bus.ts'
+import { createBus } from './bus.ts'
 import { createKernel } from './kernel.ts'
 import type { SessionStorage } from './ports.ts'
 import type { LoadRequest } from './remotes/loader.ts'

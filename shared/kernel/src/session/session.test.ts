@@ -1,4 +1,4 @@
-import { createBus } from '../bus/bus.ts'
+import { createBus } from '../bus.ts'
 import { createManualClock, createMessages, createTabs, tokenWith } from '../testing-ports.ts'
 import { createSession } from './session.ts'
 

@@ -1,7 +1,6 @@
 import type { SessionState } from '@atalaia/contracts'
-import { createMessages } from '../testing-ports.ts'
-import { createBus } from './bus.ts'
-import { createRemoteBus } from './remote-bus.ts'
+import { createMessages } from './testing-ports.ts'
+import { createBus, createRemoteBus } from './bus.ts'
 
 const active: SessionState = {
   status: 'active',

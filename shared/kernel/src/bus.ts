@@ -1,0 +1,95 @@
+import {
+  shellEvents,
+  type Bus,
+  type BusEventName,
+  type BusEvents,
+  type Logger,
+  type SessionState,
+} from '@atalaia/contracts'
+
+type Listener<Name extends BusEventName> = (event: BusEvents[Name]) => void
+type Listeners = { readonly [Name in BusEventName]: Set<Listener<Name>> }
+
+/**
+ * Creates the shell's full view of the bus. A listener that throws is logged and stops no other listener. A late
+ * subscriber of a shell event receives its last value before `subscribe` returns.
+ */
+export const createBus = (logger: Logger): Bus => {
+  const last: Partial<BusEvents> = {}
+  const listeners: Listeners = {
+    'session:changed': new Set(),
+    'theme:changed': new Set(),
+    'login:succeeded': new Set(),
+    'logout:requested': new Set(),
+    'toast:requested': new Set(),
+  }
+
+  return {
+    subscribe: <Name extends BusEventName>(name: Name, listener: Listener<Name>) => {
+      // One entry per subscription, so that the same function subscribed twice is two subscriptions.
+      const entry: Listener<Name> = (event) => {
+        try {
+          listener(event)
+        } catch (error) {
+          logger.error(`bus: a listener of ${name} threw`, error)
+        }
+      }
+      const entries: Set<Listener<Name>> = listeners[name]
+      entries.add(entry)
+      const value = last[name]
+      if (value !== undefined) entry(value)
+      return () => entries.delete(entry)
+    },
+    peek: (name) => last[name],
+    publish: <Name extends BusEventName>(name: Name, event: BusEvents[Name]) => {
+      if (shellEvents.includes(name)) last[name] = event
+      // A copy: a listener that subscribes during the delivery has already received the value by replay.
+      for (const entry of Array.from<Listener<Name>>(listeners[name])) entry(event)
+    },
+  }
+}
+
+/** Options of one remote's view. `token`: whether the remote receives the token. `signal` ends its subscriptions. */
+export type RemoteBusOptions = { readonly name: string; readonly token: boolean; readonly signal: AbortSignal }
+
+/**
+ * Creates one remote's view of the bus. The session carries the token only if `token` is true, publishing a shell
+ * event throws, and every subscription ends with `signal`.
+ */
+export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: RemoteBusOptions): Bus => {
+  // The same session gives the same object each time: `peek` serves as a snapshot for React.
+  let hidden: { readonly from: SessionState; readonly state: SessionState } | undefined
+  const hideToken = (session: SessionState): SessionState => {
+    if (hidden?.from !== session) hidden = { from: session, state: withoutToken(session) }
+    return hidden.state
+  }
+  const views: { readonly [Name in BusEventName]?: (event: BusEvents[Name]) => BusEvents[Name] } = token
+    ? {}
+    : { 'session:changed': hideToken }
+  const seen = <Name extends BusEventName>(name: Name, event: BusEvents[Name]): BusEvents[Name] => {
+    const view: ((event: BusEvents[Name]) => BusEvents[Name]) | undefined = views[name]
+    return view ? view(event) : event
+  }
+
+  return {
+    subscribe: (name, listener) => {
+      const unsubscribe = bus.subscribe(name, (event) => listener(seen(name, event)))
+      signal.addEventListener('abort', unsubscribe, { once: true })
+      return () => {
+        signal.removeEventListener('abort', unsubscribe)
+        unsubscribe()
+      }
+    },
+    peek: (name) => {
+      const event = bus.peek(name)
+      return event === undefined ? undefined : seen(name, event)
+    },
+    publish: (name, event) => {
+      if (shellEvents.includes(name)) throw new Error(`${remote} may not publish ${name}: the shell alone does`)
+      bus.publish(name, event)
+    },
+  }
+}
+
+const withoutToken = (session: SessionState): SessionState =>
+  session.status === 'active' ? { status: 'active', user: session.user, expiresAt: session.expiresAt } : session
