@@ -10,7 +10,7 @@ import type {
   Unsubscribe,
 } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
-import type { HttpOptions } from './http/http-client.ts'
+import type { HttpOptions } from './http-client.ts'
 import type { Clock, SessionStorage } from './ports.ts'
 import type { RouteGuard } from './remotes/exposed-module.ts'
 import { createLastGood } from './remotes/last-good.ts'

@@ -84,7 +84,7 @@ test('an answer that does not fit its schema is malformed', async () => {
 
 test('no answer in time is a timeout, no server a network failure', async () => {
   answer = 'never'
-  expect(await client({ timeout: 30 }).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'timeout' } })
+  expect(await client({ timeoutMs: 30 }).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'timeout' } })
   const nobody = client({ baseUrl: 'http://127.0.0.1:1/api' })
   expect(await nobody.get('/x', answerSchema)).toMatchObject({ failure: { kind: 'network' } })
 })
@@ -92,4 +92,46 @@ test('no answer in time is a timeout, no server a network failure', async () => 
 test('without a backend nothing is sent', async () => {
   expect(await client({ baseUrl: null }).get('/x', answerSchema)).toEqual({ ok: false, failure: { kind: 'disabled' } })
   expect(seen).toEqual([])
+})
+
+/** Options that offer another token once one was refused. */
+const renewing = (renewed: boolean) => {
+  let current = 'first'
+  const calls: string[] = []
+  const options = {
+    token: () => current,
+    onUnauthorized: (token: string) => void calls.push(`unauthorized ${token}`),
+    onResult: (result: { ok: boolean }) => void calls.push(`result ${result.ok}`),
+    renewToken: async (refused: string) => {
+      calls.push(`renew ${refused}`)
+      current = 'second'
+      return renewed
+    },
+  }
+  return { options, calls }
+}
+
+describe('with a source of other tokens', () => {
+  test('a refused call is repeated once with the other token', async () => {
+    answer = { status: 401, body: '{}' }
+    const { options, calls } = renewing(true)
+    expect(await client(options).get('/x', answerSchema)).toMatchObject({ failure: { status: 401 } })
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
+    expect(calls).toEqual(['renew first', 'unauthorized second', 'result false'])
+  })
+
+  test('without another token the refusal is the result', async () => {
+    answer = { status: 401, body: '{}' }
+    const { options, calls } = renewing(false)
+    expect(await client(options).get('/x', answerSchema)).toMatchObject({ failure: { status: 401 } })
+    expect(seen).toHaveLength(1)
+    expect(calls).toEqual(['renew first', 'result false'])
+  })
+
+  test('a call that is not allowed is answered with 401 and not sent', async () => {
+    const { options, calls } = renewing(true)
+    const refused = await client({ ...options, beforeCall: async () => false }).get('/x', answerSchema)
+    expect(refused).toMatchObject({ failure: { status: 401 } })
+    expect([...seen, ...calls]).toEqual([])
+  })
 })

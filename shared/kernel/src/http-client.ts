@@ -1,0 +1,97 @@
+import { create, isAxiosError, type AxiosRequestConfig } from 'axios'
+import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
+
+const DEFAULT_TIMEOUT_MS = 15_000
+
+/**
+ * Options of {@link createHttpClient}. The shell, which owns the session, sets the first three. An embed, which gets
+ * its tokens from a portal, adds `beforeCall`, `renewToken` and `onResult`.
+ */
+export type HttpOptions = {
+  /** Base address without a trailing slash. `null` means that there is no backend: every call fails as `disabled`. */
+  readonly baseUrl: string | null
+  /** The token at the time of the call; `undefined` sends no `Authorization` header. */
+  readonly token: () => string | undefined
+  /** Called with the token of an authorised call whose result is a 401; not called if `renewToken` gave no token. */
+  readonly onUnauthorized: (token: string) => void
+  /** Awaited before each call. `false` fails the call as status 401 without sending it. Default: every call is sent. */
+  readonly beforeCall?: () => Promise<boolean>
+  /**
+   * Called with the token of a call that was answered with 401. `true` repeats the call once, with the token that
+   * `token` returns then. Default: no call is repeated.
+   */
+  readonly renewToken?: (refused: string) => Promise<boolean>
+  /** Called with the result of each call that was sent. */
+  readonly onResult?: (result: HttpResult<unknown>) => void
+  /** Milliseconds after which a call fails as `timeout`. Default: 15,000. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Creates the HTTP client of a remote's context (P-API-1, P-API-2, P-API-12). Expected failures are returned, never
+ * thrown; an answer is parsed with the schema of its call.
+ */
+export const createHttpClient = (options: HttpOptions): HttpClient => {
+  const { baseUrl, token, beforeCall, renewToken, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const client = create({ baseURL: baseUrl ?? '', timeout: timeoutMs, headers: { Accept: 'application/json' } })
+
+  const send = async <Value>(
+    config: AxiosRequestConfig,
+    answer: Parser<Value>,
+    bearer: string | undefined,
+  ): Promise<HttpResult<Value>> => {
+    const headers = { ...config.headers, ...(bearer && { Authorization: `Bearer ${bearer}` }) }
+    try {
+      const { data } = await client.request<unknown>({ ...config, headers })
+      const parsed = answer.safeParse(data)
+      if (parsed.success) return { ok: true, value: parsed.data }
+      return { ok: false, failure: { kind: 'malformed', detail: parsed.error.message } }
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) }
+    }
+  }
+
+  const sendAuthorised = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>) => {
+    let bearer = token()
+    let result = await send(config, answer, bearer)
+    if (bearer && renewToken && isUnauthorized(result)) {
+      if (!(await renewToken(bearer))) return result
+      bearer = token()
+      result = await send(config, answer, bearer)
+    }
+    if (bearer && isUnauthorized(result)) options.onUnauthorized(bearer)
+    return result
+  }
+
+  const call = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>): Promise<HttpResult<Value>> => {
+    if (baseUrl === null) return { ok: false, failure: { kind: 'disabled' } }
+    if (beforeCall && !(await beforeCall())) return UNAUTHORIZED
+    const result = await sendAuthorised(config, answer)
+    options.onResult?.(result)
+    return result
+  }
+
+  return {
+    get: (path, answer, request) => call({ method: 'get', url: path, signal: request?.signal }, answer),
+    postJson: (path, body, answer, request) =>
+      call(
+        { method: 'post', url: path, data: JSON.stringify(body), headers: JSON_CONTENT, signal: request?.signal },
+        answer,
+      ),
+    postForm: (path, body, answer, request) =>
+      call({ method: 'post', url: path, data: new URLSearchParams(body), signal: request?.signal }, answer),
+  }
+}
+
+const JSON_CONTENT = { 'Content-Type': 'application/json' }
+
+const UNAUTHORIZED = { ok: false, failure: { kind: 'status', status: 401, body: '' } } as const
+
+const isUnauthorized = (result: HttpResult<unknown>): boolean =>
+  !result.ok && result.failure.kind === 'status' && result.failure.status === 401
+
+const failureOf = (error: unknown): HttpFailure => {
+  if (!isAxiosError(error)) throw error
+  if (error.response) return { kind: 'status', status: error.response.status, body: error.response.data }
+  return { kind: error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network' }
+}
