@@ -8,8 +8,6 @@ import { loginRoute } from './accounts/login-route.ts'
 import { signupRoute } from './accounts/signup-route.ts'
 import { createTokens } from './accounts/tokens.ts'
 import type { Clock } from './clock.ts'
-import { createDashboardRepository } from './dashboard/dashboard-repository.ts'
-import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import type { Database } from '@atalaia/database'
 import { addApiDocs } from './http/api-docs.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -21,6 +19,9 @@ import type { Keys } from './keys.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
+import { createAnalysisRepository } from './numbers/analysis-repository.ts'
+import { dashboardRoutes } from './numbers/dashboard-routes.ts'
+import { createSummaryRepository } from './numbers/summary-repository.ts'
 import { createCallLimit } from './portals/call-limit.ts'
 import { createClientsRepository } from './portals/clients-repository.ts'
 import { originRoutes } from './portals/origin-routes.ts'
@@ -72,6 +73,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const tokens = createTokens(keys.token, clock)
   const clients = createClientsRepository(database)
   const origins = createOriginsRepository(database)
+  const reports = createReportsRepository(database)
   const links = createReportLinks(keys.link, publicUrl, clock)
 
   app.get('/healthz', { logLevel: 'warn' }, async () => {
@@ -85,7 +87,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       })
       await api.register(loginRoute, { accounts, tokens, limit: createLoginLimit(clock) })
       await api.register(signupRoute, { accounts, limit: createSignupLimit(clock), clock })
-      await api.register(reportRoute, { reports: createReportsRepository(database), links, brand })
+      await api.register(reportRoute, { reports, links, brand })
       await api.register(tokenRoute, { clients, tokens, clock })
       await api.register(async (session) => {
         varyByOrigin(session)
@@ -95,7 +97,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)
         await session.register(monitoredRoutes, { database, monitored, clock, maxAddresses })
-        await session.register(dashboardRoutes, { dashboard: createDashboardRepository(database), links, clock })
+        await session.register(dashboardRoutes, {
+          analyses: createAnalysisRepository(database),
+          summary: createSummaryRepository(database),
+          reports,
+          links,
+          clock,
+        })
         await session.register(originRoutes, { origins, clock })
         // Outside of this scope: a preflight carries no token.
         for (const [path, methods] of portalPaths) api.options(path, preflight(origins, methods))

@@ -32,6 +32,14 @@ const insertAccount = async (transaction: Queryable, account: NewAccount): Promi
   return created
 }
 
+/**
+ * Holds back other changes of the same organisation until the transaction ends, so that a limit on what the
+ * organisation may have holds when two additions run at once.
+ */
+export const lockOrganisation = async (transaction: Queryable, organisationId: string): Promise<void> => {
+  await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR UPDATE', [organisationId])
+}
+
 /** Addresses are handed in trimmed and in lower case. */
 export const createAccountsRepository = (database: Database) => ({
   findByEmail: async (email: string): Promise<Account | undefined> => {

@@ -1,4 +1,3 @@
-import { runAnalysis } from '../analysis/run-analysis.ts'
 import { saoPauloDay, type Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
 import type { Fingerprint } from '../fingerprint.ts'
@@ -11,6 +10,7 @@ import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
 import { readSample, type UsableSample } from './sample.ts'
 import { unpack } from './unpack.ts'
 import { messageOf } from '../error-facts.ts'
+import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 
 export type ImportTools = {
   readonly database: Database
@@ -59,7 +59,7 @@ const finish = ({ database, clock }: ImportTools, { id }: OpenImport): Promise<v
   database.transaction(async (transaction) => {
     const at = clock()
     await transaction.execute('UPDATE import SET finished_at = $2 WHERE id = $1', [id, at.toISOString()])
-    await runAnalysis(transaction, { at })
+    await createAnalysisRepository(transaction).record({ at })
   })
 
 type Reading = { readonly sample: UsableSample; readonly rejects: RejectsFile; readonly read: { bytes: number } }

@@ -1,6 +1,6 @@
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import type { Database } from '@atalaia/database'
-import { lockOrganisation } from '../monitoring/monitored-repository.ts'
+import { lockOrganisation } from '../accounts/accounts-repository.ts'
 
 /** Origins that one organisation may allow. */
 export const MAX_ORIGINS = 100

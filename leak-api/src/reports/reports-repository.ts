@@ -1,5 +1,5 @@
+import type { Queryable } from '@atalaia/database'
 import { array, int, object, string, type infer as Infer } from 'zod/mini'
-import type { Database } from '@atalaia/database'
 
 const snapshotSchema = object({
   leaks: int(),
@@ -8,21 +8,33 @@ const snapshotSchema = object({
   previousPasswords: int(),
   sources: array(object({ source: string(), seenOn: string(), passwords: int() })),
 })
-const reportSchema = object({ address: string(), day: string(), snapshot: snapshotSchema })
+const documentSchema = object({ address: string(), day: string(), snapshot: snapshotSchema })
+const listedSchema = object({ id: string(), day: string(), address: string() })
 
-/** What was known of an address on a São Paulo day. */
-export type ReportDocument = Infer<typeof reportSchema>
+/** What was known of an address on a São Paulo day (`YYYY-MM-DD`). */
+export type ReportDocument = Infer<typeof documentSchema>
+export type ListedReport = Infer<typeof listedSchema>
 
-export const createReportsRepository = (database: Database) => ({
-  /** The one call without an organisation: a signed link, made for its organisation, is the right to read it. */
-  findSigned: async (id: string): Promise<ReportDocument | undefined> => {
+export type ReportsRepository = {
+  /** The last `count` reports of one organisation, newest first. */
+  latest(organisationId: string, count: number): Promise<ListedReport[]>
+  /** The one call without an organisation: a signed link, made for its organisation, is the right to read the report. */
+  findSigned(id: string): Promise<ReportDocument | undefined>
+}
+
+export const createReportsRepository = (database: Queryable): ReportsRepository => ({
+  latest: (organisationId, count) =>
+    database.query(
+      listedSchema,
+      'SELECT id::text, day::text, address FROM report WHERE organisation_id = $1 ORDER BY serial DESC LIMIT $2',
+      [organisationId, count],
+    ),
+  findSigned: async (id) => {
     const [report] = await database.query(
-      reportSchema,
+      documentSchema,
       'SELECT address, day::text, snapshot FROM report WHERE id = $1',
       [id],
     )
     return report
   },
 })
-
-export type ReportsRepository = ReturnType<typeof createReportsRepository>

@@ -1,5 +1,6 @@
 import { eachDatabase } from '../../testing/each-database.ts'
-import { createTestApi } from '../../testing/test-api.ts'
+import { chunksOf, createTestApi } from '../../testing/test-api.ts'
+import { runImport } from '../importing/run-import.ts'
 
 const lines = (...rows: string[]) => rows.join('\n')
 
@@ -91,6 +92,25 @@ eachDatabase((database) => {
     expect((await api.get('/dashboard/resumo', token)).json().cobertura).toEqual({
       fontes: 1,
       atualizado_em: '2026-11-21T15:00:00Z',
+    })
+  })
+
+  test('a leak of an invented source counts for no real organisation, in cards, table, runs and reports alike', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.add('ana@acme.com', token)
+    const content = chunksOf('ana@acme.com:um')
+    await runImport(api.tools, { content, fileName: 'demo.txt', source: 'Loja (fictícia)', fabricated: true })
+    expect((await api.get('/dashboard/resumo', token)).json().ultimos_3_relatorios).toEqual([])
+    await api.importText('forum', 'ana@acme.com:dois')
+
+    const summary = (await api.get('/dashboard/resumo', token)).json()
+    expect(summary.total_vazamentos).toEqual({ numero_vazamentos: 1, numero_senhas_vazadas: 1 })
+    expect(summary.cobertura.fontes).toBe(1)
+    expect((await api.get('/emails', token)).json()).toMatchObject([{ numero_vazamentos: 1, numero_senhas: 1 }])
+    expect((await api.get('/clientes/me/analises', token)).json().at(-1)).toMatchObject({
+      total_senhas: 1,
+      total_vazamentos: 1,
     })
   })
 })

@@ -1,0 +1,61 @@
+import { analysesSchema, summarySchema, type Summary } from '@atalaia/contracts'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { monthsBefore, saoPauloDay, type Clock } from '../clock.ts'
+import { organisationOf } from '../http/caller.ts'
+import { problemSchema } from '../http/problem.ts'
+import type { ReportLinks } from '../reports/report-link.ts'
+import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
+import type { AnalysisRepository } from './analysis-repository.ts'
+import type { SummaryRepository } from './summary-repository.ts'
+
+type DashboardParts = {
+  readonly analyses: AnalysisRepository
+  readonly summary: SummaryRepository
+  readonly reports: ReportsRepository
+  readonly links: ReportLinks
+  readonly clock: Clock
+}
+
+/** The span of the chart (M-NUM-7). */
+const CHART_MONTHS = 3
+const LISTED_REPORTS = 3
+
+const security = [{ bearer: [] }]
+const config = { scope: 'leaks:read' } as const
+const failures = { 401: problemSchema, 403: problemSchema, 429: problemSchema }
+
+const analysesSchemas = {
+  summary: 'Analysis runs of the last 3 months, oldest first',
+  security,
+  response: { 200: analysesSchema, ...failures },
+}
+const summarySchemas = {
+  summary: 'Totals, tops and last reports',
+  security,
+  response: { 200: summarySchema, ...failures },
+}
+
+/** The numbers of an organisation: the chart, and the cards. */
+export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
+  const { analyses, summary, reports, links, clock } = parts
+  const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
+    data: day,
+    nome: `${address} - ${day}.pdf`,
+    url: links.sign(id),
+  })
+
+  app.get('/clientes/me/analises', { schema: analysesSchemas, config }, (request) =>
+    analyses.list(organisationOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
+  )
+
+  app.get('/dashboard/resumo', { schema: summarySchemas, config }, async (request) => {
+    const organisationId = organisationOf(request)
+    const [numbers, latest, cobertura] = await Promise.all([
+      summary.numbers(organisationId),
+      reports.latest(organisationId, LISTED_REPORTS),
+      summary.coverage(organisationId),
+    ])
+    return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura }
+  })
+  done()
+}
