@@ -1,14 +1,14 @@
 import './developer-panel.css'
+import type { ActivationReport } from '@atalaia/contracts'
 import { IconButton } from '@atalaia/ui'
 import { useEffect, useId, useReducer, useRef } from 'react'
 import { useShell } from '../platform/shell-context.ts'
-import { FailureList } from './failure-list.tsx'
 import { RemoteTable } from './remote-table.tsx'
 import { ShareTable } from './share-table.tsx'
 
 export type DeveloperPanelProps = { readonly onClose: () => void }
 
-/** What this page is made of: remotes, where they come from, how long they took, what they share, what failed. */
+/** A dialog with the page's remotes, their versions and load times, the shared modules, and the failures. */
 export const DeveloperPanel = ({ onClose }: DeveloperPanelProps) => {
   const { kernel, release } = useShell()
   const titleId = useId()
@@ -52,5 +52,21 @@ export const DeveloperPanel = ({ onClose }: DeveloperPanelProps) => {
       <h3>Falhas</h3>
       <FailureList activations={kernel.activations} />
     </dialog>
+  )
+}
+
+/** Failed activations of this page, newest first. */
+const FailureList = ({ activations }: { activations: readonly ActivationReport[] }) => {
+  const failures = activations.filter(({ outcome }) => outcome !== 'ready').toReversed()
+  if (failures.length === 0) return <p>Nenhuma falha nesta página.</p>
+  return (
+    <ol className="shell-panel-failures">
+      {failures.map(({ remote, version, phase, cause, fallback }, index) => (
+        <li key={failures.length - index}>
+          {`${remote} ${version}: ${phase}: ${cause}`}
+          {fallback !== undefined && ` → ${fallback}`}
+        </li>
+      ))}
+    </ol>
   )
 }

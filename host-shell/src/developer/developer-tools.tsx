@@ -2,9 +2,12 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 import { consoleLogger } from '../platform/logger.ts'
 import type { DeveloperPanelProps } from './developer-panel.tsx'
-import { isShortcut } from './is-shortcut.ts'
 
-/** Opens the developers' panel on Ctrl+Shift+. in a page whose release allows it; its code comes with the first use. */
+/** Ctrl+Shift+. as browsers report it: on many keyboards the shifted full stop is another character. */
+const isShortcut = ({ ctrlKey, shiftKey, key, code }: KeyboardEvent): boolean =>
+  ctrlKey && shiftKey && (code === 'Period' || key === '.' || key === '>')
+
+/** Opens the developer panel on Ctrl+Shift+. if the release allows it. The panel's code is loaded at its first use. */
 export const DeveloperTools = () => {
   const { release } = useShell()
   const [panel, setPanel] = useState<{ Panel: ComponentType<DeveloperPanelProps> }>()

@@ -36,7 +36,7 @@ const timesText = (report: ActivationReport | undefined): string =>
     .map(([phase, milliseconds]) => `${phase} ${Math.round(milliseconds)} ms`)
     .join(' · ') || '—'
 
-/** Each remote: version, where it comes from, its state, and how long its phases took. */
+/** A table of the remotes: version, origin, state, and the time of each phase. */
 export const RemoteTable = <Route,>({ remotes, activations }: RemoteTableProps<Route>) => (
   <div className="ui-table-scroll">
     <table className="ui-table">

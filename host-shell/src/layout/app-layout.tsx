@@ -1,12 +1,10 @@
 import { Outlet } from '@atalaia/react/router'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type MouseEvent } from 'react'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The layout of everything under /app. Without a session there is nothing to see: the guards lead to /login. */
+/** The layout of all pages under /app. Renders nothing without a session: the guards redirect to /login. */
 export const AppLayout = () => {
   const { kernel, release } = useShell()
   const sidebar = useSyncExternalStore(kernel.subscribe, () => kernel.sidebar)
@@ -20,7 +18,20 @@ export const AppLayout = () => {
       <main className="shell-content" id="conteudo" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer brand={release.config.brand} />
+      <footer className="shell-footer">{release.config.brand} · Security Dashboard</footer>
     </div>
   )
+}
+
+/** The first Tab stop: skips header and sidebar. */
+const SkipLink = () => (
+  <a className="shell-skip" href="#conteudo" onClick={focusContent}>
+    Ir para o conteúdo
+  </a>
+)
+
+const focusContent = (event: MouseEvent) => {
+  // The address keeps no fragment: the content is no place to come back to.
+  event.preventDefault()
+  document.getElementById('conteudo')?.focus()
 }

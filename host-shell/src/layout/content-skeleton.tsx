@@ -1,6 +1,6 @@
 import { Skeleton } from '@atalaia/ui'
 
-/** Stands in the content area while the first remote loads; it begins as the gateway's waiting page does. */
+/** The placeholder of the content area while the first remote loads. The gateway's waiting page shows the same. */
 export const ContentSkeleton = ({ title }: { title: string }) => (
   <div aria-busy="true" aria-label="Carregando página" role="status">
     <div className="ui-page-header">

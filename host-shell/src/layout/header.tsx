@@ -1,12 +1,11 @@
 import type { User } from '@atalaia/contracts'
 import { IconButton } from '@atalaia/ui'
 import { useShell } from '../platform/shell-context.ts'
-import { sidebarToggled } from '../store/layout-slice.ts'
-import { useLayout, useShellDispatch } from '../store/store.ts'
-import { sidebarId } from './sidebar.tsx'
+import { sidebarToggled, useLayout, useShellDispatch } from '../store/store.ts'
+import { SIDEBAR_ID } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Burger on small screens, user menu, and the power icon that logs out. */
+/** The header: the button that opens the sidebar on small screens, the user menu, and the log-out button. */
 export const Header = ({ user }: { user: User }) => {
   const { bus } = useShell()
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
@@ -18,7 +17,7 @@ export const Header = ({ user }: { user: User }) => {
         icon="menu"
         label={open ? 'Fechar menu' : 'Abrir menu'}
         aria-expanded={open}
-        aria-controls={sidebarId}
+        aria-controls={SIDEBAR_ID}
         onClick={() => dispatch(sidebarToggled())}
       />
       <div className="shell-header-end">

@@ -2,7 +2,7 @@ import type { SidebarEntry } from '@atalaia/contracts'
 import { Link } from '@atalaia/react/router'
 import { Icon, isIconName } from '@atalaia/ui'
 
-/** The path of the active entry: the current path without its last segment (P-HEADER-7). */
+/** The path of the active sidebar entry: the current path without its last segment (P-HEADER-7). */
 export const activePath = (pathname: string): string => pathname.replace(/\/[^/]*\/?$/, '') || '/'
 
 type SidebarItemProps = {
@@ -11,7 +11,7 @@ type SidebarItemProps = {
   readonly onNavigate: () => void
 }
 
-/** An entry of the sidebar with its children. */
+/** A sidebar entry with its children. */
 export const SidebarItem = ({ entry, pathname, onNavigate }: SidebarItemProps) => {
   const active = activePath(pathname) === entry.path || pathname === entry.path
   return (

@@ -1,25 +1,23 @@
 import type { SidebarEntry } from '@atalaia/contracts'
 import { Link, useLocation } from '@atalaia/react/router'
 import { BrandMark } from '@atalaia/ui'
-import { useRef } from 'react'
-import { sidebarClosed } from '../store/layout-slice.ts'
-import { useLayout, useShellDispatch } from '../store/store.ts'
+import { useEffect, useRef, type RefObject } from 'react'
+import { sidebarClosed, useLayout, useShellDispatch } from '../store/store.ts'
 import { SidebarItem } from './sidebar-item.tsx'
-import { useDrawer } from './use-drawer.ts'
 
-export const sidebarId = 'menu-lateral'
+export const SIDEBAR_ID = 'menu-lateral'
 
-/** Navigation from the descriptors' entries; on small screens a drawer that Escape and a click outside close. */
+/** The navigation, from the sidebar entries of all descriptors. On small screens it is a drawer. */
 export const Sidebar = ({ entries, brand }: { entries: readonly SidebarEntry[]; brand: string }) => {
   const root = useRef<HTMLElement>(null)
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
   const { pathname } = useLocation()
   const dispatch = useShellDispatch()
   const close = () => dispatch(sidebarClosed())
-  useDrawer(root, open)
+  useDrawerFocus(root, open)
   return (
     <>
-      <aside className="shell-sidebar ui-chrome" id={sidebarId} data-open={open} ref={root}>
+      <aside className="shell-sidebar ui-chrome" id={SIDEBAR_ID} data-open={open} ref={root}>
         <div className="shell-sidebar-inner">
           <Link className="shell-brand" to="/app" onClick={close} aria-label={`${brand}, início`}>
             <BrandMark size={28} />
@@ -37,4 +35,31 @@ export const Sidebar = ({ entries, brand }: { entries: readonly SidebarEntry[]; 
       <div className="shell-veil" data-open={open} aria-hidden="true" />
     </>
   )
+}
+
+/** Moves the focus into the open drawer; Escape and a click outside close it, and Escape returns the focus. */
+const useDrawerFocus = (root: RefObject<HTMLElement | null>, open: boolean): void => {
+  const dispatch = useShellDispatch()
+
+  useEffect(() => {
+    if (!open) return
+    const opener = document.activeElement
+    root.current?.querySelector('a')?.focus()
+    const close = () => dispatch(sidebarClosed())
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+    const onPointer = ({ target }: PointerEvent) => {
+      const inside = target instanceof Node && (root.current?.contains(target) || opener?.contains(target))
+      if (!inside) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+    }
+  }, [open, root, dispatch])
 }

@@ -1,11 +1,10 @@
 import { isThemeName, THEME_NAMES, type User } from '@atalaia/contracts'
 import { Icon, Menu, themes, VisuallyHidden } from '@atalaia/ui'
 import { useShell } from '../platform/shell-context.ts'
-import { themeChosen } from '../store/layout-slice.ts'
-import { useLayout, useShellDispatch } from '../store/store.ts'
+import { themeChosen, useLayout, useShellDispatch } from '../store/store.ts'
 
-/** Who is signed in: name, else e-mail, else 'Username' (P-HEADER-1). */
-export const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
+/** The signed-in user's name, else the e-mail address, else 'Username' (P-HEADER-1). */
+const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
 
 const Avatar = ({ user }: { user: User }) =>
   user.avatar ? (

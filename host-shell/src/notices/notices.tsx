@@ -17,7 +17,7 @@ export const Notices = () => (
   </>
 )
 
-/** The time that a toast stays (spec.md section 9). */
+/** The time that a toast stays (P-TOAST-1). */
 const TOAST_DURATION_MS = 10_000
 
 /** Shows the toasts that the bus requests; they pause under the pointer and while the window has no focus. */

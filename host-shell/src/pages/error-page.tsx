@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { consoleLogger } from '../platform/logger.ts'
 import { LonePage } from './lone-page.tsx'
 
-/** The page at /error, and the shell's own last boundary. */
+/** The page at /error, and the error boundary around all routes. */
 export const ErrorPage = () => {
   const thrown = useRouteError()
   useEffect(() => {

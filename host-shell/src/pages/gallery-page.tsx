@@ -2,7 +2,7 @@ import { isThemeName } from '@atalaia/contracts'
 import { useSearchParams } from '@atalaia/react/router'
 import { Gallery } from '@atalaia/ui/gallery'
 
-/** For developers: every part of the product's looks in every theme, or in the one that `?theme=` names. */
+/** The components of @atalaia/ui in every theme, or only in the theme of `?theme=`. For developers. */
 export const Component = () => {
   const theme = useSearchParams()[0].get('theme')
   return (

@@ -1,10 +1,9 @@
 import { Link } from '@atalaia/react/router'
 import { BrandMark } from '@atalaia/ui'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useShell } from '../platform/shell-context.ts'
-import { LostLight } from './lost-light.tsx'
 
-/** One narrow card on the night, the brand above it: for pages that stand alone. */
+/** The frame of a page outside of the app layout: one narrow card with the brand above it. */
 export const LonePage = ({ children }: { children: ReactNode }) => {
   const { brand } = useShell().release.config
   return (
@@ -20,5 +19,25 @@ export const LonePage = ({ children }: { children: ReactNode }) => {
         </div>
       </div>
     </main>
+  )
+}
+
+/** The drawing on the card: a light cone that finds nothing. */
+const LostLight = () => {
+  const beam = useId()
+  return (
+    <svg className="shell-lost-light" viewBox="0 0 240 84" aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id={beam} gradientUnits="userSpaceOnUse" x1="44" y1="0" x2="240" y2="0">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.4" />
+          <stop offset="0.6" stopColor="currentColor" stopOpacity="0.1" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <path fill={`url(#${beam})`} d="M44 22 240 -8v68z" />
+      <path className="shell-lost-line shell-lost-faint" d="M146 76v-6M172 76v-10M200 76v-4" />
+      <path className="shell-lost-line" d="M0 76h240M28 76l6-44h20l6 44M32 32h24M36 32V18l8-8 8 8v14" />
+      <circle className="shell-lost-lamp" cx="44" cy="22" r="4" />
+    </svg>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@atalaia/react/router'
 import { Button, TextField } from '@atalaia/ui'
 import { LonePage } from './lone-page.tsx'
 
-/** The page of an unknown path (P-ROUTE-4 to P-ROUTE-6). */
+/** The page of any unknown path (P-ROUTE-4). Its search box does nothing (P-ROUTE-5). */
 export const NotFoundPage = () => (
   <LonePage>
     <p className="shell-lone-code">404</p>

@@ -1,8 +1,25 @@
 import type { ThemeName } from '@atalaia/contracts'
-import { configureStore, useDispatch, useSelector } from '@atalaia/react/redux'
-import { layoutSlice, themeChosen, type LayoutState } from './layout-slice.ts'
+import { configureStore, createSlice, useDispatch, useSelector, type PayloadAction } from '@atalaia/react/redux'
 
-/** The shell's store: layout and theme. Remotes never see it. */
+/** The state of the shell's layout: the theme, and whether the sidebar's drawer is open on small screens. */
+export type LayoutState = { readonly theme: ThemeName; readonly sidebar: 'open' | 'closed' }
+
+// P-THEME-5: the state's own theme is sea; at start the stored theme (default dark) replaces it.
+const initialState: LayoutState = { theme: 'sea', sidebar: 'closed' }
+
+const layoutSlice = createSlice({
+  name: 'layout',
+  initialState,
+  reducers: {
+    themeChosen: (state, { payload }: PayloadAction<ThemeName>) => ({ ...state, theme: payload }),
+    sidebarToggled: (state) => ({ ...state, sidebar: state.sidebar === 'open' ? 'closed' : 'open' }),
+    sidebarClosed: (state) => ({ ...state, sidebar: 'closed' }),
+  },
+})
+
+export const { themeChosen, sidebarToggled, sidebarClosed } = layoutSlice.actions
+
+/** Creates the shell's own store, which remotes never see. */
 export const createShellStore = (theme: ThemeName) => {
   const store = configureStore({ reducer: { layout: layoutSlice.reducer } })
   store.dispatch(themeChosen(theme))

@@ -17,9 +17,8 @@ import { followRoutes, shellRoutes } from '../routes/router.tsx'
 import { ShellContext, type PagePorts } from '../platform/shell-context.ts'
 import { browserStorage } from '../platform/browser.ts'
 import { isRoute } from '../start/start-kernel.ts'
-import { applyTheme } from '../store/apply-theme.ts'
-import { themeOf } from '../store/layout-slice.ts'
 import { createShellStore } from '../store/store.ts'
+import { applyTheme, themeOf } from '../store/theme.ts'
 
 const descriptor = (name: string, routes: Descriptor['routes'], sidebar: Descriptor['sidebar'] = []): Descriptor => ({
   name,
