@@ -1,7 +1,7 @@
 import { THEME_NAMES } from '@atalaia/contracts'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleIn } from '../support/axe.ts'
 import { createFilledAccount } from '../support/filled-account.ts'
 import { expect, test } from '../support/test.ts'
 import { inEachTheme } from '../support/themes.ts'
@@ -13,7 +13,7 @@ for (const path of publicScreens) {
   test(`axe finds nothing on ${path} in any theme`, async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 404/, 'the 404 page has that status')
     await page.goto(path)
-    await inEachTheme(page, (theme) => expectAccessible(page, theme))
+    await inEachTheme(page, (theme) => expectAccessibleIn(theme, page))
   })
 }
 
@@ -22,10 +22,10 @@ for (const path of guardedScreens) {
     await signIn()
     await page.goto(path)
     await inEachTheme(page, async (theme) => {
-      await expectAccessible(page, theme)
+      await expectAccessibleIn(theme, page)
       await shell(page).userMenu.click()
       await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, `${theme}, menu open`)
+      await expectAccessibleIn(theme, page, `${theme}, menu open`)
     })
   })
 }
@@ -41,20 +41,20 @@ test('axe finds nothing on a dashboard with numbers, its table, menus, full scre
   await open()
   await inEachTheme(page, async (theme) => {
     await expect(chart.getByRole('img').first()).toBeVisible()
-    await expectAccessible(page, theme)
+    await expectAccessibleIn(theme, page)
 
     await chart.getByRole('button', { name: 'Exportar' }).click()
-    await expectAccessible(page, `${theme}, exports open`)
+    await expectAccessibleIn(theme, page, `${theme}, exports open`)
     await page.keyboard.press('Escape')
 
     await chart.getByRole('button', { name: 'Ver como tabela' }).click()
     await total.getByRole('button', { name: 'Fechar' }).click()
     await submit.click()
     await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page, `${theme}, table, closed widget and error`)
+    await expectAccessibleIn(theme, page, `${theme}, table, closed widget and error`)
 
     await chart.getByRole('button', { name: 'Tela cheia' }).click()
-    await expectAccessible(page, `${theme}, full screen`)
+    await expectAccessibleIn(theme, page, `${theme}, full screen`)
   })
 })
 
@@ -64,14 +64,14 @@ for (const theme of THEME_NAMES) {
   }) => {
     await page.goto(`/dev/ui?theme=${theme}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page, 'gallery')
+    await expectAccessibleIn(theme, page, 'gallery')
     await page.getByRole('button', { name: 'Tema', exact: true }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, 'menu')
+    await expectAccessibleIn(theme, page, 'menu')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remover', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'dialog')
+    await expectAccessibleIn(theme, page, 'dialog')
   })
 }
 
@@ -84,7 +84,7 @@ test.describe('on a small screen', () => {
     await inEachTheme(page, async (theme) => {
       await shell(page).burger.click()
       await expect(shell(page).link('Analises')).toBeVisible()
-      await expectAccessible(page, theme)
+      await expectAccessibleIn(theme, page)
     })
   })
 })

@@ -1,12 +1,34 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { DEFAULT_THEME } from '@atalaia/contracts'
 import { expect, type Page } from '@playwright/test'
 
 /** WCAG 2.2 A and AA with the rules that axe leaves off by default, and axe's own good practice. */
-const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }
+const ALL_RULES = {
+  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
+}
 
-/** Fails with each rule broken, where, and how to mend it. */
-export const expectAccessible = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze()
+/** The rules of axe that read a colour: of its category `cat.color`, those of level A and AA. */
+const COLOUR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] }
+
+/** Every rule of axe holds for the page as it stands. Fails with each rule broken, where, and how to mend it. */
+export const expectAccessible = (page: Page, where: string): Promise<void> => expectNothing(page, where, ALL_RULES)
+
+/**
+ * The rules of colour hold for the page as it stands. For the other themes of a state that `expectAccessible` has
+ * looked at: a theme sets colours alone (shared/ui/src/contrast.test.ts).
+ */
+export const expectReadable = (page: Page, where: string): Promise<void> => expectNothing(page, where, COLOUR_RULES)
+
+/** A state of a page in a theme: every rule in the default theme, the rules of colour in the others. */
+export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
+  theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
+
+const expectNothing = async (
+  page: Page,
+  where: string,
+  options: Parameters<AxeBuilder['options']>[0],
+): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).options(options).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleIn } from './axe.ts'
 import { expect } from './test.ts'
 
 export const openKit = async (page: Page, path: string): Promise<void> => {
@@ -14,11 +14,11 @@ export const followKit = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, `/app/${path}`)
 
-/** axe on the page that is open in the dark theme, the default, and then in the light one. */
+/** axe on the page that is open in the dark theme, the default, and then its rules of colour in the light one. */
 export const expectAccessibleInBoth = async (page: Page, path: string): Promise<void> => {
   const look = async (theme: string) => {
     await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${theme}\\b`))
-    await expectAccessible(page, `${path}, ${theme}`)
+    await expectAccessibleIn(theme, page, `${path}, ${theme}`)
   }
   await look('dark')
   await page.evaluate(() => localStorage.setItem('theme', 'light'))

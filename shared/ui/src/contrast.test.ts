@@ -81,6 +81,16 @@ describe.each(THEME_NAMES)('the theme %s', (theme) => {
     expect(themes[theme].color).toBe(token('bg'))
   })
 
+  it('sets colours alone, so that no rule of axe but those of colour depends on it', () => {
+    const css = readFileSync(join(__dirname, 'styles/themes', `${theme}.css`), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+    const others = [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].filter(([, name = '', value = '']) => {
+      if (name === 'color-scheme') return false
+      if (name.startsWith('--ui-shadow')) return false
+      return !(name.startsWith('--ui-') && /^(#[0-9a-f]{6}|rgb\([^)]+\))$/.test(value))
+    })
+    expect(others.map(([whole]) => whole)).toEqual([])
+  })
+
   it('has every token that the default theme has', () => {
     expect([...tokens.keys()]).toEqual([...tokensOf('dark').keys()])
   })
