@@ -1,16 +1,15 @@
 import { fixtureFolder, fixtureVariant } from '../support/remote-variant.ts'
-import { startGateway } from '../support/gateways.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a remote whose descriptor does not ask for the token is never handed it', async ({
   page,
-  stack,
+  startOwnGateway,
   signIn,
   account,
   consoleGuard,
 }) => {
   consoleGuard.allow(/401/, 'its calls go out without the token')
-  const gateway = await startGateway({ api: stack.url, remotes: [fixtureFolder] })
+  const gateway = await startOwnGateway({ remotes: [fixtureFolder] })
   const headers: string[] = []
   page.on('request', (request) => headers.push(JSON.stringify(request.headers())))
   await signIn({ origin: gateway.url })
@@ -20,17 +19,20 @@ test('a remote whose descriptor does not ask for the token is never handed it', 
   await expect(facts).not.toContainText(account.token)
   await expect(page.getByRole('main').getByRole('status')).toContainText('401')
   expect(headers.join()).not.toContain(account.token)
-  await gateway.stop()
 })
 
-test('the same build gets the token when its descriptor asks for it', async ({ page, stack, signIn, account }) => {
+test('the same build gets the token when its descriptor asks for it', async ({
+  page,
+  startOwnGateway,
+  signIn,
+  account,
+}) => {
   const trusted = await fixtureVariant({ edit: (descriptor) => ({ ...descriptor, token: true }) })
-  const gateway = await startGateway({ api: stack.url, remotes: [trusted.folder] })
+  const gateway = await startOwnGateway({ remotes: [trusted.folder] })
   await signIn({ origin: gateway.url })
   await page.goto(`${gateway.url}/app/fixture/facts`)
   await expect(page.getByRole('note', { name: 'Sessão' })).toContainText(account.token)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('ok')
-  await gateway.stop()
   await trusted.remove()
 })
 

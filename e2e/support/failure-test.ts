@@ -72,11 +72,11 @@ export const test = base.extend<TestParts, WorkerParts>({
         await page.goto(`${overridden.url}${path}`, withoutWaiting)
       }),
     ),
-  openVariant: async ({ stack, page, signIn }, use) => {
+  openVariant: async ({ startOwnGateway, page, signIn }, use) => {
     const ends: (() => Promise<void>)[] = []
     await use(async (options, path) => {
       const variant = await fixtureVariant(options)
-      const gateway = await startGateway({ api: stack.url, remotes: [variant.folder] })
+      const gateway = await startOwnGateway({ remotes: [variant.folder] })
       ends.push(gateway.stop, variant.remove)
       await signIn({ origin: gateway.url })
       await page.goto(`${gateway.url}${path}`)

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 /** The repository's folder. */
 export const root = join(import.meta.dirname, '..', '..')
 
-export type Started = { readonly url: string; stop(): Promise<void> }
+export type Started = {
+  readonly url: string
+  /** Asks it to end, and waits until it has. Does nothing when it has ended. */
+  stop(): Promise<void>
+}
 
 export type StartOptions = {
   readonly script: string
@@ -37,7 +41,7 @@ export const startScript = async ({ script, args = [], env }: StartOptions): Pro
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
-    child.kill('SIGTERM')
+    if (child.exitCode === null) child.kill('SIGTERM')
     await ended
   }
   return { url: await untilListening(child, script), stop }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { RELEASE_ELEMENT_ID, releaseSchema, shellManifestSchema, type Release } from '@atalaia/contracts'
-import { startGateway } from './gateways.ts'
 import { root } from './process.ts'
 import { remoteVariant, type VariantOptions } from './remote-variant.ts'
 import { test as base } from './test.ts'
@@ -46,10 +45,9 @@ type ShippingParts = {
 export const test = base.extend<ShippingParts>({
   shippingEnv: [{}, { option: true }],
   shipping: [
-    async ({ context, stack, shippingEnv }, use) => {
+    async ({ startOwnGateway, shippingEnv }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-shipping-'))
-      const { url, stop } = await startGateway({
-        api: stack.url,
+      const { url, stop } = await startOwnGateway({
         env: { DATA_DIR: dataDir, SIDEBAR_DEMO: 'on', ...shippingEnv },
       })
 
@@ -87,8 +85,6 @@ export const test = base.extend<ShippingParts>({
           return Object.fromEntries(await Promise.all(hashes))
         },
       })
-      // What an open page would still report has nobody to hear it.
-      for (const page of context.pages()) await page.close()
       await stop()
       await rm(dataDir, { recursive: true, force: true })
     },

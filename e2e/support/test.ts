@@ -2,6 +2,8 @@ import { SESSION_COOKIE, STORAGE_KEYS } from '@atalaia/contracts'
 import { test as base, type BrowserContext } from '@playwright/test'
 import { createAccount, type SignedInAccount } from './account.ts'
 import { guardConsole, type ConsoleGuard } from './console-guard.ts'
+import { startGateway, type GatewayOptions } from './gateways.ts'
+import type { Started } from './process.ts'
 import { startStack, type Stack } from './stack.ts'
 
 type WorkerParts = {
@@ -14,7 +16,11 @@ type TestParts = {
   readonly consoleGuard: ConsoleGuard
   /** Puts a session into the browser as an earlier visit would have left it there. */
   readonly signIn: (options?: SignInOptions) => Promise<void>
+  /** Starts a gateway of this test alone, before the API of the stack. */
+  readonly startOwnGateway: (options?: OwnGatewayOptions) => Promise<Started>
 }
+
+export type OwnGatewayOptions = Omit<GatewayOptions, 'api'>
 
 export type SignInOptions = { readonly token?: string; readonly origin?: string; readonly theme?: string }
 
@@ -55,6 +61,20 @@ export const test = base.extend<TestParts, WorkerParts>({
     use(({ token = account.token, origin = stack.url, theme } = {}) =>
       store(context, origin, { [STORAGE_KEYS.token]: token, ...(theme && { [STORAGE_KEYS.theme]: theme }) }),
     ),
+  startOwnGateway: async ({ context, stack }, use) => {
+    const started: Started[] = []
+    // Pages end first: a report that finds its gateway gone is an error on the console.
+    const stop = async (gateway: Started) => {
+      for (const page of context.pages()) await page.close()
+      await gateway.stop()
+    }
+    await use(async (options = {}) => {
+      const gateway = await startGateway({ api: stack.url, ...options })
+      started.push(gateway)
+      return { url: gateway.url, stop: () => stop(gateway) }
+    })
+    for (const gateway of started) await stop(gateway)
+  },
 })
 
 export { expect } from '@playwright/test'

@@ -88,7 +88,7 @@ export const e2e = async (browser: string, grep?: string): Promise<Tally> => {
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
   return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected, flaky } }) => ({
-    passed: expected + flaky,
-    failed: unexpected,
+    passed: expected,
+    failed: unexpected + flaky,
   }))
 }

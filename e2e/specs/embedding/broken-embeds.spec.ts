@@ -4,8 +4,6 @@ import { brokenEmbeds } from '../../support/embedding/broken-embeds.ts'
 import { expect, test } from '../../support/embedding/portals.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-// The suite says what it saw; a trace of all its steps would take longer than the steps.
-test.use({ trace: 'off' })
 
 for (const broken of brokenEmbeds) {
   test(`the suite catches an embed that ${broken.name}`, async ({ portals }) => {

@@ -3,8 +3,6 @@ import { expect, test } from '../../support/embedding/portals.ts'
 
 // One after the other in one worker: they share the platform that the portals stand before.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-// The suite says what it saw; a trace of all its steps would take longer than the steps.
-test.use({ trace: 'off' })
 
 for (const example of ['html', 'react18', 'vue3', 'svelte']) {
   test(`every promise to portals is kept in the example ${example}`, async ({ portals }) => {

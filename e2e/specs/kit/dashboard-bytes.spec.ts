@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
 import { createFilledAccount } from '../../support/filled-account.ts'
-import { startGateway } from '../../support/gateways.ts'
 import { root } from '../../support/process.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -26,11 +25,13 @@ const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
   return [...new Set(await Promise.all(files))].toSorted()
 }
 
-test('the dashboard takes the same bytes with and without the kit published', async ({ page, stack, signIn }) => {
-  const [whole, bare] = await Promise.all([
-    startGateway({ api: stack.url }),
-    startGateway({ api: stack.url, env: { REMOTES: withoutKit } }),
-  ])
+test('the dashboard takes the same bytes with and without the kit published', async ({
+  page,
+  stack,
+  signIn,
+  startOwnGateway,
+}) => {
+  const [whole, bare] = await Promise.all([startOwnGateway(), startOwnGateway({ env: { REMOTES: withoutKit } })])
   const { token } = await createFilledAccount(stack)
   await signIn({ origin: whole.url, token })
   const withKit = await loaded(page, whole.url)
@@ -38,18 +39,16 @@ test('the dashboard takes the same bytes with and without the kit published', as
   expect(await loaded(page, bare.url)).toEqual(withKit)
   expect(withKit.length).toBeGreaterThan(3)
   expect(withKit.filter((file) => file.includes('mfe-template-kit'))).toEqual([])
-  await Promise.all([whole.stop(), bare.stop()])
 })
 
-test('the sidebar has the kit only where the operator says so', async ({ page, stack, signIn }) => {
+test('the sidebar has the kit only where the operator says so', async ({ page, signIn, startOwnGateway }) => {
   await signIn()
   await page.goto('/app/profile')
   await expect(shell(page).link('Dashboard')).toBeVisible()
   await expect(shell(page).link('Formulários')).toHaveCount(0)
-  const showing = await startGateway({ api: stack.url, env: { SIDEBAR_DEMO: 'on' } })
+  const showing = await startOwnGateway({ env: { SIDEBAR_DEMO: 'on' } })
   await signIn({ origin: showing.url })
   await page.goto(`${showing.url}/app/profile`)
   await expect(shell(page).link('Formulários')).toBeVisible()
   await expect(shell(page).link('Icons')).toBeVisible()
-  await showing.stop()
 })

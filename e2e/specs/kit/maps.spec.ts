@@ -1,4 +1,3 @@
-import { startGateway } from '../../support/gateways.ts'
 import { expect, test } from '../../support/test.ts'
 
 test('without a key the Google page says so and shows a marker on shapes of its own, with no call to others', async ({
@@ -18,8 +17,12 @@ test('without a key the Google page says so and shows a marker on shapes of its 
   expect(foreign).toEqual([])
 })
 
-test("with a key the page frames Google's own map, and the policy lets it", async ({ page, stack, signIn }) => {
-  const gateway = await startGateway({ api: stack.url, env: { GOOGLE_MAPS_KEY: 'AIza-a_key' } })
+test("with a key the page frames Google's own map, and the policy lets it", async ({
+  page,
+  signIn,
+  startOwnGateway,
+}) => {
+  const gateway = await startOwnGateway({ env: { GOOGLE_MAPS_KEY: 'AIza-a_key' } })
   const asked: URL[] = []
   // Google's answer stands in for Google: there is no key of theirs here.
   await page.route('https://www.google.com/**', (route) => {
@@ -34,7 +37,6 @@ test("with a key the page frames Google's own map, and the policy lets it", asyn
   expect(frame?.pathname).toBe('/maps/embed/v1/place')
   expect(frame?.searchParams.get('key')).toBe('AIza-a_key')
   expect(frame?.searchParams.get('q')).toMatch(/^-23\.\d+,-46\.\d+$/)
-  await gateway.stop()
 })
 
 test('on the world map a country is named on hover, selected by a click and by the list, and zoomed', async ({
