@@ -5,6 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('without a session', () => {
   for (const path of [analyticsPath, '/app/profile', '/app', '/app/main']) {
+    // Rule: P-ROUTE-7
     test(`${path} leads to /login`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/login(\?|$)/)
@@ -12,6 +13,7 @@ test.describe('without a session', () => {
     })
   }
 
+  // Rule: P-ROUTE-8
   test('a login leads back to where one wanted to go, with its query', async ({ page, account }) => {
     await page.goto('/app/tables/dynamic?pagina=2#linhas')
     await expect(page).toHaveURL(/\/login\?next=/)
@@ -19,6 +21,7 @@ test.describe('without a session', () => {
     await expect(page).toHaveURL('/app/tables/dynamic?pagina=2#linhas')
   })
 
+  // Rule: P-ROUTE-9
   test('a login leads to no other origin, whatever the address asks for', async ({ page, account }) => {
     for (const next of ['https://evil.example/app', '//evil.example/app', '/app/..//evil.example', '/register']) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`)
@@ -40,6 +43,7 @@ test.describe('without a session', () => {
 
 test.describe('with a stored token', () => {
   for (const path of ['/', '/login', '/register', '/app', '/app/main', '/app/dashboard/visits']) {
+    // Rule: P-ROUTE-2, P-ROUTE-10
     test(`${path} leads to the analytics page`, async ({ page, signIn }) => {
       await signIn()
       await page.goto(path)
@@ -48,6 +52,7 @@ test.describe('with a stored token', () => {
     })
   }
 
+  // Rule: P-ROUTE-11
   test('an address inside /app stays where it is', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/app/profile')
@@ -62,6 +67,7 @@ test.describe('with a stored token', () => {
     'an unreadable token': 'not.a.token',
   }
   for (const [name, token] of Object.entries(unusable)) {
+    // Rule: P-SESSION-4
     test(`${name} is no session, and is removed`, async ({ page, signIn }) => {
       await signIn({ token })
       await page.goto(analyticsPath)
@@ -72,6 +78,7 @@ test.describe('with a stored token', () => {
   }
 })
 
+// Rule: P-ROUTE-4, P-ROUTE-6
 test('an unknown path shows the 404 page with its texts and ways on', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/404/, 'the browser reports the status of the page itself')
   const answer = await page.goto('/nao/existe')

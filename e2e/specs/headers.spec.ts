@@ -7,6 +7,7 @@ const scriptOf = (html: string): string => {
   return found
 }
 
+// Rule: M-RELEASE-7
 test('pages are never cached, files under immutable addresses for ever', async ({ stack }) => {
   const answer = await fetch(stack.url + analyticsPath)
   expect(answer.headers.get('cache-control')).toContain('no-')
@@ -15,6 +16,7 @@ test('pages are never cached, files under immutable addresses for ever', async (
   expect(file.headers.get('content-encoding')).toBe('br')
 })
 
+// Rule: M-RELEASE-12
 test('the content security policy allows neither inline scripts nor eval', async ({ stack }) => {
   const policy = (await fetch(stack.url)).headers.get('content-security-policy') ?? ''
   const scripts = policy.split(';').find((part) => /^\s*script-src /.test(part)) ?? policy
@@ -30,6 +32,7 @@ test('an unknown file address answers 404, not the page', async ({ stack }) => {
   }
 })
 
+// Rule: M-RELEASE-2
 test('the page of a route preloads what the route needs, with the hashes of the files', async ({ stack }) => {
   const html = await (await fetch(stack.url + analyticsPath, { headers: { cookie: 'token=1' } })).text()
   const links = html.match(/<link[^>]+rel="(?:module)?preload"[^>]*>/g) ?? []

@@ -3,6 +3,7 @@ import { createAccount, type SignedInAccount } from '../support/account.ts'
 import { writeCombo } from '../support/combo-file.ts'
 import { expect, test } from '../support/test.ts'
 
+// Rule: M-PRIVACY-3
 test('a second organisation sees nothing of the first, by any call and any id', async ({ stack }) => {
   const address = `vitima-${Date.now()}@primeira.example`
   const [first, second] = await Promise.all([createAccount(stack.url), createAccount(stack.url)])
@@ -53,6 +54,7 @@ test('a second organisation sees nothing of the first, by any call and any id', 
   expect(seconds.map(({ id }) => id)).not.toContain(owned.id)
 })
 
+// Rule: P-API-7
 test('a call without a token, or with a forged one, is answered with 401', async ({ stack, account }) => {
   const forged = account.token.replace(/\.[^.]*$/, '.AAAA')
   for (const path of ['emails', 'clientes/me/analises', 'dashboard/resumo']) {

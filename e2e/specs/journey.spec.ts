@@ -6,6 +6,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { shell } from '../pages/shell.ts'
 
+// Rule: P-REGISTER-8, P-SESSION-8
 test('from a new account to the numbers of a leak file, and out again', async ({ page, stack }) => {
   test.setTimeout(180_000)
   const account = newAccount()

@@ -6,6 +6,7 @@ import { shell } from '../pages/shell.ts'
 import { newAccount } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
+// Rule: P-HEADER-10
 test('the first Tab stop of a page skips to its content', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/app/profile')
@@ -59,6 +60,7 @@ test('from the landing page to an added address by keyboard alone', async ({ pag
   await expect(field).toBeFocused()
 })
 
+// Rule: P-LOGIN-6
 test('the log-in form works by keyboard alone', async ({ page, account }) => {
   await page.goto('/login')
   await expect(loginPage(page).username).toBeFocused()
@@ -69,6 +71,7 @@ test('the log-in form works by keyboard alone', async ({ page, account }) => {
   await expect(page).toHaveURL(analyticsPath)
 })
 
+// Rule: P-HEADER-7, P-ROUTE-13
 test('the sidebar says which entry is active, and a link moves the focus to the content', async ({ page, signIn }) => {
   await signIn()
   await page.goto(analyticsPath)
@@ -85,6 +88,7 @@ test('the sidebar says which entry is active, and a link moves the focus to the 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
+  // Rule: P-HEADER-4
   test('the burger opens the sidebar; Escape and a click outside close it', async ({ page, signIn }) => {
     await signIn()
     await page.goto(analyticsPath)
@@ -118,6 +122,7 @@ test.describe('on a small screen', () => {
   }
 })
 
+// Rule: P-DASH-22
 test('a widget goes full screen, keeps the focus and leaves by Escape; closed, it can be brought back', async ({
   page,
   signIn,

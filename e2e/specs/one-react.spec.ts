@@ -35,6 +35,7 @@ test('one React, one router and one store library are in the page, whatever remo
   for (const url of copies(marks.react)) expect(url).toContain('/shell/')
 })
 
+// Rule: M-REMOTE-9
 test('each shared module has one version in the page, and all remotes use the same instance', async ({
   page,
   signIn,

@@ -14,6 +14,7 @@ const loadWithVitals = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('script[src*="/shell/vitals."]')).toHaveCount(0)
 }
 
+// Rule: P-SESSION-9
 test('a session that expires ends at that moment, without a click', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(600) }) })
@@ -27,6 +28,7 @@ test('a session that expires ends at that moment, without a click', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
+// Rule: P-SESSION-8, P-SESSION-11
 test('a log-out reaches the other tab', async ({ page, context, signIn }) => {
   await signIn()
   const other = await context.newPage()
@@ -40,6 +42,7 @@ test('a log-out reaches the other tab', async ({ page, context, signIn }) => {
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
+// Rule: P-SESSION-11
 test('a login reaches the other tab', async ({ page, context, account }) => {
   const other = await context.newPage()
   await other.goto('/login')
@@ -50,6 +53,7 @@ test('a login reaches the other tab', async ({ page, context, account }) => {
   await expect(other).toHaveURL(analyticsPath)
 })
 
+// Rule: P-SESSION-3
 test('the cookie says that there is a session, and does not carry the token', async ({
   page,
   context,
@@ -64,6 +68,7 @@ test('the cookie says that there is a session, and does not carry the token', as
   expect(JSON.stringify(cookies)).not.toContain(account.token)
 })
 
+// Rule: P-SESSION-10
 test('a token that the API refuses ends the session once, whoever of three calls saw it', async ({
   page,
   signIn,

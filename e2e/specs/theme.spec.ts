@@ -7,6 +7,7 @@ for (const [stored, shown] of [
   ['middle', 'middle'],
   ['no-such-theme', 'dark'],
 ] as const) {
+  // Rule: P-THEME-2
   test(`the stored theme ${stored} stands as ${shown} before the first paint`, async ({ page, consoleGuard }) => {
     consoleGuard.allow(/ERR_FAILED|preload/, 'the scripts are kept away on purpose')
     // Without the shell's own scripts only what blocks the first paint can have set it.
@@ -17,11 +18,13 @@ for (const [stored, shown] of [
   })
 }
 
+// Rule: P-THEME-2
 test('without a stored theme the page is dark', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('body')).toHaveClass(/\bdark\b/)
 })
 
+// Rule: P-THEME-3
 test('a theme chosen in the user menu is applied, stored, and there after a reload', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/app/profile')

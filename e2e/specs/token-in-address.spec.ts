@@ -3,6 +3,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { secondsFromNow, unsignedToken } from '../support/tokens.ts'
 import { expect, test } from '../support/test.ts'
 
+// Rule: P-SESSION-5, P-SESSION-6
 test('a token in the address becomes the session, and is seen by the page and its boot script alone', async ({
   page,
   account,
@@ -47,6 +48,7 @@ for (const [name, token] of [
   ['expired', unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(-1) })],
   ['empty', ''],
 ] as const) {
+  // Rule: P-SESSION-6, P-SESSION-7
   test(`an ${name} token in the address is gone from it and signs nobody in`, async ({ page }) => {
     await page.goto(`/app/profile?token=${token}`)
     await expect(loginPage(page).heading).toBeVisible()
@@ -55,6 +57,7 @@ for (const [name, token] of [
   })
 }
 
+// Rule: P-SESSION-7
 test('an unusable token in the address does not end the session that is stored', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/app/profile?token=rubbish')

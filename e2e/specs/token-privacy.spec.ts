@@ -1,6 +1,7 @@
 import { fixtureFolder, fixtureVariant } from '../support/remote-variant.ts'
 import { expect, test } from '../support/test.ts'
 
+// Rule: M-BUS-3
 test('a remote whose descriptor does not ask for the token is never handed it', async ({
   page,
   startOwnGateway,
@@ -21,6 +22,7 @@ test('a remote whose descriptor does not ask for the token is never handed it', 
   expect(headers.join()).not.toContain(account.token)
 })
 
+// Rule: M-BUS-4
 test('the same build gets the token when its descriptor asks for it', async ({
   page,
   startOwnGateway,
@@ -36,6 +38,7 @@ test('the same build gets the token when its descriptor asks for it', async ({
   await trusted.remove()
 })
 
+// Rule: M-BUS-7
 test('the descriptors of the landing page and of the kit do not ask for the token', async ({ page }) => {
   await page.goto('/login')
   const release: unknown = JSON.parse((await page.locator('#atalaia-release').textContent()) ?? '')

@@ -25,6 +25,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport })
 
+    // Rule: M-SPEED-1
     test('the largest element of / is painted while every script is kept away', async ({ page, consoleGuard }) => {
       consoleGuard.allow(/ERR_FAILED|preload/, 'the scripts are kept away on purpose')
       await page.goto('/')
@@ -48,6 +49,7 @@ for (const viewport of [
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false })
 
+  // Rule: P-LANDING-10
   test('/ reads from top to bottom and its links work', async ({ page, consoleGuard }) => {
     consoleGuard.allow(/preload/, 'the log-in page waits for scripts that do not run')
     await page.goto('/')

@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 describe('routes', () => {
+  // Rule: P-ROUTE-2
   test.each(['/app', '/app/main', '/app/dashboard/visits'])('%s leads to the analytics page', async (at) => {
     signedIn()
     const { path } = openShell({ at })
@@ -19,12 +20,14 @@ describe('routes', () => {
     expect(path()).toBe('/app/main/analytics')
   })
 
+  // Rule: P-ROUTE-11
   test('an address inside /app stays where it is for a signed-in person', async () => {
     signedIn()
     openShell({ at: '/app/profile' })
     expect(await screen.findByText('Tela Profile')).toBeVisible()
   })
 
+  // Rule: P-ROUTE-7, P-ROUTE-8
   test('without a session, /app leads to login and, after it, back', async () => {
     const { bus, path } = openShell({ at: '/app/profile' })
     expect(await screen.findByText('Tela Login')).toBeVisible()
@@ -33,6 +36,7 @@ describe('routes', () => {
     expect(await screen.findByText('Tela Profile')).toBeVisible()
   })
 
+  // Rule: P-ROUTE-4, P-ROUTE-6
   test('an unknown path shows the 404 page with its two ways on', async () => {
     openShell({ at: '/nowhere' })
     expect(await screen.findByRole('heading', { name: 'Oops, it seems this page does not exist.' })).toBeVisible()
@@ -40,6 +44,7 @@ describe('routes', () => {
     expect(screen.getByRole('link', { name: 'Página principal' })).toHaveAttribute('href', '/')
   })
 
+  // Rule: P-ROUTE-12
   test("the document's title follows the page", async () => {
     signedIn()
     openShell({ at: '/app/profile' })
@@ -48,6 +53,7 @@ describe('routes', () => {
 })
 
 describe('the end of a session', () => {
+  // Rule: P-HEADER-3, P-SESSION-8
   test('the power icon logs out: storage is empty and login is shown', async () => {
     signedIn()
     const { path } = openShell({ at: '/app/profile' })
@@ -58,6 +64,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('access_token')).toBeNull()
   })
 
+  // Rule: P-SESSION-10
   test('a session that was refused says so and remembers the page', async () => {
     signedIn()
     const { bus, path } = openShell({ at: '/app/profile' })
@@ -69,6 +76,7 @@ describe('the end of a session', () => {
 })
 
 describe('a broken remote', () => {
+  // Rule: P-ERROR-3, M-FAIL-1
   test('leaves the shell standing, and its panel really tries again', async () => {
     signedIn()
     let broken = true
@@ -106,6 +114,7 @@ describe('a broken remote', () => {
 })
 
 describe('header and sidebar', () => {
+  // Rule: P-THEME-3
   test('the user menu shows the e-mail, and choosing a theme applies and stores it', async () => {
     signedIn()
     openShell({ at: '/app/profile' })
@@ -125,6 +134,7 @@ describe('header and sidebar', () => {
     expect(document.body).toHaveClass(applied)
   })
 
+  // Rule: P-HEADER-7, M-REMOTE-1
   test('entries come from descriptors, and the active ones are marked', async () => {
     signedIn()
     openShell({ at: '/app/main/analytics' })
@@ -133,6 +143,7 @@ describe('header and sidebar', () => {
     expect(within(nav).getByRole('link', { name: 'Analises' })).toHaveAttribute('aria-current', 'page')
   })
 
+  // Rule: P-HEADER-4
   test('the burger opens the sidebar; Escape and a click outside close it', async () => {
     signedIn()
     openShell({ at: '/app/main/analytics' })

@@ -1,5 +1,6 @@
 import { monthsBefore, saoPauloDay } from './clock.ts'
 
+// Rule: M-NUM-6
 test('before 03:00 UTC it is still the day before in São Paulo', () => {
   expect(saoPauloDay(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
   expect(saoPauloDay(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')

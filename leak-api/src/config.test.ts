@@ -11,6 +11,7 @@ test('without settings it listens on this machine alone, embedded, with the demo
   })
 })
 
+// Rule: M-PRIVACY-6
 test.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgresql://db/atalaia' }, { DEMO_ACCOUNT: 'off' }])(
   'with %p there is no demonstration account',
   (environment) => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { eachDatabase } from '../testing/each-database.ts'
 import { createFingerprint, proveFingerprintKey } from './fingerprint.ts'
 
+// Rule: M-PRIVACY-1
 test.each([16, 32, 64, 100])('with a key of %d bytes it is the HMAC-SHA-256 of RFC 2104, cut to 16 bytes', (length) => {
   const key = randomBytes(length)
   const expected = createHmac('sha256', key).update('a@b.com\0açaí').digest('hex').slice(0, 32)
@@ -20,6 +21,7 @@ test('a password longer than any before it does not change those after it', () =
 })
 
 eachDatabase((database) => {
+  // Rule: M-PRIVACY-4
   test('a database that was filled with another key is refused', async () => {
     await proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))
     await expect(proveFingerprintKey(database(), createFingerprint(Buffer.alloc(32, 1)))).resolves.toBeUndefined()

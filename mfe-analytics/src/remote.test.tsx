@@ -4,6 +4,7 @@ import { activate } from './remote.tsx'
 
 const fake = () => createFakeContext({ name: descriptor.name })
 
+// Rule: M-REMOTE-3
 test('there is a route for each of the descriptor', async () => {
   const routes = await activate(fake().context)
   expect(routes.map(({ id }) => id)).toEqual(descriptor.routes.map(({ id }) => id))

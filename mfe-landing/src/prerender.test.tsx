@@ -38,6 +38,7 @@ test.each(['Atalaia', 'Vigia & "Cia" <1>'])(
   },
 )
 
+// Rule: P-LANDING-10
 test('the page reads and its links work before any script has run', () => {
   const root = serve('Atalaia')
   expect(root.querySelector('h1')).toHaveTextContent('Saiba quais contas da sua empresa vazaram.')

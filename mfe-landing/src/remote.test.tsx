@@ -9,6 +9,7 @@ const show = async (brand = 'Atalaia') => {
   return { ...shown, calls }
 }
 
+// Rule: P-LANDING-11, P-LANDING-13
 test('the route shows the page under the configured brand, and calls no API', async () => {
   const { calls } = await show('Vigia')
   expect(screen.getAllByRole('link', { name: 'Sobre o Vigia' })).toHaveLength(2)

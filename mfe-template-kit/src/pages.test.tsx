@@ -49,6 +49,7 @@ const examplesOf = (id: string): string[] => {
 }
 
 describe.each(descriptor.routes)('$path', ({ id, title }) => {
+  // Rule: P-KIT-2, P-KIT-3
   test('has its title, says where one is, and is marked as demonstration', async () => {
     const { calls } = await open(id)
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)

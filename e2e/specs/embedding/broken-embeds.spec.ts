@@ -6,6 +6,7 @@ import { expect, test } from '../../support/embedding/portals.ts'
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 for (const broken of brokenEmbeds) {
+  // Rule: M-EMBED-2
   test(`the suite catches an embed that ${broken.name}`, async ({ portals }) => {
     const browser = await launchBrowser()
     try {
@@ -25,6 +26,7 @@ for (const broken of brokenEmbeds) {
   })
 }
 
+// Rule: M-EMBED-2
 test('there is a broken embed for every promise', () => {
   const broken = new Set(brokenEmbeds.flatMap(({ breaks }) => Object.keys(breaks)))
   expect(checks.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])

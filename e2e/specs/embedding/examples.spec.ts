@@ -5,6 +5,7 @@ import { expect, test } from '../../support/embedding/portals.ts'
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 for (const example of ['html', 'react18', 'vue3', 'svelte']) {
+  // Rule: M-EMBED-1
   test(`every promise to portals is kept in the example ${example}`, async ({ portals }) => {
     const browser = await launchBrowser()
     try {

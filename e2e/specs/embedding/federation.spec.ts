@@ -57,6 +57,7 @@ test('a federation host that is not ours shows the dashboard on its own React, c
   expect(errors).toEqual([])
 })
 
+// Rule: M-EMBED-4
 test('a federation host with another React keeps it, and the dashboard brings its own', async ({ page, intranet }) => {
   // What the host says of its shared modules is in its first script.
   await page.route(`${intranet}/main.js`, async (route) => {

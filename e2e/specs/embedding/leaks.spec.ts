@@ -40,6 +40,7 @@ const measure = async (page: Page, session: CDPSession) => {
   }
 }
 
+// Rule: M-EMBED-3
 test(`after it was put in and taken out ${TIMES} times, a page holds what it held before`, async ({
   page,
   portals,

@@ -12,6 +12,7 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 for (const [name, fault] of Object.entries(faults)) {
+  // Rule: P-DASH-10, M-FAIL-14
   test(`an API that ${name} leaves the numbers unknown, not zero, and can be asked again`, async ({
     page,
     faulty,
@@ -41,6 +42,7 @@ for (const [name, fault] of Object.entries(faults)) {
   })
 }
 
+// Rule: P-API-12, M-FAIL-15
 test('an API that hangs shows loaders for 15 s, and unknown numbers afterwards', async ({
   page,
   faulty,
@@ -58,6 +60,7 @@ test('an API that hangs shows loaders for 15 s, and unknown numbers afterwards',
   await expect(shell(page).logOut).toBeVisible()
 })
 
+// Rule: P-ERROR-1
 test('a login while the API is down says so in Portuguese, and works when it is back', async ({
   page,
   faulty,

@@ -10,6 +10,7 @@ const chooseFault = (page: Page, phase?: 'activate' | 'render' | 'event') =>
   }, phase)
 
 for (const phase of ['activate', 'render'] as const) {
+  // Rule: M-FAIL-10, M-FAIL-11
   test(`a remote that throws while it ${phase}s breaks its own part alone, and the retry mends it`, async ({
     page,
     openFaulty,
@@ -30,6 +31,7 @@ for (const phase of ['activate', 'render'] as const) {
   })
 }
 
+// Rule: M-FAIL-12
 test('an error in an event handler is reported with its remote, and the page goes on', async ({
   page,
   openFaulty,

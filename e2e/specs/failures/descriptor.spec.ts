@@ -13,6 +13,7 @@ const faults: Readonly<Record<string, { fault: Fault; cause: RegExp }>> = {
 }
 
 for (const [name, { fault, cause }] of Object.entries(faults)) {
+  // Rule: M-FAIL-2
   test(`a descriptor that ${name} breaks its own part alone, and the retry mends it`, async ({
     page,
     overridden,
@@ -27,6 +28,7 @@ for (const [name, { fault, cause }] of Object.entries(faults)) {
   })
 }
 
+// Rule: M-FAIL-3
 test('a descriptor that hangs counts as failed after 5 s', async ({
   page,
   overridden,

@@ -2,6 +2,7 @@ import { expectBroken, expectMended, factsPath, giveUpWaiting, test } from '../.
 
 const entry = /mfe-fixture\/.*remote-entry\./
 
+// Rule: M-FAIL-1, M-FAIL-4
 test('an entry script that answers 404 breaks its own part alone, and the retry mends it', async ({
   page,
   faulty,
@@ -15,6 +16,7 @@ test('an entry script that answers 404 breaks its own part alone, and the retry 
   await expectMended(page)
 })
 
+// Rule: M-FAIL-4
 test('an entry script whose server drops the connection breaks its own part alone', async ({
   page,
   faulty,
@@ -28,6 +30,7 @@ test('an entry script whose server drops the connection breaks its own part alon
   await expectMended(page)
 })
 
+// Rule: M-FAIL-5
 test('an entry script that hangs counts as failed after 15 s', async ({ page, faulty, openFaulty, consoleGuard }) => {
   await page.clock.install()
   faulty.proxy.fail(entry, { kind: 'hang' })
@@ -40,6 +43,7 @@ test('an entry script that hangs counts as failed after 15 s', async ({ page, fa
   await expectMended(page)
 })
 
+// Rule: M-FAIL-6
 test('an entry script that does not match its hash is not run, and the retry gets the right one', async ({
   page,
   faulty,
@@ -53,6 +57,7 @@ test('an entry script that does not match its hash is not run, and the retry get
   await expectMended(page)
 })
 
+// Rule: M-FAIL-4
 test('an entry script that was built as rubbish breaks its own part alone', async ({
   page,
   openVariant,
@@ -63,6 +68,7 @@ test('an entry script that was built as rubbish breaks its own part alone', asyn
   await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: / })
 })
 
+// Rule: M-FAIL-4
 test('an entry script that makes no container breaks its own part alone', async ({
   page,
   openVariant,

@@ -3,6 +3,7 @@ import { expect, expectBroken, expectMended, giveUpWaiting, test } from '../../s
 
 const chunk = /mfe-fixture\/.*route-late\./
 
+// Rule: M-FAIL-13
 test('a chunk that is gone after a deploy breaks its own part alone, and the retry mends it', async ({
   page,
   faulty,
@@ -18,6 +19,7 @@ test('a chunk that is gone after a deploy breaks its own part alone, and the ret
   await expectMended(page, 'Depois')
 })
 
+// Rule: P-ERROR-4, M-FAIL-13
 test('a chunk that does not come within 120 s counts as failed', async ({ page, faulty, openFaulty, consoleGuard }) => {
   await page.clock.install()
   await openFaulty('/app/fixture/event')
@@ -36,6 +38,7 @@ test('a chunk that does not come within 120 s counts as failed', async ({ page, 
   await expectMended(page, 'Depois')
 })
 
+// Rule: M-FAIL-13
 test('a chunk that was changed on its way is not run, and the retry gets the right one', async ({
   page,
   faulty,

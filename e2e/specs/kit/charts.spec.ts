@@ -9,6 +9,7 @@ const pages = [
 ]
 
 for (const { path, charts } of pages) {
+  // Rule: P-KIT-22
   test(`each chart of ${path} is drawn, named, and there as a table`, async ({ page, signIn }) => {
     await signIn()
     await page.goto(path)
@@ -36,6 +37,7 @@ test('a chart takes the colours of a theme chosen while it stands', async ({ pag
   await expect.poll(() => text.evaluate((element) => getComputedStyle(element).color)).not.toBe(before)
 })
 
+// Rule: P-KIT-23
 test('the live chart adds a point a second, and none while it is paused or out of sight', async ({ page, signIn }) => {
   await signIn()
   await page.clock.install()

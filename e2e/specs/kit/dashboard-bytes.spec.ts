@@ -25,6 +25,7 @@ const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
   return [...new Set(await Promise.all(files))].toSorted()
 }
 
+// Rule: M-SPEED-2
 test('the dashboard takes the same bytes with and without the kit published', async ({
   page,
   stack,
@@ -41,6 +42,7 @@ test('the dashboard takes the same bytes with and without the kit published', as
   expect(withKit.filter((file) => file.includes('mfe-template-kit'))).toEqual([])
 })
 
+// Rule: P-HEADER-8
 test('the sidebar has the kit only where the operator says so', async ({ page, signIn, startOwnGateway }) => {
   await signIn()
   await page.goto('/app/profile')

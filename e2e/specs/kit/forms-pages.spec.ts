@@ -3,6 +3,7 @@ import { expect, test } from '../../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn())
 
+// Rule: P-KIT-10, P-KIT-11
 test('each rule of the validation page speaks from the third character on, the email rule from the first', async ({
   page,
 }) => {
@@ -45,6 +46,7 @@ test('each rule of the validation page speaks from the third character on, the e
   await expect(page.getByText('Tudo certo. Nada foi enviado.')).toBeVisible()
 })
 
+// Rule: P-KIT-12, P-KIT-13, P-KIT-14
 test('the wizard goes its four steps, says what is missing, keeps what was typed, and sends nothing', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await openKit(page, 'forms/elements')
 })
 
+// Rule: P-KIT-15
 test('the six masks keep every digit that is typed fast, write the signs, and take nothing else', async ({ page }) => {
   const masks = {
     Telefone: ['(11) 98765x4321', '(119) 876-5432'],
@@ -32,6 +33,7 @@ test('the six masks keep every digit that is typed fast, write the signs, and ta
   await expect(card).toHaveValue('1111 1111 1111 11')
 })
 
+// Rule: P-KIT-16
 test('fields keep their limits: three characters, sliders to 20 and 2000, a text area of 75 that grows', async ({
   page,
 }) => {
@@ -56,6 +58,7 @@ test('fields keep their limits: three characters, sliders to 20 and 2000, a text
   await expect.poll(height).toBeGreaterThan(before)
 })
 
+// Rule: P-KIT-17
 test('a choice is found by keyboard and without accents; the calendar is in Portuguese, from Monday on', async ({
   page,
 }) => {
@@ -97,6 +100,7 @@ test('Markdown is shown as it is typed and a tag stays text, rich text takes bol
   await expect(page.getByRole('img', { name: 'Prévia' })).toHaveCount(0)
 })
 
+// Rule: P-KIT-3
 test('the drop zone refuses by type and by size, posts to the root, shows that it does, and says when it fails', async ({
   page,
   consoleGuard,

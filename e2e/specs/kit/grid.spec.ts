@@ -13,6 +13,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Grade' })).toBeVisible()
 })
 
+// Rule: P-KIT-5
 test('widgets moved by keyboard stay so after a reload, until the grid is reset', async ({ page }) => {
   expect(await titles(page)).toEqual(initial)
   const grip = page.getByRole('button', { name: 'Mover Padrão' })
@@ -29,6 +30,7 @@ test('widgets moved by keyboard stay so after a reload, until the grid is reset'
   await expect.poll(() => titles(page)).toEqual(initial)
 })
 
+// Rule: P-KIT-5
 test('widgets are moved by the pointer, past the fixed one, which keeps its place', async ({ page }) => {
   const from = await page.getByRole('button', { name: 'Mover Padrão' }).boundingBox()
   const to = await page.getByRole('button', { name: 'Mover Jumbotron' }).boundingBox()
@@ -43,6 +45,7 @@ test('widgets are moved by the pointer, past the fixed one, which keeps its plac
     .toEqual(['Ações', 'Carga automática', 'Espera própria', 'Notícias', 'Jumbotron', 'Recolhido e fixo', 'Padrão'])
 })
 
+// Rule: P-KIT-6
 test('a refresh shows the loader and then other content, without a call', async ({ page }) => {
   const requests: string[] = []
   // The page's own: its reports of how fast it is.
@@ -65,6 +68,7 @@ test('the automatic load brings other content by itself, and not while it is pau
   await expect(page.getByRole('button', { name: 'Continuar a carga' })).toBeVisible()
 })
 
+// Rule: P-KIT-8
 test('closing the news asks first: No keeps the widget, Yes removes it until the grid is reset', async ({ page }) => {
   const news = page.getByRole('region', { name: 'Notícias' })
   const dialog = page.getByRole('dialog', { name: 'Sure?' })
@@ -85,6 +89,7 @@ test('closing the news asks first: No keeps the widget, Yes removes it until the
   await expect(news).toBeVisible()
 })
 
+// Rule: P-KIT-9
 test('the fixed widget begins collapsed and has no close; the jumbotron fills the screen and is restored', async ({
   page,
 }) => {

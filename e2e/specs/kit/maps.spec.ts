@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/test.ts'
 
+// Rule: P-KIT-25
 test('without a key the Google page says so and shows a marker on shapes of its own, with no call to others', async ({
   page,
   signIn,
@@ -17,6 +18,7 @@ test('without a key the Google page says so and shows a marker on shapes of its 
   expect(foreign).toEqual([])
 })
 
+// Rule: P-KIT-25
 test("with a key the page frames Google's own map, and the policy lets it", async ({
   page,
   signIn,
@@ -39,6 +41,7 @@ test("with a key the page frames Google's own map, and the policy lets it", asyn
   expect(frame?.searchParams.get('q')).toMatch(/^-23\.\d+,-46\.\d+$/)
 })
 
+// Rule: P-KIT-25
 test('on the world map a country is named on hover, selected by a click and by the list, and zoomed', async ({
   page,
   signIn,

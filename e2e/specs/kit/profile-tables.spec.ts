@@ -3,6 +3,7 @@ import { expect, test } from '../../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn())
 
+// Rule: P-KIT-18
 test('the dynamic table turns pages, sorts by keyboard and filters, with the state in the address', async ({
   page,
 }) => {
@@ -19,6 +20,7 @@ test('the dynamic table turns pages, sorts by keyboard and filters, with the sta
   await expect(page.getByRole('columnheader', { name: 'Idade', exact: true })).toHaveAttribute('aria-sort', 'ascending')
 })
 
+// Rule: P-KIT-4
 test('on the profile a post is liked, commented, and a new one goes on top of the feed', async ({ page }) => {
   await openKit(page, 'profile')
   const posts = page.getByRole('list', { name: 'Atividade' }).locator(':scope > li')

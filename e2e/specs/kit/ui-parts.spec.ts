@@ -3,6 +3,7 @@ import { expect, test } from '../../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn())
 
+// Rule: P-KIT-27
 test('an alert is dismissed and brought back, and the code of an example is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openKit(page, 'ui/alerts')
@@ -17,6 +18,7 @@ test('an alert is dismissed and brought back, and the code of an example is copi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("title = 'Que pode ser fechado'")
 })
 
+// Rule: P-KIT-27
 test('a modal takes the focus, Escape closes it, and its answer has its effect', async ({ page }) => {
   await openKit(page, 'ui/modal')
   const open = page.getByRole('button', { name: 'Abrir a pergunta' })
@@ -35,6 +37,7 @@ test('a modal takes the focus, Escape closes it, and its answer has its effect',
   await expect(page.getByText('Relatório mensal')).toBeVisible()
 })
 
+// Rule: P-KIT-27
 test('tabs change by keyboard, one panel at a time; folds open one or several', async ({ page }) => {
   await openKit(page, 'ui/tabs')
   await page.getByRole('tab', { name: 'Resumo' }).focus()
@@ -67,6 +70,7 @@ test('a tooltip comes with the focus and goes with it; a popover by click, and a
   await expect(page.getByRole('heading', { name: 'Como contamos' })).toHaveCount(0)
 })
 
+// Rule: P-KIT-26
 test('the carousel moves on after four seconds, not while it is paused, and by its controls', async ({ page }) => {
   await page.clock.install()
   await openKit(page, 'ui/carousel')
@@ -84,6 +88,7 @@ test('the carousel moves on after four seconds, not while it is paused, and by i
   await expect(shown).toHaveText('Dark web')
 })
 
+// Rule: P-KIT-27
 test('a notification of each kind is shown and can be closed', async ({ page }) => {
   await openKit(page, 'ui/notifications')
   const texts = {
@@ -101,6 +106,7 @@ test('a notification of each kind is shown and can be closed', async ({ page }) 
   }
 })
 
+// Rule: P-KIT-27
 test('a list is ordered by keyboard and says so', async ({ page }) => {
   await openKit(page, 'ui/list-groups')
   const items = page.getByRole('list', { name: 'Fontes por prioridade' }).getByRole('listitem')

@@ -3,6 +3,7 @@ import { expect, test } from '../../support/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn())
 
+// Rule: P-KIT-19, P-KIT-20
 test('icons: seven tabs, one active at a time, and a click copies the name', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openKit(page, 'ui/icons')
@@ -27,6 +28,7 @@ test('icons: seven tabs, one active at a time, and a click copies the name', asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('gear')
 })
 
+// Rule: P-KIT-21
 test('icons stand one, three or four in a row as the window is small, medium or large', async ({ page }) => {
   await openKit(page, 'ui/icons')
   const inFirstRow = () =>

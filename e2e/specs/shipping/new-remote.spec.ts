@@ -4,6 +4,7 @@ import { shell } from '../../pages/shell.ts'
 import { buildNewRemote } from '../../support/new-remote.ts'
 import { expect, test } from '../../support/shipping-test.ts'
 
+// Rule: M-REMOTE-2
 test('a new remote, once published and promoted, is in routes and sidebar of the running shell', async ({
   page,
   shipping,

@@ -55,6 +55,7 @@ test("the API's own failures pass through as they are", async () => {
   await app.close()
 })
 
+// Rule: M-FAIL-18
 test('an API that is down, or breaks off, answers 502 in Portuguese', async () => {
   const app = await workspace.gateway({ apiUpstream: upstream })
   const broken = await app.inject('/api/broken')

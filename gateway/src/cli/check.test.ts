@@ -15,6 +15,7 @@ afterAll(() => stage.close())
 const offline = (args: readonly string[]) => stage.run(['check', ...args], { DATA_DIR: '/nowhere' })
 const reasonsIn = (out: string) => JSON.parse(out).reasons
 
+// Rule: M-PUBLISH-5
 test('a good build is judged without a gateway', async () => {
   const dir = await stage.write(createBuild('mfe-novo', '1.0.0'))
   const { code, out } = await offline([dir])
@@ -49,6 +50,7 @@ test('a folder without a build is said to be one', async () => {
   expect([said.code, reasonsIn(said.out)[0].message]).toEqual([1, expect.stringContaining('build the remote first')])
 })
 
+// Rule: M-PUBLISH-5
 test('with --gateway the gate is asked as well', async () => {
   const fits = await stage.write(createBuild('mfe-novo', '3.0.0'))
   expect(await stage.run(['check', fits, '--gateway'])).toMatchObject({

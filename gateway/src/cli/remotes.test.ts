@@ -22,6 +22,7 @@ const done = async (args: readonly string[]) => {
 const newToken = async (remote: string) => /atd_\S+/.exec(await done(['token', 'create', remote]))?.[0] ?? ''
 const live = async (remote: string) => versionIn((await stage.app.inject('/login')).body, remote)
 
+// Rule: M-CHANNEL-2
 test('a team publishes, promotes and rolls back with its token, and the history says who, what and why', async () => {
   const token = await newToken('mfe-novo')
   for (const version of ['1.0.0', '1.1.0']) {
@@ -44,6 +45,7 @@ test('a team publishes, promotes and rolls back with its token, and the history 
   expect(JSON.parse((await stage.run(['list', '--json'])).out).artifacts).toHaveLength(2)
 })
 
+// Rule: M-PUBLISH-2
 test('a token is listed without its secret; once revoked, and at another remote, it is refused', async () => {
   const token = await newToken('mfe-outro')
   const id = token.split('_')[1] ?? ''
@@ -78,6 +80,7 @@ test('an upload that is too large is refused while it is sent, and the team read
   expect(await done(['list'])).not.toContain('mfe-grande')
 })
 
+// Rule: M-PUBLISH-6
 test('prune removes what nobody was pointed to within the stated time, and its version stays taken', async () => {
   const build = createBuild('mfe-velho', '1.0.0')
   const dir = await stage.write(build)

@@ -36,6 +36,7 @@ const owner = async (name: string) => {
   return { name, token, publish, promote, release }
 }
 
+// Rule: M-EMBED-5
 test("a version is any page's to load, and is kept for ever", async () => {
   const { name, release } = await owner('mfe-kept')
   await release('2.0.0')
@@ -50,6 +51,7 @@ test("a version is any page's to load, and is kept for ever", async () => {
   expect(headers['set-cookie']).toBeUndefined()
 })
 
+// Rule: M-EMBED-5
 test('a channel gives what was promoted last, is asked again soon, and sends nothing that is there already', async () => {
   const { name, release } = await owner('mfe-asked')
   await release('2.0.0')
@@ -63,6 +65,7 @@ test('a channel gives what was promoted last, is asked again soon, and sends not
   expect([after.statusCode, after.body]).toEqual([200, "export const version = '2.1.0'"])
 })
 
+// Rule: M-EMBED-7
 test('embed.json says which version a channel is, with the hashes of all files', async () => {
   const { name, release } = await owner('mfe-facts')
   await release('2.0.0', { [chunk]: 'void 0' })
@@ -82,6 +85,7 @@ test('embed.json says which version a channel is, with the hashes of all files',
   expect((await ask(`${name}/stable/embed.json`, tag)).statusCode).toBe(304)
 })
 
+// Rule: M-EMBED-6
 test('what an entry loads later is found under the channel after it moved on', async () => {
   const { name, release } = await owner('mfe-moved')
   await release('2.0.0', { [chunk]: 'void 0 // 2.0.0' })
@@ -91,6 +95,7 @@ test('what an entry loads later is found under the channel after it moved on', a
   expect(headers['cache-control']).toMatch('immutable')
 })
 
+// Rule: M-CANARY-3
 test('a canary does not reach portals on the channel', async () => {
   const { name, publish, promote, release } = await owner('mfe-canary')
   await release('2.0.0')

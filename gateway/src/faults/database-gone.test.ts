@@ -3,6 +3,7 @@ import { createPublished, databases, order, publishBuild, versionIn } from '../.
 
 jest.setTimeout(180_000)
 
+// Rule: M-FAIL-19
 test('when the database goes away, pages go on with what was promoted, and the health says so', async () => {
   const opened = await databases[1][1]()
   const stage = await createPublished(opened)

@@ -108,6 +108,7 @@ const expectWhole = async ({ ask, artifacts }: Stage, published: ReadonlyMap<str
   return listed
 }
 
+// Rule: M-PUBLISH-4
 test('a gateway that is killed while it takes an upload has it whole or not at all, and takes it again', async () => {
   const stage = await start()
   const builds = new Map<string, Build>()
@@ -126,6 +127,7 @@ test('a gateway that is killed while it takes an upload has it whole or not at a
   await stage.close()
 })
 
+// Rule: M-CHANNEL-7
 test('a gateway that is killed while channels move comes back with the last move that it answered, or the one after', async () => {
   const stage = await start()
   const versions = ['1.0.0', '1.1.0']

@@ -16,6 +16,7 @@ const ask = async (url: string, headers: Record<string, string> = {}, method: 'G
 const main = `/shell/main.${hash}.js`
 const entry = `/remotes/mfe-auth/1.2.0/remote-entry.${hash}.js`
 
+// Rule: M-RELEASE-7
 test('a hashed file is cached for ever, with its type', async () => {
   const { statusCode, headers, body } = await ask(entry)
   expect(statusCode).toBe(200)

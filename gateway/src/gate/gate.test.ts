@@ -46,6 +46,7 @@ test('a build that fits has no reason against it', () => {
   expect(judged(candidate, { current: good })).toEqual([])
 })
 
+// Rule: M-GATE-2, M-GATE-3, M-GATE-4, M-GATE-6
 test.each<[string, Descriptor, string, string]>([
   ['another contract', { ...good, contract: '^2.0.0' }, 'contract-range', '2.0.0 offers 1.2.0'],
   [
@@ -70,6 +71,7 @@ test.each<[string, Descriptor, string, string]>([
   expect(judged(candidate)).toEqual([{ code, message: expect.stringContaining(message) }])
 })
 
+// Rule: M-GATE-9
 test('every live shell is asked', () => {
   const old = { ...shell, version: '1.9.0', contract: '0.9.0' }
   expect(judged(good, { shells: [shell, old] })).toEqual([
@@ -77,6 +79,7 @@ test('every live shell is asked', () => {
   ])
 })
 
+// Rule: M-GATE-5
 test('an exposed module may go as long as nobody was seen to use it', () => {
   const uses = [{ remote: 'mfe-novo', module: './remote', consumer: 'https://portal.example' }]
   expect(judged(withModule('./other'), { current: good })).toEqual([])
@@ -85,6 +88,7 @@ test('an exposed module may go as long as nobody was seen to use it', () => {
   ])
 })
 
+// Rule: M-GATE-8
 test('a refusal keeps the version out; force with a reason lets it in, and both are kept', async () => {
   const stage = await createPublished(await databases[0][1]())
   const token = await stage.tokenOf('mfe-novo')
@@ -103,6 +107,7 @@ test('a refusal keeps the version out; force with a reason lets it in, and both 
   await stage.close()
 })
 
+// Rule: M-GATE-7
 test('a stored file that changed is found before the promotion', async () => {
   const stage = await createPublished(await databases[0][1]())
   const token = await stage.tokenOf('mfe-novo')

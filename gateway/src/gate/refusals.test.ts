@@ -43,6 +43,7 @@ const lose = async ({ descriptor: { version } }: Build) => {
 
 const asItIs = async () => undefined
 
+// Rule: M-GATE-1, M-GATE-2, M-GATE-3, M-GATE-4, M-GATE-5, M-GATE-6, M-GATE-7
 test.each<[string, Build, string, string, (build: Build) => Promise<void>]>([
   [
     'a contract that the live shell does not offer',
@@ -92,6 +93,7 @@ test.each<[string, Build, string, string, (build: Build) => Promise<void>]>([
   expect((await stage.versions.history('mfe-novo')).map((move) => move.version)).toEqual(['1.0.0'])
 })
 
+// Rule: M-GATE-1
 test('a candidate with several faults is told all of them', async () => {
   const build = candidate({ contract: '^2.0.0', budget: { entryBytes: 1 } }, { module: './other' })
   await publishBuild(stage.app, token, build)

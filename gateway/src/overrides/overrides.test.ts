@@ -18,6 +18,7 @@ const serve = async () => {
 
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0] ?? ''
 
+// Rule: M-OVERRIDE-1
 test('an override is kept for the browser, leads to the clean address, and is in release and policy until reset', async () => {
   const stage = await createPublished(await databases[0][1]())
   const { url, close } = await serve()
@@ -39,6 +40,7 @@ test('an override is kept for the browser, leads to the clean address, and is in
   await stage.close()
 })
 
+// Rule: M-OVERRIDE-2
 test('in production only a signed link that has not ended overrides, and only what it names', async () => {
   const stage = await createPublished(await databases[0][1](), { production: true, overridable: false })
   const { url, close } = await serve()

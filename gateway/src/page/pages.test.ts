@@ -30,6 +30,7 @@ const preloaded = (html: string) =>
 
 const signedIn = { cookie: 'other=1; token=1' }
 
+// Rule: M-RELEASE-1
 test('a page carries a release that fits its schema, with every remote in it', async () => {
   const { statusCode, body, headers } = await open('/login')
   expect(statusCode).toBe(200)
@@ -42,6 +43,7 @@ test('a page carries a release that fits its schema, with every remote in it', a
   ])
 })
 
+// Rule: M-RELEASE-3
 test('a page lists the files of what it shows and of login and home; the others are sealed by their hash', async () => {
   const app = await workspace.gateway()
   const remotes = releaseOf((await app.inject('/login')).body).remotes
@@ -63,6 +65,7 @@ test('a page lists the files of what it shows and of login and home; the others 
   await app.close()
 })
 
+// Rule: M-RELEASE-2
 test('a page preloads all that its route needs, with the integrity and crossorigin of what will use it', async () => {
   const { body } = await open('/login')
   expect(preloaded(body)).toEqual([
@@ -123,6 +126,7 @@ test('a route with a parameter has one page for all its addresses', async () => 
   expect(preloaded(body)).toContain('/remotes/mfe-analytics/1.2.0/route-address.js')
 })
 
+// Rule: M-RELEASE-10
 test('a prerendered page stands in the HTML with its styles, its placeholders filled and escaped', async () => {
   const publicConfig = { apiUrl: '/api', demo: false, brand: 'A&B <i>', signIn: { google: null, microsoft: null } }
   const { body, headers } = await open('/', {}, { publicConfig })
@@ -149,6 +153,7 @@ test('a host that is no host cannot write into the page', async () => {
   expect(body).not.toContain('<script>alert(1)')
 })
 
+// Rule: M-RELEASE-12
 test('the boot script stands first in the body, and the policy allows no inline script', async () => {
   const { body, headers } = await open('/login')
   expect(body).toMatch(

@@ -62,6 +62,7 @@ test.each<[string, () => Promise<Buffer>, number, string]>([
   expect(await stage.versions.artifacts()).toEqual([])
 })
 
+// Rule: M-PUBLISH-2
 test('no token, an unknown one, a revoked one and one of another remote are refused', async () => {
   const archive = await archiveOf(build)
   const other = await stage.tokenOf('mfe-outro')
@@ -81,6 +82,7 @@ test('no token, an unknown one, a revoked one and one of another remote are refu
   expect(await left()).toEqual([])
 })
 
+// Rule: M-PUBLISH-1
 test('the same content again changes nothing; other content under the version is refused', async () => {
   expect((await publishBuild(stage.app, token, build)).statusCode).toBe(201)
   const again = await publishBuild(stage.app, token, build)
@@ -93,6 +95,7 @@ test('the same content again changes nothing; other content under the version is
   expect([file.body, file.headers['cache-control']]).toEqual([build.files[entry], expect.stringContaining('immutable')])
 })
 
+// Rule: M-PUBLISH-3
 test('what an upload that was cut off left behind is gone after the next start', async () => {
   const draft = await stage.versions.store.draft()
   await stage.versions.store.keep(

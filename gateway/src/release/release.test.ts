@@ -26,6 +26,7 @@ const releaseOf = (html: string) => {
   return releaseSchema.parse(JSON.parse(json.split('</script>')[0] ?? ''))
 }
 
+// Rule: M-RELEASE-11
 test('a remote that was not built stays in the release with its routes, the others are served, and the log says why', async () => {
   await rm(workspace.distOf('mfe-auth'), { recursive: true })
   const { lines, logger } = linesOf()
@@ -56,6 +57,7 @@ test.each([
   await app.close()
 })
 
+// Rule: M-RELEASE-4
 test('a remote that is built again is in the next page, under another release id', async () => {
   const app = await workspace.gateway()
   const before = releaseOf((await app.inject('/login')).body)
@@ -69,6 +71,7 @@ test('a remote that is built again is in the next page, under another release id
   await app.close()
 })
 
+// Rule: M-RELEASE-4
 test('the release id stays while nothing changes', async () => {
   const app = await workspace.gateway()
   const [first, second] = [await app.inject('/login'), await app.inject('/nada')]
@@ -83,6 +86,7 @@ test('of two folders that say they are the same remote, the first is served', as
   await app.close()
 })
 
+// Rule: M-FAIL-17
 test('without a readable shell pages answer 503, and the health says so', async () => {
   await rm(join(workspace.shellDir, 'shell.json'))
   const app = await workspace.gateway()

@@ -29,6 +29,7 @@ const tell = (app: FastifyInstance, cookie: string | undefined, outcome: string,
   })
 const live = async (app: FastifyInstance) => versionIn((await app.inject('/login')).body, 'mfe-novo')
 
+// Rule: M-ROLLBACK-1, M-ROLLBACK-5
 test('a version that fails in more than one browser of twenty is taken back, and history says so', async () => {
   const { app, versions, close } = await start()
   for (let at = 0; at < 18; at += 1) await tell(app, await newBrowser(app), 'ready')
@@ -41,6 +42,7 @@ test('a version that fails in more than one browser of twenty is taken back, and
   await close()
 })
 
+// Rule: M-ROLLBACK-2
 test('one browser, however often it complains, and reports without a signed browser take nothing back', async () => {
   const { app, close } = await start()
   const one = await newBrowser(app)
@@ -54,6 +56,7 @@ test('one browser, however often it complains, and reports without a signed brow
   await close()
 })
 
+// Rule: M-ROLLBACK-3
 test('one address that makes itself ever new browsers takes nothing back', async () => {
   const { app, close } = await start(true)
   for (let at = 0; at < 40; at += 1) await tell(app, await newBrowser(app), 'failed', '203.0.113.7')
@@ -63,6 +66,7 @@ test('one address that makes itself ever new browsers takes nothing back', async
   await close()
 })
 
+// Rule: M-REPORT-4, M-ROLLBACK-4
 test('metrics count what was reported, for this machine or with the token, and what is only slow takes nothing back', async () => {
   const { app, workspace, close } = await start()
   for (let at = 0; at < 30; at += 1) await tell(app, await newBrowser(app), 'slow')

@@ -55,6 +55,7 @@ test.each([
   await app.close()
 })
 
+// Rule: M-PRIVACY-5
 test('no query is ever logged', async () => {
   const lines: string[] = []
   const stream = new Writable({

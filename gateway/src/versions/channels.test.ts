@@ -21,6 +21,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     }
   }
 
+  // Rule: M-CHANNEL-1, M-CHANNEL-2, M-CHANNEL-5
   test('a promoted version is in the next page, prerendered HTML included; rolling back brings back what was before', async () => {
     const { app, token, stop } = await start()
     for (const version of ['1.3.0', '1.4.0'])
@@ -60,6 +61,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
+  // Rule: M-CHANNEL-3, M-CANARY-2
   test('rollback after rollback walks back what was promoted, whatever was promoted twice or tried as a canary', async () => {
     const { app, token, versions, stop } = await start()
     for (const version of ['1.3.0', '1.4.0', '1.5.0']) await publishBuild(app, token, landing(version))
@@ -85,6 +87,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
+  // Rule: M-CHANNEL-4
   test('a version that was pruned is not rolled back to', async () => {
     const { app, token, versions, stop } = await start()
     for (const version of ['1.3.0', '1.4.0']) {
@@ -100,6 +103,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
+  // Rule: M-CANARY-1
   test('a canary goes to its share of the browsers, and stays with each', async () => {
     const { app, token, stop } = await start()
     await publishBuild(app, token, landing('1.3.0'))
@@ -121,6 +125,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
+  // Rule: M-REMOTE-2
   test('a remote that nobody knew is in the release once it is promoted', async () => {
     const { app, tokenOf, stop } = await start()
     const token = await tokenOf('mfe-novo')
@@ -131,6 +136,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
   })
 })
 
+// Rule: M-CHANNEL-6
 test('two gateways on one PostgreSQL serve the same version once it is promoted', async () => {
   const [, [, openServer]] = databases
   const opened = await openServer()

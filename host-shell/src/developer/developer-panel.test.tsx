@@ -31,6 +31,7 @@ const openFor = async (developer: boolean) => {
   await screen.findByText('Tela Analises')
 }
 
+// Rule: M-OVERRIDE-6
 test('the shortcut opens it with the state and times of each remote, and closes it again', async () => {
   await openFor(true)
   await userEvent.keyboard(shortcut)
@@ -66,6 +67,7 @@ test('a remote that fails while the panel is open shows up in it', async () => {
   expect(panel).toHaveTextContent('mfe-template-kit 1.0.0: module: down')
 })
 
+// Rule: M-OVERRIDE-6
 test('a page whose release does not allow it has no panel', async () => {
   await openFor(false)
   await userEvent.keyboard(shortcut)

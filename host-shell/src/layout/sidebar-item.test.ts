@@ -1,5 +1,6 @@
 import { activePath } from './sidebar-item.tsx'
 
+// Rule: P-HEADER-7
 test.each([
   ['/app/main/analytics', '/app/main'],
   ['/app/main/analytics/', '/app/main'],

@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
+// Rule: M-OVERRIDE-3
 test('a banner names what is overridden, and its button takes it back and loads the page again', async () => {
   const { asked, fetch } = network(204)
   const { page } = openShell({ at: '/app/main/analytics', edit: overridden, fetch })
@@ -45,6 +46,7 @@ test('a banner names what is overridden, and its button takes it back and loads 
   expect(asked).toEqual(['POST /-/overrides/reset'])
 })
 
+// Rule: M-OVERRIDE-4
 test('an override that fails offers the reset in its panel', async () => {
   const { fetch } = network(204)
   const { page } = openShell({ at: '/app/profile', edit: overridden, fetch })
@@ -54,6 +56,7 @@ test('an override that fails offers the reset in its panel', async () => {
   await waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1))
 })
 
+// Rule: M-OVERRIDE-5
 test('an override that the gateway itself has is named, with nothing to click', async () => {
   openShell({ at: '/app/profile', edit: fixed, fetch: network(204).fetch })
   const banner = await screen.findByRole('region', { name: 'Partes em teste' })
@@ -62,6 +65,7 @@ test('an override that the gateway itself has is named, with nothing to click', 
   expect(screen.queryByRole('button', { name: 'Restaurar' })).not.toBeInTheDocument()
 })
 
+// Rule: M-OVERRIDE-3
 test('overrides that end by themselves say when', async () => {
   openShell({ at: '/app/main/analytics', edit: ending })
   expect(await screen.findByRole('region', { name: 'Partes em teste' })).toHaveTextContent('Até 01/03/2026, 12:30.')

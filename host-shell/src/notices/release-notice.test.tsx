@@ -30,6 +30,7 @@ const openLive = async () => {
   return opened
 }
 
+// Rule: M-RELEASE-8, M-RELEASE-9
 test('a newer release is announced without taking the focus, and a reload is offered', async () => {
   const { page } = await openLive()
   const focused = document.activeElement
@@ -42,6 +43,7 @@ test('a newer release is announced without taking the focus, and a reload is off
   expect(page.reload).toHaveBeenCalledTimes(1)
 })
 
+// Rule: M-RELEASE-9
 test('a dismissed notice comes back only for a release that is newer still', async () => {
   await openLive()
   current = 'r2'

@@ -14,6 +14,7 @@ const redirectOf = (run: () => void): string | null | undefined => {
   }
 }
 
+// Rule: P-ROUTE-7
 test('a session page without a session leads to login, and remembers where one wanted to go', () => {
   expect(redirectOf(() => guard('session', nobody, at('/app/tables/dynamic?page=2#row')))).toBe(
     '/login?next=%2Fapp%2Ftables%2Fdynamic%3Fpage%3D2%23row',
@@ -24,6 +25,7 @@ test('a session page with a session is let through', () => {
   expect(redirectOf(() => guard('session', ana, at('/app/profile')))).toBeUndefined()
 })
 
+// Rule: P-ROUTE-10
 test.each(['/', '/login', '/register'])('%s with a session leads to the analytics page', (path) => {
   expect(redirectOf(() => guard('public', ana, at(path)))).toBe('/app/main/analytics')
 })
@@ -32,10 +34,12 @@ test('a public page without a session is let through', () => {
   expect(redirectOf(() => guard('public', nobody, at('/login')))).toBeUndefined()
 })
 
+// Rule: P-ROUTE-8
 test('after a login one goes where one wanted', () => {
   expect(destination(loginPath('/app/profile?tab=1').split('?')[1] ?? '')).toBe('/app/profile?tab=1')
 })
 
+// Rule: P-ROUTE-9
 test.each([
   ['another origin', '//evil.example/app'],
   ['an absolute address', 'https://evil.example/app'],

@@ -9,6 +9,7 @@ const fail = (tag: 'script' | 'img', src: string) => {
   element.remove()
 }
 
+// Rule: M-FAIL-16
 test('a file that did not load is asked for past the cache, and nothing else is', () => {
   const fetch = jest.fn(async () => new Response())
   renewBrokenFiles(new Map([[known, 'sha384-x']]), fetch)

@@ -6,6 +6,7 @@ import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
 const tokenIn = (answer: { json(): unknown }) => loginAnswerSchema.parse(answer.json()).access_token ?? ''
 
 eachDatabase((database) => {
+  // Rule: P-SESSION-12
   test('a new account can log in, and its token carries sub and an expiry 8 hours ahead', async () => {
     const api = await createTestApi(database())
     expect((await api.signUp('Ana@Acme.com')).statusCode).toBe(201)
@@ -17,6 +18,7 @@ eachDatabase((database) => {
     expect(claims.exp).toBe(Math.floor(api.clock().getTime() / 1000) + 8 * 3600)
   })
 
+  // Rule: P-API-11, P-API-13
   test.each([
     ['an address that is taken', 'ana@acme.com', PASSWORD, 409, 'Este e-mail já está cadastrado'],
     ['no valid address', 'ana', PASSWORD, 422, 'Informe um e-mail válido'],
@@ -30,6 +32,7 @@ eachDatabase((database) => {
     expect(answer.body).toContain(text)
   })
 
+  // Rule: P-API-8
   test('an unknown user and a wrong password get the same answer', async () => {
     const api = await createTestApi(database())
     await api.signUp('ana@acme.com')
@@ -40,6 +43,7 @@ eachDatabase((database) => {
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
   })
 
+  // Rule: P-API-9
   test('failed logins are slowed down more and more, and only for their caller', async () => {
     const api = await createTestApi(database())
     await api.signUp('ana@acme.com')
@@ -58,12 +62,14 @@ eachDatabase((database) => {
     expect((await api.login('ana@acme.com')).statusCode).toBe(200)
   })
 
+  // Rule: P-API-10
   test('one caller who tries many addresses is slowed down too', async () => {
     const api = await createTestApi(database())
     for (let attempt = 0; attempt < 30; attempt++) await api.login(`user${attempt}@acme.com`, 'errada')
     expect((await api.login('other@acme.com', 'errada')).statusCode).toBe(429)
   })
 
+  // Rule: P-API-10
   test('many sign-ups of one caller are slowed down, in plain text', async () => {
     const api = await createTestApi(database())
     for (let attempt = 0; attempt < 20; attempt++) await api.signUp(`user${attempt}@acme.com`, 'short')
@@ -73,6 +79,7 @@ eachDatabase((database) => {
     expect(answer.headers['retry-after']).toBe('30')
   })
 
+  // Rule: P-API-7
   test('a call without a token, with an expired, forged or foreign one gets 401', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -92,6 +99,7 @@ eachDatabase((database) => {
     expect((await api.get('/emails', token)).statusCode).toBe(401)
   })
 
+  // Rule: M-PRIVACY-2, M-PRIVACY-5
   test('nothing secret is stored in clear or logged', async () => {
     const api = await createTestApi(database(), { logLevel: 'trace' })
     const token = await api.tokenOf('ana@acme.com')

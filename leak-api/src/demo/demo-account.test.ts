@@ -29,6 +29,7 @@ eachDatabase((database) => {
     expect(summary.cobertura.fontes).toBe(15)
   })
 
+  // Rule: M-NUM-14
   test('invented sources do not count as covered for anybody else', async () => {
     const api = await createTestApi(database())
     await createDemoAccount(api.tools)

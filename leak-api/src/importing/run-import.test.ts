@@ -33,6 +33,7 @@ eachDatabase((database) => {
     return row
   }
 
+  // Rule: M-NUM-12
   test('of 10,000 lines the 2,000 repeated ones are already known, and a second time all are', async () => {
     const api = await createTestApi(database())
     const file = tenthsKnown(10_000)
@@ -41,6 +42,7 @@ eachDatabase((database) => {
     expect(await leaks()).toEqual({ rows: 8000, addresses: 8000, passwords: 8000 })
   })
 
+  // Rule: M-NUM-13
   test('cut off in the middle it counts nothing twice, and run again it loses nothing', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -93,6 +95,7 @@ eachDatabase((database) => {
     expect(await leaks()).toEqual({ rows: 2, addresses: 2, passwords: 2 })
   })
 
+  // Rule: M-NUM-12
   test('the same credential is known again from another format', async () => {
     const api = await createTestApi(database())
     await api.importText('source', 'a@b.com:do:is')

@@ -5,6 +5,7 @@ import { runImport } from '../importing/run-import.ts'
 const lines = (...rows: string[]) => rows.join('\n')
 
 eachDatabase((database) => {
+  // Rule: M-NUM-1, M-NUM-2
   test('a leak counts once per address and source, a password once per address', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -21,6 +22,7 @@ eachDatabase((database) => {
     })
   })
 
+  // Rule: M-NUM-3
   test('a password that two addresses have in common counts for each of them', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -33,6 +35,7 @@ eachDatabase((database) => {
     })
   })
 
+  // Rule: M-NUM-5
   test('an address that is added later sees what was imported before it', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -44,6 +47,7 @@ eachDatabase((database) => {
     ])
   })
 
+  // Rule: M-NUM-4
   test('the tops hold at most three, ties in the order of the addresses, and nobody with zero', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -64,6 +68,7 @@ eachDatabase((database) => {
     ])
   })
 
+  // Rule: M-NUM-6, M-NUM-7
   test('each import and each added address is one run, on its São Paulo day, for three months', async () => {
     const api = await createTestApi(database())
     api.clock.set('2026-08-20T12:00:00Z')

@@ -55,6 +55,7 @@ eachDatabase((database) => {
     expect(expired.headers['www-authenticate']).toContain('invalid_token')
   })
 
+  // Rule: M-EMBED-11
   test('a call from an origin that another organisation has allowed is refused, does nothing and cannot be read', async () => {
     const { allow, createClient, signUp, tokenOf, call, clock } = await open()
     await signUp('rui@rival.com')
@@ -69,6 +70,7 @@ eachDatabase((database) => {
     expect(readableFor(await call('/emails', token, PORTAL))).toBeUndefined()
   })
 
+  // Rule: M-EMBED-11
   test('an origin that is taken back is refused at once', async () => {
     const { allow, order, createClient, tokenOf, call } = await open()
     await allow('ana@acme.com')
@@ -128,6 +130,7 @@ eachDatabase((database) => {
     expect((await call('/clientes/me/origens', session)).statusCode).toBe(200)
   })
 
+  // Rule: M-EMBED-12
   test('too many calls with one token are put off, which the page can read; another token goes on', async () => {
     const { allow, createClient, tokenOf, call, clock, session, get } = await open({ callsPerMinute: 3 })
     await allow('ana@acme.com')

@@ -17,6 +17,7 @@ eachDatabase((database) => {
     return { ...api, ...portal, client: await portal.createClient('ana@acme.com', 'leaks:read emails:add') }
   }
 
+  // Rule: M-EMBED-9
   test('a client gets a token for ten minutes, by HTTP Basic or by the body', async () => {
     const { askToken, client, clock } = await open()
     const { id, secret } = client
@@ -76,6 +77,7 @@ eachDatabase((database) => {
     }
   })
 
+  // Rule: M-EMBED-10
   test('a token does what its scopes say, and says which one is missing', async () => {
     const { client, tokenOf, call } = await open()
     const reader = await tokenOf(client, 'leaks:read')
@@ -92,6 +94,7 @@ eachDatabase((database) => {
     expect((await call('/emails', reader)).json()).toEqual([expect.objectContaining({ email: 'rh@acme.com' })])
   })
 
+  // Rule: M-EMBED-10
   test("a token of one organisation sees nothing of another's", async () => {
     const { client, tokenOf, call, signUp, createClient, get } = await open()
     await call('/emails', await tokenOf(client), undefined, 'POST')
@@ -124,6 +127,7 @@ eachDatabase((database) => {
     expect((await askToken(grant, basic(client.id, client.secret))).statusCode).toBe(200)
   })
 
+  // Rule: M-EMBED-9
   test('a secret is stored as a hash alone, listed nowhere and never logged', async () => {
     const { client, askToken, order, log } = await open()
     await askToken({ ...grant, client_id: client.id, client_secret: client.secret })

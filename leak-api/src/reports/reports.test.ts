@@ -6,6 +6,7 @@ const reportsOf = async (api: TestApi, token: string) =>
   (await api.get('/dashboard/resumo', token)).json().ultimos_3_relatorios
 
 eachDatabase((database) => {
+  // Rule: M-NUM-9, M-NUM-11
   test('a report says in Portuguese what leaked, where, when and what to do, and no password', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -42,6 +43,7 @@ eachDatabase((database) => {
     expect(pdfText((await api.app.inject({ url: previous.url })).rawPayload)).not.toContain('Loja')
   })
 
+  // Rule: M-NUM-10
   test('a link ends after 15 minutes, and says so in Portuguese', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -58,6 +60,7 @@ eachDatabase((database) => {
     expect(late.body).toContain('Este link expirou ou não é válido')
   })
 
+  // Rule: M-NUM-10
   test.each([
     ['a later end', (url: string) => url.replace(/expira=\d+/, 'expira=9999999999')],
     ['another signature', (url: string) => url.replace(/assinatura=./, 'assinatura=_')],
@@ -75,6 +78,7 @@ eachDatabase((database) => {
     expect(answer.headers['content-type']).toMatch('text/plain')
   })
 
+  // Rule: M-NUM-8
   test('an address gets a report only when its numbers changed', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

@@ -9,6 +9,7 @@ const send = () => screen.getByRole('button', { name: /Enviar Email|Enviando/ })
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
 
+// Rule: P-EMAIL-4, P-API-5
 test('a sent address is confirmed, the field is cleared and all numbers are loaded anew', async () => {
   const { answer, asked, calls } = await openScreen(answers())
   answer({ '/emails': body(emails(4)) })
@@ -29,6 +30,7 @@ test('the first address keeps its confirmation while the form moves to its usual
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Total de Vazamentos')
 })
 
+// Rule: P-EMAIL-5
 test('a refused address keeps what was typed, with the alert and the reason of the server', async () => {
   const failure = { kind: 'status', status: 409, body: 'Este endereço já é monitorado.' } as const
   const { asked, lines } = await openScreen({ ...answers(), 'POST /emails': failure })
@@ -41,6 +43,7 @@ test('a refused address keeps what was typed, with the alert and the reason of t
   expect(asked().filter((path) => path === '/dashboard/resumo')).toHaveLength(1)
 })
 
+// Rule: P-EMAIL-3
 test('an address that cannot be monitored is not sent; the field says why and has the focus', async () => {
   const { calls } = await openScreen(answers())
   await userEvent.type(field(), 'ninguém')
@@ -58,6 +61,7 @@ test('an address of the table is not sent again', async () => {
   expect(posts(calls)).toHaveLength(0)
 })
 
+// Rule: P-EMAIL-6
 test('while it is being sent the button is busy and a second click sends nothing', async () => {
   const { calls, hold, release } = await openScreen(answers())
   hold()
@@ -70,6 +74,7 @@ test('while it is being sent the button is busy and a second click sends nothing
   await release()
 })
 
+// Rule: P-EMAIL-1
 test('the field is plain text that asks for the keyboard of an address', async () => {
   await openScreen(answers())
   expect(field()).toHaveAttribute('type', 'text')

@@ -2,10 +2,12 @@ import { checkAddress } from './check-address.ts'
 
 const known = [{ id: '1', email: 'ana@empresa.com.br', numero_vazamentos: 0, numero_senhas: 0 }]
 
+// Rule: P-EMAIL-2
 test('one valid new address is taken, without the spaces around it', () => {
   expect(checkAddress('  bia@empresa.com.br ', known)).toEqual({ ok: true, email: 'bia@empresa.com.br' })
 })
 
+// Rule: P-EMAIL-2, P-EMAIL-3
 test.each([
   ['nothing', '   ', 'Informe o endereço de e-mail que deve ser monitorado.'],
   ['what is no address', 'bia@empresa', 'Informe um endereço de e-mail válido, como nome@empresa.com.br.'],
@@ -21,6 +23,7 @@ test.each([
   expect(check).toMatchObject({ ok: false, problem: expect.stringContaining(reason) })
 })
 
+// Rule: P-EMAIL-2
 test('254 characters are still taken', () => {
   const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.com`
   const text = `${'a'.repeat(254 - domain.length - 1)}@${domain}`

@@ -25,6 +25,7 @@ test('the chart is one image whose label says the range and the last analysis', 
   )
 })
 
+// Rule: P-DASH-15
 test('the chart has both series, the passwords dashed, and follows the theme by its tokens', () => {
   const { series } = chartOptions(chartWindow(analyses, today()), { still: true })
   expect(series).toEqual([
@@ -34,6 +35,7 @@ test('the chart has both series, the passwords dashed, and follows the theme by 
   expect(series?.[1]).not.toHaveProperty('dashStyle')
 })
 
+// Rule: P-DASH-17
 test('the axis reaches over three months in Portuguese, and nothing moves for those who asked for less', async () => {
   await show(analyses)
   expect(Highcharts.dateFormat('%A, %e de %B', Date.UTC(2025, 10, 21))).toBe('sexta-feira, 21 de novembro')
@@ -43,6 +45,7 @@ test('the axis reaches over three months in Portuguese, and nothing moves for th
   expect(plotOptions?.series?.animation).toBe(false)
 })
 
+// Rule: P-DASH-20
 test('the same points stand in a table, the newest first', async () => {
   await show(analyses)
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
@@ -52,6 +55,7 @@ test('the same points stand in a table, the newest first', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+// Rule: P-DASH-21
 test('without an analysis in the last three months it says so and what is covered', async () => {
   await show([{ data_analise: '2019-01-01', total_senhas: 1, total_vazamentos: 1 }])
   expect(screen.getByText('Nenhuma análise nos últimos 3 meses')).toBeVisible()
@@ -63,6 +67,7 @@ test('what is not known shows as a dash', async () => {
   expect(screen.getByText('—')).toBeVisible()
 })
 
+// Rule: P-DASH-19
 test('pictures and a spreadsheet are offered', async () => {
   await show(analyses)
   await userEvent.click(screen.getByRole('button', { name: 'Exportar gráfico' }))
@@ -77,6 +82,7 @@ test('the spreadsheet has a header and a line for each day', () => {
   expect(chartCsv([{ day: '2025-11-20', leaks: 3, passwords: 1 }])).toBe('Data;Vazamentos;Senhas\r\n2025-11-20;3;1\r\n')
 })
 
+// Rule: P-DASH-24
 test('when what draws does not come, it says so, and trying again brings the chart', async () => {
   const draw = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce({ Highcharts })
   const Chart = () => <ChartPlot window={chartWindow(analyses, today())} drawer={useDrawer(true, draw)} />

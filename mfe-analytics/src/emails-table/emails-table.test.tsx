@@ -8,6 +8,7 @@ const addresses = () => screen.getAllByRole('rowheader').map((cell) => within(ce
 const head = (name: string) => screen.getByRole('columnheader', { name })
 const sortBy = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+// Rule: P-EMAIL-7
 test('the columns are those of the specification, the most leaked first', () => {
   show(3)
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -19,6 +20,7 @@ test('the columns are those of the specification, the most leaked first', () => 
   expect(head('Nº Vazamentos')).toHaveAttribute('aria-sort', 'descending')
 })
 
+// Rule: P-EMAIL-8
 test('a column sorts by its button, both ways, and says so', async () => {
   show(3)
   await sortBy('Email')
@@ -30,6 +32,7 @@ test('a column sorts by its button, both ways, and says so', async () => {
   expect(addresses()[0]).toBe('pessoa0002@empresa.com.br')
 })
 
+// Rule: P-EMAIL-9
 test('a short table has neither pages nor a filter', () => {
   show(10)
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -37,6 +40,7 @@ test('a short table has neither pages nor a filter', () => {
   expect(screen.getByText('10 endereços')).toBeVisible()
 })
 
+// Rule: P-EMAIL-9
 test('thousands of addresses stand in pages of ten', async () => {
   show(5000)
   expect(addresses()).toHaveLength(10)
@@ -52,6 +56,7 @@ test('sorting goes back to the first page', async () => {
   expect(addresses()[0]).toBe('pessoa0000@empresa.com.br')
 })
 
+// Rule: P-EMAIL-9
 test('the filter finds by any part of the address and says how many there are', async () => {
   show(30)
   await userEvent.click(screen.getByRole('button', { name: 'Próxima' }))

@@ -41,6 +41,7 @@ test('without a token and without anybody to ask, the token is missing', async (
   expect(lost).toEqual([expect.objectContaining({ code: 'missing-token' })])
 })
 
+// Rule: M-EMBED-8
 test('the portal is asked at first, and again when the token ends', async () => {
   const { getToken, reasons } = handing(tokenFor(600), tokenFor(1200))
   const { access, lost } = setUp({ getToken })
@@ -62,6 +63,7 @@ test('a token that ends with nobody to ask is an expired session, at that moment
   expect(access.current()).toBeUndefined()
 })
 
+// Rule: M-EMBED-8
 test('a 401 asks once for all calls that ran into it', async () => {
   const { getToken, reasons } = handing(tokenFor(600), tokenFor(700))
   const { access } = setUp({ getToken })

@@ -5,6 +5,7 @@ test('what was covered is told with its date in São Paulo', () => {
   expect(noneFoundText('Nenhum vazamento', { fontes: 1234 })).toBe('Nenhum vazamento em 1.234 fontes.')
 })
 
+// Rule: P-DASH-23
 test('without a source nothing is said to be free of leaks', () => {
   expect(noneFoundText('Nenhum vazamento', { fontes: 0 })).toBe('Nenhuma fonte foi importada ainda.')
 })

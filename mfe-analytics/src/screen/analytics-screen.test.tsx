@@ -7,6 +7,7 @@ const widget = (name: string) => screen.getByRole('region', { name })
 const down = { kind: 'network' } as const
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 
+// Rule: P-DASH-1, P-DASH-2, P-DASH-3, P-DASH-5
 test('with everything known the screen has the titles and the numbers of the specification', async () => {
   await openScreen(answers())
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Analises - Ativos Empresariais')
@@ -27,6 +28,7 @@ test('with everything known the screen has the titles and the numbers of the spe
   expect(within(widget('Top 3 vazamentos Senha')).getAllByRole('listitem')).toHaveLength(2)
 })
 
+// Rule: P-DASH-6, P-DASH-7
 test('a report has the part of its name before the at-sign, and opens in a new tab that knows nothing of this one', async () => {
   await openScreen(answers())
   const link = within(widget('Últimos 3 Relatórios')).getByRole('link')
@@ -37,6 +39,7 @@ test('a report has the part of its name before the at-sign, and opens in a new t
   expect(within(widget('Últimos 3 Relatórios')).getByText('21/11/2024')).toBeVisible()
 })
 
+// Rule: P-DASH-8, P-DASH-10
 test('while the calls run each widget is busy and shows no number', async () => {
   const { release } = await openScreen(answers(), { held: true })
   expect(widget('Total de Vazamentos')).toHaveAttribute('aria-busy', 'true')
@@ -47,11 +50,13 @@ test('while the calls run each widget is busy and shows no number', async () => 
   expect(widget('Total de Vazamentos')).toHaveAttribute('aria-busy', 'false')
 })
 
+// Rule: P-DASH-9, P-API-6
 test('opening asks for each of the three once', async () => {
   const { asked } = await openScreen(answers())
   expect(asked()).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails'])
 })
 
+// Rule: P-DASH-10, P-DASH-11, P-NUM-1
 test('a load that fails is logged, shows no message and no number, and can be tried again', async () => {
   const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down }
   const { answer, lines } = await openScreen(failing)
@@ -68,6 +73,7 @@ test('a load that fails is logged, shows no message and no number, and can be tr
   expect(await screen.findByText('1.284')).toBeVisible()
 })
 
+// Rule: P-DASH-12
 test('one call that fails leaves the other two alone', async () => {
   await openScreen({ ...answers(), '/dashboard/resumo': down })
   expect(within(widget('Total de Vazamentos')).getAllByText('—')).toHaveLength(2)
@@ -75,12 +81,14 @@ test('one call that fails leaves the other two alone', async () => {
   expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(4)
 })
 
+// Rule: M-FAIL-14
 test('an answer that does not fit its schema counts as failed', async () => {
   const { lines } = await openScreen({ ...answers(), '/emails': body([{ email: 1 }]) })
   expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
   expect(lines).toEqual([expect.objectContaining({ detail: expect.objectContaining({ path: '/emails' }) })])
 })
 
+// Rule: P-DASH-13
 test('a reload that fails keeps what was known', async () => {
   const { answer } = await openScreen(answers())
   answer({ '/dashboard/resumo': down })
@@ -88,6 +96,7 @@ test('a reload that fails keeps what was known', async () => {
   expect(within(widget('Total de Vazamentos')).getByText('1.284')).toBeVisible()
 })
 
+// Rule: P-DASH-25
 test('without a monitored address the form comes first, with what is covered', async () => {
   await openScreen({
     '/dashboard/resumo': body(emptySummary),
@@ -104,6 +113,7 @@ test('without a monitored address the form comes first, with what is covered', a
   expect(document.body).not.toHaveTextContent(/segur[oa]/)
 })
 
+// Rule: P-DASH-23
 test('when nothing was found the screen says where it was looked for', async () => {
   await openScreen({ ...answers(), '/dashboard/resumo': body(emptySummary) })
   expect(
@@ -112,6 +122,7 @@ test('when nothing was found the screen says where it was looked for', async () 
   expect(within(widget('Top 3 vazamentos Senha')).getByText(/^Nenhuma senha vazada em 12 fontes/)).toBeVisible()
 })
 
+// Rule: P-DASH-14
 test('when another person signs in, the numbers of the one before are gone and theirs are loaded', async () => {
   const { answer, hold, release, shell } = await openScreen(answers())
   hold()

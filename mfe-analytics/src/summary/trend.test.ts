@@ -12,6 +12,7 @@ const text = (current: number, rows: Analysis[], today = '2025-11-20') => {
   return trend && trendText(trend)
 }
 
+// Rule: P-DASH-4
 test('a rise is told against the last analysis of the month before', () => {
   expect(text(1284, [row('2025-10-02', 900), row('2025-10-30', 1146), row('2025-11-20', 1284)])).toBe(
     '+138 (+12%) desde outubro',
@@ -31,6 +32,7 @@ test('a rise to many times as much is told without a percentage', () => {
   expect(text(5000, [row('2025-10-30', 4)])).toBe('+4.996 desde outubro')
 })
 
+// Rule: P-DASH-4
 test('without an analysis in the month before nothing is claimed', () => {
   expect(text(5, [row('2025-09-30', 1), row('2025-11-01', 3)])).toBeUndefined()
 })

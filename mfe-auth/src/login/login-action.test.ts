@@ -2,6 +2,7 @@ import { createFakeContext, inTurn } from '@atalaia/testing'
 import { createAuthStore } from '../store.ts'
 import { login } from './login.ts'
 
+// Rule: P-LOGIN-5
 test.each([
   { username: '', password: 'x' },
   { username: 'ana', password: '' },
@@ -13,6 +14,7 @@ test.each([
   expect(calls).toEqual([])
 })
 
+// Rule: P-LOGIN-10
 test('while the request runs the state is fetching, and an earlier message is gone', async () => {
   const { context } = createFakeContext({ api: inTurn({ kind: 'network' }) })
   const store = createAuthStore(context)

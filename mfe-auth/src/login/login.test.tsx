@@ -14,6 +14,7 @@ const fillIn = async ({ user }: Page, { username, password } = credentials) => {
 }
 const send = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Login' }))
 
+// Rule: P-LOGIN-1, P-LOGIN-2
 test('the page says the brand, the way in and the way to the registration', async () => {
   await openAuth('/login', { config: { brand: 'Farol' } })
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Farol Login' })).toBeVisible()
@@ -25,6 +26,7 @@ test('the page says the brand, the way in and the way to the registration', asyn
   expect(screen.getByLabelText('Senha')).toHaveAttribute('autocomplete', 'current-password')
 })
 
+// Rule: P-LOGIN-3
 test('with an empty field nothing happens and no message shows', async () => {
   const page = await openAuth('/login')
   await send(page)
@@ -34,6 +36,7 @@ test('with an empty field nothing happens and no message shows', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+// Rule: P-LOGIN-4, P-API-3
 test('while the request runs the button says Loading... and sends nothing again', async () => {
   const page = await openAuth('/login')
   await fillIn(page)
@@ -52,6 +55,7 @@ test('a token in the answer is published as the outcome of the login', async () 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+// Rule: P-LOGIN-7
 test.each([[{}], [{ access_token: '' }], [{ access_token: 7 }], ['<html>']])(
   'without a token in the answer (%j) the person reads that there is none',
   async (body) => {
@@ -63,6 +67,7 @@ test.each([[{}], [{ access_token: '' }], [{ access_token: 7 }], ['<html>']])(
   },
 )
 
+// Rule: P-LOGIN-8, P-ERROR-1
 test.each([
   [{ kind: 'status', status: 401, body: 'Usuário ou senha inválidos.' }, 'Usuário ou senha inválidos.'],
   [{ kind: 'status', status: 429, body: { message: 'Espere 8 s.' } }, 'Espere 8 s.'],
@@ -84,6 +89,7 @@ test.each([
   expect(JSON.stringify(page.lines)).not.toMatch(/ana@|s3nha/)
 })
 
+// Rule: P-LOGIN-10
 test('a second attempt takes the message of the first away', async () => {
   const page = await openAuth('/login', { api: inTurn({ kind: 'network' }) })
   await fillIn(page)
@@ -93,6 +99,7 @@ test('a second attempt takes the message of the first away', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+// Rule: P-LOGIN-9
 test('a token that the shell rejects gives the general message', async () => {
   const page = await openAuth('/login', { api: inTurn({ kind: 'body', body: { access_token: 'worn-out' } }) })
   page.shell.subscribe('login:succeeded', () =>
@@ -103,6 +110,7 @@ test('a token that the shell rejects gives the general message', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Something was wrong. Try again')
 })
 
+// Rule: P-LOGIN-12
 test('where the person wanted to go is kept on the way to the registration', async () => {
   await openAuth('/login?next=%2Fapp%2Fprofile%3Ftab%3D1&token=x')
   expect(screen.getByRole('link', { name: 'Solicite acesso' })).toHaveAttribute(
@@ -122,6 +130,7 @@ test('a message does not outlive a visit to the registration', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+// Rule: P-LOGIN-11
 test('the password shows itself on demand', async () => {
   const page = await openAuth('/login')
   const field = screen.getByLabelText('Senha')
@@ -132,6 +141,7 @@ test('the password shows itself on demand', async () => {
   expect(reveal).toHaveAttribute('aria-pressed', 'true')
 })
 
+// Rule: P-SESSION-13
 test('in demonstration mode without a backend the login succeeds without any call', async () => {
   const page = await openAuth('/login', { config: { demo: true, apiUrl: null } })
   await fillIn(page)
@@ -140,6 +150,7 @@ test('in demonstration mode without a backend the login succeeds without any cal
   expect(page.published).toEqual([{ name: 'login:succeeded', event: { kind: 'demo', email: 'ana@empresa.com.br' } }])
 })
 
+// Rule: P-SESSION-14
 test('with a backend the demonstration flag changes nothing', async () => {
   const page = await openAuth('/login', { config: { demo: true } })
   await fillIn(page)

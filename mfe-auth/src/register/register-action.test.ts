@@ -2,6 +2,7 @@ import { createFakeContext } from '@atalaia/testing'
 import { createAuthStore } from '../store.ts'
 import { register } from './register.ts'
 
+// Rule: P-REGISTER-10
 test.each([
   { email: '', password: 'x' },
   { email: 'ana@empresa.com.br', password: '' },

@@ -13,6 +13,7 @@ const fillIn = async ({ user }: Page, values: Partial<typeof filled> = filled) =
 }
 const send = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Register' }))
 
+// Rule: P-REGISTER-1, P-LOGIN-12
 test('the page offers the three fields, the login and both providers', async () => {
   await openAuth('/register?next=%2Fapp%2Fprofile')
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email')
@@ -22,6 +23,7 @@ test('the page offers the three fields, the login and both providers', async () 
   expect(screen.getByRole('link', { name: 'Faça login' })).toHaveAttribute('href', '/login?next=%2Fapp%2Fprofile')
 })
 
+// Rule: P-REGISTER-11, P-REGISTER-12
 test('a provider that is not configured is disabled, reachable, and says why', async () => {
   await openAuth('/register', { config: { signIn: { google: null, microsoft: 'https://login.example/ms' } } })
   const google = screen.getByRole('button', { name: 'Google' })
@@ -37,6 +39,7 @@ test('with both providers configured no reason is given', async () => {
   expect(screen.queryByText(/não está configurado/)).not.toBeInTheDocument()
 })
 
+// Rule: P-REGISTER-4
 test('an empty password is refused at the field, without a call', async () => {
   const page = await openAuth('/register')
   await fillIn(page, { Email: 'ana@empresa.com.br' })
@@ -46,6 +49,7 @@ test('an empty password is refused at the field, without a call', async () => {
   expect(page.calls).toEqual([])
 })
 
+// Rule: P-REGISTER-5, P-REGISTER-6
 test('different passwords are refused, and the message goes after 3 seconds', async () => {
   const page = await openAuth('/register')
   await fillIn(page, { ...filled, 'Confirm Password': 'Torre-2' })
@@ -58,6 +62,7 @@ test('different passwords are refused, and the message goes after 3 seconds', as
   expect(page.calls).toEqual([])
 })
 
+// Rule: P-REGISTER-7
 test('leaving the confirmation checks it', async () => {
   const page = await openAuth('/register')
   await fillIn(page, { Password: 'Torre-1', 'Confirm Password': 'Torre' })
@@ -73,6 +78,7 @@ test('leaving an empty confirmation of an empty password says that it is empty',
   expect(screen.getByText('Password field is empty')).toBeVisible()
 })
 
+// Rule: P-REGISTER-3
 test.each([
   ['', 'Informe seu email.'],
   ['ana', 'Informe um email válido, como nome@empresa.com.br.'],
@@ -86,6 +92,7 @@ test.each([
   expect(page.calls).toEqual([])
 })
 
+// Rule: P-REGISTER-8, P-API-4
 test('a registration sends address and password, tells success and goes to the login', async () => {
   const page = await openAuth('/register?next=%2Fapp%2Fprofile', { api: inTurn({ kind: 'body', body: '' }) })
   await fillIn(page)
@@ -99,6 +106,7 @@ test('a registration sends address and password, tells success and goes to the l
   ])
 })
 
+// Rule: P-REGISTER-2
 test('while the request runs the button says Loading... and sends nothing again', async () => {
   const page = await openAuth('/register')
   await fillIn(page)
@@ -107,6 +115,7 @@ test('while the request runs the button says Loading... and sends nothing again'
   expect(page.calls).toHaveLength(1)
 })
 
+// Rule: P-REGISTER-9
 test('a refused registration shows the body of the answer and stays', async () => {
   const page = await openAuth('/register', {
     api: inTurn({ kind: 'status', status: 409, body: 'Este email já tem cadastro.' }),
@@ -131,6 +140,7 @@ test('a registration that succeeds after the page was left takes nobody away', a
   expect(page.place()).toBe('/register')
 })
 
+// Rule: P-SESSION-13
 test('in demonstration mode without a backend the registration succeeds without any call', async () => {
   const page = await openAuth('/register', { config: { demo: true, apiUrl: null } })
   await fillIn(page)

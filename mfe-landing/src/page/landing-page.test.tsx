@@ -4,6 +4,7 @@ import { LandingPage } from './landing-page.tsx'
 const show = () => render(<LandingPage brand="Atalaia" />)
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
+// Rule: P-LANDING-2
 test('the top bar leads to the product, to what it is about, and to the login', () => {
   show()
   const bar = within(screen.getByRole('navigation', { name: 'Principal' }))
@@ -21,6 +22,7 @@ test('every link within the page has a target in it', () => {
   for (const target of targets) expect(container.querySelector(target)).not.toBeNull()
 })
 
+// Rule: P-LANDING-1, P-LANDING-4
 test('the hero says one sentence and asks for one action', () => {
   show()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
@@ -30,6 +32,7 @@ test('the hero says one sentence and asks for one action', () => {
   expect(hero.getByRole('link', { name: 'Começar a monitorar' })).toHaveAttribute('href', '/register')
 })
 
+// Rule: P-LANDING-5
 test('the services are the three of the product', () => {
   show()
   const services = region('O que o Atalaia vigia')
@@ -40,6 +43,7 @@ test('the services are the three of the product', () => {
   ])
 })
 
+// Rule: P-LANDING-6, P-LANDING-7
 test.each([
   'Superfície',
   'Web profunda',
@@ -55,6 +59,7 @@ test.each([
   expect(region('O que o Atalaia vigia').getByText(name)).toBeVisible()
 })
 
+// Rule: P-LANDING-8
 test('the timeline has the four dates in order', () => {
   show()
   const steps = region('Sobre o Atalaia').getAllByRole('listitem')
@@ -72,6 +77,7 @@ test('the timeline has the four dates in order', () => {
   ])
 })
 
+// Rule: P-LANDING-14
 test('the closing asks once more, and lets those in who have an account', () => {
   show()
   const closing = region('Comece por um e-mail.')
@@ -88,6 +94,7 @@ test('the page has its landmarks, and a way past the bar that comes first', () =
   expect(container.querySelector('a')).toHaveAttribute('href', '#conteudo')
 })
 
+// Rule: P-LANDING-11
 test('another brand takes the place of ours everywhere', () => {
   const { container } = render(<LandingPage brand="Vigia & Cia" />)
   expect(container.textContent).toContain('Sobre o Vigia & Cia')

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { ProductView } from './product-view.tsx'
 import { dashboard } from './screenshots.ts'
 
+// Rule: P-LANDING-12
 test('the product is shown in a picture that says what is seen, and keeps its room before it has come', () => {
   const { container } = render(<ProductView {...dashboard} />)
   const picture = screen.getByRole('img', { name: /^O painel/ })

@@ -10,6 +10,7 @@ const scrollTo = (position: number) =>
 
 afterEach(() => scrollTo(0))
 
+// Rule: P-LANDING-3
 test('above scroll position 0 the bar is small, and back at 0 it is tall', () => {
   render(<TopBar brand="Atalaia" />)
   expect(screen.getByRole('banner')).toHaveClass('landing-bar--tall')

@@ -83,6 +83,7 @@ const globals = async (version: string) => {
   return { container: artifact.container, chunks: /webpackChunk\w+/.exec(text)?.[0] }
 }
 
+// Rule: M-REMOTE-10
 test('two versions of one remote share no global name', async () => {
   const { entry, routeFiles } = descriptor.artifact
   const scripts = [entry, ...Object.values(routeFiles).flat()].filter((path) => path.endsWith('.js'))

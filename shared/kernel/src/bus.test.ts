@@ -14,6 +14,7 @@ const setUp = () => {
   return { bus: createBus(logger), messages, ended: new AbortController() }
 }
 
+// Rule: M-BUS-1
 test('a late subscriber of the session gets the current state at once', () => {
   const { bus } = setUp()
   bus.publish('session:changed', active)
@@ -30,6 +31,7 @@ test('an event that is not replayed reaches nobody who comes later', () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
+// Rule: M-BUS-6
 test('unsubscribing twice is harmless, and the listener hears nothing more', () => {
   const { bus } = setUp()
   const heard = jest.fn()
@@ -40,6 +42,7 @@ test('unsubscribing twice is harmless, and the listener hears nothing more', () 
   expect(heard).not.toHaveBeenCalled()
 })
 
+// Rule: M-BUS-5
 test('a listener that throws is logged and stops nobody else', () => {
   const { bus, messages } = setUp()
   const heard = jest.fn()
@@ -61,6 +64,7 @@ test('a listener subscribed during a replayed event hears it once', () => {
 })
 
 describe("a remote's view", () => {
+  // Rule: M-BUS-4
   test('a remote whose descriptor asks for the token gets it', () => {
     const { bus, ended } = setUp()
     const view = createRemoteBus(bus, { name: 'mfe-analytics', token: true, signal: ended.signal })
@@ -68,6 +72,7 @@ describe("a remote's view", () => {
     expect(view.peek('session:changed')).toEqual(active)
   })
 
+  // Rule: M-BUS-3
   test('a remote that does not ask learns who is signed in, never the token', () => {
     const { bus, ended } = setUp()
     const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
@@ -86,6 +91,7 @@ describe("a remote's view", () => {
     expect(view.peek('session:changed')).toBe(view.peek('session:changed'))
   })
 
+  // Rule: M-BUS-2
   test('a remote may not publish what the shell alone says', () => {
     const { bus, ended } = setUp()
     const view = createRemoteBus(bus, { name: 'mfe-auth', token: false, signal: ended.signal })

@@ -35,6 +35,7 @@ const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port
 const client = (options: Partial<Parameters<typeof createHttpClient>[0]> = {}) =>
   createHttpClient({ baseUrl: address(), token: () => 'secret', onUnauthorized: () => {}, ...options })
 
+// Rule: P-API-1, P-API-2
 test('a call carries the bearer token and asks for JSON', async () => {
   expect(await client().get('/x', answerSchema)).toEqual({ ok: true, value: { hello: 'olá' } })
   expect(seen[0]).toMatchObject({
@@ -43,11 +44,13 @@ test('a call carries the bearer token and asks for JSON', async () => {
   })
 })
 
+// Rule: P-API-2
 test('without a token there is no authorization header', async () => {
   await client({ token: () => undefined }).get('/x', answerSchema)
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
+// Rule: P-API-3, P-API-4
 test('a form is sent form-encoded, JSON as JSON', async () => {
   await client().postForm('/login', { username: 'ana', password: 'a&b' }, answerSchema)
   await client().postJson('/emails', { email: 'ana@acme.example' }, answerSchema)
@@ -82,6 +85,7 @@ test('an answer that does not fit its schema is malformed', async () => {
   expect(await client().get('/x', answerSchema)).toMatchObject({ ok: false, failure: { kind: 'malformed' } })
 })
 
+// Rule: P-API-12
 test('no answer in time is a timeout, no server a network failure', async () => {
   answer = 'never'
   expect(await client({ timeoutMs: 30 }).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'timeout' } })

@@ -3,6 +3,7 @@ import { RemoteError } from './remotes/remote-error.ts'
 import { descriptor, entry, settle, setUp, type SetUp } from './testing-kernel.ts'
 import { tokenWith } from './testing-ports.ts'
 
+// Rule: M-REMOTE-1
 test('routes and sidebar are known without loading a remote', () => {
   const { kernel, load } = setUp()
   expect(kernel.routes.map(({ key, route }) => [key, route.path])).toEqual([['mfe-analytics:home', '/app/home']])
@@ -10,12 +11,14 @@ test('routes and sidebar are known without loading a remote', () => {
   expect(load).not.toHaveBeenCalled()
 })
 
+// Rule: M-REMOTE-5
 test('of two remotes with one path the first keeps it, and the collision is logged', () => {
   const { kernel, messages } = setUp({ remotes: [entry(), entry({ name: 'mfe-other' })] })
   expect(kernel.routes.map(({ key }) => key)).toEqual(['mfe-analytics:home'])
   expect(messages).toEqual(['mfe-other: /app/home already belongs to mfe-analytics; the route is left out'])
 })
 
+// Rule: M-REMOTE-4
 test('a remote is brought up once, however many ask', async () => {
   const { remote, load } = setUp()
   const [first, second] = await Promise.all([remote().activate(), remote().activate()])
@@ -35,6 +38,7 @@ test("every file's hash is known before the remote's code is loaded", async () =
   await remote().activate()
 })
 
+// Rule: M-REMOTE-6, M-FAIL-8, M-FAIL-9
 test.each<[string, Partial<Descriptor>, SetUp, string]>([
   ['contract range', { contract: '^2.0.0' }, {}, 'contract: built for ^2.0.0, the shell offers 1.0.0'],
   [
@@ -50,6 +54,7 @@ test.each<[string, Partial<Descriptor>, SetUp, string]>([
   expect(messages).toEqual([`mfe-analytics 1.4.0: ${message}`])
 })
 
+// Rule: M-REMOTE-3, M-FAIL-7, M-FAIL-10
 test.each([
   ['exports no activate', {}, 'module: it exports no function activate'],
   [
@@ -68,6 +73,7 @@ test.each([
   expect(remote().state()).toMatchObject({ status: 'failed', error: { remote: 'mfe-analytics', version: '1.4.0' } })
 })
 
+// Rule: M-FAIL-10
 test('an activation that never ends fails after its limit', async () => {
   const { remote, clock } = setUp({ load: async () => ({ activate: () => new Promise(() => {}) }) })
   const activation = remote().activate()
@@ -76,6 +82,7 @@ test('an activation that never ends fails after its limit', async () => {
   await expect(activation).rejects.toThrow('mfe-analytics 1.4.0: activate: no answer within 15 s')
 })
 
+// Rule: M-FAIL-16
 test('after a failure, activating again really tries again', async () => {
   let broken = true
   const { remote, load } = setUp({
@@ -114,6 +121,7 @@ describe('an override', () => {
     expect(load.mock.calls[0]?.[0].baseUrl).toBe('http://localhost:4102/')
   })
 
+  // Rule: M-FAIL-2
   test.each<[string, () => Promise<Response>, string]>([
     ['404', async () => new Response('', { status: 404 }), 'HTTP 404'],
     ['500', async () => new Response('', { status: 500 }), 'HTTP 500'],
@@ -127,6 +135,7 @@ describe('an override', () => {
     expect(remote().state()).toMatchObject({ status: 'failed', error: { phase: 'descriptor' } })
   })
 
+  // Rule: M-FAIL-3
   test('that hangs fails after its limit', async () => {
     const { remote, clock } = activation(() => new Promise(() => {}))
     const pending = remote().activate()
@@ -142,6 +151,7 @@ describe('a remote whose files the page leaves out', () => {
     sealed: `sha384-${'b'.repeat(64)}`,
   }
 
+  // Rule: M-RELEASE-3
   test('gets its descriptor on activation, held to its hash, and runs with the hashes in it', async () => {
     const asked: unknown[] = []
     const { remote, integrity } = setUp({
@@ -156,6 +166,7 @@ describe('a remote whose files the page leaves out', () => {
     expect([...integrity.keys()]).toEqual(['https://atalaia.example/remotes/mfe-analytics/1.4.0/entry.js'])
   })
 
+  // Rule: M-RELEASE-3
   test('is not run when its descriptor does not match', async () => {
     const { remote, load } = setUp({ remotes: [sealed], fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     await expect(remote().activate()).rejects.toThrow(/descriptor: .*does not match its hash/)
@@ -184,24 +195,28 @@ const contextOf = async (changes: Partial<Descriptor>) => {
 }
 
 describe('the context', () => {
+  // Rule: M-BUS-4, P-API-2
   test('a remote that asks for the token gets it over the bus and its calls carry it', async () => {
     const { context, createHttpClient } = await contextOf({ token: true, api: true })
     expect(context.bus.peek('session:changed')).toHaveProperty('token')
     expect(createHttpClient.mock.calls[0]?.[0].token()).toBeDefined()
   })
 
+  // Rule: M-BUS-3
   test('a remote that does not ask never holds it, and its calls carry none', async () => {
     const { context, createHttpClient } = await contextOf({ token: false, api: true })
     expect(context.bus.peek('session:changed')).not.toHaveProperty('token')
     expect(createHttpClient.mock.calls[0]?.[0].token()).toBeUndefined()
   })
 
+  // Rule: M-REMOTE-7
   test('a remote that does not call the API brings no HTTP client into the page', async () => {
     const { context, createHttpClient } = await contextOf({ api: false })
     expect(context.http).toBeUndefined()
     expect(createHttpClient).not.toHaveBeenCalled()
   })
 
+  // Rule: M-REMOTE-8
   test('its signal ends when the kernel is disposed of', async () => {
     const { context, kernel } = await contextOf({})
     kernel.dispose()

@@ -45,6 +45,7 @@ describe('when the version of the release fails and an older one worked here', (
     'it leaves out a route': () => ({ activate: () => [] }),
   }
 
+  // Rule: M-FALLBACK-2
   test.each(Object.entries(broken))('%s: the older one comes up in its place', async (_, load) => {
     const { remote } = await open(load)
     const running = await remote().activate()
@@ -59,6 +60,7 @@ describe('when the version of the release fails and an older one worked here', (
     expect(load.mock.calls.map(([request]) => request.descriptor.version)).toEqual(['1.4.0'])
   })
 
+  // Rule: M-FALLBACK-2
   test('the older one is loaded from its own address and held to the hashes that were seen then', async () => {
     const { remote, load, integrity } = await open(throwing(new Error('gone')))
     await remote().activate()
@@ -96,6 +98,7 @@ describe('when the version of the release fails and an older one worked here', (
     ])
   })
 
+  // Rule: M-FALLBACK-3
   test('a version that hangs is given 4 s, and its activation is not run when its code comes late', async () => {
     let arrive: ((module: unknown) => void) | undefined
     const { remote, clock } = await open(
@@ -143,6 +146,7 @@ describe('when the version of the release fails and an older one worked here', (
     )
   })
 
+  // Rule: M-FALLBACK-9
   test('both fail: the failure of the release stands, and both are reported', async () => {
     const { remote, reports } = await open(throwing(new Error('gone')), {
       load: async (request) => {
@@ -156,6 +160,7 @@ describe('when the version of the release fails and an older one worked here', (
     ])
   })
 
+  // Rule: M-FALLBACK-6
   test('the next page tries the version of the release again', async () => {
     const storage = await browserThatSaw(descriptor())
     const remotes = [at('1.5.0')]
@@ -176,6 +181,7 @@ const outcomes = (reports: readonly { version: string; outcome: string }[]) =>
   reports.filter(({ version }) => version === '1.5.0').map(({ outcome }) => outcome)
 
 describe('a version that was given up after 4 s', () => {
+  // Rule: M-FALLBACK-8
   test.each([
     ['its code comes after all', 'slow'],
     ['its code cannot be loaded after all', 'failed'],
@@ -226,6 +232,7 @@ describe('a version that was given up after 4 s', () => {
 })
 
 describe('a part of a screen that cannot be loaded', () => {
+  // Rule: M-FALLBACK-2
   test('is taken from the version that worked, and the other one is ended', async () => {
     const { remote, reports } = await open(() => working, { load: versioned })
     const first = await remote().activate()
@@ -238,6 +245,7 @@ describe('a part of a screen that cannot be loaded', () => {
     expect(reports.at(-2)).toMatchObject({ version: '1.5.0', outcome: 'failed', phase: 'chunk', fallback: '1.4.0' })
   })
 
+  // Rule: M-FALLBACK-3
   test('that hangs is given 4 s', async () => {
     const { remote, clock } = await open(() => working, { load: versioned })
     const opening = remote().open(
@@ -257,6 +265,7 @@ describe('a part of a screen that cannot be loaded', () => {
     expect(await remote().open(home, async () => 'screen')).toMatchObject({ part: 'screen' })
   })
 
+  // Rule: M-FALLBACK-1
   test('does not make its version one that worked', async () => {
     const storage = createTabs().openTab()
     const { remote } = setUp({ storage })
@@ -272,18 +281,21 @@ const failing: SetUp['load'] = async (request) => {
 }
 
 describe('what counts as known to work', () => {
+  // Rule: M-FALLBACK-4
   test('a version that is newer than the release was taken back, and is no way out', async () => {
     const storage = await browserThatSaw(descriptor({ version: '1.6.0' }))
     const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
     await expect(remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: entry script: HTTP 404')
   })
 
+  // Rule: M-FALLBACK-1
   test('a version that worked and is broken now falls back to the one before it', async () => {
     const storage = await browserThatSaw(descriptor({ version: '1.3.0' }), descriptor({ version: '1.5.0' }))
     const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
     expect(await remote().activate()).toMatchObject({ descriptor: { version: '1.3.0' } })
   })
 
+  // Rule: M-FALLBACK-5
   test('an older version without the route that is wanted is no way out', async () => {
     const storage = await browserThatSaw(descriptor())
     const { remote } = setUp({ storage, remotes: [at('1.5.0')], load: failing })
@@ -316,12 +328,14 @@ const override = (version: string, response: Response): SetUp => ({
 })
 
 describe('an override', () => {
+  // Rule: M-FALLBACK-7
   test('that fails shows its failure, however good an older version is', async () => {
     const storage = await browserThatSaw(descriptor())
     const { remote } = setUp({ storage, ...override('1.5.0', new Response('', { status: 404 })) })
     await expect(remote().activate()).rejects.toThrow('mfe-analytics 1.5.0: descriptor: HTTP 404')
   })
 
+  // Rule: M-FALLBACK-7
   test('that works is not remembered', async () => {
     const storage = createTabs().openTab()
     const { remote } = setUp({ storage, ...override('1.4.0', Response.json(descriptor())) })
@@ -348,6 +362,7 @@ describe('an override', () => {
   })
 })
 
+// Rule: M-REPORT-1
 test('an activation is reported once, with the milliseconds of each phase', async () => {
   const { remote, reports, clock, kernel } = setUp({
     load: async () => {

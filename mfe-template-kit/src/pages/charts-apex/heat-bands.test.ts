@@ -1,5 +1,6 @@
 import { bandOf } from './heat-bands.ts'
 
+// Rule: P-KIT-24
 test.each([
   [-30, 'Baixa'],
   [5, 'Baixa'],

@@ -8,6 +8,7 @@ const open = () => {
 }
 const field = (label: string) => screen.getByLabelText(label)
 
+// Rule: P-KIT-10
 test('checking starts with the third character, for the email with the first', async () => {
   const user = open()
   await user.type(screen.getByLabelText('Tamanho mínimo'), 'ab')
@@ -25,6 +26,7 @@ test('a field that was checked once is checked on, also when it is emptied', asy
   await waitFor(() => expect(field('Simples')).toHaveAttribute('aria-invalid', 'true'))
 })
 
+// Rule: P-KIT-11
 test.each([
   ['Tamanho mínimo', 'nove char', 'dez caracteres'],
   ['Email', 'ana@', 'ana@empresa.com.br'],
@@ -42,6 +44,7 @@ test.each([
   await waitFor(() => expect(field(label)).not.toHaveAttribute('aria-invalid'))
 })
 
+// Rule: P-KIT-11
 test('the repetition follows the password, also when the password changes after it', async () => {
   const user = open()
   await user.type(screen.getByLabelText('Senha'), 'torre-1')
@@ -51,6 +54,7 @@ test('the repetition follows the password, also when the password changes after 
   expect(await screen.findByText('As senhas não são iguais.')).toBeVisible()
 })
 
+// Rule: P-KIT-11
 test('an empty form says at every field what is missing, and focuses the first', async () => {
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Validar' }))

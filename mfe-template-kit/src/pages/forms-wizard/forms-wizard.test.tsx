@@ -23,6 +23,7 @@ const shipping = async (user: User) => {
   await next(user)
 }
 
+// Rule: P-KIT-12
 test('the four steps are named, and the first is current', () => {
   open()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
@@ -56,6 +57,7 @@ test('the choices are those of the specification', async () => {
   expect(options).toEqual(expect.arrayContaining(['Australia Post', 'DHL US', 'Other', 'Brasil']))
 })
 
+// Rule: P-KIT-14
 test('masked fields take digits only and write the signs between', async () => {
   const user = open()
   await details(user)
@@ -66,6 +68,7 @@ test('masked fields take digits only and write the signs between', async () => {
   expect(screen.getByLabelText('Validade')).toHaveValue('12/27')
 })
 
+// Rule: P-KIT-12
 test('Finish ends the wizard and starts it over', async () => {
   const user = open()
   await details(user)

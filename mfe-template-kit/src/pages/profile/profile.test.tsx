@@ -17,6 +17,7 @@ test('the page is marked as demonstration and says where one is', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
 })
 
+// Rule: P-KIT-4
 test('the card gives the contact details and the three numbers', () => {
   open()
   expect(screen.getByRole('link', { name: 'helena@exemplo.com.br' })).toHaveAttribute(
@@ -27,6 +28,7 @@ test('the card gives the contact details and the three numbers', () => {
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Posts', 'Conversão', 'Seguidores'])
 })
 
+// Rule: P-KIT-4
 test('Post puts what was written on top of the feed and empties the box', async () => {
   const user = open()
   const before = posts().length
@@ -37,6 +39,7 @@ test('Post puts what was written on top of the feed and empties the box', async 
   expect(screen.getByLabelText('O que há de novo?')).toHaveValue('')
 })
 
+// Rule: P-KIT-4
 test('a box of blanks posts nothing', async () => {
   const user = open()
   const before = posts().length

@@ -12,6 +12,7 @@ const bodyRows = () => screen.getAllByRole('row').slice(2)
 const cells = (row: HTMLElement) => [...within(row).getAllByRole('rowheader'), ...within(row).queryAllByRole('cell')]
 const column = (at: number) => bodyRows().map((row) => cells(row)[at]?.textContent ?? '')
 
+// Rule: P-KIT-18
 test('ten rows a page, and the address names the page', async () => {
   const { user, search } = open()
   expect(bodyRows()).toHaveLength(10)

@@ -18,6 +18,7 @@ test('each sign of a category is one of the font', () => {
   expect(signs.filter((sign) => !known.has(sign))).toEqual([])
 })
 
+// Rule: P-KIT-19
 test('seven tabs in order, the second with its badge, the last with its five sections', () => {
   expect(iconTabs.map(({ title, badge }) => [title, badge])).toEqual([
     ['Glyphicons', undefined],
@@ -37,6 +38,7 @@ test('seven tabs in order, the second with its badge, the last with its five sec
   ])
 })
 
+// Rule: P-KIT-20
 test('a category has the aliases of its signs, marked so', () => {
   expect(namesOf('spinner')).toEqual(['circle-o-notch', 'cog', 'gear', 'refresh', 'spinner'])
   const [tab] = iconTabs.filter(({ id }) => id === 'spinner')

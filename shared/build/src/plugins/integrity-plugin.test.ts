@@ -68,6 +68,7 @@ const runPage = (registry?: ReadonlyMap<string, string>) => {
 
 const addresses = ['https://files.test/later.css', 'https://files.test/later.js']
 
+// Rule: M-RELEASE-5
 test('scripts and styles that come later carry the hash that the page has for their address', () => {
   const hashes = new Map(addresses.map((address) => [address, `sha384-${address}`]))
   const { inserted, errors, fail } = runPage(hashes)
@@ -80,6 +81,7 @@ test('scripts and styles that come later carry the hash that the page has for th
   expect(errors).toEqual([])
 })
 
+// Rule: M-RELEASE-6
 test('a file that the page knows no hash of gets one that nothing meets, is told on the console, and rejects', async () => {
   const { inserted, errors, loading, fail } = runPage(new Map())
   expect(inserted).toHaveLength(2)

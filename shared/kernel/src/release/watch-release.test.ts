@@ -34,6 +34,7 @@ const setUp = (answer: () => Promise<Response>) => {
 
 const answering = (id: () => string) => async () => Response.json({ id: id() })
 
+// Rule: M-RELEASE-8
 test('a newer release is told within a minute, once, and taken back when it is', async () => {
   let id = 'r1'
   const { told, wait } = setUp(answering(() => id))
@@ -47,6 +48,7 @@ test('a newer release is told within a minute, once, and taken back when it is',
   expect(told).toEqual(['r2', undefined])
 })
 
+// Rule: M-RELEASE-8
 test('a page that nobody sees asks nothing, and asks as soon as it is seen', async () => {
   const { fetch, told, wait, setVisible } = setUp(answering(() => 'r2'))
   setVisible(false)

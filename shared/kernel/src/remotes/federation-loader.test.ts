@@ -45,6 +45,7 @@ const setUp = (options: SetUp = {}) => {
 const load = (options: SetUp) => setUp(options).loader.load({ descriptor: descriptor(), baseUrl: base })
 const failing = (reason: string) => () => Promise.reject(new Error(reason))
 
+// Rule: M-RELEASE-5
 test('an entry script is held to the hash that the release has for its address', () => {
   const { scriptFor } = setUp()
   expect(scriptFor(entry)).toMatchObject({
@@ -53,6 +54,7 @@ test('an entry script is held to the hash that the release has for its address',
   })
 })
 
+// Rule: M-RELEASE-6
 test('a script whose address has no hash gets one that nothing meets, so that it is not run', () => {
   expect(setUp().scriptFor(`${base}other.js`)?.script.integrity).toBe(impossible)
 })
@@ -71,6 +73,7 @@ test('the versions that the page shares are told by name', () => {
   expect(setUp().loader.provided()).toEqual({ react: ['19.3.1'] })
 })
 
+// Rule: M-FAIL-4, M-FAIL-6
 test.each<[string, SetUp, string]>([
   ['404', { fetch: async () => new Response('', { status: 404 }) }, 'HTTP 404'],
   ['no answer', { fetch: failing('refused') }, 'the server does not answer'],

@@ -1,5 +1,6 @@
 import { createSuspectFiles } from './suspect-files.ts'
 
+// Rule: M-FAIL-16
 test('a file that failed is asked for once past the cache before the next try', async () => {
   const fetch = jest.fn(async () => new Response(''))
   const suspects = createSuspectFiles(fetch)

@@ -21,6 +21,7 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
+// Rule: M-REPORT-2
 test('what is reported within 2 s goes out together, in a request that outlives the page', () => {
   const { reporter, clock, fetch, bodies } = setUp()
   reporter.activation(ready)
@@ -40,6 +41,7 @@ test('a page that may end sends what is there, and nothing when nothing is', () 
   expect(bodies()).toHaveLength(1)
 })
 
+// Rule: M-REPORT-2
 test('no body carries more than 20 of a kind', () => {
   const { reporter, clock, bodies } = setUp()
   for (let count = 0; count < 45; count += 1) reporter.activation(ready)
@@ -47,6 +49,7 @@ test('no body carries more than 20 of a kind', () => {
   expect(bodies().map(({ activations }) => activations.length)).toEqual([20, 20, 5])
 })
 
+// Rule: M-REPORT-3
 test('a gateway that takes no reports is asked once', async () => {
   const { reporter, fetch } = setUp(async () => new Response('', { status: 404 }))
   reporter.activation(ready)
@@ -57,6 +60,7 @@ test('a gateway that takes no reports is asked once', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
+// Rule: M-REPORT-2
 test('a report that cannot be sent is dropped without a word, and the next is sent', async () => {
   let down = true
   const { reporter, fetch } = setUp(async () => {

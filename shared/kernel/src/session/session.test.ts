@@ -15,6 +15,7 @@ const openPage = (tabs = createTabs(), { demo = false, offered }: { demo?: boole
   return { clock, bus, cookie, session, tabs }
 }
 
+// Rule: P-SESSION-1, P-SESSION-3, P-LOGIN-6
 test('a login with a valid token becomes the session, is stored, and marks the cookie without the token', () => {
   const { bus, session, tabs, cookie } = openPage()
   const token = tokenFor('ana@acme.example')
@@ -30,6 +31,7 @@ test('a login with a valid token becomes the session, is stored, and marks the c
   expect(cookie.mark).toHaveBeenCalledWith(3600)
 })
 
+// Rule: P-SESSION-4
 test.each([
   ['is no token', 'rubbish'],
   ['has expired', tokenFor('ana@acme.example', -1)],
@@ -48,6 +50,7 @@ test('a stored valid token is taken up at the start', () => {
   expect(openPage(tabs).session.state().status).toBe('active')
 })
 
+// Rule: P-SESSION-2
 test('a token stored under its older name is taken up and moved', () => {
   const tabs = createTabs()
   tabs.values.set('token', tokenFor('ana@acme.example'))
@@ -55,6 +58,7 @@ test('a token stored under its older name is taken up and moved', () => {
   expect(tabs.values.has('access_token')).toBe(true)
 })
 
+// Rule: P-SESSION-4
 test('a stored token that is unreadable or expired is no session and is removed', () => {
   const tabs = createTabs()
   tabs.values.set('access_token', tokenFor('ana@acme.example', -1))
@@ -62,6 +66,7 @@ test('a stored token that is unreadable or expired is no session and is removed'
   expect(tabs.values.size).toBe(0)
 })
 
+// Rule: P-SESSION-5
 test('an offered token wins over the stored one', () => {
   const tabs = createTabs()
   tabs.values.set('access_token', tokenFor('ana@acme.example'))
@@ -69,12 +74,14 @@ test('an offered token wins over the stored one', () => {
   expect(session.state()).toMatchObject({ user: { email: 'bia@acme.example' } })
 })
 
+// Rule: P-SESSION-7
 test('a bad offered token leaves a stored valid one in force', () => {
   const tabs = createTabs()
   tabs.values.set('access_token', tokenFor('ana@acme.example'))
   expect(openPage(tabs, { offered: 'rubbish' }).session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
 })
 
+// Rule: P-SESSION-9
 test('the session ends when it expires, not on the next click', () => {
   const { bus, clock, session, tabs, cookie } = openPage()
   bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example') })
@@ -94,6 +101,7 @@ test('a new login puts off the expiry of the one before', () => {
   expect(session.state().status).toBe('active')
 })
 
+// Rule: P-SESSION-11
 test('a log-out in one tab logs out the others', () => {
   const tabs = createTabs()
   const first = openPage(tabs)
@@ -104,6 +112,7 @@ test('a log-out in one tab logs out the others', () => {
   expect(second.session.state()).toEqual({ status: 'anonymous', reason: 'logout' })
 })
 
+// Rule: P-SESSION-11
 test('a login in one tab reaches the others', () => {
   const tabs = createTabs()
   const first = openPage(tabs)
@@ -112,6 +121,7 @@ test('a login in one tab reaches the others', () => {
   expect(second.session.state().status).toBe('active')
 })
 
+// Rule: P-SESSION-10
 test('refusing the token in use ends the session once; refusing an older one ends nothing', () => {
   const { bus, session } = openPage()
   const old = tokenFor('ana@acme.example', 1)
@@ -127,6 +137,7 @@ test('refusing the token in use ends the session once; refusing an older one end
   expect(ends).toHaveBeenCalledTimes(1)
 })
 
+// Rule: P-SESSION-13, P-SESSION-14
 test('a demonstration login is a session where there is no backend, and is rejected elsewhere', () => {
   const demo = openPage(createTabs(), { demo: true })
   demo.bus.publish('login:succeeded', { kind: 'demo', email: 'visita@acme.example' })

@@ -2,15 +2,18 @@ import { formatDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
 import { formatRelativeDay } from './format-relative-day.ts'
 
+// Rule: P-NUM-2
 it('a number has dots between its thousands', () => {
   expect(formatNumber(1284)).toBe('1.284')
 })
 
+// Rule: P-NUM-1
 it('a number that is not known is a dash, never 0', () => {
   expect(formatNumber(undefined)).toBe('—')
   expect(formatNumber(0)).toBe('0')
 })
 
+// Rule: P-NUM-3
 it('a moment belongs to the day that it is in São Paulo', () => {
   expect(formatDate('2025-11-22T02:59:59Z')).toBe('21/11/2025')
   expect(formatDate('2025-11-22T03:00:00Z')).toBe('22/11/2025')

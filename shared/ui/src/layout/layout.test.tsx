@@ -7,6 +7,7 @@ import { PageHeader } from './page-header.tsx'
 import { pagesShown } from './pages-shown.ts'
 import { Pagination } from './pagination.tsx'
 
+// Rule: P-HEADER-9
 it('a page header says where one is, and its heading can take the focus', () => {
   render(<PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />)
   const trail = within(screen.getByRole('navigation', { name: 'YOU ARE HERE' })).getAllByRole('listitem')
