@@ -2,27 +2,26 @@ import { defaultPublicConfig } from '@atalaia/contracts'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { createAuthenticate } from './access/authenticate.ts'
+import { createCallRateLimit } from './access/call-rate-limit.ts'
+import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
+import { createTokens } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
-import { createLoginLimit, createSignupLimit } from './accounts/limits.ts'
+import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { loginRoute } from './accounts/login-route.ts'
 import { signupRoute } from './accounts/signup-route.ts'
-import { createTokens } from './accounts/tokens.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from '@atalaia/database'
 import { addApiDocs } from './http/api-docs.ts'
-import { createAuthenticate } from './http/authenticate.ts'
-import { createIdentify } from './http/caller.ts'
-import { preflight, varyByOrigin, watchPortalPaths } from './http/cross-origin.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { loggerOptions, type LogSink } from './http/logging.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from './store/keys.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { createAnalysisRepository } from './numbers/analysis-repository.ts'
 import { dashboardRoutes } from './numbers/dashboard-routes.ts'
 import { createSummaryRepository } from './numbers/summary-repository.ts'
-import { createCallLimit } from './portals/call-limit.ts'
 import { createClientsRepository } from './portals/clients-repository.ts'
 import { originRoutes } from './portals/origin-routes.ts'
 import { createOriginsRepository } from './portals/origins-repository.ts'
@@ -30,7 +29,6 @@ import { tokenRoute } from './portals/token-route.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportRoute } from './reports/report-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
-import './http/route-config.ts'
 
 export type AppOptions = {
   /** With its migrations run. */
@@ -85,15 +83,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      await api.register(loginRoute, { accounts, tokens, limit: createLoginLimit(clock) })
-      await api.register(signupRoute, { accounts, limit: createSignupLimit(clock), clock })
+      await api.register(loginRoute, { accounts, tokens, limit: createLoginRateLimit(clock) })
+      await api.register(signupRoute, { accounts, limit: createSignupRateLimit(clock), clock })
       await api.register(reportRoute, { reports, links, brand })
       await api.register(tokenRoute, { clients, tokens, clock })
       await api.register(async (session) => {
         varyByOrigin(session)
-        const identify = createIdentify({ tokens, accounts, clients })
-        const limit = createCallLimit(clock, options.callsPerMinute)
-        session.addHook('onRequest', createAuthenticate({ identify, origins, limit }))
+        const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }
+        const limit = createCallRateLimit(clock, options.callsPerMinute)
+        session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limit }))
         const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)
         await session.register(monitoredRoutes, { database, monitored, clock, maxAddresses })

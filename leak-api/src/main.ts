@@ -4,7 +4,7 @@ import { createDemoAccount, removeDemoAccount, type DemoCredentials } from './de
 import { openImportSocket } from './importing/import-socket.ts'
 import type { ImportTools } from './importing/run-import.ts'
 import { socketPath } from './importing/socket-path.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { messageOf } from './error-facts.ts'
 
 const demoAccountFor = async (config: Config, tools: ImportTools): Promise<DemoCredentials | undefined> => {

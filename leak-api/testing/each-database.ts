@@ -1,5 +1,5 @@
 import { openPglite, openPostgres, type Database } from '@atalaia/database'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate } from '../src/store/migrate.ts'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 
 type Opened = { readonly database: Database; close(): Promise<void> }

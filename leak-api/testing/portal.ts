@@ -1,6 +1,5 @@
 import { object, string } from 'zod/mini'
-import { carryOut } from '../src/portals/carry-out.ts'
-import type { PortalOrder } from '../src/portals/portal-order.ts'
+import { runPortalOperation, type PortalOperation } from '../src/portals/portal-operations.ts'
 import type { TestApi } from './test-api.ts'
 
 export const PORTAL = 'https://portal.acme.com'
@@ -10,7 +9,7 @@ export type Credentials = { readonly id: string; readonly secret: string }
 
 /** What portals and operators do with the API of a test. */
 export const createPortal = ({ app, tools }: TestApi) => {
-  const order = (wanted: PortalOrder) => carryOut(tools, wanted)
+  const order = (wanted: PortalOperation) => runPortalOperation(tools, wanted)
 
   const createClient = async (account: string, scope = 'leaks:read'): Promise<Credentials> => {
     const answer = await order({ kind: 'clients-create', account, name: 'portal', scope })

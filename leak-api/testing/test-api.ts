@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { buildApp, type AppOptions } from '../src/app.ts'
 import type { Database } from '@atalaia/database'
-import { createFingerprint } from '../src/fingerprint.ts'
+import { createFingerprint } from '../src/store/fingerprint.ts'
 import { runImport } from '../src/importing/run-import.ts'
 import { createTestClock } from './test-clock.ts'
 

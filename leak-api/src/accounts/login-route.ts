@@ -1,16 +1,16 @@
 import { loginAnswerSchema, loginBodySchema } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Tokens } from '../access/tokens.ts'
+import { normalAddress } from '../address.ts'
 import { Problem, problemSchema } from '../http/problem.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
-import type { LoginLimit } from './limits.ts'
-import { normalAddress } from './normal-address.ts'
+import type { LoginRateLimit } from './login-rate-limit.ts'
 import { checkPassword } from './passwords.ts'
-import type { Tokens } from './tokens.ts'
 
 type LoginParts = {
   readonly accounts: AccountsRepository
   readonly tokens: Tokens
-  readonly limit: LoginLimit
+  readonly limit: LoginRateLimit
 }
 
 const schema = {

@@ -2,25 +2,25 @@ import { signupBodySchema } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import { normalAddress } from '../address.ts'
 import { Problem } from '../http/problem.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
-import type { SignupLimit } from './limits.ts'
-import { normalAddress } from './normal-address.ts'
+import type { SignupRateLimit } from './login-rate-limit.ts'
 import { hashPassword } from './passwords.ts'
 
 type SignupParts = {
   readonly accounts: AccountsRepository
-  readonly limit: SignupLimit
+  readonly limit: SignupRateLimit
   readonly clock: Clock
 }
 
 /** NIST SP 800-63B section 3.1.1.2 asks for at least 8 characters. */
-const MIN_PASSWORD = 8
+const MIN_PASSWORD_LENGTH = 8
 
 const schema = {
   summary: 'Sign up: an account with its own organisation',
   body: signupBodySchema,
-  response: { 201: object({ email: string() }) },
+  response: { 201: object({ email: string() }), '4xx': string() },
 }
 const config = {
   failures: 'text',
@@ -31,8 +31,8 @@ export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, { accoun
   app.post('/auth/signup', { schema, config }, async (request, reply) => {
     limit.enter(request.ip)
     const { password } = request.body
-    if (password.length < MIN_PASSWORD) {
-      throw new Problem(422, `A senha precisa ter pelo menos ${MIN_PASSWORD} caracteres.`)
+    if (password.length < MIN_PASSWORD_LENGTH) {
+      throw new Problem(422, `A senha precisa ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`)
     }
     const email = normalAddress(request.body.email)
     const created = await accounts.create({ email, passwordHash: await hashPassword(password), at: clock() })

@@ -1,7 +1,7 @@
-import type { PortalOrder } from '../portals/portal-order.ts'
+import type { PortalOperation } from '../portals/portal-operations.ts'
 
 export type PortalRequest =
-  | { readonly kind: 'portal'; readonly order: PortalOrder; readonly json: boolean }
+  | { readonly kind: 'portal'; readonly order: PortalOperation; readonly json: boolean }
   | { readonly kind: 'misuse'; readonly message: string }
 
 export type PortalOptions = { readonly account?: string; readonly scope?: string; readonly json: boolean }
@@ -9,7 +9,7 @@ export type PortalOptions = { readonly account?: string; readonly scope?: string
 const DEFAULT_SCOPE = 'leaks:read'
 const MAX_NAME = 100
 
-const orderOf = (words: readonly string[], { account, scope }: PortalOptions): PortalOrder | string => {
+const orderOf = (words: readonly string[], { account, scope }: PortalOptions): PortalOperation | string => {
   const [group = '', action = '', what, ...others] = words
   const command = `${group} ${action}`.trim()
   if (others.length > 0) return `${command}: there is too much: ${others.join(' ')}`

@@ -1,4 +1,4 @@
-import type { PortalAnswer } from '../portals/portal-order.ts'
+import type { PortalAnswer } from '../portals/portal-operations.ts'
 
 type Clients = Extract<PortalAnswer, { kind: 'clients' }>['clients']
 

@@ -8,7 +8,7 @@ import {
 } from '../importing/import-events.ts'
 import { readJsonLines } from './json-lines.ts'
 import { sourceSchema, type Source } from '../importing/sources.ts'
-import { portalAnswerSchema, type PortalAnswer, type PortalOrder } from '../portals/portal-order.ts'
+import { portalAnswerSchema, type PortalAnswer, type PortalOperation } from '../portals/portal-operations.ts'
 import { codeOf } from '../error-facts.ts'
 
 const NOBODY = ['ENOENT', 'ECONNREFUSED']
@@ -20,7 +20,7 @@ export type ServerClient = {
     onProgress: (progress: ImportProgress) => void,
   ): Promise<ImportDone | ImportFailed>
   sources(): Promise<Source[]>
-  portal(order: PortalOrder): Promise<PortalAnswer>
+  portal(order: PortalOperation): Promise<PortalAnswer>
 }
 
 const post = (socketPath: string, path: string, body: unknown): Promise<IncomingMessage> =>

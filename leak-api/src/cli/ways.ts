@@ -2,8 +2,8 @@ import type { Config } from '../config.ts'
 import { runImport } from '../importing/run-import.ts'
 import { socketPath } from '../importing/socket-path.ts'
 import { listSources } from '../importing/sources.ts'
-import { carryOut } from '../portals/carry-out.ts'
-import { openStore } from '../store.ts'
+import { runPortalOperation } from '../portals/portal-operations.ts'
+import { openStore } from '../store/store.ts'
 import { connectServer, type ServerClient } from './server-client.ts'
 
 /** How the command reaches the database. */
@@ -21,7 +21,7 @@ const openDirect = async (config: Config): Promise<Way> => {
   return {
     upload: (upload, onProgress) => runImport(tools, { ...upload, onProgress }),
     sources: () => listSources(store.database),
-    portal: (order) => carryOut(tools, order),
+    portal: (order) => runPortalOperation(tools, order),
     close: () => store.close(),
   }
 }

@@ -1,6 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
+declare module 'fastify' {
+  // Fastify's types are extended by merging interfaces.
+  interface FastifyContextConfig {
+    /** The form of failures: JSON `{ message }` by default. */
+    failures?: 'text'
+    /** The answer when the request does not fit its schema. */
+    invalid?: { readonly status: number; readonly message: string }
+  }
+}
+
 const texts: Record<number, string> = {
   400: 'Não entendemos o pedido. Recarregue a página e tente de novo.',
   404: 'Este endereço não existe na API.',

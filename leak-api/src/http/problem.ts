@@ -1,6 +1,6 @@
 import { object, string } from 'zod/mini'
 
-/** Body of a failure, in Portuguese: what happened and what to do. */
+/** The body of a failure: `message` says in Portuguese what happened and what to do. */
 export const problemSchema = object({ message: string() })
 
 type Extra = { readonly retryAfterSeconds?: number; readonly challenge?: string }
@@ -8,8 +8,9 @@ type Extra = { readonly retryAfterSeconds?: number; readonly challenge?: string 
 /** An expected failure of a call; the error handler turns it into its answer. */
 export class Problem extends Error {
   readonly statusCode: number
+  /** The value of `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
-  /** What the token lacks, for `WWW-Authenticate` (RFC 6750 section 3). */
+  /** The value of `WWW-Authenticate`: what the token lacks (RFC 6750 section 3). */
   readonly challenge: string | undefined
 
   constructor(statusCode: number, message: string, { retryAfterSeconds, challenge }: Extra = {}) {
@@ -19,4 +20,10 @@ export class Problem extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.challenge = challenge
   }
+}
+
+/** The 429 of a caller that a rate limit puts off. */
+export const tooManyRequests = (retryAfterSeconds: number): Problem => {
+  const time = retryAfterSeconds < 60 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} min`
+  return new Problem(429, `Muitas tentativas. Aguarde ${time} e tente de novo.`, { retryAfterSeconds })
 }

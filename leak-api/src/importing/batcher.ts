@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import type { Fingerprint } from '../fingerprint.ts'
+import type { Fingerprint } from '../store/fingerprint.ts'
 import type { ImportCounts } from './import-events.ts'
 import { copyRow, writeBatch, type OpenImport } from './leak-writer.ts'
 import type { NumberedLine } from './parse-lines.ts'

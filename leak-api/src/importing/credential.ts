@@ -1,4 +1,4 @@
-import { regexes } from 'zod/mini'
+import { isAddress, MAX_ADDRESS_LENGTH, normalAddress } from '../address.ts'
 
 /** What a line tells: an address in lower case, and its password, or '' when the leak has none. */
 export type Credential = { readonly address: string; readonly password: string }
@@ -14,16 +14,11 @@ export type RejectReason =
   | 'quote is not closed'
   | 'row has no such column'
 
-const MAX_ADDRESS = 254
-
-/** The rule of the form that monitors addresses: one that it refuses could never be looked up. */
-const isAddress = (text: string): boolean => regexes.email.test(text)
-
 export const rejected = (reason: RejectReason): ParsedLine => ({ kind: 'rejected', reason })
 
 export const credentialOf = (login: string, password: string): ParsedLine => {
-  const address = login.trim().toLowerCase()
-  if (address.length > MAX_ADDRESS) return rejected('address is longer than 254 characters')
+  const address = normalAddress(login)
+  if (address.length > MAX_ADDRESS_LENGTH) return rejected('address is longer than 254 characters')
   if (!isAddress(address)) return rejected('login is not an e-mail address')
   return { kind: 'credential', address, password }
 }

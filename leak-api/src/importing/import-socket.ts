@@ -2,8 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { maxLength, minLength, object, optional, regex, string } from 'zod/mini'
 import { json } from 'node:stream/consumers'
-import { carryOut } from '../portals/carry-out.ts'
-import { portalOrderSchema } from '../portals/portal-order.ts'
+import { portalOperationSchema, runPortalOperation } from '../portals/portal-operations.ts'
 import type { ImportEvent } from './import-events.ts'
 import { runImport, type ImportTools } from './run-import.ts'
 import { listSources } from './sources.ts'
@@ -58,7 +57,7 @@ export const openImportSocket = async (tools: ImportTools, path: string): Promis
     if (request.method === 'GET' && pathname === '/sources') {
       for (const source of await listSources(tools.database)) tell(source)
     } else if (pathname === '/portals') {
-      tell(await carryOut(tools, portalOrderSchema.parse(await json(request))))
+      tell(await runPortalOperation(tools, portalOperationSchema.parse(await json(request))))
     } else if (running !== undefined) {
       tell({ kind: 'failed', message: 'another import is running; start this one when it has ended' })
     } else {

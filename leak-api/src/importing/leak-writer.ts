@@ -1,6 +1,6 @@
 import { int, object } from 'zod/mini'
 import type { Database, Queryable } from '@atalaia/database'
-import type { Fingerprint } from '../fingerprint.ts'
+import type { Fingerprint } from '../store/fingerprint.ts'
 import type { Credential } from './credential.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { saoPauloDay, type Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
-import type { Fingerprint } from '../fingerprint.ts'
+import type { Fingerprint } from '../store/fingerprint.ts'
 import { createBatcher } from './batcher.ts'
 import type { ImportCounts, ImportDone, ImportFailed, ImportProgress } from './import-events.ts'
 import { BATCH_ROWS, startImport, type OpenImport } from './leak-writer.ts'

@@ -1,7 +1,7 @@
 import { analysesSchema, summarySchema, type Summary } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { monthsBefore, saoPauloDay, type Clock } from '../clock.ts'
-import { organisationOf } from '../http/caller.ts'
+import { organisationOf } from '../access/caller.ts'
 import { problemSchema } from '../http/problem.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'

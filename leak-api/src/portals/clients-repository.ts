@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { Database } from '@atalaia/database'
-import { parseScopes, type Scope } from './scopes.ts'
+import { parseScopes, type Scope } from '../access/scopes.ts'
 
 const rowSchema = object({
   id: string(),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
-import { createAttempts } from '../accounts/attempts.ts'
-import { PORTAL_SECONDS, type Tokens } from '../accounts/tokens.ts'
+import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
 import type { Clock } from '../clock.ts'
+import { createGrowingDelay } from '../growing-delay.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
 import { OAuthFailure, oauthErrorHandler } from './oauth-failure.ts'
-import { parseScopes, type Scope } from './scopes.ts'
+import { parseScopes, type Scope } from '../access/scopes.ts'
 
 type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly clock: Clock }
 
@@ -45,7 +45,13 @@ const scopesFor = (client: Client, asked: string | undefined): readonly Scope[] 
 
 /** Wrong secrets are slowed down per caller; a secret cannot be guessed, this keeps the noise away. */
 const createFailureLimit = (clock: Clock) => {
-  const failures = createAttempts({ clock, free: 20, firstDelaySeconds: 1, maxDelaySeconds: 60, forgetSeconds: 600 })
+  const failures = createGrowingDelay({
+    clock,
+    free: 20,
+    firstDelaySeconds: 1,
+    maxDelaySeconds: 60,
+    forgetSeconds: 600,
+  })
   return {
     enter: (key: string) => {
       const turn = failures.begin(key)
@@ -84,7 +90,7 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients,
     return {
       access_token: await tokens.issueToClient({ clientId: client.id, scopes, tokenId: randomUUID() }),
       token_type: 'Bearer',
-      expires_in: PORTAL_SECONDS,
+      expires_in: PORTAL_TOKEN_SECONDS,
       scope: scopes.join(' '),
     }
   })

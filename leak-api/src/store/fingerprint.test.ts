@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { eachDatabase } from '../testing/each-database.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
 import { createFingerprint, proveFingerprintKey } from './fingerprint.ts'
 
 // Rule: M-PRIVACY-1

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder, openPglite, openPostgres, type Database } from '@atalaia/database'
-import { migrate } from './database/migrate.ts'
+import { migrate } from './migrate.ts'
 import { createFingerprint, proveFingerprintKey, type Fingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newDataDir } from '../testing/process.ts'
+import { newDataDir } from '../../testing/process.ts'
 import { loadKeys } from './keys.ts'
 
 test('keys are made once, differ from each other, and only their owner may read them', async () => {

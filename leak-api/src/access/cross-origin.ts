@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OriginsRepository } from '../portals/origins-repository.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '../http/problem.ts'
+
+/** The origins whose pages may call the API. */
+export type AllowedOrigins = {
+  isAllowed(organisationId: string, origin: string): Promise<boolean>
+  isAllowedByAny(origin: string): Promise<boolean>
+}
 
 /** Seconds that a browser may remember a preflight; Chromium keeps none longer than two hours. */
 const PREFLIGHT_SECONDS = 7200
@@ -14,18 +19,18 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
   return origin
 }
 
-/** Lets pages of `origin` read the answer. Without cookies: the token is all that counts. */
+/** Lets pages of `origin` read the answer. Cookies are not allowed: the token is all that counts. */
 export const readableBy = (reply: FastifyReply, origin: string) =>
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'Retry-After, WWW-Authenticate',
   })
 
-/** Answers are told apart by origin; whatever keeps them must know. */
+/** Tells caches that answers differ by origin. */
 export const varyByOrigin = (app: FastifyInstance) =>
   app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin'))
 
-/** The methods of each path that portals may call, while routes are added. */
+/** Collects the methods of each path that portals may call, as routes with a scope are added. */
 export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> => {
   const paths = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ routePath, method, config }) => {
@@ -38,12 +43,11 @@ export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, Read
 }
 
 /**
- * Preflights carry no token: they are answered for an origin that any organisation has allowed. Whether the token's
- * own has is asked with the call itself.
+ * Answers preflights. They carry no token: they are answered for an origin that any organisation has allowed. The call
+ * itself is then held to the origins of the token's own organisation.
  */
 export const preflight =
-  (origins: OriginsRepository, methods: ReadonlySet<string>) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+  (origins: AllowedOrigins, methods: ReadonlySet<string>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin, 'access-control-request-method': method } = request.headers
     if (origin === undefined || method === undefined) throw new Problem(400, 'Falta dizer de onde e o que se pede.')
     if (!(await origins.isAllowedByAny(origin))) throw new Problem(403, 'Este site não tem permissão para usar a API.')

@@ -1,19 +1,19 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { parseScopes, type Scope } from '../portals/scopes.ts'
+import { parseScopes, type Scope } from './scopes.ts'
 
 const SESSION_SECONDS = 8 * 60 * 60
-/** Of a portal's token: short, because pages that are not ours hold it. */
-export const PORTAL_SECONDS = 10 * 60
+/** Lifetime of a portal's token; short, because pages that are not ours hold it. */
+export const PORTAL_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
 
 const sessionClaims = object({ sub: string(), uid: string() })
 const portalClaims = object({ client_id: string(), scope: string(), jti: string() })
 
-/** Whom a session's token is about. `accountId` tells an account from a later one with the same address. */
+/** The account of a session. `accountId` tells an account from a later one with the same address. */
 export type AccountSubject = { readonly kind: 'account'; readonly email: string; readonly accountId: string }
-/** Which portal's server got the token; `tokenId` tells its tokens apart. */
+/** The client of a portal; `tokenId` tells its tokens apart. */
 export type ClientSubject = {
   readonly kind: 'client'
   readonly clientId: string
@@ -26,11 +26,13 @@ export type ReadToken =
   /** Forged or unreadable. */
   | { readonly status: 'unreadable' }
 
+/** Access tokens (JWT, RFC 7519), signed with one key. */
 export type Tokens = {
-  /** A token for 8 hours; `sub` is the e-mail address. */
+  /** Issues a token for 8 hours; `sub` is the e-mail address. */
   issue(subject: Omit<AccountSubject, 'kind'>): Promise<string>
-  /** A token for {@link PORTAL_SECONDS} (RFC 9068); `sub` is the client. */
+  /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
+  /** Checks signature and expiry; never rejects. */
   read(token: string): Promise<ReadToken>
 }
 
@@ -62,7 +64,7 @@ export const createTokens = (key: Uint8Array, clock: Clock): Tokens => {
     issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: 'JWT' }),
     issueToClient: ({ clientId, scopes, tokenId }) =>
       sign({ client_id: clientId, scope: scopes.join(' '), jti: tokenId }, clientId, {
-        seconds: PORTAL_SECONDS,
+        seconds: PORTAL_TOKEN_SECONDS,
         typ: 'at+jwt',
       }),
     read: async (token) => {
@@ -70,7 +72,7 @@ export const createTokens = (key: Uint8Array, clock: Clock): Tokens => {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock() })
         return readAs('valid', payload)
       } catch (error) {
-        // The signature was good: whose token it was is known.
+        // The signature was good: the token's subject is known.
         if (error instanceof errors.JWTExpired) return readAs('expired', error.payload)
         return { status: 'unreadable' }
       }

@@ -1,18 +1,19 @@
 import type { Clock } from '../clock.ts'
 
-/** Calls of one token in one minute. */
-export const CALLS_PER_MINUTE = 120
+/** Calls of one token in one minute, by default. */
+const CALLS_PER_MINUTE = 120
 
 const WINDOW_MS = 60_000
+/** Limits the number of keys kept, so that invented keys cannot exhaust memory. */
 const MAX_KEYS = 20_000
 
-export type CallLimit = {
-  /** Counts a call; gives the seconds to wait when there were too many. */
+export type CallRateLimit = {
+  /** Counts a call. Returns the seconds to wait when there were too many, else `undefined`. */
   enter(key: string): number | undefined
 }
 
-/** So many calls a minute for each key, counted in memory by each process for itself. */
-export const createCallLimit = (clock: Clock, callsPerMinute = CALLS_PER_MINUTE): CallLimit => {
+/** Limits the calls of each key in a fixed window of one minute, in the memory of this process. */
+export const createCallRateLimit = (clock: Clock, callsPerMinute = CALLS_PER_MINUTE): CallRateLimit => {
   const windows = new Map<string, { readonly ends: number; calls: number }>()
 
   const windowOf = (key: string, now: number) => {

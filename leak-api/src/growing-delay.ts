@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from './clock.ts'
 
-export type AttemptsOptions = {
+export type GrowingDelayOptions = {
   readonly clock: Clock
   /** Attempts that cost nothing. */
   readonly free: number
@@ -11,8 +11,8 @@ export type AttemptsOptions = {
   readonly forgetSeconds: number
 }
 
-export type Attempts = {
-  /** Counts an attempt, or says how many seconds to wait before the next one. */
+export type GrowingDelay = {
+  /** Counts an attempt, unless the last one was too recent: then it has to wait. */
   begin(key: string): { readonly allowed: true } | { readonly allowed: false; readonly waitSeconds: number }
   /** Forgets all attempts of `key`. */
   forget(key: string): void
@@ -22,10 +22,11 @@ export type Attempts = {
 
 type Entry = { readonly count: number; readonly last: number; readonly blockedUntil: number }
 
+/** Limits the number of keys kept, so that invented keys cannot exhaust memory. */
 const MAX_KEYS = 20_000
 
-/** A delay that grows with each attempt. It lives in memory: each process counts for itself. */
-export const createAttempts = (options: AttemptsOptions): Attempts => {
+/** Delays attempts more and more, by key. It lives in memory: each process counts for itself. */
+export const createGrowingDelay = (options: GrowingDelayOptions): GrowingDelay => {
   const entries = new Map<string, Entry>()
 
   const delayAfter = (count: number): number => {

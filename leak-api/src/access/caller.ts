@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../http/problem.ts'
+import type { Scope } from './scopes.ts'
+
+/** The account or the portal that calls, as its token says. */
+export type Caller =
+  | { readonly kind: 'session'; readonly organisationId: string; readonly accountId: string }
+  | {
+      readonly kind: 'portal'
+      readonly organisationId: string
+      readonly clientId: string
+      readonly tokenId: string
+      readonly scopes: readonly Scope[]
+    }
+
+declare module 'fastify' {
+  // Fastify's types are extended by merging interfaces.
+  interface FastifyContextConfig {
+    /** The scope that a portal's token needs; a route without it is for sessions of our own pages alone. */
+    scope?: Scope
+  }
+  interface FastifyRequest {
+    /** Set on the routes that need a token; null on all others. */
+    caller: Caller | null
+  }
+}
+
+export const SESSION_ENDED = 'Sua sessão terminou. Entre de novo.'
+
+/** The organisation of the caller; it comes from the token alone. Throws a 401 where no token was asked for. */
+export const organisationOf = (request: FastifyRequest): string => {
+  if (request.caller === null) throw new Problem(401, SESSION_ENDED)
+  return request.caller.organisationId
+}

@@ -1,0 +1,114 @@
+import type { Database } from '@atalaia/database'
+import { array, discriminatedUnion, literal, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { createAccountsRepository } from '../accounts/accounts-repository.ts'
+import { normalAddress } from '../address.ts'
+import type { Clock } from '../clock.ts'
+import { createClientsRepository } from './clients-repository.ts'
+import { parseOrigin, type OriginFault } from './origin.ts'
+import { createOriginsRepository, MAX_ORIGINS } from './origins-repository.ts'
+import { parseScopes, scopes as allScopes } from '../access/scopes.ts'
+
+const ofAccount = { account: string() }
+
+/** An operation on portals, as the command line sends it to the process that has the database. */
+export const portalOperationSchema = discriminatedUnion('kind', [
+  object({ kind: literal('origins-add'), ...ofAccount, origin: string() }),
+  object({ kind: literal('origins-remove'), ...ofAccount, origin: string() }),
+  object({ kind: literal('origins-list'), ...ofAccount }),
+  object({ kind: literal('clients-create'), ...ofAccount, name: string(), scope: string() }),
+  object({ kind: literal('clients-list'), ...ofAccount }),
+  object({ kind: literal('clients-revoke'), id: string() }),
+])
+export type PortalOperation = Infer<typeof portalOperationSchema>
+
+const clientSchema = object({
+  id: string(),
+  name: string(),
+  scopes: array(string()),
+  createdAt: string(),
+  revokedAt: nullable(string()),
+})
+
+export const portalAnswerSchema = discriminatedUnion('kind', [
+  object({ kind: literal('done'), message: string() }),
+  object({ kind: literal('failed'), message: string() }),
+  object({ kind: literal('origins'), origins: array(object({ origin: string(), addedAt: string() })) }),
+  object({ kind: literal('client'), id: string(), secret: string(), scope: string() }),
+  object({ kind: literal('clients'), clients: array(clientSchema) }),
+])
+export type PortalAnswer = Infer<typeof portalAnswerSchema>
+
+const reasons: Record<OriginFault, string> = {
+  wildcard: 'wildcards are refused: allow each origin by itself',
+  null: 'any sandboxed page has the origin "null": it is refused',
+  'not-an-address': 'it is no address; write https://portal.example',
+  'not-http': 'only http and https origins are allowed',
+  'more-than-an-origin': 'an origin is scheme, host and port alone: no path, no slash at the end, no user',
+  'too-long': 'it is too long',
+}
+
+type Tools = { readonly database: Database; readonly clock: Clock }
+type OfAccount = Exclude<PortalOperation, { kind: 'clients-revoke' }>
+
+const failed = (message: string): PortalAnswer => ({ kind: 'failed', message })
+const done = (message: string): PortalAnswer => ({ kind: 'done', message })
+
+const changeOrigin = async (
+  { database, clock }: Tools,
+  operation: Extract<OfAccount, { origin: string }>,
+  organisationId: string,
+): Promise<PortalAnswer> => {
+  const parsed = parseOrigin(operation.origin)
+  if (!parsed.ok) return failed(`origin ${operation.origin}: ${reasons[parsed.reason]}`)
+  const { origin } = parsed
+  const origins = createOriginsRepository(database)
+  if (operation.kind === 'origins-remove')
+    return (await origins.remove(organisationId, origin))
+      ? done(`${origin} is no longer allowed`)
+      : failed(`origin ${origin}: it was not allowed`)
+  const outcome = await origins.add({ organisationId, origin, at: clock() })
+  if (outcome === 'limit-reached') return failed(`origin ${origin}: an organisation has at most ${MAX_ORIGINS}`)
+  return done(outcome === 'added' ? `${origin} is allowed` : `${origin} was allowed already`)
+}
+
+const createClient = async (
+  { database, clock }: Tools,
+  operation: Extract<OfAccount, { kind: 'clients-create' }>,
+  organisationId: string,
+): Promise<PortalAnswer> => {
+  const scopes = parseScopes(operation.scope)
+  if (scopes === undefined) return failed(`scope "${operation.scope}": there are ${allScopes.join(' and ')}`)
+  const made = await createClientsRepository(database).create({
+    organisationId,
+    name: operation.name,
+    scopes,
+    at: clock(),
+  })
+  return { kind: 'client', ...made, scope: scopes.join(' ') }
+}
+
+const revoke = async ({ database, clock }: Tools, id: string): Promise<PortalAnswer> =>
+  (await createClientsRepository(database).revoke(id, clock()))
+    ? done(`${id} is revoked, and its tokens with it`)
+    : failed(`client ${id}: there is none that works`)
+
+/** Carries out an operator's operation on portals; expected failures are answers, in English. */
+export const runPortalOperation = async (tools: Tools, operation: PortalOperation): Promise<PortalAnswer> => {
+  if (operation.kind === 'clients-revoke') return revoke(tools, operation.id)
+  const { database } = tools
+  const account = await createAccountsRepository(database).findByEmail(normalAddress(operation.account))
+  if (account === undefined) return failed(`account ${operation.account}: there is none; its organisation is meant`)
+  const { organisationId } = account
+  switch (operation.kind) {
+    case 'origins-list':
+      return { kind: 'origins', origins: await createOriginsRepository(database).list(organisationId) }
+    case 'clients-list': {
+      const clients = await createClientsRepository(database).list(organisationId)
+      return { kind: 'clients', clients: clients.map((client) => ({ ...client, scopes: [...client.scopes] })) }
+    }
+    case 'clients-create':
+      return createClient(tools, operation, organisationId)
+    default:
+      return changeOrigin(tools, operation, organisationId)
+  }
+}
