@@ -20,10 +20,14 @@ const transformIgnorePatterns = [
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 
 const browser = ['host-shell', 'mfe-*', 'embed/src', 'shared/{react,ui,testing}']
-const node = ['embed/test', 'shared/{contracts,kernel,build,database}', 'gateway', 'leak-api', 'scripts']
+const node = ['embed/test', 'shared/{contracts,kernel,build}', 'scripts']
+/** The servers and what they stand on: their tests share one PostgreSQL server. */
+const server = ['shared/{database,server}', 'gateway', 'leak-api']
 const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
 
 const config: Config = {
+  // Much of the servers' tests is waiting: a worker for each core, where Jest leaves one core out.
+  maxWorkers: '100%',
   projects: [
     {
       displayName: 'browser',
@@ -39,6 +43,16 @@ const config: Config = {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: under(node),
+      transform,
+      transformIgnorePatterns,
+      testPathIgnorePatterns,
+    },
+    {
+      displayName: 'server',
+      testEnvironment: 'node',
+      testMatch: under(server),
+      globalSetup: '<rootDir>/shared/database/testing/jest-postgres.ts',
+      globalTeardown: '<rootDir>/shared/database/testing/jest-postgres-stop.ts',
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,

@@ -1,6 +1,7 @@
 import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contracts'
 import { openPglite, openPostgres, type Database } from '@atalaia/database'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { createFolderStore } from '../src/artifacts/folder-store.ts'
@@ -13,7 +14,13 @@ import { createWorkspace } from './workspace.ts'
 
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
 
-const openServer = async (): Promise<Opened> => {
+const openPostgresDatabase = async (): Promise<Opened> => {
+  const listenTo = await createTestDatabase()
+  return { database: await openPostgres(listenTo), listenTo }
+}
+
+/** A PostgreSQL server of this test alone, which it can stop. */
+export const openOwnServer = async (): Promise<Required<Opened>> => {
   const server = await startPostgresServer()
   const listenTo = await server.createDatabase()
   return { database: await openPostgres(listenTo), listenTo, stop: () => server.stop() }
@@ -21,7 +28,7 @@ const openServer = async (): Promise<Opened> => {
 
 export const databases = [
   ['PGlite', async (): Promise<Opened> => ({ database: await openPglite() })],
-  ['PostgreSQL', openServer],
+  ['PostgreSQL', openPostgresDatabase],
 ] as const
 
 /** A gateway with published versions over `opened`, in a temporary folder. */

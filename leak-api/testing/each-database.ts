@@ -1,6 +1,6 @@
 import { openPglite, openPostgres, type Database } from '@atalaia/database'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { migrate } from '../src/store/migrate.ts'
-import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 
 type Opened = { readonly database: Database; close(): Promise<void> }
 
@@ -12,15 +12,8 @@ const openEmbedded = async (): Promise<Opened> => {
 }
 
 const openServer = async (): Promise<Opened> => {
-  const server = await startPostgresServer()
-  const database = await openPostgres(await server.createDatabase())
-  return {
-    database,
-    close: async () => {
-      await database.close()
-      await server.stop()
-    },
-  }
+  const database = await openPostgres(await createTestDatabase())
+  return { database, close: () => database.close() }
 }
 
 const empty =

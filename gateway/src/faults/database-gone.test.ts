@@ -1,18 +1,18 @@
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { createPublished, openOwnServer, order, publishBuild, versionIn } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 
 // Rule: M-FAIL-19
 test('when the database goes away, pages go on with what was promoted, and the health says so', async () => {
-  const opened = await databases[1][1]()
+  const opened = await openOwnServer()
   const stage = await createPublished(opened)
   const token = await stage.tokenOf('mfe-novo')
   const build = createBuild('mfe-novo', '1.0.0')
   await publishBuild(stage.app, token, build)
   await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })
   expect((await stage.app.inject('/healthz')).json()).toMatchObject({ status: 'ready', database: 'ready' })
-  await opened.stop?.()
+  await opened.stop()
   await stage.versions.live.refresh()
   const page = await stage.app.inject('/login')
   expect([page.statusCode, versionIn(page.body, 'mfe-novo')]).toEqual([200, '1.0.0'])

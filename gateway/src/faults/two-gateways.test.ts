@@ -1,5 +1,5 @@
 import { openPostgres } from '@atalaia/database'
-import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
@@ -64,9 +64,8 @@ const startLoad = (urls: readonly string[]) => {
 
 test('of two gateways on one database and one bucket one is killed under load: whoever tries once more gets every page', async () => {
   const workspace = await createWorkspace()
-  const postgres = await startPostgresServer()
   const s3 = await startS3Server()
-  const databaseUrl = await postgres.createDatabase()
+  const databaseUrl = await createTestDatabase()
   const open = (name: string) =>
     startGatewayProcess({
       DATA_DIR: join(workspace.root, name),
@@ -115,7 +114,6 @@ test('of two gateways on one database and one bucket one is killed under load: w
     await load.stop()
     await other.stop()
     await s3.stop()
-    await postgres.stop()
     await workspace.remove()
   }
 })

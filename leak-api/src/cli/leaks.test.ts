@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runLeaks } from '../../testing/process.ts'
 import { readArguments } from './arguments.ts'
 import { progressText } from './progress.ts'
@@ -43,17 +43,12 @@ test('misuse ends with 2, a failure with 1, and both say what is wrong', async (
 })
 
 test('with DATABASE_URL the import goes straight to that server', async () => {
-  const server = await startPostgresServer()
-  try {
-    const dataDir = newDataDir()
-    const file = join(dataDir, 'few.txt')
-    writeFileSync(file, 'a@b.com:um\nc@d.com:dois\nmaria:tres\n')
-    const database = { DATABASE_URL: await server.createDatabase() }
-    const imported = await runLeaks(dataDir, ['import', file, '--source', 'few'], database)
-    expect(imported).toMatchObject({ code: 0, err: '' })
-    expect(imported.out).toMatch(/lines read +3\n +new +2\n +already known +0\n +rejected +1\n.*few\.txt\.rejects\.csv/)
-    expect((await runLeaks(dataDir, ['sources'], database)).out).toContain('few')
-  } finally {
-    await server.stop()
-  }
+  const dataDir = newDataDir()
+  const file = join(dataDir, 'few.txt')
+  writeFileSync(file, 'a@b.com:um\nc@d.com:dois\nmaria:tres\n')
+  const database = { DATABASE_URL: await createTestDatabase() }
+  const imported = await runLeaks(dataDir, ['import', file, '--source', 'few'], database)
+  expect(imported).toMatchObject({ code: 0, err: '' })
+  expect(imported.out).toMatch(/lines read +3\n +new +2\n +already known +0\n +rejected +1\n.*few\.txt\.rejects\.csv/)
+  expect((await runLeaks(dataDir, ['sources'], database)).out).toContain('few')
 })

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +8,11 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 
-/** A real PostgreSQL, for tests and measurements. */
+/** A real PostgreSQL server, for tests and measurements. */
 export type PostgresServer = {
-  /** Makes an empty database and gives its address. */
+  /** The address of its database `postgres`. */
+  readonly url: string
+  /** Creates an empty database, and returns its address. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
@@ -33,6 +36,13 @@ const execute = async (url: string, sql: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(sql).finally(() => client.end())
+}
+
+/** Creates an empty database on the server at `url`, and returns its address. */
+export const createDatabaseOn = async (url: string): Promise<string> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await execute(url, `CREATE DATABASE ${name}`)
+  return url.replace('/postgres?', `/${name}?`)
 }
 
 /** A server of its own, in a folder of its own, on a Unix socket alone; `settings` are its `-c` options. */
@@ -59,14 +69,10 @@ export const startPostgresServer = async (settings: readonly string[] = ['fsync=
   process.once('exit', kill)
   await untilReady(server)
 
-  const urlOf = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`
-  let made = 0
+  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   return {
-    createDatabase: async () => {
-      made += 1
-      await execute(urlOf('postgres'), `CREATE DATABASE test_${made}`)
-      return urlOf(`test_${made}`)
-    },
+    url,
+    createDatabase: () => createDatabaseOn(url),
     stop: async () => {
       process.removeListener('exit', kill)
       const ended = once(server, 'exit')

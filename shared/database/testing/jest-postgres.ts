@@ -1,0 +1,16 @@
+import { startPostgresServer } from './postgres-server.ts'
+import { SERVER_VARIABLE } from './test-database.ts'
+
+/** Jest's global setup of the servers' tests: starts one PostgreSQL server, on which each test file has databases. */
+const startServer = async (): Promise<void> => {
+  const server = await startPostgresServer(['fsync=off', 'max_connections=200'])
+  process.env[SERVER_VARIABLE] = server.url
+  globalThis.stopTestPostgres = server.stop
+}
+
+declare global {
+  var stopTestPostgres: (() => Promise<void>) | undefined
+}
+
+// oxlint-disable-next-line import/no-default-export -- Jest calls a module's default export
+export default startServer
