@@ -1,7 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemCodes } from '../mfe-analytics/src/embed/problem.ts'
-import { dashboardParts } from '../mfe-analytics/src/screen/parts.ts'
+import {
+  ANALYTICS_ATTRIBUTES,
+  ANALYTICS_DEFAULT_THEME,
+  ANALYTICS_ERROR_CODES,
+  ANALYTICS_EVENTS,
+  ANALYTICS_PARTS,
+  ANALYTICS_STYLE_PARTS,
+  THEME_NAMES,
+  type AnalyticsProperties,
+} from '@atalaia/contracts'
 import { root } from './support/workspace.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -38,14 +46,50 @@ test.each(blocks)('what the page shows of $file runs there as it is', ({ file, c
 const named = (pattern: RegExp, text = page) =>
   [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].toSorted()
 
-test('every error code has its row, and no other does', () => {
-  const [, errors = ''] = page.split('### Errors')
-  expect(named(/^\| `([a-z-]+)`/gm, errors.split('\n### ')[0])).toEqual([...problemCodes].toSorted())
+/** The rows of the table below a heading, each as its cells; the first cell without its backticks. */
+const rowsBelow = (heading: string) => {
+  const [, rest = ''] = page.split(`\n${heading}\n`)
+  const [section = ''] = rest.split(/\n#{2,3} /)
+  return [...section.matchAll(/^\| +`([^`]+)` +\|(.*)\|$/gm)].map(([, name = '', cells = '']) => ({ name, cells }))
+}
+const namesBelow = (heading: string) => rowsBelow(heading).map(({ name }) => name)
+const words = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word)
+
+test('every attribute has its row, with all words that it takes, and no other does', () => {
+  const rows = rowsBelow('### Attributes')
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(ANALYTICS_ATTRIBUTES))
+  const taken = (wanted: string) => words(rows.find(({ name }) => name === wanted)?.cells.split('|')[0] ?? '')
+  expect(taken('theme').toSorted()).toEqual([...THEME_NAMES].toSorted())
+  expect(taken('show').toSorted()).toEqual([...ANALYTICS_PARTS].toSorted())
 })
 
-test('every part that show takes is named', () => {
-  const [row = ''] = page.match(/^\| `show`.*$/m) ?? []
-  expect(dashboardParts.filter((part) => !row.includes(`\`${part}\``))).toEqual([])
+test('the default theme is the one that the row says', () => {
+  const [theme] = rowsBelow('### Attributes').filter(({ name }) => name === 'theme')
+  expect(words(theme?.cells.split('|')[1] ?? '')).toEqual([ANALYTICS_DEFAULT_THEME])
+})
+
+test('every property that is no attribute has its row, and no other does', () => {
+  const properties: Record<keyof AnalyticsProperties, true> = { token: true, getToken: true }
+  expect(namesBelow('### Properties')).toEqual(Object.keys(properties))
+})
+
+test('every event has its row, and no other does', () => {
+  expect(namesBelow('### Events')).toEqual(Object.keys(ANALYTICS_EVENTS))
+})
+
+test('every error code has its row, and no other does', () => {
+  expect(namesBelow('### Errors').toSorted()).toEqual([...ANALYTICS_ERROR_CODES].toSorted())
+})
+
+test('every name for ::part has its row and stands on an element, and no other does', () => {
+  const rows = namesBelow('### Looks from outside').filter((name) => !name.startsWith('--'))
+  expect(rows.toSorted()).toEqual([...ANALYTICS_STYLE_PARTS].toSorted())
+  const sources = ['shared/ui/src', 'mfe-analytics/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx'))
+      .map((path) => read(join(folder, path))),
+  )
+  expect(named(/\bpart="([a-z-]+)"/g, sources.join('\n'))).toEqual([...ANALYTICS_STYLE_PARTS].toSorted())
 })
 
 test('every custom property has its row, and no other does', () => {

@@ -7,7 +7,7 @@ import { examplesFolder } from './example-names.ts'
 /** The package that portals install; here it is linked, and has to be built first. */
 export const buildEmbedPackage = async (): Promise<void> => {
   const tsc = join(root, 'node_modules', '.bin', 'tsc')
-  const { code, output } = await runCaptured(tsc, ['-p', 'embed/tsconfig.json'], { cwd: root })
+  const { code, output } = await runCaptured(tsc, ['-p', 'embed-loader/tsconfig.json'], { cwd: root })
   if (code !== 0) throw new Error(`@atalaia/embed: the build failed\n${output}`)
 }
 

@@ -1,3 +1,5 @@
+// Addresses on the gateway's origin. Those of embeds, which portals know too, are in embed.ts.
+
 /** Base address of the shell's files, with a trailing slash. The shell is built for it. */
 export const SHELL_BASE = '/shell/'
 
@@ -6,24 +8,6 @@ export const REMOTES_BASE = '/remotes/'
 
 /** Base address of the files of one version of a remote, with a trailing slash: `/remotes/mfe-analytics/1.4.0/`. */
 export const remoteBase = (name: string, version: string): string => `${REMOTES_BASE}${name}/${version}/`
-
-/** Base address of the embeds of all remotes, with a trailing slash. */
-export const EMBEDS_BASE = '/embed/'
-
-/**
- * Base address of one remote's embed, with a trailing slash. `pointer` is a channel, whose files change with each
- * promotion, or a version, whose files never change: `/embed/mfe-analytics/stable/`.
- */
-export const embedBase = (name: string, pointer: string): string => `${EMBEDS_BASE}${name}/${pointer}/`
-
-/** Folder of the embed's files inside an artifact, with a trailing slash. It is not part of their addresses. */
-export const EMBED_FOLDER = 'embed/'
-
-/** File name of an embed's entry script, below {@link embedBase} and below {@link EMBED_FOLDER}. */
-export const EMBED_ENTRY = 'embed.js'
-
-/** File name of an embed's manifest (`embedManifestSchema`), below {@link embedBase}. */
-export const EMBED_MANIFEST = 'embed.json'
 
 /** File name of a remote's descriptor: in its folder before the build, in its artifact after it. */
 export const DESCRIPTOR_FILE = 'remote.json'

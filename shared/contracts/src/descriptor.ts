@@ -12,6 +12,7 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
+import { CHANNEL_PATTERN } from './channels.ts'
 
 /** A remote's name: kebab-case, `mfe-` first. It names its folder, its address and its federation container. */
 export const remoteNameSchema = string().check(
@@ -21,6 +22,11 @@ export const remoteNameSchema = string().check(
 /** A version: semver without build metadata. */
 export const versionSchema = string().check(
   regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version is major.minor.patch'),
+)
+
+/** A channel's name. A channel points at one version of each remote; promotions move it. */
+export const channelSchema = string().check(
+  regex(CHANNEL_PATTERN, 'a channel is named with up to 40 lower-case letters, digits and hyphens'),
 )
 
 /** A path inside an artifact: relative, no `..`, no leading slash. */

@@ -3,6 +3,7 @@ export {
   artifactFileSchema,
   artifactSchema,
   budgetSchema,
+  channelSchema,
   descriptorSchema,
   embedManifestSchema,
   remoteNameSchema,
@@ -65,11 +66,6 @@ export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } f
 export {
   API_BASE,
   DESCRIPTOR_FILE,
-  EMBED_ENTRY,
-  EMBED_FOLDER,
-  EMBED_MANIFEST,
-  EMBEDS_BASE,
-  embedBase,
   GATEWAY_ADDRESSES,
   QUERY_PARAMETERS,
   REMOTES_BASE,
@@ -86,8 +82,40 @@ export {
   SHELL_ROUTES,
 } from './product-routes.ts'
 export type { RouteVisit } from './product-routes.ts'
-export { channelSchema, DEFAULT_CHANNEL } from './channels.ts'
+export { CHANNEL_PATTERN, DEFAULT_CHANNEL } from './channels.ts'
 export { OFFERED_TOKEN_KEY, SESSION_COOKIE, STORAGE_KEYS, workingVersionsKey } from './storage-keys.ts'
 export { DEFAULT_THEME, isThemeName, THEME_NAMES } from './themes.ts'
 export type { ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
+
+// The contract with portals, which @atalaia/embed is built from.
+export {
+  ANALYTICS_ATTRIBUTES,
+  ANALYTICS_DEFAULT_THEME,
+  ANALYTICS_ELEMENT,
+  ANALYTICS_ERROR_CODES,
+  ANALYTICS_EVENTS,
+  ANALYTICS_PARTS,
+  ANALYTICS_REMOTE,
+  ANALYTICS_STYLE_PARTS,
+  EMBED_ENTRY,
+  EMBED_FOLDER,
+  EMBED_MANIFEST,
+  EMBEDS_BASE,
+  embedBase,
+} from './embed.ts'
+export type {
+  AnalyticsAttributes,
+  AnalyticsCallbacks,
+  AnalyticsErrorCode,
+  AnalyticsEventMap,
+  AnalyticsPart,
+  AnalyticsProperties,
+  AnalyticsTheme,
+  AtalaiaAnalyticsElement,
+  DashboardContext,
+  DashboardModule,
+  GetToken,
+  MountedDashboard,
+  TokenReason,
+} from './embed.ts'

@@ -1,5 +1,5 @@
-import { channelSchema, DEFAULT_CHANNEL } from './channels.ts'
-import { integritySchema } from './descriptor.ts'
+import { DEFAULT_CHANNEL } from './channels.ts'
+import { channelSchema, integritySchema } from './descriptor.ts'
 import { IMPOSSIBLE_INTEGRITY } from './integrity.ts'
 import { DEFAULT_THEME, isThemeName, THEME_NAMES } from './themes.ts'
 

@@ -1,3 +1,4 @@
+import { ANALYTICS_PARTS, THEME_NAMES } from '@atalaia/contracts'
 import { until } from '../../stage/until.ts'
 import { withInstance } from '../../stage/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
@@ -11,8 +12,7 @@ export const unknownValue: Check = {
     return withInstance(stage, { attributes: { theme: 'pink', show: 'summary foo' } }, async ({ mounted }) => {
       const said = () => Promise.resolve(stage.console.slice(before).join('\n'))
       const text = await until(said, (words) => /pink/.test(words) && /foo/.test(words))
-      const all = ['light', 'dark', 'sea', 'sky', 'rain', 'middle', 'summary', 'chart', 'reports', 'emails', 'add']
-      const missing = all.filter((value) => !text.includes(value))
+      const missing = [...THEME_NAMES, ...ANALYTICS_PARTS].filter((value) => !text.includes(value))
       const errors = await mounted.events('error')
       return keptUnless([
         ...(/pink/.test(text) && /foo/.test(text) ? [] : ['the console does not name the value']),

@@ -1,3 +1,5 @@
+import type { AtalaiaAnalyticsElement } from '../../shared/contracts/src/embed.ts'
+
 export type {
   AnalyticsAttributes,
   AnalyticsErrorCode,
@@ -7,6 +9,12 @@ export type {
   AtalaiaAnalyticsElement,
   GetToken,
   TokenReason,
-} from './element.ts'
+} from '../../shared/contracts/src/embed.ts'
 export { elementName, loadAnalytics, scriptUrl } from './load.ts'
 export type { LoadOptions } from './load.ts'
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'atalaia-analytics': AtalaiaAnalyticsElement & HTMLElement
+  }
+}

@@ -1,28 +1,19 @@
 import { createElement, useEffect, useRef, type CSSProperties, type ReactElement } from 'react'
-import type {
-  AnalyticsAttributes,
-  AnalyticsErrorCode,
-  AnalyticsEventMap,
-  AnalyticsTheme,
-  AtalaiaAnalyticsElement,
-  GetToken,
-} from './element.ts'
+import {
+  ANALYTICS_ATTRIBUTES,
+  type AnalyticsAttributes,
+  type AnalyticsCallbacks,
+  type AnalyticsEventMap,
+  type AnalyticsProperties,
+  type AtalaiaAnalyticsElement,
+} from '../../shared/contracts/src/embed.ts'
 import { elementName, loadAnalytics, type LoadOptions } from './load.ts'
 
-export interface AtalaiaAnalyticsProps extends LoadOptions {
-  readonly api?: string
-  readonly theme?: AnalyticsTheme
-  /** Parts with spaces between; all by default. */
-  readonly show?: string
-  readonly token?: string | null
-  readonly getToken?: GetToken | null
+export interface AtalaiaAnalyticsProps
+  extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
   readonly className?: string
   readonly style?: CSSProperties
-  readonly onReady?: (detail: { readonly version: string }) => void
-  readonly onError?: (detail: { readonly code: AnalyticsErrorCode; readonly message: string }) => void
-  readonly onSessionExpired?: () => void
-  readonly onEmailAdded?: (detail: { readonly email: string }) => void
-  /** The script did not come: nothing is shown. Without it, the console says so. */
+  /** Called when the script does not load; nothing is shown then. Default: an error on the console. */
   readonly onLoadError?: (error: Error) => void
 }
 
@@ -36,9 +27,9 @@ declare module 'react' {
   }
 }
 
-/** The element in a React tree, from React 16.14 on: loads its script, hands over properties, listens. */
+/** The element in a React tree, from React 16.14 on: loads its script, sets its properties, calls back for its events. */
 export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => {
-  const { gateway, version, integrity, timeout, api, theme, show, token, getToken, className, style } = props
+  const { gateway, version, integrity, timeout, token, getToken, className, style } = props
   const element = useRef<(AtalaiaAnalyticsElement & HTMLElement) | null>(null)
   const latest = useRef(props)
   useEffect(() => {
@@ -83,6 +74,7 @@ export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => 
     }
   }, [])
 
+  const attributes = Object.fromEntries(Object.entries(props).filter(([name]) => name in ANALYTICS_ATTRIBUTES))
   // oxlint-disable-next-line react/refs -- it is handed on, not read
-  return createElement(elementName, { ref: element, api, theme, show, class: className, style })
+  return createElement(elementName, { ...attributes, ref: element, class: className, style })
 }

@@ -1,4 +1,4 @@
-import type { AnalyticsAttributes, AtalaiaAnalyticsElement } from './element.ts'
+import type { AnalyticsAttributes, AtalaiaAnalyticsElement } from '../../shared/contracts/src/embed.ts'
 
 /** Types of the element in Svelte's templates: `import type {} from '@atalaia/embed/svelte'`. */
 declare module 'svelte/elements' {

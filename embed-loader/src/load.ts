@@ -1,5 +1,8 @@
-/** The element's name. */
-export const elementName = 'atalaia-analytics'
+import { DEFAULT_CHANNEL } from '../../shared/contracts/src/channels.ts'
+import { ANALYTICS_ELEMENT, ANALYTICS_REMOTE, EMBED_ENTRY, embedBase } from '../../shared/contracts/src/embed.ts'
+
+/** Name of the element, in HTML and in the registry of custom elements. */
+export const elementName = ANALYTICS_ELEMENT
 
 export interface LoadOptions {
   /** The gateway's address, for example `https://atalaia.example`. */
@@ -18,10 +21,10 @@ export interface LoadOptions {
 const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
 
 /** Address of the element's script. Throws a `TypeError` when `gateway` is no http(s) address. */
-export const scriptUrl = ({ gateway, version = 'stable' }: LoadOptions): string => {
+export const scriptUrl = ({ gateway, version = DEFAULT_CHANNEL }: LoadOptions): string => {
   let url: URL
   try {
-    url = new URL(`/embed/mfe-analytics/${encodeURIComponent(version)}/embed.js`, gateway)
+    url = new URL(embedBase(ANALYTICS_REMOTE, encodeURIComponent(version)) + EMBED_ENTRY, gateway)
   } catch {
     throw new TypeError(`@atalaia/embed: gateway "${gateway}" is no address`)
   }
@@ -38,7 +41,7 @@ const loading = new Map<string, Promise<void>>()
  */
 export const loadAnalytics = (options: LoadOptions): Promise<void> => {
   if (customElements.get(elementName)) return Promise.resolve()
-  const { version = 'stable', integrity } = options
+  const { version = DEFAULT_CHANNEL, integrity } = options
   if (integrity !== undefined && !isVersion(version)) {
     return Promise.reject(new TypeError(`@atalaia/embed: integrity needs a version, "${version}" is a channel`))
   }

@@ -1,0 +1,169 @@
+// The contract with portals. `@atalaia/embed` is built from this file: it imports only what that package may carry.
+import { DEFAULT_CHANNEL } from './channels.ts'
+import { THEME_NAMES, type ThemeName } from './themes.ts'
+
+/** Base address of the embeds of all remotes, with a trailing slash. */
+export const EMBEDS_BASE = '/embed/'
+
+/**
+ * Base address of one remote's embed, with a trailing slash. `pointer` is a channel, whose files change with each
+ * promotion, or a version, whose files never change: `/embed/mfe-analytics/stable/`.
+ */
+export const embedBase = (name: string, pointer: string = DEFAULT_CHANNEL): string =>
+  `${EMBEDS_BASE}${name}/${pointer}/`
+
+/** Folder of the embed's files inside an artifact, with a trailing slash. It is not part of their addresses. */
+export const EMBED_FOLDER = 'embed/'
+
+/** File name of an embed's entry script, below {@link embedBase} and below {@link EMBED_FOLDER}. */
+export const EMBED_ENTRY = 'embed.js'
+
+/** File name of an embed's manifest (`embedManifestSchema`), below {@link embedBase}. */
+export const EMBED_MANIFEST = 'embed.json'
+
+/** The remote whose embed defines {@link ANALYTICS_ELEMENT}. */
+export const ANALYTICS_REMOTE = 'mfe-analytics'
+
+/** Name of the dashboard's custom element, in HTML and in the registry of custom elements. */
+export const ANALYTICS_ELEMENT = 'atalaia-analytics'
+
+/** Why the portal is asked for a token: at first, because the last one ends, or because the API refused it. */
+export type TokenReason = 'initial' | 'expired' | 'unauthorized'
+
+/** Returns a token that the portal's server got for its client secret. May be called at any time. */
+export type GetToken = (reason: TokenReason) => string | Promise<string>
+
+export type AnalyticsTheme = ThemeName
+
+/** Theme of an embed that names none, or an unknown one. */
+export const ANALYTICS_DEFAULT_THEME: AnalyticsTheme = 'light'
+
+/** Parts of the dashboard, for `show`. */
+export const ANALYTICS_PARTS = ['summary', 'reports', 'chart', 'add', 'emails'] as const
+export type AnalyticsPart = (typeof ANALYTICS_PARTS)[number]
+
+/** Codes of the `error` event; docs/embedding.md has the cause and the remedy of each. */
+export const ANALYTICS_ERROR_CODES = [
+  'missing-token',
+  'invalid-token',
+  'session-expired',
+  'api-unreachable',
+  'forbidden',
+  'api-error',
+  'internal',
+] as const
+export type AnalyticsErrorCode = (typeof ANALYTICS_ERROR_CODES)[number]
+
+/** Attributes of the element. Each is a property of the same name too, which reflects. */
+export interface AnalyticsAttributes {
+  /** Address of the API, absolute or relative to the page. Default: `/api` of the server of the script. */
+  readonly api?: string | undefined
+  /** Default: `light`. */
+  readonly theme?: AnalyticsTheme | undefined
+  /** Names of {@link AnalyticsPart} with spaces between. Default: all. */
+  readonly show?: string | undefined
+}
+
+/** The words that each attribute takes; `undefined` for one that takes any text. */
+export const ANALYTICS_ATTRIBUTES = {
+  api: undefined,
+  theme: THEME_NAMES,
+  show: ANALYTICS_PARTS,
+} as const satisfies Readonly<Record<keyof AnalyticsAttributes, readonly string[] | undefined>>
+
+/** Properties of the element that are no attributes. */
+export interface AnalyticsProperties {
+  /** A token that the page has. Another one starts a new session. Never an attribute, never stored. */
+  token: string | null
+  /** Called for a token at first, on expiry and after a 401. */
+  getToken: GetToken | null
+}
+
+/** The properties that reflect {@link AnalyticsAttributes}; `null` without the attribute. */
+export type AnalyticsReflected = { -readonly [Name in keyof AnalyticsAttributes]-?: string | null }
+
+/** Events of the element. All bubble but `error`, and all leave shadow roots. */
+export interface AnalyticsEventMap {
+  /** The first numbers are shown. */
+  ready: CustomEvent<{ readonly version: string }>
+  /** Something keeps the element from showing what it should; `message` is for developers. */
+  error: CustomEvent<{ readonly code: AnalyticsErrorCode; readonly message: string }>
+  /** The token ended, and there is no other. */
+  'session-expired': CustomEvent<Record<string, never>>
+  /** A person added an address to be monitored. */
+  'email-added': CustomEvent<{ readonly email: string }>
+}
+
+/** The events, and whether each bubbles: an `error` that reached the window would count as an exception of the page. */
+export const ANALYTICS_EVENTS = {
+  ready: { bubbles: true },
+  error: { bubbles: false },
+  'session-expired': { bubbles: true },
+  'email-added': { bubbles: true },
+} as const satisfies Readonly<Record<keyof AnalyticsEventMap, { readonly bubbles: boolean }>>
+
+/** The events as callbacks, for React and for federation hosts. */
+export interface AnalyticsCallbacks {
+  readonly onReady?: (detail: AnalyticsEventMap['ready']['detail']) => void
+  readonly onError?: (detail: AnalyticsEventMap['error']['detail']) => void
+  readonly onSessionExpired?: () => void
+  readonly onEmailAdded?: (detail: AnalyticsEventMap['email-added']['detail']) => void
+}
+
+/** Names for `::part(…)`. */
+export const ANALYTICS_STYLE_PARTS = ['widget', 'widget-title', 'button', 'field', 'table', 'chart', 'alert'] as const
+
+/** `<atalaia-analytics>`: the dashboard as a custom element. */
+export interface AtalaiaAnalyticsElement
+  extends Omit<HTMLElement, 'addEventListener' | 'removeEventListener'>, AnalyticsReflected, AnalyticsProperties {
+  addEventListener<Type extends keyof AnalyticsEventMap>(
+    type: Type,
+    listener: (this: AtalaiaAnalyticsElement, event: AnalyticsEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  removeEventListener<Type extends keyof AnalyticsEventMap>(
+    type: Type,
+    listener: (this: AtalaiaAnalyticsElement, event: AnalyticsEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void
+}
+
+/** Context that a federation host gives to the dashboard. */
+export interface DashboardContext extends AnalyticsCallbacks {
+  /** Address of the API, absolute or relative to the page. */
+  readonly api: string
+  readonly token?: string | null
+  /** Called for a token at first, on expiry and after a 401. */
+  readonly getToken?: GetToken | null
+  /** Default: `light`. */
+  readonly theme?: AnalyticsTheme
+  /** Default: all parts. */
+  readonly show?: readonly AnalyticsPart[]
+}
+
+/** A dashboard in a place of the host's page. */
+export interface MountedDashboard {
+  /** Changes theme or parts; another API or token starts a new session. */
+  update(changes: Partial<DashboardContext>): void
+  /** Removes the dashboard and all that it left in the page. */
+  unmount(): void
+}
+
+/** The module `mfe_analytics/dashboard`, as a federation host's `loadRemote` returns it. */
+export interface DashboardModule {
+  /**
+   * Shows the dashboard in `place`, an element without a shadow root of its own. Never throws for what the API or
+   * `getToken` does: see `onError`.
+   */
+  mount(place: HTMLElement, context: DashboardContext): MountedDashboard
+}
