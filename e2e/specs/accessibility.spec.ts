@@ -1,10 +1,10 @@
 import { THEME_NAMES } from '@atalaia/contracts'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
-import { expectAccessibleIn } from '../support/axe.ts'
-import { createFilledAccount } from '../support/filled-account.ts'
-import { expect, test } from '../support/test.ts'
-import { inEachTheme } from '../support/themes.ts'
+import { expectAccessibleIn } from '../testing/axe.ts'
+import { createFilledAccount } from '../testing/filled-account.ts'
+import { expect, test } from '../testing/test.ts'
+import { inEachTheme } from '../testing/themes.ts'
 
 const publicScreens = ['/', '/login', '/register', '/error', '/nao/existe']
 const guardedScreens = [analyticsPath, '/app/profile', '/app/tables/dynamic']

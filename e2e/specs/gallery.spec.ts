@@ -1,5 +1,5 @@
 import { THEME_NAMES } from '@atalaia/contracts'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../testing/test.ts'
 
 // The product brings its own font, so that pictures differ between machines in the edges of letters only: the number of
 // pixels is for those. A colour may differ by no more than one hardly sees. Taken anew with:

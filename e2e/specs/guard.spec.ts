@@ -1,7 +1,7 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { secondsFromNow, unsignedToken } from '../support/tokens.ts'
-import { expect, test } from '../support/test.ts'
+import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
+import { expect, test } from '../testing/test.ts'
 
 test.describe('without a session', () => {
   for (const path of [analyticsPath, '/app/profile', '/app', '/app/main']) {

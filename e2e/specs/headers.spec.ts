@@ -1,5 +1,5 @@
 import { analyticsPath } from '../pages/analytics-page.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../testing/test.ts'
 
 const scriptOf = (html: string): string => {
   const found = /<script[^>]+src="([^"]+main[^"]*)"/.exec(html)?.[1]

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../testing/test.ts'
 
 // Rule: M-RELEASE-10
 test('hydration takes over what stands on / as it is, and says nothing', async ({ page, consoleGuard }) => {

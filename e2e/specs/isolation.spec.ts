@@ -1,7 +1,7 @@
 import { analysesSchema, monitoredEmailsSchema, summarySchema } from '@atalaia/contracts'
-import { createAccount, type SignedInAccount } from '../support/account.ts'
-import { writeCombo } from '../support/combo-file.ts'
-import { expect, test } from '../support/test.ts'
+import { createAccount, type SignedInAccount } from '../testing/account.ts'
+import { writeCombo } from '../testing/combo-file.ts'
+import { expect, test } from '../testing/test.ts'
 
 // Rule: M-PRIVACY-3
 test('a second organisation sees nothing of the first, by any call and any id', async ({ stack }) => {

@@ -3,8 +3,8 @@ import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { shell } from '../pages/shell.ts'
-import { newAccount } from '../support/account.ts'
-import { expect, test } from '../support/test.ts'
+import { newAccount } from '../testing/account.ts'
+import { expect, test } from '../testing/test.ts'
 
 // Rule: P-HEADER-10
 test('the first Tab stop of a page skips to its content', async ({ page, signIn }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { createFilledAccount } from '../support/filled-account.ts'
+import { createFilledAccount } from '../testing/filled-account.ts'
 import { analyticsPath } from '../pages/analytics-page.ts'
-import { expect, test } from '../support/test.ts'
-import { settled } from '../support/themes.ts'
+import { expect, test } from '../testing/test.ts'
+import { settled } from '../testing/themes.ts'
 
 /** Every shift that nobody caused, with what moved. */
 const watchShifts = (page: Page) =>

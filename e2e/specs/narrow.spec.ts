@@ -1,7 +1,7 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
-import { expect, test } from '../support/test.ts'
-import { settled } from '../support/themes.ts'
+import { expect, test } from '../testing/test.ts'
+import { settled } from '../testing/themes.ts'
 
 const screens = [
   '/',

@@ -1,6 +1,6 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../testing/test.ts'
 
 /** Words that are in the one copy of a library, minified or not, and in nothing that only uses it. */
 const marks = {

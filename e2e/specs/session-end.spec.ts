@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { shell } from '../pages/shell.ts'
-import { secondsFromNow, unsignedToken } from '../support/tokens.ts'
-import { expect, test } from '../support/test.ts'
+import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
+import { expect, test } from '../testing/test.ts'
 
 /** The page measures itself once it is idle. A clock moved while that script loads would end its loading. */
 const loadWithVitals = async (page: Page, path: string): Promise<void> => {

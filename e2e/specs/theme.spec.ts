@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, STORAGE_KEYS, THEME_NAMES } from '@atalaia/contracts'
 import { shell } from '../pages/shell.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../testing/test.ts'
 
 for (const [stored, shown] of [
   ['light', 'light'],

@@ -1,7 +1,7 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
-import { secondsFromNow, unsignedToken } from '../support/tokens.ts'
-import { expect, test } from '../support/test.ts'
+import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
+import { expect, test } from '../testing/test.ts'
 
 // Rule: P-SESSION-5, P-SESSION-6
 test('a token in the address becomes the session, and is seen by the page and its boot script alone', async ({

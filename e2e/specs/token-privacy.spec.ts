@@ -1,5 +1,5 @@
-import { fixtureFolder, fixtureVariant } from '../support/remote-variant.ts'
-import { expect, test } from '../support/test.ts'
+import { fixtureFolder, fixtureVariant } from '../testing/remote-variant.ts'
+import { expect, test } from '../testing/test.ts'
 
 // Rule: M-BUS-3
 test('a remote whose descriptor does not ask for the token is never handed it', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../testing/test.ts'
 
 /** What the browser took for the largest element that it has painted so far. */
 const largestPainted = (page: Page): Promise<string> =>

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { ensureInstalled } from './install.mjs'
 
 const write = (root: string, path: string, content: string) => {

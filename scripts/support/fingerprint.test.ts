@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildFingerprint } from './fingerprint.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { workspacePackages } from './workspace.ts'
 
 const write = (root: string, path: string, content: string) => {

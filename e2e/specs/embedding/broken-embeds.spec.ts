@@ -1,7 +1,7 @@
 import { checks, launchBrowser, runConformance } from '@atalaia/conformance'
-import { breakEmbed } from '../../support/embedding/break-embed.ts'
-import { brokenEmbeds } from '../../support/embedding/broken-embeds.ts'
-import { expect, test } from '../../support/embedding/portals.ts'
+import { breakEmbed } from '../../testing/embedding/break-embed.ts'
+import { brokenEmbeds } from '../../testing/embedding/broken-embeds.ts'
+import { expect, test } from '../../testing/embedding/portals.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 

@@ -1,5 +1,5 @@
 import { launchBrowser, runConformance } from '@atalaia/conformance'
-import { expect, test } from '../../support/embedding/portals.ts'
+import { expect, test } from '../../testing/embedding/portals.ts'
 
 // One after the other in one worker: they share the platform that the portals stand before.
 test.describe.configure({ mode: 'default', timeout: 120_000 })

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { startPortals } from '../../support/embedding/portals.ts'
+import { startPortals } from '../../testing/embedding/portals.ts'
 
 const test = base.extend<object, { intranet: string }>({
   intranet: [

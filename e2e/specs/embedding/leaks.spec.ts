@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test } from '../../support/embedding/portals.ts'
-import { keepTimers, pendingTimers } from '../../support/embedding/timers.ts'
+import { expect, test } from '../../testing/embedding/portals.ts'
+import { keepTimers, pendingTimers } from '../../testing/embedding/timers.ts'
 
 const TIMES = 50
 const MEGABYTES = 1024 * 1024

@@ -1,8 +1,8 @@
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { loginPage } from '../../pages/login-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { htmlInstead, type Fault } from '../../support/fault-proxy.ts'
-import { expect, test } from '../../support/failure-test.ts'
+import { htmlInstead, type Fault } from '../../testing/fault-proxy.ts'
+import { expect, test } from '../../testing/failure-test.ts'
 
 const faults: Readonly<Record<string, Fault>> = {
   'answers 500': { kind: 'status', status: 500 },

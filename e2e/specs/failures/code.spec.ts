@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shell } from '../../pages/shell.ts'
-import { expect, expectBroken, expectMended, factsPath, test } from '../../support/failure-test.ts'
+import { expect, expectBroken, expectMended, factsPath, test } from '../../testing/failure-test.ts'
 
 /** The fixture remote throws in this phase from the next load on; without one it works. */
 const chooseFault = (page: Page, phase?: 'activate' | 'render' | 'event') =>

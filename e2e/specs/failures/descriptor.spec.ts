@@ -1,5 +1,5 @@
-import { htmlInstead, type Fault } from '../../support/fault-proxy.ts'
-import { expect, expectBroken, expectMended, factsPath, test } from '../../support/failure-test.ts'
+import { htmlInstead, type Fault } from '../../testing/fault-proxy.ts'
+import { expect, expectBroken, expectMended, factsPath, test } from '../../testing/failure-test.ts'
 
 const faults: Readonly<Record<string, { fault: Fault; cause: RegExp }>> = {
   'answers 404': { fault: { kind: 'status', status: 404 }, cause: /mfe-fixture 1\.0\.0: descriptor: HTTP 404/ },

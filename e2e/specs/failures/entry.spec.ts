@@ -1,4 +1,4 @@
-import { expectBroken, expectMended, factsPath, giveUpWaiting, test } from '../../support/failure-test.ts'
+import { expectBroken, expectMended, factsPath, giveUpWaiting, test } from '../../testing/failure-test.ts'
 
 const entry = /mfe-fixture\/.*remote-entry\./
 

@@ -1,5 +1,5 @@
 import { shell } from '../../pages/shell.ts'
-import { expect, expectBroken, expectMended, giveUpWaiting, test } from '../../support/failure-test.ts'
+import { expect, expectBroken, expectMended, giveUpWaiting, test } from '../../testing/failure-test.ts'
 
 const chunk = /mfe-fixture\/.*route-late\./
 

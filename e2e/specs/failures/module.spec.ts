@@ -1,4 +1,4 @@
-import { expectBroken, factsPath, test } from '../../support/failure-test.ts'
+import { expectBroken, factsPath, test } from '../../testing/failure-test.ts'
 
 // Rule: M-FAIL-7
 test('an exposed module that is missing breaks its own part alone', async ({ page, openVariant, consoleGuard }) => {

@@ -1,5 +1,5 @@
-import { expectAccessibleInBoth, openKit } from '../../support/kit.ts'
-import { test } from '../../support/test.ts'
+import { expectAccessibleInBoth, openKit } from '../../testing/kit.ts'
+import { test } from '../../testing/test.ts'
 
 const paths = [
   'charts/overview',

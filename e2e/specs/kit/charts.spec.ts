@@ -1,5 +1,5 @@
-import { followKit } from '../../support/kit.ts'
-import { expect, test } from '../../support/test.ts'
+import { followKit } from '../../testing/kit.ts'
+import { expect, test } from '../../testing/test.ts'
 
 const pages = [
   { path: '/app/charts/overview', charts: 4 },

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { createFilledAccount } from '../../support/filled-account.ts'
-import { root } from '../../support/process.ts'
-import { expect, test } from '../../support/test.ts'
+import { createFilledAccount } from '../../testing/filled-account.ts'
+import { root } from '../../testing/process.ts'
+import { expect, test } from '../../testing/test.ts'
 
 const withoutKit = ['mfe-analytics', 'mfe-auth', 'mfe-landing'].map((name) => join(root, name, 'dist')).join(',')
 

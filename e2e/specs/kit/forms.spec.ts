@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Route } from '@playwright/test'
-import { openKit } from '../../support/kit.ts'
-import { expect, test } from '../../support/test.ts'
+import { openKit } from '../../testing/kit.ts'
+import { expect, test } from '../../testing/test.ts'
 
 const answering = (status: number) => (route: Route) => route.fulfill({ status, body: '' })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/test.ts'
+import { expect, test } from '../../testing/test.ts'
 
 const titles = (page: Page) =>
   page.getByRole('list', { name: 'Grade de widgets' }).getByRole('heading', { level: 2 }).allTextContents()

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { followKit } from '../../support/kit.ts'
-import { expect, test } from '../../support/test.ts'
+import { followKit } from '../../testing/kit.ts'
+import { expect, test } from '../../testing/test.ts'
 
 const routes = [
   'charts/overview',

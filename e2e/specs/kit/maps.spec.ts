@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/test.ts'
+import { expect, test } from '../../testing/test.ts'
 
 // Rule: P-KIT-25
 test('without a key the Google page says so and shows a marker on shapes of its own, with no call to others', async ({

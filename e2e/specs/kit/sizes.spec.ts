@@ -1,8 +1,8 @@
 import { descriptorSchema } from '@atalaia/contracts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '../../support/process.ts'
-import { expect, test } from '../../support/test.ts'
+import { root } from '../../testing/process.ts'
+import { expect, test } from '../../testing/test.ts'
 
 /** Bytes, brotli, beyond what is shared. */
 const LIMIT = 350_000

@@ -1,5 +1,5 @@
-import { openKit } from '../../support/kit.ts'
-import { expect, test } from '../../support/test.ts'
+import { openKit } from '../../testing/kit.ts'
+import { expect, test } from '../../testing/test.ts'
 
 test.beforeEach(async ({ signIn }) => signIn())
 

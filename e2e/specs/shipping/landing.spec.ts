@@ -1,7 +1,7 @@
-import { findCanaries, tellFromEach } from '../../support/canaries.ts'
-import type { Replacement } from '../../support/remote-variant.ts'
-import { say } from '../../support/say.ts'
-import { expect, test, versionIn } from '../../support/shipping-test.ts'
+import { findCanaries, tellFromEach } from '../../testing/canaries.ts'
+import type { Replacement } from '../../testing/remote-variant.ts'
+import { say } from '../../testing/say.ts'
+import { expect, test, versionIn } from '../../testing/shipping-test.ts'
 
 const name = 'mfe-landing'
 const lead = 'Saiba quais contas da sua empresa vazaram.'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { buildNewRemote } from '../../support/new-remote.ts'
-import { expect, test } from '../../support/shipping-test.ts'
+import { buildNewRemote } from '../../testing/new-remote.ts'
+import { expect, test } from '../../testing/shipping-test.ts'
 
 // Rule: M-REMOTE-2
 test('a new remote, once published and promoted, is in routes and sidebar of the running shell', async ({

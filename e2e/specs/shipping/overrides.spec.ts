@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-import { root, startScript } from '../../support/process.ts'
-import { remoteVariant } from '../../support/remote-variant.ts'
-import { expect, test } from '../../support/shipping-test.ts'
-import { serveFolder } from '../../support/static-server.ts'
+import { root, startScript } from '../../testing/process.ts'
+import { remoteVariant } from '../../testing/remote-variant.ts'
+import { expect, test } from '../../testing/shipping-test.ts'
+import { serveFolder } from '../../testing/static-server.ts'
 
 const name = 'mfe-auth'
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
 import { remoteConfig } from './remote-config.ts'
-import { build, createFixture, remoteFiles, sourceDescriptor, type Fixture } from './test-support/fixture.ts'
+import { build, createFixture, remoteFiles, sourceDescriptor, type Fixture } from './testing/fixture.ts'
 
 jest.setTimeout(60_000)
 
