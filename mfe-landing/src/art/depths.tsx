@@ -3,7 +3,7 @@ import './depths.css'
 
 const [[x, y], left, right] = plumb
 
-/** The light goes down through three layers. Decoration only. */
+/** Decoration: a light that falls through three layers. */
 export const Depths = () => (
   <svg
     className="landing-art landing-depths"

@@ -1,12 +1,12 @@
 export type Point = readonly [x: number, y: number]
 
-/** One decimal is finer than any screen draws, and the document stays small. */
+/** Rounds to one decimal: finer than any screen draws, and the document stays small. */
 export const round = (value: number): number => Math.round(value * 10) / 10
 
 /** A path that draws a dot at each point (with round line caps). */
 export const dots = (points: readonly Point[]): string => points.map(([x, y]) => `M${round(x)} ${round(y)}h0`).join('')
 
-/** Is `point` inside the triangle? Its corners may run either way round. */
+/** Whether `point` lies inside the triangle, whose corners may be given in either direction. */
 export const inTriangle = (point: Point, [a, b, c]: readonly [Point, Point, Point]): boolean => {
   const side = (from: Point, to: Point) =>
     (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
@@ -14,7 +14,7 @@ export const inTriangle = (point: Point, [a, b, c]: readonly [Point, Point, Poin
   return sides.every((value) => value >= 0) || sides.every((value) => value <= 0)
 }
 
-/** A number in 0…1 for a place: looks random, and is the same in every build and browser. */
+/** A pseudo-random number in 0…1 for a position: the same in every build and browser. */
 export const scatter = (column: number, row: number): number => {
   let hash = Math.imul(column + 101, 374761393) ^ Math.imul(row + 67, 668265263)
   hash = Math.imul(hash ^ (hash >>> 13), 1274126177)

@@ -3,7 +3,7 @@ import './imprint.css'
 
 const [[x, y], left, right] = reading
 
-/** A password goes under the light and leaves a fingerprint. Decoration only: the caption says it. */
+/** Decoration: a password under the light leaves a fingerprint. The caption says so in words. */
 export const Imprint = () => (
   <svg
     className="landing-art landing-imprint"

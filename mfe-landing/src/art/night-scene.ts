@@ -1,11 +1,11 @@
 import { dots, inTriangle, scatter, type Point } from './geometry.ts'
 
-/** The night that the landing page and its picture for social networks share: a tower, its light, a field of accounts. */
+/** The geometry of the night scene, which the landing page and its picture for social networks share. */
 export const sceneSize = { width: 1440, height: 720 } as const
 
 export const lantern: Point = [1180, 196]
 
-/** Where the light falls: from the lantern down to the field. */
+/** The cone of light, from the lantern down to the field. */
 export const cone: readonly [Point, Point, Point] = [lantern, [350, 720], [860, 720]]
 
 const horizon = 508

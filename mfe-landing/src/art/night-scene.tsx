@@ -3,7 +3,7 @@ import './night-scene.css'
 
 const [[x, y], left, right] = cone
 
-/** A watchtower at night; its light falls on a field of accounts and finds those that leaked. Decoration only. */
+/** Decoration: a watchtower at night, whose light falls on a field of accounts and finds those that leaked. */
 export const NightScene = ({ className }: { className: string }) => (
   <svg
     className={`landing-art landing-night ${className}`}

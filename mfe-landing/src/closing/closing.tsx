@@ -1,7 +1,7 @@
-import type { LandingPageProps } from '../page/landing-page.tsx'
+import type { PageProps } from '../page-props.ts'
 import './closing.css'
 
-export const Closing = ({ onFollow }: Pick<LandingPageProps, 'onFollow'>) => (
+export const Closing = ({ onFollow }: Pick<PageProps, 'onFollow'>) => (
   <section className="landing-section" aria-labelledby="landing-comece">
     <div className="landing-closing">
       <svg

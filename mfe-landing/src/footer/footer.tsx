@@ -1,8 +1,8 @@
 import { BrandMark } from '@atalaia/ui'
-import type { LandingPageProps } from '../page/landing-page.tsx'
+import type { PageProps } from '../page-props.ts'
 import './footer.css'
 
-export const Footer = ({ brand, onFollow }: LandingPageProps) => (
+export const Footer = ({ brand, onFollow }: PageProps) => (
   <footer className="landing-footer">
     <div className="landing-footer__inner">
       <div>

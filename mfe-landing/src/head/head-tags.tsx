@@ -1,15 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharedPicture from '../assets/og.png'
-import { structuredData } from './structured-data.ts'
 
 const title = 'Saiba quais contas da sua empresa vazaram · %BRAND%'
 const description =
   'O %BRAND% procura os e-mails da sua organização em vazamentos da web e mostra o que apareceu, onde, quando e o que fazer.'
 const address = '%ORIGIN%/'
-/** Named as the build names it: behind `%BASE%`, the artifact's address. */
+/** The build gives the file its address, which begins with `%BASE%`. */
 const picture = `%ORIGIN%${sharedPicture}`
 
-/** What search engines and social networks read of the page, but for its title, which is the shell's. */
+/** The page's tags for search engines and social networks, without the title, which the shell sets. */
 export const headTags = (): string =>
   renderToStaticMarkup(
     <>
@@ -28,4 +27,23 @@ export const headTags = (): string =>
       <meta property="og:image:alt" content="Uma torre de vigia à noite; sua luz cai sobre um campo de pontos." />
       <meta name="twitter:card" content="summary_large_image" />
     </>,
-  ) + structuredData(address, description)
+  ) + structuredData()
+
+/**
+ * The page's description as https://schema.org JSON-LD. It is a data block and runs no script, so the content security
+ * policy allows it.
+ */
+const structuredData = (): string => {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: '%BRAND%',
+    url: address,
+    description,
+    applicationCategory: 'SecurityApplication',
+    operatingSystem: 'Web',
+    browserRequirements: 'Requer JavaScript no painel',
+    inLanguage: 'pt-BR',
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
+}

@@ -1,8 +1,8 @@
 import { NightScene } from '../art/night-scene.tsx'
-import type { LandingPageProps } from '../page/landing-page.tsx'
+import type { PageProps } from '../page-props.ts'
 import './hero.css'
 
-export const Hero = ({ brand, onFollow }: LandingPageProps) => (
+export const Hero = ({ brand, onFollow }: PageProps) => (
   <section className="landing-hero" aria-labelledby="landing-titulo">
     <NightScene className="landing-hero__scene" />
     <div className="landing-hero__text">

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { ProductView } from './product-view.tsx'
-import { dashboard } from './screenshots.ts'
+import { dashboard, ProductView } from './product-view.tsx'
 
 // Rule: P-LANDING-12
 test('the product is shown in a picture that says what is seen, and keeps its room before it has come', () => {

@@ -1,5 +1,4 @@
-import { ProductView } from './product-view.tsx'
-import { dashboard } from './screenshots.ts'
+import { dashboard, ProductView } from './product-view.tsx'
 import './product.css'
 
 const answers = [

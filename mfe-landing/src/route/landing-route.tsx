@@ -2,9 +2,8 @@ import { useRemoteContext } from '@atalaia/react'
 import { useNavigate } from '@atalaia/react/router'
 import type { MouseEvent } from 'react'
 import { LandingPage } from '../page/landing-page.tsx'
-import { isPlainClick } from './plain-click.ts'
 
-/** The route's screen. It renders what `prerender.tsx` put out, so that the shell can hydrate it as it stands. */
+/** The route's screen. It renders the same markup as `prerender.tsx`, so that the shell can hydrate it. */
 export const Component = () => {
   const { brand } = useRemoteContext().config
   const navigate = useNavigate()
@@ -15,3 +14,7 @@ export const Component = () => {
   }
   return <LandingPage brand={brand} onFollow={onFollow} />
 }
+
+/** Whether a click follows the link here: not in a new tab or window, and not to save it. */
+const isPlainClick = (event: MouseEvent<HTMLAnchorElement>): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

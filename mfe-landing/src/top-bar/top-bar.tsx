@@ -1,9 +1,9 @@
 import { BrandMark } from '@atalaia/ui'
-import type { LandingPageProps } from '../page/landing-page.tsx'
-import { useBarState } from './use-bar-state.ts'
+import { useSyncExternalStore } from 'react'
+import type { PageProps } from '../page-props.ts'
 import './top-bar.css'
 
-export const TopBar = ({ brand, onFollow }: LandingPageProps) => (
+export const TopBar = ({ brand, onFollow }: PageProps) => (
   <header className={`landing-bar landing-bar--${useBarState()}`}>
     <div className="landing-bar__inner">
       <a className="landing-bar__brand" href="#conteudo" aria-label={`${brand}: início da página`}>
@@ -20,3 +20,17 @@ export const TopBar = ({ brand, onFollow }: LandingPageProps) => (
     </div>
   </header>
 )
+
+const subscribe = (changed: () => void) => {
+  window.addEventListener('scroll', changed, { passive: true })
+  return () => window.removeEventListener('scroll', changed)
+}
+
+/** `still` until the scroll position is known: before hydration, and for good without scripts. */
+type BarState = 'still' | 'tall' | 'small'
+
+const read = (): BarState => (window.scrollY > 0 ? 'small' : 'tall')
+const still = (): BarState => 'still'
+
+/** The bar is small while the page is scrolled above position 0 (P-LANDING-3). */
+const useBarState = (): BarState => useSyncExternalStore(subscribe, read, still)

@@ -1,0 +1,8 @@
+import type { MouseEventHandler } from 'react'
+
+/** The props of the page and of its sections. */
+export type PageProps = {
+  readonly brand: string
+  /** Follows a link within the loaded document. Without it, the links load their pages. */
+  readonly onFollow?: MouseEventHandler<HTMLAnchorElement>
+}
