@@ -1,8 +1,9 @@
-import type { HttpFailure } from '@atalaia/contracts'
+import { serverMessage, type HttpFailure } from '@atalaia/contracts'
 
-const MAX_SERVER_TEXT = 500
+/** Longer messages of the server are cut, in characters. */
+const MAX_MESSAGE_LENGTH = 500
 
-/** What the person reads when a call failed: the server's own words, else a sentence about what happened. */
+/** The text of a failed call for the person: the server's own message, else a sentence about what happened. */
 export const failureText = (failure: HttpFailure): string => {
   switch (failure.kind) {
     case 'network':
@@ -14,25 +15,13 @@ export const failureText = (failure: HttpFailure): string => {
     case 'malformed':
       return 'O servidor deu uma resposta inesperada. Tente de novo em instantes.'
     case 'status':
-      return serverText(failure.body) ?? statusText(failure.status)
+      return serverMessage(failure.body)?.slice(0, MAX_MESSAGE_LENGTH) ?? statusText(failure.status)
   }
 }
 
-/** What the operator reads of it: never the body, which may repeat what was typed. */
+/** The details of a failed call for the log: never the body, which may repeat what was typed. */
 export const failureDetail = (failure: HttpFailure) =>
   failure.kind === 'status' ? { kind: failure.kind, status: failure.status } : { kind: failure.kind }
-
-const serverText = (body: unknown): string | undefined => {
-  const text = typeof body === 'string' ? body : messageOf(body)
-  // A proxy on the way answers with a page of its own: its markup says nothing to a person.
-  if (!text || text.trimStart().startsWith('<')) return undefined
-  return text.trim().slice(0, MAX_SERVER_TEXT) || undefined
-}
-
-const messageOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
-    ? body.message
-    : undefined
 
 const statusText = (status: number): string => {
   if (status === 401 || status === 403) return 'Usuário ou senha incorretos.'

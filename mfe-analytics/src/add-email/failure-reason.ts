@@ -1,10 +1,13 @@
-import type { HttpFailure } from '@atalaia/contracts'
+import { serverMessage, type HttpFailure } from '@atalaia/contracts'
 
-/** What the server says of a refusal, when it says it in words that fit on a line. */
+/** The longest message of the server that is shown, in characters: it has one line. */
+const MAX_MESSAGE_LENGTH = 200
+
+/** The reason of a failed call, in one line: the server's own message or, without an answer, a sentence about it. */
 export const failureReason = (failure: HttpFailure): string | undefined => {
   switch (failure.kind) {
     case 'status':
-      return sentence(failure.body) ?? sentence(messageOf(failure.body))
+      return shortMessage(failure.body)
     case 'timeout':
       return 'O servidor não respondeu a tempo.'
     case 'network':
@@ -16,8 +19,7 @@ export const failureReason = (failure: HttpFailure): string | undefined => {
   }
 }
 
-const sentence = (body: unknown) =>
-  typeof body === 'string' && body.trim() !== '' && body.length <= 200 && !body.includes('<') ? body.trim() : undefined
-
-const messageOf = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
+const shortMessage = (body: unknown): string | undefined => {
+  const message = serverMessage(body)
+  return message !== undefined && message.length <= MAX_MESSAGE_LENGTH ? message : undefined
+}

@@ -45,6 +45,7 @@ export type {
   RequestOptions,
   Unsubscribe,
 } from './context.ts'
+export { serverMessage } from './server-message.ts'
 export { shellEvents } from './events.ts'
 export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
 export type { SessionEnd, SessionState, User } from './session.ts'
