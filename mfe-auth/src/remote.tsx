@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import { loginRejected } from './login/login-slice.ts'
 import { createAuthStore } from './store.ts'
 
-/** The remote's module: the login and the registration, on a store of their own. */
+/** Activates the remote: the login and the registration page, with one store. */
 export const activate: RemoteModule['activate'] = (context) => {
   const store = createAuthStore(context)
   hearRejections(context, () => store.dispatch(loginRejected()))
@@ -29,7 +29,7 @@ export const activate: RemoteModule['activate'] = (context) => {
   ]
 }
 
-/** The shell answers an unusable token, from the login or from the address, with a rejection. */
+/** Calls `heard` when the shell rejects a token, whether it came from the login or from the address. */
 const hearRejections = ({ bus, signal }: RemoteContext, heard: () => void): void => {
   const unsubscribe = bus.subscribe('session:changed', (session) => {
     if (session.status === 'anonymous' && session.reason === 'rejected') heard()

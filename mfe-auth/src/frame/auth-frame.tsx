@@ -1,18 +1,19 @@
+import { QUERY_PARAMETERS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Link } from '@atalaia/react/router'
+import { Link, useSearchParams } from '@atalaia/react/router'
 import { BrandMark } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { NightScene } from './night-scene.tsx'
+import { TowerBackdrop } from './tower-backdrop.tsx'
 import './auth.css'
 
 type AuthFrameProps = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 
-/** One narrow card on the night, the brand above it. */
+/** The frame of both pages: one narrow card with the brand above it. */
 export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
   const { config } = useRemoteContext()
   return (
     <div className="auth-page">
-      <NightScene />
+      <TowerBackdrop />
       <main className="auth-column" id="conteudo" tabIndex={-1}>
         <Link className="auth-brand" to="/">
           <BrandMark size={32} />
@@ -26,4 +27,11 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
       </main>
     </div>
   )
+}
+
+/** `path` with the `next` of the current address: the page that the person wanted before the guard (P-LOGIN-12). */
+export const useAddressWithNext = (path: string): string => {
+  const [search] = useSearchParams()
+  const next = search.get(QUERY_PARAMETERS.next)
+  return next ? `${path}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: next })}` : path
 }

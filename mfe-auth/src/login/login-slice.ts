@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@atalaia/react/redux'
-import { failed, idle, requesting, SOMETHING_WRONG } from '../auth-state.ts'
+import { failed, idle, requesting, SOMETHING_WRONG } from '../request-state.ts'
 
 const slice = createSlice({
   name: 'login',
@@ -8,7 +8,7 @@ const slice = createSlice({
     loginRequested: () => requesting,
     loginSucceeded: () => idle,
     loginFailed: (_state, { payload }: PayloadAction<string>) => failed(payload),
-    /** The shell was offered the token and did not make a session of it. */
+    /** The shell rejected the token. */
     loginRejected: () => failed(SOMETHING_WRONG),
     loginLeft: () => idle,
   },

@@ -1,7 +1,6 @@
 import { loginAnswerSchema, type HttpFailure, type LoginOutcome, type RemoteContext } from '@atalaia/contracts'
-import { SOMETHING_WRONG } from '../auth-state.ts'
-import { isDemo } from '../demo-mode.ts'
 import { failureDetail, failureText } from '../failure-text.ts'
+import { isDemo, SOMETHING_WRONG } from '../request-state.ts'
 import type { AuthThunk } from '../store.ts'
 import { loginFailed, loginRequested, loginSucceeded } from './login-slice.ts'
 
@@ -10,7 +9,7 @@ const TOKEN_MISSING = 'Token não encontrado na resposta.'
 export type Credentials = { readonly username: string; readonly password: string }
 type Answer = { readonly outcome: LoginOutcome } | { readonly error: string; readonly failure?: HttpFailure }
 
-/** Logs in and publishes the outcome; whether it becomes a session is the shell's decision. */
+/** Logs in and publishes the outcome. The shell decides whether it becomes a session. */
 export const login =
   (credentials: Credentials): AuthThunk<void> =>
   async (dispatch, getState, context) => {
@@ -39,7 +38,7 @@ const ask = async ({ username, password }: Credentials, { config, http, signal }
   return accessToken ? { outcome: { kind: 'token', accessToken } } : { error: TOKEN_MISSING }
 }
 
-/** An answer whose token cannot be read is an answer without one. */
+/** An answer that does not fit its schema counts as an answer without a token. */
 const failedBy = (failure: HttpFailure): Answer => ({
   error: failure.kind === 'malformed' ? TOKEN_MISSING : failureText(failure),
   failure,

@@ -1,56 +1,39 @@
-import { Button, TextField } from '@atalaia/ui'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { formText } from '../form-text.ts'
-import { FormError } from '../frame/form-error.tsx'
-import { PasswordField } from '../frame/password-field.tsx'
+import { TextField } from '@atalaia/ui'
+import { useEffect, useRef, useState } from 'react'
+import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { useAuthDispatch, useAuthSelector } from '../store.ts'
-import { emailError } from './email-error.ts'
+import { emailError, usePasswordError } from './field-errors.ts'
 import { registerLeft } from './register-slice.ts'
 import { register } from './register.ts'
-import { useMounted } from './use-mounted.ts'
-import { usePasswordError } from './use-password-error.ts'
 
 /** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */
 export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => void }) => {
-  const { isFetching, errorMessage } = useAuthSelector((state) => state.register)
+  const state = useAuthSelector(({ register: request }) => request)
   const dispatch = useAuthDispatch()
   const [addressError, setAddressError] = useState<string>()
   const password = usePasswordError()
-  const form = useRef<HTMLFormElement>(null)
-  const email = useRef<HTMLInputElement>(null)
   const mounted = useMounted()
 
-  useEffect(() => {
-    email.current?.focus()
-    return () => {
-      dispatch(registerLeft())
-    }
-  }, [dispatch])
+  const checkPassword = (form: HTMLFormElement) =>
+    password.check(formText(form, 'password'), formText(form, 'confirmation'))
 
-  const checkPassword = (target: HTMLFormElement) =>
-    password.check(formText(target, 'password'), formText(target, 'confirmation'))
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const target = event.currentTarget
-    const address = formText(target, 'email').trim()
+  const submit = async (form: HTMLFormElement) => {
+    const address = formText(form, 'email').trim()
     const wrongAddress = emailError(address)
     setAddressError(wrongAddress)
-    const wrongPassword = checkPassword(target)
+    const wrongPassword = checkPassword(form)
     const wrongField = wrongAddress ? 'email' : wrongPassword?.field
     if (wrongField) {
-      focusField(target, wrongField)
+      focusField(form, wrongField)
       return
     }
-    const registered = await dispatch(register({ email: address, password: formText(target, 'password') }))
+    const registered = await dispatch(register({ email: address, password: formText(form, 'password') }))
     if (registered && mounted.current) onRegistered()
   }
 
   return (
-    <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
-      <FormError message={errorMessage} />
+    <AuthForm state={state} submitLabel="Register" onSubmit={(form) => void submit(form)} left={registerLeft}>
       <TextField
-        ref={email}
         label="Email"
         name="email"
         type="email"
@@ -75,16 +58,25 @@ export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => vo
         autoComplete="new-password"
         maxLength={1024}
         error={password.error?.field === 'confirmation' ? password.error.text : undefined}
-        onBlur={() => form.current && checkPassword(form.current)}
+        onBlur={({ currentTarget: { form } }) => form && checkPassword(form)}
       />
-      <Button type="submit" variant="primary" block busy={isFetching} busyLabel="Loading...">
-        Register
-      </Button>
-    </form>
+    </AuthForm>
   )
 }
 
 const focusField = (form: HTMLFormElement, name: string): void => {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
+}
+
+/** Whether the component is still on the page, for code that runs after an await. */
+const useMounted = () => {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
 }

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@atalaia/react/redux'
-import { failed, idle, requesting } from '../auth-state.ts'
+import { failed, idle, requesting } from '../request-state.ts'
 
 const slice = createSlice({
   name: 'register',

@@ -1,13 +1,12 @@
 import type { HttpResult, Parser, RemoteContext } from '@atalaia/contracts'
-import { SOMETHING_WRONG } from '../auth-state.ts'
-import { isDemo } from '../demo-mode.ts'
 import { failureDetail, failureText } from '../failure-text.ts'
+import { isDemo, SOMETHING_WRONG } from '../request-state.ts'
 import type { AuthThunk } from '../store.ts'
 import { registerFailed, registerRequested, registerSucceeded } from './register-slice.ts'
 
 export type Registration = { readonly email: string; readonly password: string }
 
-/** Registers; `true` when there is an account now. */
+/** Registers. The result is `true` when the account has been created. */
 export const register =
   (registration: Registration): AuthThunk<boolean> =>
   async (dispatch, getState, context) => {

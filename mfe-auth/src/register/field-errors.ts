@@ -1,20 +1,21 @@
+import { emailAddressSchema } from '@atalaia/contracts'
 import { useEffect, useState } from 'react'
 
-/** P-REGISTER-6. */
+/** The time that a password error is shown (P-REGISTER-6). */
 const SHOWN_MS = 3000
 
 export type PasswordError =
   | { readonly field: 'password'; readonly text: 'Password field is empty' }
   | { readonly field: 'confirmation'; readonly text: 'Passwords are not equal' }
 
-/** What is wrong with the password: it is empty or differs from its confirmation (P-REGISTER-4, P-REGISTER-5). */
+/** The error of an empty password, or of one that differs from its confirmation (P-REGISTER-4, P-REGISTER-5). */
 const passwordError = (password: string, confirmation: string): PasswordError | undefined => {
   if (!password) return { field: 'password', text: 'Password field is empty' }
   if (password !== confirmation) return { field: 'confirmation', text: 'Passwords are not equal' }
   return undefined
 }
 
-/** Checks a password on demand; what it finds is shown for 3 seconds, counted from the last check. */
+/** Checks the password on demand. The error disappears after `SHOWN_MS`, counted from the last check. */
 export const usePasswordError = () => {
   const [error, setError] = useState<PasswordError>()
   useEffect(() => {
@@ -29,4 +30,11 @@ export const usePasswordError = () => {
     return found
   }
   return { error, check }
+}
+
+/** The field's message for an address that is missing or invalid (P-REGISTER-3). */
+export const emailError = (email: string): string | undefined => {
+  if (!email) return 'Informe seu email.'
+  if (!emailAddressSchema.safeParse(email).success) return 'Informe um email válido, como nome@empresa.com.br.'
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
-/** The watchtower at night, its light over the horizon; decoration only. */
-export const NightScene = () => {
+/** Decoration: the watchtower at night, its light over the horizon. The card leaves its middle free of lines. */
+export const TowerBackdrop = () => {
   const beam = useId()
   return (
     <svg className="auth-scene" viewBox="0 0 1440 900" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">

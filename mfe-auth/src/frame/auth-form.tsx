@@ -1,0 +1,84 @@
+import type { UnknownAction } from '@atalaia/react/redux'
+import { Alert, Button, TextField } from '@atalaia/ui'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import type { RequestState } from '../request-state.ts'
+import { useAuthDispatch } from '../store.ts'
+
+type AuthFormProps = {
+  readonly state: RequestState
+  readonly submitLabel: string
+  readonly onSubmit: (form: HTMLFormElement) => void
+  /** Creates the action that resets `state`, dispatched when the form leaves the page. */
+  readonly left: () => UnknownAction
+  readonly children: ReactNode
+}
+
+/** A form with one request: its first field takes the focus, and a failure is shown above the fields. */
+export const AuthForm = ({ state, submitLabel, onSubmit, left, children }: AuthFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const dispatch = useAuthDispatch()
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+    return () => {
+      dispatch(left())
+    }
+  }, [dispatch, left])
+
+  return (
+    <form
+      ref={form}
+      className="auth-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(event.currentTarget)
+      }}
+      noValidate
+    >
+      <FormError message={state.errorMessage} />
+      {children}
+      <Button type="submit" variant="primary" block busy={state.isFetching} busyLabel="Loading...">
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+/** The text typed into the form's field `name`. */
+export const formText = (form: HTMLFormElement, name: string): string => {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The failure of the request, announced and focused when it appears. */
+const FormError = ({ message }: { readonly message: string }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (message) place.current?.focus()
+  }, [message])
+  if (!message) return null
+  return (
+    <div ref={place} tabIndex={-1} className="auth-error">
+      <Alert kind="danger">{message}</Alert>
+    </div>
+  )
+}
+
+/** A password field with a button that shows the typed text. */
+export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'type'>) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="auth-password">
+      <TextField {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        className="auth-reveal"
+        aria-pressed={shown}
+        aria-label={`Mostrar ${props.label}`}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? 'Ocultar' : 'Mostrar'}
+      </button>
+    </div>
+  )
+}
