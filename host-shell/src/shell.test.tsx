@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openShell, plainModule, token } from './testing/open-shell.tsx'
 
@@ -41,6 +41,21 @@ describe('routes', () => {
     openShell({ at: '/nowhere' })
     expect(await screen.findByRole('heading', { name: 'Oops, it seems this page does not exist.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ir para o painel' })).toHaveAttribute('href', '/app/dashboard/visits')
+    expect(screen.getByRole('link', { name: 'Página principal' })).toHaveAttribute('href', '/')
+  })
+
+  // Rule: P-ROUTE-5
+  test('the search box of the 404 page leads nowhere', async () => {
+    const { path } = openShell({ at: '/nowhere' })
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar' }), 'relatórios{Enter}')
+    expect(path()).toBe('/nowhere')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Oops, it seems this page does not exist.')
+  })
+
+  // Rule: P-ROUTE-3
+  test('/error shows the error page, with a link to the main page', async () => {
+    openShell({ at: '/error' })
+    expect(await screen.findByRole('heading', { name: 'Algo deu errado' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Página principal' })).toHaveAttribute('href', '/')
   })
 
@@ -114,6 +129,37 @@ describe('a broken remote', () => {
 })
 
 describe('header and sidebar', () => {
+  // Rule: P-HEADER-1, P-HEADER-2, P-SESSION-15
+  test.each([
+    ['the name and the avatar', 'ana@acme.example', { name: 'Ana', avatar: '/ana.png' }, 'Ana', '/ana.png'],
+    ['the name and its first letter', 'ana@acme.example', { name: 'bia' }, 'bia', 'B'],
+    ['the e-mail address and its first letter', 'ana@acme.example', {}, 'ana@acme.example', 'A'],
+    ['Username where neither is known', 'conta-7', {}, 'Username', 'U'],
+  ])('the user menu shows %s', async (_, sub, claims, name, avatar) => {
+    localStorage.setItem('access_token', token(sub, claims))
+    openShell({ at: '/app/profile' })
+    const menu = await screen.findByRole('button', { name: `Menu de ${name}` })
+    const shown = menu.querySelector('.shell-avatar')
+    expect(shown?.getAttribute('src') ?? shown?.textContent).toBe(avatar)
+  })
+
+  // Rule: P-HEADER-5, P-HEADER-11
+  test('the logo leads to /app, and the footer names the product', async () => {
+    signedIn()
+    openShell({ at: '/app/profile' })
+    expect(await screen.findByRole('link', { name: 'Atalaia, início' })).toHaveAttribute('href', '/app')
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Atalaia · Security Dashboard')
+  })
+
+  // Rule: P-TOAST-1
+  test('a toast goes after 10 seconds', async () => {
+    const { bus } = openShell({ at: '/nowhere' })
+    await screen.findByRole('heading', { level: 1 })
+    act(() => bus.publish('toast:requested', { kind: 'info', text: 'Olá' }))
+    const toast = (await screen.findByText('Olá')).closest('.Toastify__toast')
+    expect(toast?.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '10000ms' })
+  })
+
   // Rule: P-THEME-3
   test('the user menu shows the e-mail, and choosing a theme applies and stores it', async () => {
     signedIn()

@@ -10,6 +10,13 @@ test('there is a route for each of the descriptor', async () => {
   expect(routes.map(({ id }) => id)).toEqual(descriptor.routes.map(({ id }) => id))
 })
 
+// Rule: P-HEADER-6
+test('the sidebar has the one entry Dashboard, with Analises below it', () => {
+  expect(descriptor.sidebar.map(({ label, path, children }) => ({ label, path, children }))).toEqual([
+    { label: 'Dashboard', path: '/app/main', children: [{ label: 'Analises', path: '/app/main/analytics' }] },
+  ])
+})
+
 test('without an HTTP client it refuses to start and says why', () => {
   const { http: _, ...context } = fake().context
   expect(() => activate(context)).toThrow('mfe-analytics 1.0.0: activate: the context has no HTTP client')

@@ -30,6 +30,11 @@ test.each(['/', '/login', '/register'])('%s with a session leads to the analytic
   expect(redirectOf(() => guard('public', ana, at(path)))).toBe('/app/main/analytics')
 })
 
+// Rule: P-ROUTE-1
+test.each(['/', '/login', '/register'])('%s without a session is let through', (path) => {
+  expect(redirectOf(() => guard('public', nobody, at(path)))).toBeUndefined()
+})
+
 test('a public page without a session is let through', () => {
   expect(redirectOf(() => guard('public', nobody, at('/login')))).toBeUndefined()
 })

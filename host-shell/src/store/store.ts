@@ -19,8 +19,8 @@ const layoutSlice = createSlice({
 
 export const { themeChosen, sidebarToggled, sidebarClosed } = layoutSlice.actions
 
-/** Creates the shell's own store, which remotes never see. */
-export const createShellStore = (theme: ThemeName) => {
+/** Creates the shell's own store, which remotes never see. Default of `theme`: the state's own (P-THEME-5). */
+export const createShellStore = (theme: ThemeName = initialState.theme) => {
   const store = configureStore({ reducer: { layout: layoutSlice.reducer } })
   store.dispatch(themeChosen(theme))
   return store

@@ -1,4 +1,6 @@
 import '../testing/jsdom.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { formatDate } from '@atalaia/ui'
@@ -45,6 +47,15 @@ test('the axis reaches over three months in Portuguese, and nothing moves for th
   expect(plotOptions?.series?.animation).toBe(false)
 })
 
+// Rule: P-DASH-16
+test('the chart is 350 px high, and so is what stands in its place before it has come', () => {
+  const window = chartWindow(analyses, today())
+  const { container } = render(<ChartPlot window={window} drawer={{ status: 'loading' }} />)
+  expect(container.querySelector('.ui-skeleton__line')).toHaveStyle({ height: '350px' })
+  const styles = readFileSync(join(__dirname, '../../../shared/ui/src/styles/layout.css'), 'utf8')
+  expect(styles).toMatch(/\.ui-chart \{[^}]*height: var\(--ui-chart-height, 350px\)/)
+})
+
 // Rule: P-DASH-20
 test('the same points stand in a table, the newest first', async () => {
   await show(analyses)
@@ -87,6 +98,7 @@ test('when what draws does not come, it says so, and trying again brings the cha
   const draw = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce({ Highcharts })
   const Chart = () => <ChartPlot window={chartWindow(analyses, today())} drawer={useDrawer(true, draw)} />
   render(<Chart />)
+  expect(await screen.findByText('O gráfico não carregou')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByRole('img')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false'))

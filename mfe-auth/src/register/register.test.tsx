@@ -127,6 +127,15 @@ test('a refused registration shows the body of the answer and stays', async () =
   expect(page.published).toEqual([])
 })
 
+// Rule: P-REGISTER-9
+test('a refusal in JSON shows its message', async () => {
+  const body = { message: 'Este domínio não é aceito.' }
+  const page = await openAuth('/register', { api: inTurn({ kind: 'status', status: 422, body }) })
+  await fillIn(page)
+  await send(page)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Este domínio não é aceito.')
+})
+
 test('a registration that succeeds after the page was left takes nobody away', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   const page = await openAuth('/register', { api: () => promise })

@@ -27,7 +27,7 @@ test('the hero says one sentence and asks for one action', () => {
   show()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   const hero = region('Saiba quais contas da sua empresa vazaram.')
-  expect(hero.getByText(/inteligência artificial/)).toBeVisible()
+  expect(hero.getByText('Cibersegurança e proteção de dados com inteligência artificial')).toBeVisible()
   expect(hero.getAllByRole('link')).toHaveLength(1)
   expect(hero.getByRole('link', { name: 'Começar a monitorar' })).toHaveAttribute('href', '/register')
 })
@@ -92,6 +92,20 @@ test('the page has its landmarks, and a way past the bar that comes first', () =
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Cibersegurança e proteção de dados.')
   expect(container.querySelector('a')).toHaveTextContent('Ir para o conteúdo')
   expect(container.querySelector('a')).toHaveAttribute('href', '#conteudo')
+})
+
+// Rule: P-LANDING-9
+test('the footer has the brand, the sections and both ways in', () => {
+  show()
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getByText('Atalaia')).toBeVisible()
+  expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '#produto',
+    '#servicos',
+    '#sobre',
+    '/login',
+    '/register',
+  ])
 })
 
 // Rule: P-LANDING-11

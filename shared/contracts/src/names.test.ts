@@ -12,6 +12,11 @@ test('the integrity that no content has is well formed, so that a browser does n
   expect(integritySchema.safeParse(IMPOSSIBLE_INTEGRITY).success).toBe(true)
 })
 
+// Rule: P-THEME-1
+test('the themes are the six of the product', () => {
+  expect(THEME_NAMES).toEqual(['dark', 'light', 'sea', 'sky', 'rain', 'middle'])
+})
+
 test('the default theme is a theme; another word, and no word, are none', () => {
   expect(THEME_NAMES).toContain(DEFAULT_THEME)
   expect([DEFAULT_THEME, 'pink', null, undefined].map(isThemeName)).toEqual([true, false, false, false])

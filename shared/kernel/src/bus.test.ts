@@ -23,6 +23,15 @@ test('a late subscriber of the session gets the current state at once', () => {
   expect(heard).toEqual([active])
 })
 
+// Rule: M-BUS-1
+test('a late subscriber of the theme gets the current one at once', () => {
+  const { bus } = setUp()
+  bus.publish('theme:changed', { theme: 'rain' })
+  const heard = jest.fn()
+  bus.subscribe('theme:changed', heard)
+  expect(heard).toHaveBeenCalledWith({ theme: 'rain' })
+})
+
 test('an event that is not replayed reaches nobody who comes later', () => {
   const { bus } = setUp()
   bus.publish('logout:requested', { reason: 'logout' })
@@ -96,6 +105,7 @@ describe("a remote's view", () => {
     const { bus, ended } = setUp()
     const view = createRemoteBus(bus, { name: 'mfe-auth', token: false, signal: ended.signal })
     expect(() => view.publish('session:changed', active)).toThrow('mfe-auth may not publish session:changed')
+    expect(() => view.publish('theme:changed', { theme: 'sea' })).toThrow('mfe-auth may not publish theme:changed')
   })
 
   test('its subscriptions end when the remote is taken down', () => {

@@ -295,6 +295,13 @@ describe('what counts as known to work', () => {
     expect(await remote().activate()).toMatchObject({ descriptor: { version: '1.3.0' } })
   })
 
+  // Rule: M-FALLBACK-1
+  test('of three versions that worked the last two are remembered', async () => {
+    const storage = await browserThatSaw(...['1.2.0', '1.3.0', '1.4.0'].map((version) => descriptor({ version })))
+    const remembered = JSON.parse(storage.read('atalaia.good.mfe-analytics') ?? '[]')
+    expect(remembered.map(({ version }: Descriptor) => version)).toEqual(['1.4.0', '1.3.0'])
+  })
+
   // Rule: M-FALLBACK-5
   test('an older version without the route that is wanted is no way out', async () => {
     const storage = await browserThatSaw(descriptor())

@@ -101,3 +101,11 @@ test('the stylesheet has every theme, and no other', () => {
   const imported = [...css.matchAll(/themes\/([a-z]+)\.css/g)].map(([, name]) => name)
   expect(imported.toSorted()).toEqual([...THEME_NAMES].toSorted())
 })
+
+// Rule: P-THEME-4
+test('the class light-blue has every token of sky', () => {
+  const css = readFileSync(join(__dirname, 'styles/themes/sky.css'), 'utf8')
+  const selectors = [...css.matchAll(/^([^\s/@}][^{]*) \{/gm)].map(([, selector]) => selector)
+  expect(selectors).not.toEqual([])
+  for (const selector of selectors) expect(selector).toContain('.light-blue')
+})

@@ -15,7 +15,7 @@ const openPage = (tabs = createTabs(), { demo = false, offered }: { demo?: boole
   return { clock, bus, cookie, session, tabs }
 }
 
-// Rule: P-SESSION-1, P-SESSION-3, P-LOGIN-6
+// Rule: P-SESSION-1, P-SESSION-3, P-SESSION-15, P-LOGIN-6
 test('a login with a valid token becomes the session, is stored, and marks the cookie without the token', () => {
   const { bus, session, tabs, cookie } = openPage()
   const token = tokenFor('ana@acme.example')
@@ -54,8 +54,11 @@ test('a stored valid token is taken up at the start', () => {
 test('a token stored under its older name is taken up and moved', () => {
   const tabs = createTabs()
   tabs.values.set('token', tokenFor('ana@acme.example'))
-  expect(openPage(tabs).session.state().status).toBe('active')
+  const { bus, session } = openPage(tabs)
+  expect(session.state().status).toBe('active')
   expect(tabs.values.has('access_token')).toBe(true)
+  bus.publish('logout:requested', { reason: 'logout' })
+  expect(tabs.values.size).toBe(0)
 })
 
 // Rule: P-SESSION-4
