@@ -16,6 +16,8 @@ const stateText = <Route,>(state: RemoteState<Route>): string => {
       return 'pronto'
     case 'failed':
       return 'falhou'
+    case 'disposed':
+      return 'encerrado'
   }
 }
 

@@ -1,5 +1,5 @@
 import { OFFERED_TOKEN_KEY, SESSION_COOKIE } from '@atalaia/contracts'
-import type { SessionCookie, SessionStorage } from '@atalaia/kernel'
+import type { SessionCookie, PageStorage } from '@atalaia/kernel'
 import type { PagePorts } from './shell-context.ts'
 
 /** The result of `work`, or `undefined` when it throws: a storage may be forbidden or full. */
@@ -12,7 +12,7 @@ export const attempt = <Value>(work: () => Value): Value | undefined => {
 }
 
 /** Local storage; where it is forbidden or full, the session lasts as long as the page. */
-export const browserStorage: SessionStorage = {
+export const browserStorage: PageStorage = {
   read: (key) => attempt(() => localStorage.getItem(key)) ?? undefined,
   write: (key, value) => void attempt(() => localStorage.setItem(key, value)),
   remove: (key) => void attempt(() => localStorage.removeItem(key)),

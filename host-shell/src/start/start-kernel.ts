@@ -3,17 +3,18 @@ import {
   createBus,
   createFederationLoader,
   createKernel,
+  createPageFiles,
   createReporter,
   createSession,
   silentReporter,
   systemClock,
   type FederationInstance,
+  type PageFiles,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import type { Platform } from '../platform/shell-context.ts'
-import { renewBrokenFiles } from './renew-broken-files.ts'
 
 /** The time that a remote's entry script may take before it counts as failed. */
 const ENTRY_TIMEOUT_MS = 15_000
@@ -37,16 +38,16 @@ export const startKernel = (release: Release): Platform => {
   })
   session.start(takeOfferedToken())
 
-  const { baseUrl, files } = release.shell
-  const integrity = new Map(files.map((file) => [new URL(baseUrl + file.path, location.href).href, file.integrity]))
+  const files = createPageFiles({ fetch: browserPage.fetch, clock: systemClock, origin: location.origin })
+  files.register(release.shell.baseUrl, release.shell.files)
   // The runtime of each remote looks up a file's hash here before it loads the file.
-  Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: integrity })
-  renewBrokenFiles(integrity, browserPage.fetch)
+  Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: files.integrity })
+  followBrokenFiles(files)
   const loader = createFederationLoader({
     instance: __webpack_require__.federation.instance,
     createScript: () => document.createElement('script'),
     fetch: browserPage.fetch,
-    integrity,
+    files,
     timeout: ENTRY_TIMEOUT_MS,
   })
   const reporter = release.live
@@ -59,7 +60,7 @@ export const startKernel = (release: Release): Platform => {
     loader,
     isRoute,
     loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
-    integrity,
+    files,
     fetch: browserPage.fetch,
     clock: systemClock,
     logger,
@@ -68,4 +69,24 @@ export const startKernel = (release: Release): Platform => {
     origin: location.origin,
   })
   return { release, bus, session, kernel, reporter, page: browserPage }
+}
+
+/**
+ * Lets `files` fetch each script and style anew that failed to load in this page, so that a reload, or code that no
+ * remote loads by itself, gets what the server has now.
+ */
+export const followBrokenFiles = (files: PageFiles): void => {
+  const failed = ({ target }: Event) => {
+    const address = addressOf(target)
+    if (address === undefined) return
+    files.markBroken(address)
+    void files.refetchBroken(address)
+  }
+  // The error event of an element does not bubble.
+  addEventListener('error', failed, { capture: true })
+}
+
+const addressOf = (target: EventTarget | null): string | undefined => {
+  if (target instanceof HTMLScriptElement) return target.src
+  return target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target.href : undefined
 }

@@ -1,16 +1,8 @@
 import { defaultPublicConfig, type Descriptor, type Release } from '@atalaia/contracts'
-import {
-  createBus,
-  createKernel,
-  createSession,
-  silentReporter,
-  systemClock,
-  type LoadRequest,
-  type SessionStorage,
-} from '@atalaia/kernel'
+import { silentReporter, type LoadRequest, type PageStorage } from '@atalaia/kernel'
+import { createTestKernel, testDescriptor } from '@atalaia/kernel/testing'
 import { Provider } from '@atalaia/react/redux'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@atalaia/react/router'
-import { createFakeLogger } from '@atalaia/testing'
 import { render } from '@testing-library/react'
 import { followSession } from '../routes/follow-session.ts'
 import { followRoutes, shellRoutes } from '../routes/router.tsx'
@@ -20,17 +12,10 @@ import { isRoute } from '../start/start-kernel.ts'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
 
-const descriptor = (name: string, routes: Descriptor['routes'], sidebar: Descriptor['sidebar'] = []): Descriptor => ({
-  name,
-  version: '1.0.0',
-  owner: 'team',
-  contract: '^1.0.0',
-  token: false,
-  api: false,
-  routes,
-  sidebar,
-  artifact: { entry: 'e.js', container: 'c', module: './remote', files: [], shared: [], routeFiles: {} },
-})
+const descriptor = (name: string, routes: Descriptor['routes'], sidebar: Descriptor['sidebar'] = []): Descriptor => {
+  const artifact = { ...testDescriptor().artifact, files: [], shared: [] }
+  return testDescriptor({ name, version: '1.0.0', token: false, routes, sidebar, artifact })
+}
 
 const dashboard = {
   label: 'Dashboard',
@@ -64,7 +49,7 @@ export const token = (sub = 'ana@acme.example', more: object = {}): string => {
 
 export type ShellOptions = {
   readonly at: string
-  readonly storage?: SessionStorage
+  readonly storage?: PageStorage
   readonly load?: (request: LoadRequest) => Promise<unknown>
   /** Changes the release before the page starts. */
   readonly edit?: (release: Release) => Release
@@ -80,32 +65,21 @@ export const openShell = ({
   edit = (release) => release,
   fetch = () => Promise.reject(new Error('no network')),
 }: ShellOptions) => {
-  const { logger, lines } = createFakeLogger()
-  const bus = createBus(logger)
-  const cookie = { mark: () => {}, clear: () => {} }
-  const session = createSession({ bus, storage, cookie, clock: systemClock, demo: false })
-  session.start()
-  const page: PagePorts = { fetch, reload: jest.fn() }
-  const release = edit({
-    id: 'r',
-    config: defaultPublicConfig,
-    shell: { baseUrl: '/shell/', files: [] },
-    remotes: remotes.map((facts) => ({ descriptor: facts, baseUrl: `/remotes/${facts.name}/1.0.0/` })),
-  })
-  const kernel = createKernel<RouteObject>({
-    release,
-    bus,
-    session,
-    loader: { load, provided: () => ({}) },
+  const { kernel, session, bus, release, lines } = createTestKernel<RouteObject>({
+    release: edit({
+      id: 'r',
+      config: defaultPublicConfig,
+      shell: { baseUrl: '/shell/', files: [] },
+      remotes: remotes.map((facts) => ({ descriptor: facts, baseUrl: `/remotes/${facts.name}/1.0.0/` })),
+    }),
+    load,
+    provided: {},
     isRoute,
-    loadHttp: () => import('@atalaia/kernel/http'),
-    integrity: new Map(),
     fetch,
-    clock: systemClock,
-    logger,
     storage,
     origin: 'http://localhost',
   })
+  const page: PagePorts = { fetch, reload: jest.fn() }
   const store = createShellStore(themeOf(storage.read('theme')))
   applyTheme(store, bus, storage)
   const router = createMemoryRouter(shellRoutes(kernel, session.state), { initialEntries: [at] })

@@ -1,6 +1,6 @@
 import type { SessionState } from '@atalaia/contracts'
-import { createMessages } from './testing-ports.ts'
 import { createBus, createRemoteBus } from './bus.ts'
+import { createFakeLogger } from './testing/fake-ports.ts'
 
 const active: SessionState = {
   status: 'active',
@@ -10,7 +10,7 @@ const active: SessionState = {
 }
 
 const setUp = () => {
-  const { logger, messages } = createMessages()
+  const { logger, messages } = createFakeLogger()
   return { bus: createBus(logger), messages, ended: new AbortController() }
 }
 

@@ -1,7 +1,8 @@
 import type { Descriptor, RemoteContext } from '@atalaia/contracts'
-import { RemoteError } from './remotes/remote-error.ts'
-import { descriptor, entry, settle, setUp, type SetUp } from './testing-kernel.ts'
-import { tokenWith } from './testing-ports.ts'
+import { RemoteError } from './remotes/remote.ts'
+import { tokenWith } from './testing/fake-ports.ts'
+import { settle, setUp, type SetUp } from './testing/set-up.ts'
+import { testDescriptor as descriptor, testEntry as entry } from './testing/test-kernel.ts'
 
 // Rule: M-REMOTE-1
 test('routes and sidebar are known without loading a remote', () => {

@@ -1,104 +1,64 @@
-import type {
-  ActivationReport,
-  Bus,
-  Descriptor,
-  HttpClient,
-  Logger,
-  Release,
-  RemoteContext,
-  SidebarEntry,
-  Unsubscribe,
-} from '@atalaia/contracts'
-import { createRemoteBus } from './bus.ts'
-import type { HttpOptions } from './http-client.ts'
-import type { Clock, SessionStorage } from './ports.ts'
-import type { RouteGuard } from './remotes/exposed-module.ts'
-import { createLastGood } from './remotes/last-good.ts'
-import type { RemoteLoader } from './remotes/loader.ts'
-import { createRemote } from './remotes/remote.ts'
-import type { Remote } from './remotes/remote-state.ts'
-import { createRouteTable, type TableRoute } from './remotes/route-table.ts'
-import type { Session } from './session/session.ts'
+import type { ActivationReport, Logger, Release, RemoteRoute, SidebarEntry, Unsubscribe } from '@atalaia/contracts'
+import type { PageFiles } from './page-files.ts'
+import type { Ports } from './ports.ts'
+import { createRemoteContext, type ContextOptions } from './remote-context.ts'
+import { createRemote } from './remotes/create-remote.ts'
+import { createFallbackVersions } from './remotes/fallback-versions.ts'
+import type { LoadLimits, Remote, RemoteLoader, RouteGuard } from './remotes/remote.ts'
 
-export type KernelOptions<Route> = {
-  readonly release: Release
-  readonly bus: Bus
-  readonly session: Session
-  readonly loader: RemoteLoader
-  /** Tells a route object of the page's router from anything else. */
-  readonly isRoute: RouteGuard<Route>
-  /** Brings the HTTP client's code: it is loaded for the first remote that calls the API. */
-  readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
-  readonly integrity: Map<string, string>
-  readonly fetch: typeof fetch
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly origin: string
-  /** Where the versions that worked are remembered. */
-  readonly storage: Pick<SessionStorage, 'read' | 'write'>
-  /** Told how each activation ended. */
-  readonly onReport?: (report: ActivationReport) => void
-  /**
-   * Time limits in milliseconds; 5,000 for a descriptor and 15,000 for `activate` by default. `fallback`, 4,000 by
-   * default, is for a whole version while another one that works is known.
-   */
-  readonly limits?: { readonly descriptor: number; readonly activate: number; readonly fallback: number }
-}
+export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'origin'> &
+  Omit<ContextOptions, 'config'> & {
+    readonly release: Release
+    readonly loader: RemoteLoader
+    readonly files: PageFiles
+    readonly isRoute: RouteGuard<Route>
+    /** The storage of the fallback versions. */
+    readonly storage: Pick<Ports['storage'], 'read' | 'write'>
+    /** Called once for each activation, when its result is known. */
+    readonly onReport?: (report: ActivationReport) => void
+    /** Default: {@link DEFAULT_LIMITS}. */
+    readonly limits?: LoadLimits
+  }
 
-/** Running remotes, made of a release. */
+/**
+ * The running remotes of a release. Nothing of a remote is loaded before one of its routes is opened (M-REMOTE-1). A
+ * remote that fails changes no other one.
+ */
 export type Kernel<Route> = {
+  /** The remotes of the release by name. */
   readonly remotes: ReadonlyMap<string, Remote<Route>>
-  /** All routes of all remotes, known without loading any. */
+  /** The routes of all remotes, from their descriptors. The same array until a route changes. */
   readonly routes: readonly TableRoute<Route>[]
-  /** All sidebar entries, in the order of the release. */
+  /** The sidebar entries of all remotes, in the order of the release. */
   readonly sidebar: readonly SidebarEntry[]
   /**
-   * Calls `listener` when routes, sidebar or activations are no longer the same. Routes and sidebar change when an
-   * override comes up that has others than the release knew.
+   * Calls `listener` when routes, sidebar or activations have changed. Routes and sidebar change when an override runs
+   * whose descriptor has others than the release.
    */
   subscribe(listener: () => void): Unsubscribe
-  /** How the page's last 50 activations ended, oldest first. */
+  /** The reports of the page's last 50 activations, oldest first. */
   readonly activations: readonly ActivationReport[]
   /** Versions of the modules that the page shares, by name. */
   shared(): Readonly<Record<string, readonly string[]>>
+  /** Ends all remotes and the session. */
   dispose(): void
 }
 
-const activationsKept = 50
+/** A route of a remote in the page's table. `key` is unique in the page, as in `mfe-analytics:analytics`. */
+export type TableRoute<Route> = { readonly key: string; readonly route: RemoteRoute; readonly remote: Remote<Route> }
 
-/** Release → remotes → route table. Nothing of a remote is loaded before one of its routes activates it. */
+/** M-FAIL-3, M-FAIL-10, M-FALLBACK-3. */
+const DEFAULT_LIMITS: LoadLimits = { descriptor: 5_000, activate: 15_000, fallback: 4_000 }
+
+const MAX_ACTIVATIONS = 50
+
 export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route> => {
-  const { release, bus, session, logger } = options
-  const lastGood = createLastGood(options.storage)
+  const { release, session, logger } = options
+  const fallbackVersions = createFallbackVersions(options)
   const listeners = new Set<() => void>()
   let activations: readonly ActivationReport[] = []
 
-  const http = async (descriptor: Descriptor): Promise<HttpClient | undefined> => {
-    if (!descriptor.api) return undefined
-    const { createHttpClient } = await options.loadHttp()
-    return createHttpClient({
-      baseUrl: release.config.apiUrl,
-      token: () => {
-        const state = session.state()
-        return descriptor.token && state.status === 'active' ? state.token : undefined
-      },
-      onUnauthorized: (token) => session.refuse(token),
-    })
-  }
-
-  const createContext = async (descriptor: Descriptor, signal: AbortSignal): Promise<RemoteContext> => {
-    const { name, version, token } = descriptor
-    return {
-      remote: { name, version },
-      config: release.config,
-      bus: createRemoteBus(bus, { name, token, signal }),
-      http: await http(descriptor),
-      logger: prefixed(logger, `${name} ${version}`),
-      signal,
-    }
-  }
-
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
@@ -106,35 +66,30 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
   for (const entry of release.remotes) {
     const remote = createRemote<Route>(entry, {
       ...options,
-      lastGood,
-      limits: options.limits ?? { descriptor: 5_000, activate: 15_000, fallback: 4_000 },
-      createContext,
-      onStateChange: (state) => {
+      fallbackVersions,
+      limits: options.limits ?? DEFAULT_LIMITS,
+      createContext: (descriptor, signal) =>
+        createRemoteContext({ ...options, config: release.config }, descriptor, signal),
+      onChange: (state) => {
         if (state.status === 'failed') logger.error(state.error.message, state.error.cause)
-        if (state.status === 'ready') refresh()
+        if (state.status === 'ready') updateTable()
       },
       onFallback: (failed, version) => logger.error(`${failed.message}; ${version} takes its place`, failed.cause),
       onReport: (report) => {
-        activations = [...activations, report].slice(-activationsKept)
+        activations = [...activations, report].slice(-MAX_ACTIVATIONS)
         options.onReport?.(report)
-        tell()
+        notify()
       },
     })
     remotes.set(remote.name, remote)
   }
 
-  const facts = () => [...remotes.values()].map(({ descriptor: { routes, sidebar } }) => ({ routes, sidebar }))
-  const read = () => ({
-    known: JSON.stringify(facts()),
-    routes: createRouteTable(remotes.values(), logger),
-    sidebar: facts().flatMap(({ sidebar }) => sidebar),
-  })
-  let table = read()
-  /** An override that came up may say other routes than the release knew. */
-  const refresh = () => {
-    if (JSON.stringify(facts()) === table.known) return
-    table = read()
-    tell()
+  let table = createTable([...remotes.values()], logger)
+  const updateTable = () => {
+    const next = createTable([...remotes.values()], logger, table)
+    if (next === table) return
+    table = next
+    notify()
   }
 
   return {
@@ -160,8 +115,28 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
   }
 }
 
-const prefixed = (logger: Logger, prefix: string): Logger => ({
-  info: (message, detail) => logger.info(`${prefix}: ${message}`, detail),
-  warn: (message, detail) => logger.warn(`${prefix}: ${message}`, detail),
-  error: (message, detail) => logger.error(`${prefix}: ${message}`, detail),
-})
+type Table<Route> = {
+  readonly routes: readonly TableRoute<Route>[]
+  readonly sidebar: readonly SidebarEntry[]
+  /** Routes and sidebar of all descriptors, as text. */
+  readonly source: string
+}
+
+/**
+ * Builds routes and sidebar from the descriptors, or returns `before` if they are the same. Of two remotes with one path
+ * the first keeps it, and the other route is left out and logged (M-REMOTE-5).
+ */
+const createTable = <Route>(remotes: readonly Remote<Route>[], logger: Logger, before?: Table<Route>): Table<Route> => {
+  const source = JSON.stringify(remotes.map(({ descriptor: { routes, sidebar } }) => ({ routes, sidebar })))
+  if (before?.source === source) return before
+  const byPath = new Map<string, TableRoute<Route>>()
+  for (const remote of remotes) {
+    for (const route of remote.descriptor.routes) {
+      const owner = byPath.get(route.path)
+      if (owner)
+        logger.error(`${remote.name}: ${route.path} already belongs to ${owner.remote.name}; the route is left out`)
+      else byPath.set(route.path, { key: `${remote.name}:${route.id}`, route, remote })
+    }
+  }
+  return { routes: [...byPath.values()], sidebar: remotes.flatMap(({ descriptor }) => descriptor.sidebar), source }
+}

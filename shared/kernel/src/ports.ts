@@ -1,29 +1,89 @@
-import type { Unsubscribe } from '@atalaia/contracts'
+import type { Logger, Unsubscribe } from '@atalaia/contracts'
 
-/** Milliseconds since the epoch, and one timer at a time. */
-export type Clock = { now(): number; after(milliseconds: number, run: () => void): Unsubscribe }
-
-/** The browser's clock. `after` serves delays beyond the 24.8 days that one timer can hold. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (milliseconds, run) => {
-    const longest = 2 ** 31 - 1
-    let timer: ReturnType<typeof setTimeout>
-    const wait = (left: number) => {
-      timer = setTimeout(() => (left > longest ? wait(left - longest) : run()), Math.min(left, longest))
-    }
-    wait(milliseconds)
-    return () => clearTimeout(timer)
-  },
+/** Everything that the kernel takes from the browser. The shell hands in the real ones, a test hands in fakes. */
+export type Ports = {
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly storage: PageStorage
+  readonly cookie: SessionCookie
+  readonly logger: Logger
+  /** Origin of the page, against which relative addresses are resolved. */
+  readonly origin: string
 }
 
-/** Where the session is kept; `onChange` tells what other tabs wrote. A full or forbidden storage throws nowhere. */
-export type SessionStorage = {
+/** `now` returns milliseconds since the epoch. `after` runs a function once, unless it is cancelled before. */
+export type Clock = { now(): number; after(milliseconds: number, run: () => void): Unsubscribe }
+
+/**
+ * The storage of the origin, shared by all tabs. `onChange` calls its listener for writes of other tabs. No function
+ * throws when storage is full or forbidden.
+ */
+export type PageStorage = {
   read(key: string): string | undefined
   write(key: string, value: string): void
   remove(key: string): void
   onChange(listener: () => void): Unsubscribe
 }
 
-/** The cookie that marks a session for the server; it never carries the token. `maxAge` in seconds. */
+/** The cookie that tells the server that a session exists. It never carries the token. `maxAge` is in seconds. */
 export type SessionCookie = { mark(maxAge: number): void; clear(): void }
+
+/** The longest delay of one `setTimeout`: 24.8 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** The browser's clock. `after` also serves delays that one timer cannot hold. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, run) => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (left: number) => {
+      timer = setTimeout(() => (left > MAX_TIMER_MS ? wait(left - MAX_TIMER_MS) : run()), Math.min(left, MAX_TIMER_MS))
+    }
+    wait(milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A time limit was reached. The work that it was set for goes on and may still succeed. */
+export class TimeLimitError extends Error {}
+
+/**
+ * Settles as `work` does, or rejects with a {@link TimeLimitError} after `milliseconds`; `undefined` sets no limit.
+ * The limit does not stop `work`.
+ */
+export const withTimeLimit = <Value>(
+  clock: Clock,
+  milliseconds: number | undefined,
+  work: Promise<Value>,
+): Promise<Value> => {
+  if (milliseconds === undefined) return work
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(milliseconds, () =>
+      reject(new TimeLimitError(`no answer within ${milliseconds / 1000} s`)),
+    )
+    work.then(resolve, reject).finally(cancel)
+  })
+}
+
+/** Milliseconds by the name of a phase. */
+export type Milliseconds = Readonly<Record<string, number>>
+
+/** Measures phases that follow one another. Entering one ends the one before; `read` ends the last. */
+export const createStopwatch = (clock: Clock) => {
+  const milliseconds: Record<string, number> = {}
+  let current: { readonly phase: string; readonly since: number } | undefined
+  const close = () => {
+    if (current) milliseconds[current.phase] = Math.max(0, clock.now() - current.since)
+    current = undefined
+  }
+  return {
+    enter: (phase: string) => {
+      close()
+      current = { phase, since: clock.now() }
+    },
+    read: (): Milliseconds => {
+      close()
+      return { ...milliseconds }
+    },
+  }
+}

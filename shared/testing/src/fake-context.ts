@@ -6,34 +6,34 @@ import {
   type SessionState,
 } from '@atalaia/contracts'
 import { createBus, createRemoteBus } from '@atalaia/kernel'
+import { createFakeLogger, type LogLine } from '@atalaia/kernel/testing'
 import { createFakeHttp, inTurn, type Call, type FakeApi } from './fake-http.ts'
-import { createFakeLogger, type LogLine } from './fake-logger.ts'
 
 export type FakeContextOptions = {
-  /** `mfe-test` by default. */
+  /** Default: `mfe-test`. */
   readonly name?: string
-  /** Is the remote handed the token? Yes by default. */
+  /** Whether the remote receives the token. Default: true. */
   readonly token?: boolean
-  /** Answers the calls; by default none is answered. */
+  /** Answers the calls. Default: no call is answered. */
   readonly api?: FakeApi
   readonly config?: Partial<PublicConfig>
-  /** Somebody signed in, by default nobody. */
+  /** Default: nobody is signed in. */
   readonly session?: SessionState
 }
 
 export type FakeContext = {
   readonly context: RemoteContext
-  /** The bus as the shell has it: publishes everything, sees everything. */
+  /** The shell's view of the bus, which may publish every event. */
   readonly shell: Bus
   readonly calls: readonly Call[]
   readonly lines: readonly LogLine[]
-  /** Answers the calls from now on. */
+  /** Replaces the API that answers the calls. */
   answerWith(api: FakeApi): void
-  /** Takes the remote down. */
+  /** Ends the context: its subscriptions and its signal. */
   end(): void
 }
 
-/** What a remote is handed, with the kernel's real bus and fakes for network and log. */
+/** Creates the context of a remote with the kernel's real bus, and fakes for network and log. */
 export const createFakeContext = (options: FakeContextOptions = {}): FakeContext => {
   const { name = 'mfe-test', token = true } = options
   const { logger, lines } = createFakeLogger()

@@ -3,19 +3,19 @@ import type { HttpClient, HttpFailure, Parser, HttpResult } from '@atalaia/contr
 /** A call that a remote made. `body` is `undefined` for GET. */
 export type Call = { readonly method: 'get' | 'postJson' | 'postForm'; readonly path: string; readonly body: unknown }
 
-/** What the API says to a call: a body as it crosses the network, or a failure. */
+/** The API's reply to a call: a body as it crosses the network, or a failure. */
 export type Reply = { readonly kind: 'body'; readonly body: unknown } | HttpFailure
 
-/** Answers calls; a promise keeps the caller waiting. */
+/** Replies to calls. A promise keeps the caller waiting. */
 export type FakeApi = (call: Call) => Reply | Promise<Reply>
 
-/** An API that gives the replies in turn, and leaves every further call unanswered. */
+/** Creates an API that gives the replies in order, and leaves every further call unanswered. */
 export const inTurn = (...replies: Reply[]): FakeApi => {
   const left = [...replies]
   return () => left.shift() ?? new Promise<never>(() => {})
 }
 
-/** An HTTP client over `api`, with the schemas of the caller applied as the real one does. */
+/** Creates an HTTP client over `api`. Like the real one, it parses each body with the schema of its call. */
 export const createFakeHttp = (api: () => FakeApi, calls: Call[]): HttpClient => {
   const send = async <Value>(call: Call, answer: Parser<Value>): Promise<HttpResult<Value>> => {
     calls.push(call)

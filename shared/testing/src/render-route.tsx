@@ -3,12 +3,12 @@ import { RemoteProvider, type RemoteModule } from '@atalaia/react'
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from '@atalaia/react/router'
 import type { ReactElement } from 'react'
 
-/** Where a remote's route is shown: `path` as in the descriptor, `at` the address, by default the same. */
+/** The place of a remote's route: its `path` in the descriptor, and the address `at`. Default: `at` is `path`. */
 export type RoutePlace = { readonly id: string; readonly path: string; readonly at?: string }
 
 /**
- * A stand-in shell for one route of a remote: activates it with `context` and gives back the element to render.
- * Any other address shows its path, so that a test sees where a navigation led.
+ * Activates a remote with `context`, as the shell does, and returns the element of one of its routes. Any other address
+ * renders its path, so that a test can see where a navigation led.
  */
 export const routeElement = async (
   remote: RemoteModule,

@@ -1,4 +1,6 @@
-import { descriptor } from '../testing-kernel.ts'
+import { createPageFiles } from '../page-files.ts'
+import { createManualClock } from '../testing/fake-ports.ts'
+import { testDescriptor as descriptor } from '../testing/test-kernel.ts'
 import { createFederationLoader, type FederationInstance } from './federation-loader.ts'
 
 const base = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/'
@@ -14,7 +16,8 @@ const isPlugin = (value: object): value is Plugin => 'createScript' in value
 type SetUp = {
   load?: () => Promise<unknown>
   fetch?: (init: RequestInit) => Promise<Response>
-  integrity?: Map<string, string>
+  /** Whether the release has a hash for the entry script. Default: true. */
+  hashed?: boolean
 }
 
 const makeScript = () => Object.create({ src: '', crossOrigin: null, integrity: '' })
@@ -31,11 +34,15 @@ const setUp = (options: SetUp = {}) => {
     loadRemote: options.load ?? (async () => 'module'),
     shareScopeMap: { default: { react: { '19.3.1': {} } } },
   }
+  const fetch = async (_address: unknown, init: RequestInit = {}) =>
+    (options.fetch ?? (async () => new Response('')))(init)
+  const files = createPageFiles({ fetch, clock: createManualClock(), origin: base })
+  if (options.hashed ?? true) files.register(base, [{ path: 'entry.js', bytes: 1, integrity: hash }])
   const loader = createFederationLoader({
     instance,
     createScript: makeScript,
-    fetch: async (_address, init = {}) => (options.fetch ?? (async () => new Response('')))(init),
-    integrity: options.integrity ?? new Map([[entry, hash]]),
+    fetch,
+    files,
     timeout: 15_000,
   })
   const scriptFor = (url: string) => plugin?.createScript({ url })
@@ -95,9 +102,7 @@ test('an entry script without a hash in the release is told as a mismatch, and a
     asked.push(integrity)
     return integrity ? failing('mismatch')() : new Response('')
   }
-  await expect(load({ load: failing('RUNTIME-008'), fetch, integrity: new Map() })).rejects.toThrow(
-    'integrity mismatch',
-  )
+  await expect(load({ load: failing('RUNTIME-008'), fetch, hashed: false })).rejects.toThrow('integrity mismatch')
   expect(asked).toEqual([undefined, impossible])
 })
 

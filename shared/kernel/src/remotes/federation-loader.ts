@@ -1,6 +1,6 @@
-import { RemoteError, reasonOf } from './remote-error.ts'
-import type { LoadRequest, RemoteLoader } from './loader.ts'
-import { createSuspectFiles } from './suspect-files.ts'
+import { IMPOSSIBLE_INTEGRITY } from '@atalaia/contracts'
+import type { PageFiles } from '../page-files.ts'
+import { reasonOf, RemoteError, type LoadRequest, type RemoteLoader } from './remote.ts'
 
 /** The part of a Module Federation instance that the kernel uses (@module-federation/runtime-core 2.9). */
 export type FederationInstance = {
@@ -15,18 +15,17 @@ export type FederationInstance = {
 
 export type FederationOptions = {
   readonly instance: FederationInstance
-  /** Makes a script element, not yet attached. */
+  /** Creates a script element that is not in the document yet. */
   readonly createScript: () => HTMLScriptElement
   readonly fetch: typeof fetch
-  /** Files' hashes by absolute address. */
-  readonly integrity: ReadonlyMap<string, string>
-  /** Milliseconds until an entry script counts as failed. */
+  readonly files: PageFiles
+  /** Milliseconds after which an entry script counts as failed (M-FAIL-5). */
   readonly timeout: number
 }
 
-/** Loads remotes through Module Federation, every entry script held to its hash. */
+/** Loads remotes through Module Federation. Every entry script is held to its hash (M-RELEASE-5). */
 export const createFederationLoader = (options: FederationOptions): RemoteLoader => {
-  const { instance, integrity, timeout } = options
+  const { instance, files, timeout } = options
   instance.registerPlugins([
     {
       name: 'atalaia-integrity',
@@ -34,15 +33,13 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
         const script = options.createScript()
         script.src = url
         script.crossOrigin = 'anonymous'
-        // A file without a hash is not run: an impossible hash makes the browser refuse it.
-        script.integrity = integrity.get(url) ?? impossibleHash
+        script.integrity = files.integrity.get(url) ?? IMPOSSIBLE_INTEGRITY
         return { script, timeout }
       },
     },
   ])
 
   const registered = new Map<string, string>()
-  const suspects = createSuspectFiles(options.fetch)
 
   const load = async ({ descriptor, baseUrl }: LoadRequest): Promise<unknown> => {
     const { container, entry, module } = descriptor.artifact
@@ -52,14 +49,13 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
     const known = registered.get(container)
     if (known !== url) instance.registerRemotes([remote], { force: known !== undefined })
     registered.set(container, url)
-    await suspects.refresh()
+    await files.refetchBroken(baseUrl)
     try {
       return await instance.loadRemote(`${container}/${module.replace('./', '')}`)
     } catch (cause) {
       const reason = reasonOf(cause)
       const phase = phaseOf(reason)
-      if (phase === 'entry script') suspects.add(url)
-      else suspects.addFrom(cause)
+      files.markBroken(phase === 'entry script' ? url : cause)
       const detail = phase === 'entry script' ? await diagnose(url, reason, options) : firstLine(reason)
       throw new RemoteError(descriptor, phase, detail, { cause })
     }
@@ -74,9 +70,7 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
   }
 }
 
-const impossibleHash = `sha384-${'A'.repeat(64)}`
-
-/** Codes of the federation runtime: 001 and 008 entry, 015 and 005/006 sharing; the rest concerns the module. */
+/** The phase by the codes of the federation runtime: 001 and 008 are the entry, 005, 006 and 015 sharing, the rest the module. */
 const phaseOf = (reason: string) => {
   if (/RUNTIME-00[18]/.test(reason)) return 'entry script'
   if (/RUNTIME-015|RUNTIME-00[56]|does not satisfy the requirement/.test(reason)) return 'shared modules'
@@ -85,17 +79,13 @@ const phaseOf = (reason: string) => {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? text
 
-/** A script's error event says nothing; asking for the file once more says why. */
-const diagnose = async (
-  url: string,
-  reason: string,
-  { fetch, integrity, timeout }: FederationOptions,
-): Promise<string> => {
+/** Returns why an entry script failed. A script's error event has no reason, so the file is fetched once more. */
+const diagnose = async (url: string, reason: string, { fetch, files, timeout }: FederationOptions): Promise<string> => {
   if (reason.includes('timed out')) return `no answer within ${timeout / 1000} s`
   const ask = (init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })
   const response = await ask({}).catch(() => undefined)
   if (!response) return 'the server does not answer'
   if (!response.ok) return `HTTP ${response.status}`
-  const intact = await ask({ integrity: integrity.get(url) ?? impossibleHash }).catch(() => undefined)
+  const intact = await ask({ integrity: files.integrity.get(url) ?? IMPOSSIBLE_INTEGRITY }).catch(() => undefined)
   return intact ? `it did not run: ${firstLine(reason)}` : 'integrity mismatch'
 }

@@ -1,37 +1,179 @@
-import type { Descriptor, RemoteRoute, Unsubscribe } from '@atalaia/contracts'
-import type { RunningRemote } from './attempt.ts'
-import type { RemoteError, RemotePhase } from './remote-error.ts'
+import type { ActivationReport } from '@atalaia/contracts'
+import type { Milliseconds } from '../ports.ts'
+import type { LoadFailure, RemotePhase, RemoteState, RemoteVersion, RunningRemote } from './remote.ts'
 
-/** Where a remote stands. */
-export type RemoteState<Route> =
-  | { readonly status: 'idle' }
-  | { readonly status: 'loading'; readonly phase: RemotePhase }
-  | { readonly status: 'ready'; readonly running: RunningRemote<Route> }
-  | { readonly status: 'failed'; readonly error: RemoteError }
+/** Everything that changes the state of a remote. */
+export type RemoteEvent<Route> =
+  /** The remote is needed. `fallback` is the version that is known to work, if there is one. */
+  | {
+      readonly type: 'requested'
+      readonly version: RemoteVersion
+      readonly fallback: RemoteVersion | undefined
+      readonly route: string | undefined
+    }
+  | { readonly type: 'phase-entered'; readonly phase: RemotePhase }
+  | {
+      readonly type: 'loaded'
+      readonly running: RunningRemote<Route>
+      readonly milliseconds: Milliseconds
+      readonly end: () => void
+    }
+  | { readonly type: 'load-failed'; readonly failure: LoadFailure }
+  /** A part of the running version was shown. `chunk`: the milliseconds that its later code took. */
+  | { readonly type: 'confirmed'; readonly running: RunningRemote<Route>; readonly chunk?: number }
+  /** A later part of the running version could not be loaded. */
+  | {
+      readonly type: 'part-failed'
+      readonly running: RunningRemote<Route>
+      readonly failure: LoadFailure
+      readonly fallback: RemoteVersion | undefined
+      readonly route: string
+    }
+  | { readonly type: 'disposed' }
 
-/** A route of a running remote, with what its lazy part brought. */
-export type OpenedRoute<Route, Part> = { readonly running: RunningRemote<Route>; readonly part: Part }
-
-/** One remote of the release. */
-export type Remote<Route> = {
-  readonly name: string
-  /** As the release has it; once an override is up, its own. */
-  readonly descriptor: Descriptor
-  /** The address that it is served from instead of the release's. */
-  readonly override: string | undefined
-  state(): RemoteState<Route>
-  subscribe(listener: () => void): Unsubscribe
-  /**
-   * Brings it up, once; after a failure, calling it again tries again. When the release's version fails and an older
-   * one is known to work in this browser, that one comes up in its place. Rejects with a {@link RemoteError} that
-   * tells of the release's version.
-   */
-  activate(): Promise<RunningRemote<Route>>
-  /**
-   * Brings it up and loads a route's lazy part with `load`. A part that cannot be loaded counts as a failure of its
-   * version: the one that is known to work takes its place.
-   */
-  open<Part>(route: RemoteRoute, load: (route: Route) => Promise<Part>): Promise<OpenedRoute<Route, Part>>
-  /** Ends its context: subscriptions and signal. */
-  dispose(): void
+/** Returns the state after an event; the same object if the event changes nothing. */
+export const reduce = <Route>(state: RemoteState<Route>, event: RemoteEvent<Route>): RemoteState<Route> => {
+  if (state.status === 'disposed') return state
+  switch (event.type) {
+    case 'requested': {
+      if (state.status !== 'idle' && state.status !== 'failed') return state
+      const { version, fallback, route } = event
+      return startOf(version, route, fallback ? { kind: 'known', version: fallback } : { kind: 'none' })
+    }
+    case 'phase-entered':
+      return state.status === 'loading' && state.phase !== event.phase ? { ...state, phase: event.phase } : state
+    case 'loaded': {
+      const route = loadOf(state)?.route
+      const { running, end, milliseconds } = event
+      return { status: 'ready', running, end, confirmation: { kind: 'awaited', milliseconds, route } }
+    }
+    case 'load-failed':
+      if (state.status === 'ready') return { ...state, confirmation: { kind: 'refused' } }
+      if (state.status !== 'loading') return state
+      if (state.fallback.kind === 'known')
+        return startOf(state.fallback.version, state.route, { kind: 'loading', failure: event.failure })
+      return { status: 'failed', error: (failedBefore(state) ?? event.failure).error }
+    case 'confirmed':
+      return isRunning(state, event.running) && state.confirmation.kind === 'awaited'
+        ? { ...state, confirmation: { kind: 'given' } }
+        : state
+    case 'part-failed': {
+      if (!isRunning(state, event.running) || state.confirmation.kind === 'replacing') return state
+      const { failure, fallback: version, route } = event
+      return { ...state, confirmation: version ? { kind: 'replacing', failure, version, route } : { kind: 'refused' } }
+    }
+    case 'disposed':
+      return { status: 'disposed' }
+  }
 }
+
+type Loading<Route> = Extract<RemoteState<Route>, { status: 'loading' }>
+type Ready<Route> = Extract<RemoteState<Route>, { status: 'ready' }>
+
+const startOf = (
+  version: RemoteVersion,
+  route: string | undefined,
+  fallback: Loading<unknown>['fallback'],
+): Loading<never> => ({
+  status: 'loading',
+  version,
+  // The checks between the two take no time.
+  phase: version.remoteJson ? 'descriptor' : 'entry script',
+  route,
+  fallback,
+})
+
+/** Whether `running` is the version that the page shows. */
+export const isRunning = <Route>(state: RemoteState<Route>, running: RunningRemote<Route>): state is Ready<Route> =>
+  state.status === 'ready' && state.running === running
+
+/** The version that is being loaded in this state, and the route that asked for it. */
+export const loadOf = <Route>(
+  state: RemoteState<Route>,
+): { readonly version: RemoteVersion; readonly route: string | undefined } | undefined => {
+  if (state.status === 'loading') return state
+  return state.status === 'ready' && state.confirmation.kind === 'replacing' ? state.confirmation : undefined
+}
+
+/** The times of the running version's load, as long as no part of it was shown. */
+export const loadTimesOf = <Route>(state: RemoteState<Route>, running: RunningRemote<Route>): Milliseconds =>
+  isRunning(state, running) && state.confirmation.kind === 'awaited' ? state.confirmation.milliseconds : {}
+
+/** The failure for which the version in `loadOf` is loaded; `undefined` for the release's own version. */
+const failedBefore = <Route>(state: RemoteState<Route>): LoadFailure | undefined => {
+  if (state.status === 'loading' && state.fallback.kind === 'loading') return state.fallback.failure
+  return state.status === 'ready' && state.confirmation.kind === 'replacing' ? state.confirmation.failure : undefined
+}
+
+/** A report, and the promise that decides between `slow` and `failed` where a version was given up. */
+export type DueReport = { readonly report: ActivationReport; readonly late?: LoadFailure['late'] }
+
+/** The fallback version that replaced a failed one. */
+export type Replacement = { readonly failure: LoadFailure; readonly version: string }
+
+/** The fallback version that took the place of a failed one by this event. */
+export const replacementBy = <Route>(
+  before: RemoteState<Route>,
+  event: RemoteEvent<Route>,
+): Replacement | undefined => {
+  const failure = failedBefore(before)
+  return event.type === 'loaded' && failure ? { failure, version: event.running.descriptor.version } : undefined
+}
+
+/** Reports that are due by an event that changed the state (M-REPORT-1): each version is reported once it has ended. */
+export const reportsOf = <Route>(before: RemoteState<Route>, event: RemoteEvent<Route>): readonly DueReport[] => {
+  const route = loadOf(before)?.route
+  switch (event.type) {
+    case 'loaded': {
+      const replaced = replacementBy(before, event)
+      return replaced ? [failureReport(replaced.failure, route, replaced.version)] : []
+    }
+    case 'load-failed': {
+      // The failure of a version whose fallback is loaded next waits for the result of that.
+      if (before.status === 'loading' && before.fallback.kind === 'known') return []
+      const first = failedBefore(before)
+      return [first, event.failure].flatMap((failure) => (failure ? [failureReport(failure, route)] : []))
+    }
+    case 'part-failed':
+      return event.fallback ? [] : [failureReport(event.failure, event.route)]
+    case 'confirmed': {
+      if (before.status !== 'ready' || before.confirmation.kind !== 'awaited') return []
+      const { name, version } = event.running.descriptor
+      const { milliseconds, route: path } = before.confirmation
+      return [
+        {
+          report: {
+            remote: name,
+            version,
+            outcome: 'ready',
+            milliseconds: { ...milliseconds, ...(event.chunk !== undefined && { chunk: event.chunk }) },
+            ...(path !== undefined && { route: path }),
+          },
+        },
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+/** The longest cause that a report may carry (`activationReportSchema`). */
+const MAX_CAUSE_LENGTH = 500
+
+const failureReport = (
+  { error, milliseconds, late }: LoadFailure,
+  route: string | undefined,
+  fallback?: string,
+): DueReport => ({
+  late,
+  report: {
+    remote: error.remote,
+    version: error.version,
+    outcome: 'failed',
+    phase: error.phase,
+    cause: error.reason.slice(0, MAX_CAUSE_LENGTH),
+    milliseconds,
+    ...(route !== undefined && { route }),
+    ...(fallback !== undefined && { fallback }),
+  },
+})

@@ -1,199 +1,210 @@
-import type { ActivationReport, ReleaseRemote, RemoteRoute } from '@atalaia/contracts'
-import { failureReport } from './activation-report.ts'
-import {
-  attempt,
-  type AttemptFailure,
-  type AttemptOptions,
-  type AttemptResult,
-  type Candidate,
-  type LateOutcome,
-  type RunningRemote,
-} from './attempt.ts'
-import { candidatesOf } from './candidates.ts'
-import type { LastGood } from './last-good.ts'
-import { RemoteError } from './remote-error.ts'
-import type { Remote, RemoteState } from './remote-state.ts'
-import { createSuspectFiles } from './suspect-files.ts'
-import { TimeLimitError, withTimeLimit } from './time-limit.ts'
+import type { Descriptor, RemoteContext, RemoteRoute, Unsubscribe } from '@atalaia/contracts'
+import type { Milliseconds } from '../ports.ts'
 
-export type RemoteOptions<Route> = AttemptOptions<Route> & {
-  readonly lastGood: LastGood
-  readonly onStateChange: (state: RemoteState<Route>) => void
-  /** Told when a version that works took the place of one that failed. */
-  readonly onFallback: (failed: RemoteError, version: string) => void
-  readonly onReport: (report: ActivationReport) => void
+/**
+ * One remote of the release. It has one state, which `state` returns and {@link RemoteState} describes.
+ *
+ * A remote is loaded by the first call that needs it, and once, however many ask (M-REMOTE-4). While a fallback version
+ * is known (M-FALLBACK-2), a failure of the release's version is not seen: the fallback version replaces it.
+ */
+export type Remote<Route> = {
+  readonly name: string
+  /** The descriptor in the release; while an override runs, the override's own. */
+  readonly descriptor: Descriptor
+  /** The address that an override is served from; `undefined` without one. */
+  readonly override: string | undefined
+  state(): RemoteState<Route>
+  /** Calls `listener` when status, phase or running version have changed. */
+  subscribe(listener: () => void): Unsubscribe
+  /**
+   * Resolves with the running version, which counts as confirmed.
+   *
+   * - `idle`, `failed`: loads it. Each call after a failure tries again (M-FAIL-16).
+   * - `loading`: waits for the load that has begun.
+   * - `ready`: resolves at once.
+   * - `disposed`: rejects.
+   *
+   * Rejects with a {@link RemoteError} of the release's version, also if its fallback version failed too (M-FALLBACK-9).
+   */
+  activate(): Promise<RunningRemote<Route>>
+  /**
+   * Activates the remote as `activate` does, and loads the lazy part of a route with `load`. The version counts as
+   * confirmed once the part is there. If it cannot be loaded, the version has failed in the phase `chunk`: the
+   * fallback version replaces it and `load` is called with its route object. Without one, the running version stays,
+   * and the promise rejects with a {@link RemoteError}.
+   */
+  open<Part>(route: RemoteRoute, load: (route: Route) => Promise<Part>): Promise<OpenedRoute<Route, Part>>
+  /** Ends the context of the running version, and of one that is still loading: subscriptions and signal (M-REMOTE-8). */
+  dispose(): void
 }
 
-export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions<Route>): Remote<Route> => {
-  const { clock, lastGood, limits, onReport } = options
-  const { own, spare: spareFor } = candidatesOf(entry, options)
-  const listeners = new Set<() => void>()
-  const suspects = createSuspectFiles(options.fetch)
-  let state: RemoteState<Route> = { status: 'idle' }
-  let pending: Promise<RunningRemote<Route>> | undefined
-  let replacing: Promise<RunningRemote<Route> | undefined> | undefined
-  let end: (() => void) | undefined
-  let disposed = false
-  /** What will be reported of the running version once it has shown that it works. */
-  let unreported: ActivationReport | undefined
+/** A route of a running remote with its loaded part. */
+export type OpenedRoute<Route, Part> = { readonly running: RunningRemote<Route>; readonly part: Part }
 
-  const become = (next: RemoteState<Route>) => {
-    state = next
-    options.onStateChange(next)
-    for (const listener of listeners) listener()
-  }
-
-  const tryVersion = (candidate: Candidate, limit?: number) =>
-    attempt(candidate, options, {
-      limit,
-      onPhase: (phase) => {
-        // While a running version is being replaced, it stays what people see.
-        if (state.status !== 'ready') become({ status: 'loading', phase })
-      },
-    })
-
-  /** What was given up for its time limit is reported once it is known whether it only was slow. */
-  const reportFailure = async ({ late }: AttemptFailure, report: ActivationReport) =>
-    onReport(late === undefined ? report : { ...report, outcome: await late })
-
-  /** The spare in place of what failed; without one, or when it fails too, the first failure stands. */
-  const fallBack = async (
-    failed: AttemptFailure,
-    spare: Candidate | undefined,
-    route?: RemoteRoute,
-  ): Promise<AttemptResult<Route>> => {
-    const report = failureReport(failed, route?.path)
-    const second = spare && (await tryVersion(spare))
-    if (!spare || !second?.ok) {
-      void reportFailure(failed, report)
-      if (second && !second.ok) onReport(failureReport(second, route?.path))
-      return failed
+/** The whole state of a remote. */
+export type RemoteState<Route> =
+  /** Nothing of the remote is loaded. */
+  | { readonly status: 'idle' }
+  /**
+   * A version is being loaded, and no other one runs. `phase` is the step that takes time. `route` is the path of the
+   * route that asked for it.
+   */
+  | {
+      readonly status: 'loading'
+      readonly version: RemoteVersion
+      readonly phase: RemotePhase
+      readonly route: string | undefined
+      readonly fallback: Fallback
     }
-    const { version } = spare.descriptor
-    void reportFailure(failed, { ...report, fallback: version })
-    options.onFallback(failed.error, version)
-    return second
-  }
-
-  const adopt = ({ running, milliseconds, end: endIt }: AttemptResult<Route> & { ok: true }, route?: RemoteRoute) => {
-    end?.()
-    end = endIt
-    if (disposed) end()
-    const { name, version } = running.descriptor
-    unreported = {
-      remote: name,
-      version,
-      outcome: 'ready',
-      milliseconds,
-      ...(route && { route: route.path }),
+  /**
+   * `running` is what the page shows: every route of its descriptor has a route object, and its signal is not aborted.
+   * It stays until another version is ready to replace it. `end` ends its context; the kernel alone calls it.
+   */
+  | {
+      readonly status: 'ready'
+      readonly running: RunningRemote<Route>
+      readonly end: () => void
+      readonly confirmation: Confirmation
     }
-    become({ status: 'ready', running })
-    return running
-  }
+  /** The release's version failed, and no fallback version took its place. Another call tries again. */
+  | { readonly status: 'failed'; readonly error: RemoteError }
+  /** The page has taken the remote down, for good. Its contexts have ended. */
+  | { readonly status: 'disposed' }
 
-  const bringUp = async (route?: RemoteRoute): Promise<RunningRemote<Route>> => {
-    const spare = spareFor(route)
-    const first = await tryVersion(own, spare && limits.fallback)
-    const result = first.ok ? first : await fallBack(first, spare, route)
-    if (result.ok) return adopt(result, route)
-    become({ status: 'failed', error: result.error })
-    throw result.error
-  }
+/** The part of a fallback version in a load. */
+export type Fallback =
+  /** No older version is known to work: a failure of the load is the failure of the remote. */
+  | { readonly kind: 'none' }
+  /** If the load fails, `version` is loaded next. All phases together have the limit `fallback`. */
+  | { readonly kind: 'known'; readonly version: RemoteVersion }
+  /** The load is that of the fallback version. `failure` is what the release's version failed with. */
+  | { readonly kind: 'loading'; readonly failure: LoadFailure }
 
-  const up = (route?: RemoteRoute): Promise<RunningRemote<Route>> => {
-    if (state.status === 'ready') return Promise.resolve(state.running)
-    pending ??= bringUp(route).finally(() => {
-      pending = undefined
-    })
-    return pending
-  }
-
-  /** It works: that is reported and remembered, once. */
-  const works = ({ source, descriptor }: RunningRemote<Route>, chunk?: number) => {
-    if (!unreported) return
-    const milliseconds = { ...unreported.milliseconds, ...(chunk !== undefined && { chunk }) }
-    onReport({ ...unreported, milliseconds })
-    unreported = undefined
-    if (source !== 'override') lastGood.remember(descriptor)
-  }
-
-  const loadPart = async <Part>(
-    { descriptor, routes }: RunningRemote<Route>,
-    { id }: RemoteRoute,
-    load: (route: Route) => Promise<Part>,
-  ): Promise<Part> => {
-    const route = routes.get(id)
-    if (route === undefined) throw new RemoteError(descriptor, 'activate', `no route object for ${id}`)
-    await suspects.refresh()
-    return load(route).catch((error: unknown) => {
-      suspects.addFrom(error)
-      throw error
-    })
-  }
-
-  /** The running version after `failed` failed: another one that came up in its place, or none. */
-  const replace = (failed: RunningRemote<Route>, failure: AttemptFailure, route: RemoteRoute) => {
-    if (state.status === 'ready' && state.running !== failed) return Promise.resolve(state.running)
-    replacing ??= fallBack(failure, failed.source === 'release' ? spareFor(route) : undefined, route)
-      .then((result) => (result.ok ? adopt(result, route) : undefined))
-      .finally(() => {
-        replacing = undefined
-      })
-    return replacing
-  }
-
-  const open = async <Part>(route: RemoteRoute, load: (route: Route) => Promise<Part>) => {
-    const running = await up(route)
-    const began = clock.now()
-    const limited = running.source === 'release' && spareFor(route) ? limits.fallback : undefined
-    const loading = loadPart(running, route, load)
-    try {
-      const part = await (limited === undefined ? loading : withTimeLimit(clock, limited, loading))
-      works(running, clock.now() - began)
-      return { running, part }
-    } catch (cause) {
-      const error = RemoteError.of(cause, running.descriptor, 'chunk')
-      const milliseconds = { ...unreported?.milliseconds, chunk: clock.now() - began }
-      unreported = undefined
-      const late = cause instanceof TimeLimitError ? lateOutcome(loading) : undefined
-      const other = await replace(running, { ok: false, error, milliseconds, ...(late && { late }) }, route)
-      if (!other) throw error
-      const part = await loadPart(other, route, load).catch(() => {
-        throw error
-      })
-      works(other)
-      return { running: other, part }
+/** Whether a running version has shown that it works. */
+export type Confirmation =
+  /** No part of it was shown yet. `milliseconds` and `route` are reported once one is. */
+  | { readonly kind: 'awaited'; readonly milliseconds: Milliseconds; readonly route: string | undefined }
+  /** It was reported as `ready`, and is remembered as a fallback version unless it is an override. */
+  | { readonly kind: 'given' }
+  /** A later part of it failed, and no fallback version took its place. */
+  | { readonly kind: 'refused' }
+  /** A later part of it failed, with `failure`. `version`, its fallback version, is being loaded to replace it. */
+  | {
+      readonly kind: 'replacing'
+      readonly failure: LoadFailure
+      readonly version: RemoteVersion
+      readonly route: string
     }
+
+/** Origin of a version: the release, an override, or the versions that this browser knows to work. */
+export type RemoteSource = 'release' | 'override' | 'fallback'
+
+/** A version of a remote that can be loaded. */
+export type RemoteVersion = {
+  readonly source: RemoteSource
+  /** The descriptor of this version; if `remoteJson` is set, what the release knows of it. */
+  readonly descriptor: Descriptor
+  /** Address of the files, with a trailing slash; absolute, or relative to the page's origin. */
+  readonly baseUrl: string
+  /** Address of the descriptor that the load begins with, and the hash that it is held to. */
+  readonly remoteJson?: { readonly url: string; readonly integrity?: string }
+}
+
+/** A version that is loaded and activated. */
+export type RunningRemote<Route> = {
+  readonly source: RemoteSource
+  readonly descriptor: Descriptor
+  /** Absolute address of its files, with a trailing slash. */
+  readonly baseUrl: string
+  /** The context that `activate` received. Its signal is aborted once another version replaces this one. */
+  readonly context: RemoteContext
+  /** Route objects by the ids of the descriptor's routes; one for each of them. */
+  readonly routes: ReadonlyMap<string, Route>
+}
+
+/** The failure of one version. */
+export type LoadFailure = {
+  readonly error: RemoteError
+  readonly milliseconds: Milliseconds
+  /** Set if the version was given up for its time limit. Resolves once it is known whether it was only slow. */
+  readonly late?: Promise<'slow' | 'failed'>
+}
+
+/** A remote with its absolute address, ready to be loaded. */
+export type LoadRequest = { readonly descriptor: Descriptor; readonly baseUrl: string }
+
+/** Brings code into the page: Module Federation in a browser, a function in a test. */
+export type RemoteLoader = {
+  /**
+   * Loads the exposed module of a remote. Rejects with a {@link RemoteError} of the phase `entry script`,
+   * `shared modules` or `module`. After a failure, another call tries again.
+   */
+  load(request: LoadRequest): Promise<unknown>
+  /** Versions of the modules that the page shares, by name. */
+  provided(): Readonly<Record<string, readonly string[]>>
+}
+
+/** Tells a route object with an `id` from anything else that a remote could return. */
+export type RouteGuard<Route> = (value: unknown) => value is Route & { readonly id: string }
+
+/** Time limits in milliseconds. */
+export type LoadLimits = {
+  /** For a descriptor that is fetched. */
+  readonly descriptor: number
+  /** For `activate`. */
+  readonly activate: number
+  /** For all steps of a load together, and for a later part of a screen, while a fallback version is known. */
+  readonly fallback: number
+}
+
+/**
+ * Where in a remote's life it failed. `descriptor` to `activate` happen while it is brought up; `chunk`, `render`
+ * and `event` afterwards.
+ */
+export type RemotePhase =
+  | 'descriptor'
+  | 'contract'
+  | 'shared modules'
+  | 'entry script'
+  | 'module'
+  | 'activate'
+  | 'chunk'
+  | 'render'
+  | 'event'
+
+type Named = { readonly name: string; readonly version: string }
+
+/** A failure of one remote: `mfe-analytics 1.4.0: entry script: integrity mismatch`. */
+export class RemoteError extends Error {
+  readonly remote: string
+  readonly version: string
+  readonly phase: RemotePhase
+  /** The last part of the message. */
+  readonly reason: string
+
+  constructor({ name, version }: Named, phase: RemotePhase, reason: string, options?: ErrorOptions) {
+    super(`${name} ${version}: ${phase}: ${reason}`, options)
+    this.name = 'RemoteError'
+    this.remote = name
+    this.version = version
+    this.phase = phase
+    this.reason = reason
   }
 
-  const lateOutcome = (loading: Promise<unknown>): Promise<LateOutcome> =>
-    withTimeLimit(clock, limits.activate, loading).then(
-      () => 'slow',
-      () => 'failed',
-    )
-
-  return {
-    name: entry.descriptor.name,
-    get descriptor() {
-      return state.status === 'ready' && state.running.source === 'override'
-        ? state.running.descriptor
-        : entry.descriptor
-    },
-    override: entry.override,
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    activate: async () => {
-      const running = await up()
-      works(running)
-      return running
-    },
-    open,
-    dispose: () => {
-      disposed = true
-      end?.()
-    },
+  /** What was thrown, when it is one already; else one of this remote and phase, with the thrown thing as cause. */
+  static of(thrown: unknown, remote: Named, phase: RemotePhase): RemoteError {
+    return thrown instanceof RemoteError ? thrown : new RemoteError(remote, phase, reasonOf(thrown), { cause: thrown })
   }
 }
+
+/** Settles as `work` does; what it rejects with becomes a {@link RemoteError} of this phase unless it is one. */
+export const inPhase = async <Value>(remote: Named, phase: RemotePhase, work: Promise<Value>): Promise<Value> => {
+  try {
+    return await work
+  } catch (cause) {
+    throw RemoteError.of(cause, remote, phase)
+  }
+}
+
+/** The message of anything that was thrown. */
+export const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

@@ -1,5 +1,5 @@
 import { createBus } from '../bus.ts'
-import { createManualClock, createMessages, createTabs, tokenWith } from '../testing-ports.ts'
+import { createManualClock, createFakeLogger, createTabs, tokenWith } from '../testing/fake-ports.ts'
 import { createSession } from './session.ts'
 
 const start = Date.UTC(2026, 0, 1)
@@ -8,7 +8,7 @@ const tokenFor = (sub: string, hours = 1) => tokenWith({ sub, exp: (start + hour
 
 const openPage = (tabs = createTabs(), { demo = false, offered }: { demo?: boolean; offered?: string } = {}) => {
   const clock = createManualClock(start)
-  const bus = createBus(createMessages().logger)
+  const bus = createBus(createFakeLogger().logger)
   const cookie = { mark: jest.fn(), clear: jest.fn() }
   const session = createSession({ bus, storage: tabs.openTab(), cookie, clock, demo })
   session.start(offered)

@@ -1,36 +1,42 @@
-import type { Bus, LoginOutcome, SessionEnd, SessionState, Unsubscribe } from '@atalaia/contracts'
-import type { Clock, SessionCookie, SessionStorage } from '../ports.ts'
+import {
+  STORAGE_KEYS,
+  type Bus,
+  type LoginOutcome,
+  type SessionEnd,
+  type SessionState,
+  type Unsubscribe,
+} from '@atalaia/contracts'
+import type { Ports } from '../ports.ts'
 import { demoToken, readToken } from './token.ts'
 
-export type SessionOptions = {
+export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
   readonly bus: Bus
-  readonly storage: SessionStorage
-  readonly cookie: SessionCookie
-  readonly clock: Clock
-  /** Is a login without a backend accepted? */
+  /** Whether a login without a backend is accepted. */
   readonly demo: boolean
 }
 
-/** The one writer of the session. */
+/**
+ * The session of the page, and its only writer. Each change is published as `session:changed` before the call that
+ * caused it returns.
+ *
+ * - `anonymous`: storage holds no valid token. `reason` is why the last session ended.
+ * - `active`: the token is readable and has not expired; storage holds token and user, and the cookie marks the
+ *   session (P-SESSION-1, P-SESSION-3). It ends by itself when the token expires (P-SESSION-9), and with a log-out in
+ *   another tab (P-SESSION-11).
+ */
 export type Session = {
-  /** The current state; the bus tells every change. */
   state(): SessionState
-  /** Takes up the offered token (from the address) or, without one, the stored one. Call once, before anything else. */
+  /** Begins with `offered`, the token of the address, or else with the stored one. Call once, before anything else. */
   start(offered?: string): void
-  /** Ends the session; does nothing when there is none. */
+  /** Ends the session. Does nothing when it is `anonymous`. */
   end(reason: SessionEnd): void
-  /** Ends the session only if `token` is still the one in use: a late 401 ends no newer session. */
+  /** Ends the session only if `token` is still its token: a late 401 does not end a newer session (P-SESSION-10). */
   refuse(token: string): void
+  /** Stops the timer and the subscriptions. The state stays. */
   dispose(): void
 }
 
-/** Storage keys (P-SESSION-1, P-SESSION-2). `token` is an older name of `access_token`: read and removed, never written. */
-const keys = { token: 'access_token', olderToken: 'token', user: 'user' } as const
-
-/**
- * Owns the session: storage, cookie, expiry (acted on when it happens) and other tabs. Speaks over the bus:
- * `login:succeeded` and `logout:requested` come in, `session:changed` goes out.
- */
+/** Creates the session. It follows `login:succeeded` and `logout:requested` on the bus, and the storage of other tabs. */
 export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOptions): Session => {
   let state: SessionState = { status: 'anonymous', reason: 'none' }
   let cancelExpiry: Unsubscribe | undefined
@@ -42,7 +48,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
 
   const forget = () => {
     cancelExpiry?.()
-    for (const key of Object.values(keys)) storage.remove(key)
+    for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.olderToken, STORAGE_KEYS.user]) storage.remove(key)
     cookie.clear()
   }
 
@@ -52,8 +58,8 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
     cancelExpiry?.()
     const left = facts.expiresAt - clock.now()
     cancelExpiry = clock.after(left, () => end('expired'))
-    storage.write(keys.token, token)
-    storage.write(keys.user, JSON.stringify(facts.user))
+    storage.write(STORAGE_KEYS.token, token)
+    storage.write(STORAGE_KEYS.user, JSON.stringify(facts.user))
     cookie.mark(Math.floor(left / 1000))
     become({ status: 'active', token, ...facts })
     return true
@@ -68,7 +74,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
     if (state.status === 'active') refuseWith(reason)
   }
 
-  const stored = () => storage.read(keys.token) ?? storage.read(keys.olderToken)
+  const stored = () => storage.read(STORAGE_KEYS.token) ?? storage.read(STORAGE_KEYS.olderToken)
 
   const login = (outcome: LoginOutcome) => {
     if (outcome.kind === 'demo' && !demo) return refuseWith('rejected')

@@ -2,7 +2,7 @@ import { jwtDecode } from 'jwt-decode'
 import { email, number, object, optional, string } from 'zod/mini'
 import type { User } from '@atalaia/contracts'
 
-/** What a readable token says. `expiresAt` in milliseconds since the epoch. */
+/** The claims of a readable token. `expiresAt` is in milliseconds since the epoch. */
 export type TokenFacts = { readonly user: User; readonly expiresAt: number }
 
 const claimsSchema = object({
@@ -43,10 +43,10 @@ const base64Url = (value: unknown) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const demoHours = 8
+const DEMO_TOKEN_HOURS = 8
 
 /** An unsigned token for the demonstration mode without a backend: no API accepts it. Valid for 8 hours. */
 export const demoToken = (address: string, now: number): string => {
-  const exp = Math.floor(now / 1000) + demoHours * 3600
+  const exp = Math.floor(now / 1000) + DEMO_TOKEN_HOURS * 3600
   return `${base64Url({ alg: 'none', typ: 'JWT' })}.${base64Url({ sub: address, email: address, exp })}.`
 }

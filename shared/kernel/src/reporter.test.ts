@@ -1,5 +1,5 @@
 import { reportsBodySchema, type ActivationReport } from '@atalaia/contracts'
-import { createManualClock } from '../testing-ports.ts'
+import { createManualClock } from './testing/fake-ports.ts'
 import { createReporter } from './reporter.ts'
 
 const ready: ActivationReport = {
@@ -12,7 +12,7 @@ const ready: ActivationReport = {
 const setUp = (answer: () => Promise<Response> = async () => new Response(null, { status: 204 })) => {
   const clock = createManualClock()
   const fetch = jest.fn<Promise<Response>, [unknown, RequestInit?]>(answer)
-  const reporter = createReporter({ fetch, clock, address: '/-/reports' })
+  const reporter = createReporter({ fetch, clock, address: './reports' })
   const bodies = () => fetch.mock.calls.map(([, init]) => reportsBodySchema.parse(JSON.parse(String(init?.body))))
   return { reporter, clock, fetch, bodies }
 }

@@ -1,24 +1,24 @@
 import { currentReleaseSchema, type Unsubscribe } from '@atalaia/contracts'
-import type { Clock } from '../ports.ts'
+import type { Ports } from './ports.ts'
 
-export type WatchOptions = {
+export type WatchOptions = Pick<Ports, 'fetch' | 'clock'> & {
   /** Id of the page's own release. */
   readonly id: string
   readonly address: string
-  readonly fetch: typeof fetch
-  readonly clock: Clock
   readonly isVisible: () => boolean
   readonly onVisible: (listener: () => void) => Unsubscribe
-  /** Told the id that a reload would bring, and `undefined` when that is the page's own again. */
+  /** Called with the id that a reload would bring; with `undefined` once that is the page's own again. */
   readonly onChange: (newer: string | undefined) => void
 }
 
-/** Milliseconds between two questions. */
-const interval = 60_000
+const INTERVAL_MS = 60_000
+
+/** The shortest time between two requests when the page becomes visible again and again. */
+const MIN_INTERVAL_MS = 5_000
 
 /**
- * Asks every 60 s, and whenever the page becomes visible, which release a reload would bring. A page that nobody
- * sees asks nothing; an answer that does not come, or is none, changes nothing.
+ * Asks which release a reload would bring: every 60 s, and when the page becomes visible (M-RELEASE-8). A hidden page
+ * sends no request, and a request that fails changes nothing. Returns a function that stops it.
  */
 export const watchRelease = (options: WatchOptions): Unsubscribe => {
   const { id, clock, onChange } = options
@@ -36,15 +36,14 @@ export const watchRelease = (options: WatchOptions): Unsubscribe => {
   }
 
   const later = (): Unsubscribe =>
-    clock.after(interval, () => {
+    clock.after(INTERVAL_MS, () => {
       if (options.isVisible()) void ask()
       cancel = later()
     })
   let cancel = later()
 
-  // Switching back and forth is no reason to ask each time.
   const unsubscribe = options.onVisible(() => {
-    if (clock.now() - asked >= 5_000) void ask()
+    if (clock.now() - asked >= MIN_INTERVAL_MS) void ask()
   })
   return () => {
     ended = true

@@ -1,8 +1,8 @@
 import type { Descriptor, RemoteContext, RemoteRoute } from '@atalaia/contracts'
-import type { LoadRequest } from './remotes/loader.ts'
-import { RemoteError } from './remotes/remote-error.ts'
-import { descriptor, entry, settle, setUp, type Route, type SetUp } from './testing-kernel.ts'
-import { createTabs } from './testing-ports.ts'
+import { createTabs } from '../testing/fake-ports.ts'
+import { settle, setUp, type Route, type SetUp } from '../testing/set-up.ts'
+import { testDescriptor as descriptor, testEntry as entry } from '../testing/test-kernel.ts'
+import { RemoteError, type LoadRequest } from './remote.ts'
 
 const home: RemoteRoute = { id: 'home', path: '/app/home', access: 'session', title: 'Home' }
 const working = { activate: () => [{ id: 'home' }] }

@@ -1,24 +1,23 @@
 import { REPORTS_PER_BODY, type ActivationReport, type ReportsBody, type VitalReport } from '@atalaia/contracts'
-import type { Clock } from '../ports.ts'
+import type { Ports } from './ports.ts'
 
-/** Tells the gateway how the page fares, in batches. It never throws, never waits and never tries again. */
+/** Sends reports of the page to the gateway, in batches (M-REPORT-2). No function throws, waits or repeats a request. */
 export type Reporter = {
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
-  /** Sends what is there now: the page may end. */
+  /** Sends the gathered reports now. Call it when the page may end. */
   flush(): void
 }
 
-export type ReporterOptions = {
-  readonly fetch: typeof fetch
-  readonly clock: Clock
-  readonly address: string
-}
+export type ReporterOptions = Pick<Ports, 'fetch' | 'clock'> & { readonly address: string }
 
-/** Milliseconds in which reports are gathered. */
-const gathering = 2_000
+/** The time in which reports are gathered before they are sent. */
+const BATCH_MS = 2_000
 
-/** Reports to `POST <address>`; one answer that says there is no such thing ends it for this page. */
+/** Statuses of a gateway that takes no reports. */
+const NO_SUCH_ADDRESS = [404, 405, 410]
+
+/** Creates a reporter to `POST <address>`. A gateway that takes no reports gets one request per page (M-REPORT-3). */
 export const createReporter = ({ fetch, clock, address }: ReporterOptions): Reporter => {
   let activations: ActivationReport[] = []
   let vitals: VitalReport[] = []
@@ -34,9 +33,9 @@ export const createReporter = ({ fetch, clock, address }: ReporterOptions): Repo
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      if ([404, 405, 410].includes(response.status)) off = true
+      if (NO_SUCH_ADDRESS.includes(response.status)) off = true
     } catch {
-      // What cannot be reported is not worth a word: the person has other worries then.
+      // A page that cannot reach the gateway has failures that matter more than this one.
     }
   }
 
@@ -51,7 +50,7 @@ export const createReporter = ({ fetch, clock, address }: ReporterOptions): Repo
 
   const added = () => {
     if (activations.length >= REPORTS_PER_BODY || vitals.length >= REPORTS_PER_BODY) return flush()
-    cancel ??= clock.after(gathering, flush)
+    cancel ??= clock.after(BATCH_MS, flush)
   }
 
   return {
@@ -69,5 +68,5 @@ export const createReporter = ({ fetch, clock, address }: ReporterOptions): Repo
   }
 }
 
-/** For a page that no gateway listens to. */
+/** A reporter that does nothing, for a page whose gateway takes no reports. */
 export const silentReporter: Reporter = { activation: () => {}, vital: () => {}, flush: () => {} }

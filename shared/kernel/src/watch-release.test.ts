@@ -1,4 +1,4 @@
-import { createManualClock } from '../testing-ports.ts'
+import { createManualClock } from './testing/fake-ports.ts'
 import { watchRelease } from './watch-release.ts'
 
 const setUp = (answer: () => Promise<Response>) => {
@@ -9,7 +9,7 @@ const setUp = (answer: () => Promise<Response>) => {
   let show: (() => void) | undefined
   const end = watchRelease({
     id: 'r1',
-    address: '/-/release',
+    address: './release',
     fetch,
     clock,
     isVisible: () => visible,

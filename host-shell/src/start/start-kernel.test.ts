@@ -1,4 +1,5 @@
-import { renewBrokenFiles } from './renew-broken-files.ts'
+import { createPageFiles, systemClock } from '@atalaia/kernel'
+import { followBrokenFiles } from './start-kernel.ts'
 
 const known = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/chart.js'
 
@@ -12,7 +13,11 @@ const fail = (tag: 'script' | 'img', src: string) => {
 // Rule: M-FAIL-16
 test('a file that did not load is asked for past the cache, and nothing else is', () => {
   const fetch = jest.fn(async () => new Response())
-  renewBrokenFiles(new Map([[known, 'sha384-x']]), fetch)
+  const files = createPageFiles({ fetch, clock: systemClock, origin: location.origin })
+  files.register('https://atalaia.example/remotes/mfe-analytics/1.4.0/', [
+    { path: 'chart.js', bytes: 1, integrity: 'sha384-x' },
+  ])
+  followBrokenFiles(files)
   fail('script', 'https://elsewhere.example/other.js')
   fail('img', known)
   dispatchEvent(new ErrorEvent('error', { message: 'thrown' }))

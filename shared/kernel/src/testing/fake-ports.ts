@@ -1,7 +1,7 @@
 import type { Logger, Unsubscribe } from '@atalaia/contracts'
-import type { Clock, SessionStorage } from './ports.ts'
+import type { Clock, PageStorage } from '../ports.ts'
 
-/** A clock that moves only when told. */
+/** Creates a clock that stands still until `advance` moves it and runs what is due. */
 export const createManualClock = (start = Date.UTC(2026, 0, 1)): Clock & { advance(milliseconds: number): void } => {
   let now = start
   let timers: { at: number; run: () => void }[] = []
@@ -23,11 +23,11 @@ export const createManualClock = (start = Date.UTC(2026, 0, 1)): Clock & { advan
   }
 }
 
-/** A storage that several tabs share: a write in one tells the others. */
+/** Creates a storage that several tabs share: a write in one tab calls the listeners of the others. */
 export const createTabs = () => {
   const values = new Map<string, string>()
   const tabs: Set<() => void>[] = []
-  const openTab = (): SessionStorage => {
+  const openTab = (): PageStorage => {
     const mine = new Set<() => void>()
     tabs.push(mine)
     const tellOthers = () => {
@@ -55,14 +55,24 @@ export const createTabs = () => {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JSON web token with these claims; nobody here verifies its signature. */
+/** Returns a JSON web token with these claims. Its signature is not valid. */
 export const tokenWith = (claims: Record<string, unknown>): string => {
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`
 }
 
-/** A logger that keeps its messages. */
-export const createMessages = (): { logger: Logger; messages: string[] } => {
+export type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly message: string; readonly detail: unknown }
+
+/** Creates a logger that keeps its lines. `messages` has the text of each. */
+export const createFakeLogger = (): {
+  readonly logger: Logger
+  readonly lines: readonly LogLine[]
+  readonly messages: readonly string[]
+} => {
+  const lines: LogLine[] = []
   const messages: string[] = []
-  const keep = (message: string) => void messages.push(message)
-  return { logger: { info: keep, warn: keep, error: keep }, messages }
+  const keep = (level: LogLine['level']) => (message: string, detail?: unknown) => {
+    lines.push({ level, message, detail })
+    messages.push(message)
+  }
+  return { logger: { info: keep('info'), warn: keep('warn'), error: keep('error') }, lines, messages }
 }

@@ -1,0 +1,48 @@
+import type { Bus, Descriptor, HttpClient, Logger, Release, RemoteContext } from '@atalaia/contracts'
+import { createRemoteBus } from './bus.ts'
+import type { HttpOptions } from './http-client.ts'
+import type { Session } from './session/session.ts'
+
+export type ContextOptions = {
+  readonly config: Release['config']
+  readonly bus: Bus
+  readonly session: Session
+  readonly logger: Logger
+  /** Loads the code of the HTTP client. Called for the first remote whose descriptor says `api`. */
+  readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
+}
+
+/**
+ * Creates the context that `activate` of a remote receives. The token is in the bus's view and in the calls of a remote
+ * whose descriptor says `token`, and in nothing of any other remote (M-BUS-3, M-BUS-4). `signal` ends the context.
+ */
+export const createRemoteContext = async (
+  { config, bus, session, logger, loadHttp }: ContextOptions,
+  { name, version, token, api }: Descriptor,
+  signal: AbortSignal,
+): Promise<RemoteContext> => {
+  const context = {
+    remote: { name, version },
+    config,
+    bus: createRemoteBus(bus, { name, token, signal }),
+    logger: withPrefix(logger, `${name} ${version}`),
+    signal,
+  }
+  if (!api) return context
+  const { createHttpClient } = await loadHttp()
+  const http = createHttpClient({
+    baseUrl: config.apiUrl,
+    token: () => {
+      const state = session.state()
+      return token && state.status === 'active' ? state.token : undefined
+    },
+    onUnauthorized: (refused) => session.refuse(refused),
+  })
+  return { ...context, http }
+}
+
+const withPrefix = (logger: Logger, prefix: string): Logger => ({
+  info: (message, detail) => logger.info(`${prefix}: ${message}`, detail),
+  warn: (message, detail) => logger.warn(`${prefix}: ${message}`, detail),
+  error: (message, detail) => logger.error(`${prefix}: ${message}`, detail),
+})

@@ -1,0 +1,68 @@
+import {
+  descriptorSchema,
+  inRange,
+  workingVersionsKey,
+  type Descriptor,
+  type ReleaseRemote,
+  type RemoteRoute,
+} from '@atalaia/contracts'
+import { array } from 'zod/mini'
+import type { Ports } from '../ports.ts'
+import type { RemoteVersion } from './remote.ts'
+
+/** The versions of remotes that are known to work in this browser (ADR 0009, M-FALLBACK). */
+export type FallbackVersions = {
+  /**
+   * The version that replaces the release's if it fails: the newest remembered one that is older and has `route`.
+   * `undefined` if there is none. A newer version was taken back, so it replaces nothing; an override has no fallback,
+   * because its developer wants to see it fail.
+   */
+  of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
+  /** Remembers a version that has shown that it works. */
+  confirm(descriptor: Descriptor): void
+}
+
+/** The current version may break later, by a file that is lost; then the one before it is needed. */
+const MAX_VERSIONS = 2
+
+const rememberedSchema = array(descriptorSchema)
+
+/**
+ * Remembers whole descriptors, hashes included, so that a fallback version is held to what this browser has seen
+ * working, whatever the server says today.
+ */
+export const createFallbackVersions = ({
+  storage,
+  origin,
+}: {
+  readonly storage: Pick<Ports['storage'], 'read' | 'write'>
+  readonly origin: string
+}): FallbackVersions => {
+  const remembered = (name: string): Descriptor[] => {
+    const parsed = rememberedSchema.safeParse(parseJson(storage.read(workingVersionsKey(name))))
+    return parsed.success ? parsed.data.filter((descriptor) => descriptor.name === name) : []
+  }
+
+  return {
+    of: ({ descriptor: { name, version }, baseUrl, override }, route) => {
+      if (override !== undefined) return undefined
+      const older = remembered(name).find((known) => inRange(known.version, `<${version}`))
+      if (!older || (route && !older.routes.some(({ id }) => id === route.id))) return undefined
+      // Its files lie beside the release's: …/mfe-analytics/1.4.0/ → …/mfe-analytics/1.3.0/
+      const beside = new URL(`../${older.version}/`, new URL(baseUrl, origin)).href
+      return { source: 'fallback', descriptor: older, baseUrl: beside }
+    },
+    confirm: (descriptor) => {
+      const others = remembered(descriptor.name).filter(({ version }) => version !== descriptor.version)
+      storage.write(workingVersionsKey(descriptor.name), JSON.stringify([descriptor, ...others].slice(0, MAX_VERSIONS)))
+    },
+  }
+}
+
+const parseJson = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

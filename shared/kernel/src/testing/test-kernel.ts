@@ -1,0 +1,115 @@
+import {
+  defaultPublicConfig,
+  type ActivationReport,
+  type Bus,
+  type Descriptor,
+  type Release,
+  type ReleaseRemote,
+} from '@atalaia/contracts'
+import { createBus } from '../bus.ts'
+import { createKernel, type Kernel, type KernelOptions } from '../kernel.ts'
+import { createPageFiles, type PageFiles } from '../page-files.ts'
+import { systemClock, type Ports } from '../ports.ts'
+import type { LoadRequest, RouteGuard } from '../remotes/remote.ts'
+import { createSession, type Session } from '../session/session.ts'
+import { createFakeLogger, createTabs, type LogLine } from './fake-ports.ts'
+
+export type TestKernelOptions<Route> = Partial<Pick<Ports, 'fetch' | 'clock' | 'storage' | 'origin'>> &
+  Partial<Pick<KernelOptions<Route>, 'loadHttp'>> & {
+    readonly isRoute: RouteGuard<Route>
+    /** Default: a release with `testEntry()` alone. */
+    readonly release?: Release
+    /** Returns the module that a remote exposes. Default: one that returns a route object `{ id }` for each route. */
+    readonly load?: (request: LoadRequest) => Promise<unknown>
+    /** Versions of the modules that the page shares. Default: React 19.3.1. */
+    readonly provided?: Readonly<Record<string, readonly string[]>>
+  }
+
+export type TestKernel<Route> = {
+  readonly kernel: Kernel<Route>
+  readonly bus: Bus
+  readonly session: Session
+  readonly release: Release
+  readonly files: PageFiles
+  readonly reports: readonly ActivationReport[]
+  readonly lines: readonly LogLine[]
+  readonly messages: readonly string[]
+}
+
+/**
+ * Creates a real kernel with a real session and bus, and fakes for what the page hands in. By default every request is
+ * answered with 500, the storage is empty, and nobody is signed in.
+ */
+export const createTestKernel = <Route>(options: TestKernelOptions<Route>): TestKernel<Route> => {
+  const {
+    clock = systemClock,
+    storage = createTabs().openTab(),
+    origin = 'https://atalaia.example',
+    release = testRelease([testEntry()]),
+    fetch = async () => new Response('', { status: 500 }),
+  } = options
+  const { logger, lines, messages } = createFakeLogger()
+  const bus = createBus(logger)
+  const session = createSession({ bus, storage, clock, cookie: { mark: () => {}, clear: () => {} }, demo: false })
+  session.start()
+  const files = createPageFiles({ fetch, clock, origin })
+  const reports: ActivationReport[] = []
+  const kernel = createKernel<Route>({
+    release,
+    bus,
+    session,
+    files,
+    fetch,
+    clock,
+    storage,
+    origin,
+    logger,
+    loader: {
+      load: options.load ?? loadPlainModule,
+      provided: () => options.provided ?? { react: ['19.3.1'] },
+    },
+    isRoute: options.isRoute,
+    loadHttp: options.loadHttp ?? (() => import('../http-client.ts')),
+    onReport: (report) => void reports.push(report),
+  })
+  return { kernel, bus, session, release, files, reports, lines, messages }
+}
+
+const loadPlainModule = async ({ descriptor }: LoadRequest) => ({
+  activate: () => descriptor.routes.map(({ id }) => ({ id })),
+})
+
+/** Returns the descriptor of a built remote, `mfe-analytics 1.4.0` with one route unless changed. */
+export const testDescriptor = (changes: Partial<Descriptor> = {}): Descriptor => ({
+  name: 'mfe-analytics',
+  version: '1.4.0',
+  owner: 'team',
+  contract: '^1.0.0',
+  token: true,
+  api: false,
+  routes: [{ id: 'home', path: '/app/home', access: 'session', title: 'Home' }],
+  sidebar: [{ label: 'Home', path: '/app/home' }],
+  artifact: {
+    entry: 'entry.js',
+    container: 'mfe_analytics',
+    module: './remote',
+    files: [{ path: 'entry.js', bytes: 1, integrity: `sha384-${'a'.repeat(64)}` }],
+    shared: [{ name: 'react', version: '19.3.1', requiredVersion: '^19.0.0' }],
+    routeFiles: {},
+  },
+  ...changes,
+})
+
+/** Returns the entry of a release for `testDescriptor(changes)`. */
+export const testEntry = (changes: Partial<Descriptor> = {}, override?: string): ReleaseRemote => {
+  const descriptor = testDescriptor(changes)
+  return { descriptor, baseUrl: `/remotes/${descriptor.name}/${descriptor.version}/`, override }
+}
+
+/** Returns a release of these remotes. */
+export const testRelease = (remotes: ReleaseRemote[]): Release => ({
+  id: 'r1',
+  config: defaultPublicConfig,
+  shell: { baseUrl: '/shell/', files: [] },
+  remotes,
+})
