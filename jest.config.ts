@@ -15,7 +15,7 @@ const transform: Config['transform'] = {
 
 /** Packages that ship ES modules only. */
 const transformIgnorePatterns = [
-  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie)/)',
+  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander)/)',
 ]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 

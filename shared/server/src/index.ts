@@ -1,0 +1,23 @@
+// Settings
+export { fields, readSettings, setting, webAddress } from './settings.ts'
+export type { LogLevel, Settings, TrustProxy } from './settings.ts'
+// Database
+export { openDatabase } from './database.ts'
+export type { DatabaseOptions, OpenedDatabase } from './database.ts'
+// Errors
+export { Problem, PROBLEM_MEDIA_TYPE, problemBody, problemSchema, sendProblem, sendProblemText } from './problem.ts'
+export type { ProblemBody, ProblemOptions } from './problem.ts'
+export { createErrorHandlers } from './error-handler.ts'
+export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
+export { codeOf, messageOf } from './error-text.ts'
+// Request logging
+export { loggerOptions } from './request-log.ts'
+export type { LogOptions, LogSink } from './request-log.ts'
+// The process
+export { EXIT, exitWith, handleShutdown } from './shutdown.ts'
+export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'
+// Operator socket
+export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
+export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
+export { createOperatorClient, NoServerError } from './operator-client.ts'
+export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** An empty variable counts as one that is not set: compose files and units write `NAME=` for "none". */
+const unset = (value: unknown) => (value === '' ? undefined : value)
+
+/** Reads a variable with `schema`; empty counts as unset. */
+export const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unset, schema)
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/**
+ * Whose `X-Forwarded-*` headers Fastify believes (its `trustProxy`): `true` everybody's, `false` nobody's,
+ * `'loopback'` a proxy's on the same machine.
+ */
+export type TrustProxy = boolean | 'loopback'
+
+const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+/** An absolute address with http or https; slashes at its end are removed. */
+export const webAddress = z
+  .string()
+  .refine(isWebAddress, 'must be an address that starts with http:// or https://')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const optionalText = setting(z.string().optional())
+
+/** A whole number from `min` to `max`, `fallback` when unset. */
+const wholeNumber = (fallback: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
+  setting(z.coerce.number('must be a number').int().min(min).max(max).default(fallback))
+
+/** A TCP port, `fallback` when unset; 0 takes a free one. */
+const port = (fallback: number) =>
+  setting(
+    z
+      .string()
+      .default(String(fallback))
+      .transform((text, context) => {
+        const value = Number(text)
+        if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value
+        context.addIssue(`${text} is no port; 0 takes a free one`)
+        return z.NEVER
+      }),
+  )
+
+/** `true`/`1` or `false`/`0`; `false` when unset. */
+const flag = setting(z.enum(['1', '0', 'true', 'false'], 'must be true or false').default('false')).transform(
+  (value) => value === '1' || value === 'true',
+)
+
+/**
+ * `TRUST_PROXY`: `true` believes every sender of `X-Forwarded-*`, `false` none; `fallback` when unset. The one place
+ * that gives the variable its meaning: hops or networks are added here, for both servers at once.
+ */
+const trustProxy = (fallback: TrustProxy) =>
+  setting(z.enum(['1', '0', 'true', 'false'], 'must be true or false').optional()).transform((value): TrustProxy =>
+    value === undefined ? fallback : value === '1' || value === 'true',
+  )
+
+/** A folder as an absolute path, resolved against `root` (the working directory without it). */
+const folder = (fallback: string, root = '.') =>
+  setting(z.string().default(fallback)).transform((path) => resolve(root, path))
+
+/** Schemas of one variable each. Each reads an empty variable as an unset one and names what is wrong in one line. */
+export const fields = {
+  optionalText,
+  /** A text, `fallback` when unset. */
+  text: (fallback: string) => setting(z.string().default(fallback)),
+  wholeNumber,
+  port,
+  /** The address to listen on, `fallback` when unset. */
+  host: (fallback: '127.0.0.1' | '0.0.0.0') => setting(z.string().default(fallback)),
+  flag,
+  /** `on` or `off`; `undefined` when unset. */
+  onOff: setting(z.enum(['on', 'off'], 'must be on or off').optional()).transform((value) =>
+    value === undefined ? undefined : value === 'on',
+  ),
+  /** An optional address with http or https, without a slash at its end. */
+  webAddress: setting(webAddress.optional()),
+  /** Parts between commas, trimmed, empty ones left out; `undefined` when unset. */
+  list: optionalText.transform((value) =>
+    value
+      ?.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+  /** Default: `info`. */
+  logLevel: setting(
+    z
+      .enum(LOG_LEVELS, { error: ({ input }) => `${String(input)} is none of ${LOG_LEVELS.join(', ')}` })
+      .default('info'),
+  ),
+  trustProxy,
+  folder,
+  /** Where the server keeps its files. Default: `.data` in `root`. */
+  dataDir: (root?: string) => folder('.data', root),
+  /** `postgresql://…`; `undefined` when unset: the embedded database is used. */
+  databaseUrl: optionalText,
+  /** `true` when `NODE_ENV` is `production`. */
+  production: optionalText.transform((value) => value === 'production'),
+}
+
+export type Settings<Value> =
+  | { readonly ok: true; readonly settings: Value }
+  /** `message` names each wrong variable on a line of its own: `  PORT: http is no port; 0 takes a free one`. */
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * Reads the settings of `server` from `env` with `schema`, an object schema with one key per variable. Never throws for
+ * a wrong value, and reports all wrong variables at once.
+ */
+export const readSettings = <Schema extends z.ZodType>(
+  server: string,
+  schema: Schema,
+  env: NodeJS.ProcessEnv,
+): Settings<z.output<Schema>> => {
+  const parsed = schema.safeParse(env)
+  if (parsed.success) return { ok: true, settings: parsed.data }
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  return { ok: false, message: `The settings of ${server} are wrong:\n${lines.join('\n')}` }
+}
