@@ -48,6 +48,21 @@ const examplesOf = (id: string): string[] => {
   return readdirSync(folder).includes('examples') ? readdirSync(join(folder, 'examples')) : []
 }
 
+// Rule: P-KIT-28
+test.each([
+  ['charts-apex', 'area bar column donut heatmap line mixed pie radial'],
+  ['charts-echarts', 'bar gauge line pie polar punch-card'],
+  ['charts-highcharts', 'column-3d line pie sunburst vector word-cloud'],
+  [
+    'forms-elements',
+    'choices colours dates drop-zone file-upload image-upload input-groups markdown masks max-length rich-text ' +
+      'searchable-select selects sliders text-inputs textareas',
+  ],
+  ['grid', 'autoload custom-loader jumbotron locked news shares standard'],
+])('%s has its examples', (id, names) => {
+  expect(examplesOf(id).toSorted()).toEqual(names.split(' ').map((name) => `${name}.tsx`))
+})
+
 describe.each(descriptor.routes)('$path', ({ id, title }) => {
   // Rule: P-KIT-2, P-KIT-3
   test('has its title, says where one is, and is marked as demonstration', async () => {
@@ -58,6 +73,7 @@ describe.each(descriptor.routes)('$path', ({ id, title }) => {
     expect(calls).toEqual([])
   })
 
+  // Rule: P-KIT-28
   test('shows every example that lies in its folder', async () => {
     await open(id)
     expect.assertions(examplesOf(id).length)

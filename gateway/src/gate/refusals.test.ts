@@ -112,3 +112,16 @@ test('the page itself and files other than the entry do not count as a portal’
   const uses = await listUses(stage.versions.database, 'mfe-novo')
   expect(uses.map(({ consumer }) => consumer)).toEqual(['https://portal.example'])
 })
+
+// Rule: M-GATE-5
+test('what a portal used more than 30 days ago is no use any more', async () => {
+  const seen = (days: number) =>
+    stage.versions.database.execute('UPDATE gateway.module_use SET seen_at = now() - make_interval(days => $1::int)', [
+      days,
+    ])
+  await seen(29)
+  expect(await listUses(stage.versions.database, 'mfe-novo')).toHaveLength(1)
+  await seen(31)
+  expect(await listUses(stage.versions.database, 'mfe-novo')).toEqual([])
+  await seen(0)
+})

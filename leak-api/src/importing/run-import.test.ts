@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { int, object } from 'zod/mini'
+import { int, object, string } from 'zod/mini'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { chunksOf, createTestApi } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
@@ -101,6 +101,23 @@ eachDatabase((database) => {
     await api.importText('source', 'a@b.com:do:is')
     expect(await api.importText('source', 'https://x.com/:A@b.com:do:is\r\n')).toMatchObject(counts(1, 0, 1, 0))
     expect(await api.importText('source', 'email,password\na@b.com,do:is')).toMatchObject(counts(1, 0, 1, 0))
+  })
+
+  // Rule: M-PRIVACY-1
+  test('of a password only its fingerprint is stored', async () => {
+    const api = await createTestApi(database())
+    await api.importText('source', 'a@b.com:segredo')
+    const rows = await database().query(
+      object({ row: string(), fingerprint: string() }),
+      'SELECT leak::text AS row, fingerprint::text FROM leak',
+    )
+    expect(rows.map(({ fingerprint }) => fingerprint)).toEqual([
+      expect.stringContaining(api.tools.fingerprint('a@b.com', 'segredo')),
+    ])
+    for (const { row } of rows) {
+      expect(row).not.toContain('segredo')
+      expect(row).not.toContain(Buffer.from('segredo').toString('hex'))
+    }
   })
 
   test('a line without a password is a leak without one', async () => {
