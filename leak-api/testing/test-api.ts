@@ -10,6 +10,7 @@ import { runImport } from '../src/importing/run-import.ts'
 import { createTestClock } from './test-clock.ts'
 
 export const PASSWORD = 'uma senha bem longa'
+export const FINGERPRINT_KEY = Buffer.alloc(32, 7)
 
 export async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
@@ -23,7 +24,7 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
   const logSink = { write: (line: string) => void log.push(line) }
   const app = await buildApp({ database, keys, clock, logSink, ...options })
   const dataDir = mkdtempSync(join(tmpdir(), 'leak-api-'))
-  const tools = { database, fingerprint: createFingerprint(Buffer.alloc(32, 7)), dataDir, clock }
+  const tools = { database, fingerprint: createFingerprint(FINGERPRINT_KEY), dataDir, clock }
 
   const login = (username: string, password = PASSWORD, ip = '203.0.113.7') =>
     app.inject({

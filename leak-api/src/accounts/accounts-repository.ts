@@ -1,5 +1,5 @@
-import { object, string } from 'zod/mini'
 import { isUniqueViolation, type Database, type Queryable } from '@atalaia/database'
+import { object, string } from 'zod/mini'
 
 /** An account; ids are texts here and never leave as anything else. */
 export type Account = {
@@ -9,15 +9,23 @@ export type Account = {
   readonly passwordHash: string
 }
 
-const accountSchema = object({ id: string(), organisationId: string(), email: string(), passwordHash: string() })
-const columns = 'id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash"'
-
 export type NewAccount = {
   readonly email: string
   readonly passwordHash: string
   readonly at: Date
+  /** Made by the demonstration account: its data is invented. Default: false. */
   readonly fabricated?: boolean
 }
+
+/** Accounts and their organisations. Addresses are handed in trimmed and in lower case. */
+export type AccountsRepository = {
+  findByEmail(email: string): Promise<Account | undefined>
+  /** Makes the account and its own organisation; `undefined` when the address is taken. */
+  create(account: NewAccount): Promise<Account | undefined>
+}
+
+const accountSchema = object({ id: string(), organisationId: string(), email: string(), passwordHash: string() })
+const columns = 'id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash"'
 
 const insertAccount = async (transaction: Queryable, account: NewAccount): Promise<Account> => {
   const [created] = await transaction.query(
@@ -40,14 +48,12 @@ export const lockOrganisation = async (transaction: Queryable, organisationId: s
   await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR UPDATE', [organisationId])
 }
 
-/** Addresses are handed in trimmed and in lower case. */
-export const createAccountsRepository = (database: Database) => ({
-  findByEmail: async (email: string): Promise<Account | undefined> => {
+export const createAccountsRepository = (database: Database): AccountsRepository => ({
+  findByEmail: async (email) => {
     const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE email = $1`, [email])
     return account
   },
-  /** Makes the account and its own organisation; `undefined` when the address is taken. */
-  create: async (account: NewAccount): Promise<Account | undefined> => {
+  create: async (account) => {
     try {
       return await database.transaction((transaction) => insertAccount(transaction, account))
     } catch (error) {
@@ -56,5 +62,3 @@ export const createAccountsRepository = (database: Database) => ({
     }
   },
 })
-
-export type AccountsRepository = ReturnType<typeof createAccountsRepository>

@@ -1,4 +1,6 @@
+import { verify } from '@node-rs/argon2'
 import { SignJWT, decodeJwt } from 'jose'
+import { object, string } from 'zod/mini'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
@@ -115,5 +117,18 @@ eachDatabase((database) => {
     for (const secret of [token, PASSWORD, 'segredo-vazado', 'assinatura', 'ana@acme.com', '?token']) {
       expect(log).not.toContain(secret)
     }
+  })
+
+  test("an account's password is stored as an argon2id hash with a salt of its own", async () => {
+    const api = await createTestApi(database())
+    await api.signUp('ana@acme.com')
+    await api.signUp('bia@acme.com')
+    const rows = await database().query(object({ hash: string() }), 'SELECT password_hash AS hash FROM account')
+    const hashes = rows.map(({ hash }) => hash)
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect(await verify(hash, PASSWORD)).toBe(true)
+    }
+    expect(new Set(hashes).size).toBe(2)
   })
 })

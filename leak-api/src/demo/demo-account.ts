@@ -1,35 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { boolean, object, string, type infer as Infer } from 'zod/mini'
+import { object, string, type infer as Infer } from 'zod/mini'
 import { createAccountsRepository, type Account } from '../accounts/accounts-repository.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { saoPauloDay } from '../clock.ts'
 import type { Database } from '@atalaia/database'
 import { runImport, type ImportTools } from '../importing/run-import.ts'
 import { addAddress } from '../monitoring/add-address.ts'
+import { createSettingsRepository } from '../store/settings-repository.ts'
 import { DEMO_EMAIL, demoAddresses, demoImports, demoPassword } from './demo-data.ts'
+import { createDemoRepository } from './demo-repository.ts'
 
 const credentialsSchema = object({ email: string(), password: string() })
 export type DemoCredentials = Infer<typeof credentialsSchema>
 
 const COMPLETE = 'demo_account_complete'
 const DAY_MS = 86_400_000
-/** Before the chart's span: an analysis run a new address would crowd its first day. */
+/** Before the span of the chart: one analysis run for each address would crowd its first day. */
 const ADDED_DAYS_AGO = 100
 
 const fileOf = (dataDir: string) => join(dataDir, 'demo-account.json')
 
-const stateOf = async (database: Database) => {
-  const [state] = await database.query(
-    object({ complete: boolean(), others: boolean() }),
-    `SELECT EXISTS (SELECT FROM setting WHERE name = $1) AS complete,
-            EXISTS (SELECT FROM account WHERE email <> $2) AS others`,
-    [COMPLETE, DEMO_EMAIL],
-  )
-  return state ?? { complete: false, others: true }
-}
-
-const kept = async (dataDir: string): Promise<DemoCredentials | undefined> => {
+const readCredentials = async (dataDir: string): Promise<DemoCredentials | undefined> => {
   try {
     return credentialsSchema.parse(JSON.parse(await readFile(fileOf(dataDir), 'utf8')))
   } catch {
@@ -37,13 +29,11 @@ const kept = async (dataDir: string): Promise<DemoCredentials | undefined> => {
   }
 }
 
-/** Takes the demonstration account and all invented data away. */
+/** Removes the demonstration account and all invented data. */
 export const removeDemoAccount = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
-    await transaction.execute('DELETE FROM organisation WHERE fabricated')
-    await transaction.execute('DELETE FROM leak WHERE source_id IN (SELECT id FROM source WHERE fabricated)')
-    await transaction.execute('DELETE FROM source WHERE fabricated')
-    await transaction.execute('DELETE FROM setting WHERE name = $1', [COMPLETE])
+    await createDemoRepository(transaction).removeAll()
+    await createSettingsRepository(transaction).remove(COMPLETE)
   })
 
 const fill = async (tools: ImportTools, account: Account): Promise<void> => {
@@ -86,7 +76,7 @@ const create = async (tools: ImportTools): Promise<DemoCredentials> => {
   if (account === undefined) throw new Error(`demonstration data: ${DEMO_EMAIL} is somebody's account`)
   await fill(tools, account)
   await writeFile(fileOf(tools.dataDir), `${JSON.stringify(credentials)}\n`, { mode: 0o600 })
-  await tools.database.execute('INSERT INTO setting (name, value) VALUES ($1, $2)', [COMPLETE, 'yes'])
+  await createSettingsRepository(tools.database).add(COMPLETE, 'yes')
   return credentials
 }
 
@@ -95,7 +85,7 @@ const create = async (tools: ImportTools): Promise<DemoCredentials> => {
  * import and analysis as any other; `undefined` when the database has had its first start without one.
  */
 export const createDemoAccount = async (tools: ImportTools): Promise<DemoCredentials | undefined> => {
-  const { complete, others } = await stateOf(tools.database)
-  if (complete) return kept(tools.dataDir)
-  return others ? undefined : create(tools)
+  const { database, dataDir } = tools
+  if ((await createSettingsRepository(database).get(COMPLETE)) !== undefined) return readCredentials(dataDir)
+  return (await createDemoRepository(database).hasOtherAccounts(DEMO_EMAIL)) ? undefined : create(tools)
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { int, object, string } from 'zod/mini'
 import { eachDatabase } from '../../testing/each-database.ts'
-import { chunksOf, createTestApi } from '../../testing/test-api.ts'
+import { chunksOf, createTestApi, FINGERPRINT_KEY } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
 
 const counts = (read: number, added: number, known: number, rejected: number) => ({
@@ -22,6 +22,9 @@ const tenthsKnown = (lines: number): string =>
     const person = index % 10 < 8 ? index : index - (index % 10)
     return `person${person}@company${person % 7}.com:${createHash('md5').update(String(person)).digest('base64')}`
   }).join('\n')
+
+const keyed = (address: string, password: string) =>
+  createHmac('sha256', FINGERPRINT_KEY).update(`${address}\0${password}`).digest('hex').slice(0, 32)
 
 eachDatabase((database) => {
   const leaks = async () => {
@@ -124,6 +127,16 @@ eachDatabase((database) => {
     const api = await createTestApi(database())
     expect(await api.importText('list', 'a@b.com\nc@d.com:\n')).toMatchObject(counts(2, 2, 0, 0))
     expect(await leaks()).toEqual({ rows: 2, addresses: 2, passwords: 0 })
+  })
+
+  test('a leaked password is stored as its keyed fingerprint, and in no other form', async () => {
+    const api = await createTestApi(database())
+    await api.importText('source', 'a@b.com:segredo\nc@d.com:segredo')
+    const rows = await database().query(
+      object({ address: string(), hex: string() }),
+      "SELECT address, encode(fingerprint, 'hex') AS hex FROM leak ORDER BY address",
+    )
+    expect(rows).toEqual(['a@b.com', 'c@d.com'].map((address) => ({ address, hex: keyed(address, 'segredo') })))
   })
 
   test('bad UTF-8 is read as Latin-1, so that passwords stay apart', async () => {

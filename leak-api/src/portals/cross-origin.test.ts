@@ -3,6 +3,7 @@ import { createPortal, PORTAL, readableFor } from '../../testing/portal.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 
 const OTHER = 'https://other.example'
+const only = (origin: string) => ({ kind: 'origins', origins: [{ origin, addedAt: expect.any(String) }] })
 
 eachDatabase((database) => {
   const open = async (options = {}) => {
@@ -119,6 +120,21 @@ eachDatabase((database) => {
     expect((await ask('DELETE', taken)).statusCode).toBe(204)
     expect((await ask('DELETE', taken)).statusCode).toBe(404)
     expect((await ask('GET', list)).json()).toEqual([])
+  })
+
+  test('an organisation lists and takes back its own origins alone', async () => {
+    const { allow, order, signUp, call, tokenOf, createClient } = await open()
+    await signUp('rui@rival.com')
+    await allow('ana@acme.com')
+    await allow('rui@rival.com', OTHER)
+    const origins = async (account: string) => order({ kind: 'origins-list', account })
+    expect(await origins('ana@acme.com')).toEqual(only(PORTAL))
+    expect(await origins('rui@rival.com')).toEqual(only(OTHER))
+
+    const taken = await order({ kind: 'origins-remove', account: 'rui@rival.com', origin: PORTAL })
+    expect(taken).toMatchObject({ kind: 'failed' })
+    const token = await tokenOf(await createClient('ana@acme.com'))
+    expect((await call('/emails', token, PORTAL)).statusCode).toBe(200)
   })
 
   test("the list is out of reach for a portal's token, and for a session's token on another site", async () => {

@@ -1,31 +1,41 @@
-import { int, object, string, type infer as Infer } from 'zod/mini'
 import type { Database } from '@atalaia/database'
+import { int, object, string, type infer as Infer } from 'zod/mini'
+import type { AllowedOrigins } from '../access/cross-origin.ts'
 import { lockOrganisation } from '../accounts/accounts-repository.ts'
 
 /** Origins that one organisation may allow. */
 export const MAX_ORIGINS = 100
 
 const originSchema = object({ origin: string(), addedAt: string() })
+/** `addedAt` is an ISO 8601 instant. */
 export type AllowedOrigin = Infer<typeof originSchema>
 
 export type NewOrigin = { readonly organisationId: string; readonly origin: string; readonly at: Date }
 export type AddedOrigin = 'added' | 'already-there' | 'limit-reached'
 
-/** Origins are handed in as `parseOrigin` gives them. */
-export const createOriginsRepository = (database: Database) => {
+/** The origins that organisations allow. Origins are handed in as `parseOrigin` gives them. */
+export type OriginsRepository = AllowedOrigins & {
+  list(organisationId: string): Promise<AllowedOrigin[]>
+  /** At most {@link MAX_ORIGINS} an organisation, also when additions run at once. */
+  add(origin: NewOrigin): Promise<AddedOrigin>
+  /** `false` when the organisation had not allowed it. */
+  remove(organisationId: string, origin: string): Promise<boolean>
+}
+
+export const createOriginsRepository = (database: Database): OriginsRepository => {
   const exists = async (condition: string, values: readonly string[]): Promise<boolean> => {
     const found = await database.query(object({}), `SELECT 1 FROM allowed_origin WHERE ${condition} LIMIT 1`, values)
     return found.length > 0
   }
   return {
-    list: (organisationId: string): Promise<AllowedOrigin[]> =>
+    list: (organisationId) =>
       database.query(
         originSchema,
         `SELECT origin, to_json(added_at) #>> '{}' AS "addedAt"
          FROM allowed_origin WHERE organisation_id = $1 ORDER BY origin`,
         [organisationId],
       ),
-    add: ({ organisationId, origin, at }: NewOrigin): Promise<AddedOrigin> =>
+    add: ({ organisationId, origin, at }) =>
       database.transaction(async (transaction) => {
         await lockOrganisation(transaction, organisationId)
         const [known] = await transaction.query(
@@ -42,16 +52,11 @@ export const createOriginsRepository = (database: Database) => {
         )
         return 'added'
       }),
-    /** `false` when it was not there. */
-    remove: async (organisationId: string, origin: string): Promise<boolean> =>
-      (await database.execute('DELETE FROM allowed_origin WHERE organisation_id = $1 AND origin = $2', [
-        organisationId,
-        origin,
-      ])) === 1,
-    isAllowed: (organisationId: string, origin: string) =>
-      exists('organisation_id = $1 AND origin = $2', [organisationId, origin]),
-    isAllowedByAny: (origin: string) => exists('origin = $1', [origin]),
+    remove: async (organisationId, origin) => {
+      const sql = 'DELETE FROM allowed_origin WHERE organisation_id = $1 AND origin = $2'
+      return (await database.execute(sql, [organisationId, origin])) === 1
+    },
+    isAllowed: (organisationId, origin) => exists('organisation_id = $1 AND origin = $2', [organisationId, origin]),
+    isAllowedByAny: (origin) => exists('origin = $1', [origin]),
   }
 }
-
-export type OriginsRepository = ReturnType<typeof createOriginsRepository>

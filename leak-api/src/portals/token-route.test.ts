@@ -108,6 +108,18 @@ eachDatabase((database) => {
     })
   })
 
+  test('an organisation lists its own clients alone', async () => {
+    const { client, order, signUp, createClient } = await open()
+    await signUp('rui@rival.com')
+    const theirs = await createClient('rui@rival.com')
+    const idsOf = async (account: string) => {
+      const answer = await order({ kind: 'clients-list', account })
+      return answer.kind === 'clients' ? answer.clients.map(({ id }) => id) : answer
+    }
+    expect(await idsOf('ana@acme.com')).toEqual([client.id])
+    expect(await idsOf('rui@rival.com')).toEqual([theirs.id])
+  })
+
   test('a revoked client gets no token, and those that it has stop at once', async () => {
     const { client, order, tokenOf, call, askToken } = await open()
     const token = await tokenOf(client)
