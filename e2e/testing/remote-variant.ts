@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
 import { root } from './process.ts'
 
 export type Variant = { readonly folder: string; readonly descriptor: Descriptor; remove(): Promise<void> }
@@ -20,8 +20,6 @@ export type VariantOptions = {
   /** What reads otherwise in the built files, their hashes put right. */
   readonly replace?: readonly Replacement[]
 }
-
-const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /** The fixture remote as it was built, or a copy that differs where a test needs it. */
 export const fixtureFolder = join(root, 'e2e/fixtures/mfe-fixture/dist')

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ArtifactFile } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
 import type { Compilation } from 'webpack'
 
 /** The files of a build as the release lists them: without maps and compressed copies, sorted by path. */
@@ -12,7 +12,3 @@ export const assetFiles = (compilation: Compilation): ArtifactFile[] =>
       return { path: name, bytes: content.length, integrity: integrityOf(content) }
     })
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-
-/** The Subresource Integrity value of `content`. */
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`
