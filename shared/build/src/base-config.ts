@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { constants, type BrotliOptions } from 'node:zlib'
+import CompressionPlugin from 'compression-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
-import { CompressionPlugin } from './plugins/compression-plugin.ts'
 import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -14,14 +15,14 @@ export type Mode = 'production' | 'development'
 export const modeFromEnvironment = (): Mode =>
   process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
 
-/** A chunk that has not come after this many milliseconds counts as failed (P-ERROR-4). */
-const chunkLoadTimeout = 120_000
+/** The time after which a chunk that has not loaded counts as failed (P-ERROR-4). */
+const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
 export const assetModuleFilename = '[name].[contenthash][ext]'
 
 export type BaseOptions = { readonly dir: string; readonly name: string; readonly mode: Mode }
 
-/** What the shell and all remotes have in common. */
+/** The webpack configuration that the shell and all remotes have in common. */
 export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
   const production = mode === 'production'
   return {
@@ -39,7 +40,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
       assetModuleFilename,
       uniqueName: name,
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout,
+      chunkLoadTimeout: CHUNK_LOAD_TIMEOUT_MS,
       clean: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -61,7 +62,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
         chunkFilename: '[name].[contenthash].css',
       }),
       new IntegrityPlugin(),
-      ...(production ? [new CompressionPlugin()] : []),
+      ...(production ? compressionPlugins : []),
     ],
     performance: false,
     stats: 'errors-warnings',
@@ -91,3 +92,28 @@ const cssRule = {
 }
 
 export const assetRule = { test: /\.(svg|png|webp|avif|jpe?g|woff2?|ico)$/, type: 'asset/resource' }
+
+const compression = {
+  test: /\.(js|css|svg|json|html|txt|xml|webmanifest|ico)$/,
+  // The descriptions of the build: only a server reads them.
+  exclude: /^(remote|shell)\.json$/,
+  /** In bytes: for smaller files, headers outweigh the saving. */
+  threshold: 1024,
+  minRatio: Infinity,
+}
+
+/** Put a `.br` and a `.gz` beside each text file of at least 1 KB. */
+const compressionPlugins = [
+  new CompressionPlugin<BrotliOptions>({
+    ...compression,
+    algorithm: 'brotliCompress',
+    filename: '[path][base].br',
+    compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } },
+  }),
+  new CompressionPlugin({
+    ...compression,
+    algorithm: 'gzip',
+    filename: '[path][base].gz',
+    compressionOptions: { level: constants.Z_BEST_COMPRESSION },
+  }),
+]
