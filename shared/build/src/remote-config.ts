@@ -5,9 +5,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import type { Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
-import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
-import { EmbedPlugin } from './plugins/embed-plugin.ts'
-import { PrerenderPlugin } from './plugins/prerender-plugin.ts'
+import { descriptorPlugin } from './plugins/descriptor-plugin.ts'
+import { embedPlugin } from './plugins/embed-plugin.ts'
+import { prerenderRoutesPlugin } from './plugins/prerender-plugin.ts'
 import { sharedModules } from './shared-modules.ts'
 
 export type ConfigOptions = {
@@ -57,9 +57,9 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
         dev: false,
         manifest: false,
       }),
-      new PrerenderPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
-      new EmbedPlugin({ dir, mode, name: descriptor.name, version: descriptor.version }),
-      new DescriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
+      prerenderRoutesPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
+      embedPlugin({ dir, mode, name: descriptor.name, version: descriptor.version }),
+      descriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
     ],
   }
   return merge(baseConfig({ dir, name: descriptor.name, mode }), config, options.webpack ?? {})

@@ -24,6 +24,11 @@ test('the manifest says what the page runs, what it preloads and what API remote
   expect(named(manifest.fonts)).toEqual(['inter-latin-wght-normal.woff2'])
 })
 
+test('what the shell renders while it starts is in the manifest, and in no file', () => {
+  expect(manifest.waitingPage).toBe('<p data-waiting="">%BRAND%: %TITLE%</p>')
+  expect(named(manifest.files.map(({ path }) => path)).filter((path) => path.includes('prerender'))).toEqual([])
+})
+
 test("the page's icon is a file of the shell", () => {
   expect(named(manifest.files.map(({ path }) => path))).toContain('favicon.svg')
 })

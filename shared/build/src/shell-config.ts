@@ -7,8 +7,9 @@ import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { baseConfig, modeFromEnvironment, typescriptRule } from './base-config.ts'
-import { BootPlugin } from './plugins/boot-plugin.ts'
-import { ShellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
+import { bootPlugin } from './plugins/boot-plugin.ts'
+import { prerenderWaitingPlugin } from './plugins/prerender-plugin.ts'
+import { shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
 import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
 
@@ -53,8 +54,9 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
         dev: false,
         manifest: false,
       }),
-      new BootPlugin(bootConfig(dir, mode)),
-      new ShellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts }),
+      bootPlugin(bootConfig(dir, mode)),
+      prerenderWaitingPlugin({ dir, mode }),
+      shellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts }),
     ],
   }
   return merge(baseConfig({ dir, name, mode }), config, options.webpack ?? {})

@@ -1,4 +1,4 @@
-import { array, object, string, type infer as Infer } from 'zod/mini'
+import { array, object, optional, string, type infer as Infer } from 'zod/mini'
 import { artifactFileSchema, filePathSchema, versionSchema } from './descriptor.ts'
 
 /** A module that the shell offers to all remotes, and the files in which it comes. */
@@ -11,6 +11,11 @@ export const shellManifestSchema = object({
   contract: versionSchema,
   /** Runs before the first paint. */
   boot: filePathSchema,
+  /**
+   * HTML that stands at a page with a session until the shell has started, with the placeholders `%BRAND%` and
+   * `%TITLE%`. Without it the page is empty until then.
+   */
+  waitingPage: optional(string()),
   /** The entry's scripts, in order. */
   scripts: array(filePathSchema),
   styles: array(filePathSchema),

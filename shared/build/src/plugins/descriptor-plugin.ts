@@ -1,10 +1,11 @@
 import type { Artifact, Descriptor, SharedModule, SourceDescriptor } from '@atalaia/contracts'
-import { descriptorSchema, EMBED_ENTRY, EMBED_FOLDER } from '@atalaia/contracts'
-import webpack, { type Compilation, type Compiler } from 'webpack'
+import { DESCRIPTOR_FILE, descriptorSchema, EMBED_ENTRY, EMBED_FOLDER } from '@atalaia/contracts'
+import type { Compilation, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
 import { federatedModule } from '../federation-modules.ts'
 import { installedVersion } from '../shared-modules.ts'
+import { describeBuild } from './on-assets.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
 
 export type DescriptorPluginOptions = {
@@ -17,27 +18,8 @@ export type DescriptorPluginOptions = {
 }
 
 /** Writes the built descriptor `remote.json` once all files are final. */
-export class DescriptorPlugin {
-  readonly #options: DescriptorPluginOptions
-
-  constructor(options: DescriptorPluginOptions) {
-    this.#options = options
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('DescriptorPlugin', (compilation) => {
-      if (compilation.compiler !== compiler) return
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'DescriptorPlugin', stage }, () => {
-        // A failed build has errors of its own to show, and no container to describe.
-        if (compilation.errors.length > 0) return
-        const descriptor = describe(compilation, this.#options)
-        const text = `${JSON.stringify(descriptor, null, 2)}\n`
-        compilation.emitAsset('remote.json', new compiler.webpack.sources.RawSource(text))
-      })
-    })
-  }
-}
+export const descriptorPlugin = (options: DescriptorPluginOptions): WebpackPluginInstance =>
+  describeBuild('DescriptorPlugin', DESCRIPTOR_FILE, (compilation) => describe(compilation, options))
 
 const describe = (compilation: Compilation, options: DescriptorPluginOptions): Descriptor => {
   const { descriptor, container, module, chunk, dir } = options

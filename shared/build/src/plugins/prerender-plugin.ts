@@ -2,64 +2,38 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { PrerenderedPage } from '@atalaia/contracts'
-import webpack, { type Compilation, type Compiler } from 'webpack'
+import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
 import { z } from 'zod'
-import { innerBuild, type Built } from './inner-build.ts'
-import { prerenderConfig } from '../prerender-config.ts'
 import type { Mode } from '../base-config.ts'
+import { prerenderConfig } from '../prerender-config.ts'
+import { innerBuild, type Built } from './inner-build.ts'
+import { emitText, onAssets } from './on-assets.ts'
 
-const pagesOf = new WeakMap<Compilation, Record<string, PrerenderedPage>>()
-
-/** The pages that were prerendered in this compilation, by route id. */
-export const prerenderedPages = (compilation: Compilation): Record<string, PrerenderedPage> | undefined =>
-  pagesOf.get(compilation)
-
-/** What `prerender()` of `src/prerender.tsx` gives back: one page, or pages by route id. */
+/** The result of `prerender()` in `src/prerender.tsx`: one page, or pages by id. */
 const pageSchema = z.object({ html: z.string(), head: z.string().optional() })
 const pagesSchema = z.record(z.string(), pageSchema)
+type Pages = z.infer<typeof pagesSchema>
 
-export type PrerenderOptions = {
-  readonly dir: string
-  readonly mode: Mode
-  /** The first is meant when `prerender()` gives back a single page. */
-  readonly routeIds: readonly string[]
-}
+type PrerenderOptions = { readonly dir: string; readonly mode: Mode }
 
 /**
- * Runs a remote's `src/prerender.tsx`, when there is one, after it was built for Node, and writes what its
- * `prerender()` gives back as `prerender/<route-id>.html` and `.head.html`.
+ * A webpack plugin that builds `src/prerender.tsx` for Node, runs its `prerender()` and hands the pages to `use`. Files
+ * that only the pages refer to become files of the build. `undefined` when `dir` has no such module.
  */
-export class PrerenderPlugin {
-  readonly #options: PrerenderOptions
-
-  constructor(options: PrerenderOptions) {
-    this.#options = options
-  }
-
-  apply(compiler: Compiler): void {
-    const { dir, mode, routeIds } = this.#options
-    const entry = join(dir, 'src/prerender.tsx')
-    if (!existsSync(entry)) return
-    compiler.hooks.thisCompilation.tap('PrerenderPlugin', (compilation) => {
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1
-      compilation.hooks.processAssets.tapPromise({ name: 'PrerenderPlugin', stage }, async () => {
-        const result = await innerBuild(compilation, prerenderConfig({ dir, entry, mode }), runPrerender)
-        if (result === undefined) return
-        // A picture that only the page's head refers to is in no chunk of the browser's build.
-        for (const { name, content } of result.assets) {
-          if (!compilation.getAsset(name)) compilation.emitAsset(name, new webpack.sources.RawSource(content))
-        }
-        const pages: Record<string, PrerenderedPage> = {}
-        for (const [id, { html, head }] of Object.entries(pagesById(result.pages, routeIds))) {
-          pages[id] = {
-            html: emit(compilation, `prerender/${id}.html`, html),
-            ...(head !== undefined && { head: emit(compilation, `prerender/${id}.head.html`, head) }),
-          }
-        }
-        pagesOf.set(compilation, pages)
-      })
-    })
-  }
+const prerenderPlugin = (
+  { dir, mode }: PrerenderOptions,
+  use: (compilation: Compilation, result: unknown) => void,
+): WebpackPluginInstance | undefined => {
+  const entry = join(dir, 'src/prerender.tsx')
+  if (!existsSync(entry)) return undefined
+  return onAssets('PrerenderPlugin', 'named', async (compilation) => {
+    const result = await innerBuild(compilation, prerenderConfig({ dir, entry, mode }), runPrerender)
+    if (result === undefined) return
+    for (const { name, content } of result.assets) {
+      if (!compilation.getAsset(name)) compilation.emitAsset(name, new webpack.sources.RawSource(content))
+    }
+    use(compilation, result.pages)
+  })
 }
 
 const runPrerender = async ({ file, assets }: Built) => {
@@ -69,12 +43,45 @@ const runPrerender = async ({ file, assets }: Built) => {
   return { pages: await prerender(), assets }
 }
 
-const pagesById = (result: unknown, [first = '']: readonly string[]) => {
+const routePages = new WeakMap<Compilation, Record<string, PrerenderedPage>>()
+
+/** The files of the pages that were prerendered in this compilation, by route id. */
+export const prerenderedPages = (compilation: Compilation): Record<string, PrerenderedPage> | undefined =>
+  routePages.get(compilation)
+
+/**
+ * Prerenders a remote's pages as `prerender/<route-id>.html` and `.head.html`. If `prerender()` returns a single page,
+ * it belongs to the first of `routeIds`.
+ */
+export const prerenderRoutesPlugin = (options: PrerenderOptions & { readonly routeIds: readonly string[] }) =>
+  prerenderPlugin(options, (compilation, result) => {
+    const files = Object.entries(pagesById(result, options.routeIds)).map(([id, { html, head }]) => {
+      const page = {
+        html: emit(compilation, `prerender/${id}.html`, html),
+        ...(head !== undefined && { head: emit(compilation, `prerender/${id}.head.html`, head) }),
+      }
+      return [id, page] as const
+    })
+    routePages.set(compilation, Object.fromEntries(files))
+  })
+
+const pagesById = (result: unknown, [first = '']: readonly string[]): Pages => {
   const single = pageSchema.safeParse(result)
   return single.success ? { [first]: single.data } : pagesSchema.parse(result)
 }
 
 const emit = (compilation: Compilation, path: string, text: string): string => {
-  compilation.emitAsset(path, new webpack.sources.RawSource(text))
+  emitText(compilation, path, text)
   return path
 }
+
+const waitingPages = new WeakMap<Compilation, string>()
+
+/** The HTML of the shell's waiting page that was prerendered in this compilation. */
+export const waitingPage = (compilation: Compilation): string | undefined => waitingPages.get(compilation)
+
+/** Prerenders the shell's waiting page: the one page that its `prerender()` returns. It goes into the manifest. */
+export const prerenderWaitingPlugin = (options: PrerenderOptions) =>
+  prerenderPlugin(options, (compilation, result) => {
+    waitingPages.set(compilation, pageSchema.parse(result).html)
+  })

@@ -1,9 +1,11 @@
 import { CONTRACT_VERSION, shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
-import webpack, { type ChunkGroup, type Compilation, type Compiler, type Module } from 'webpack'
+import type { ChunkGroup, Compilation, Module, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts'
 import { federatedModule, providedVersion } from '../federation-modules.ts'
 import { bootFile } from './boot-plugin.ts'
+import { describeBuild } from './on-assets.ts'
+import { waitingPage } from './prerender-plugin.ts'
 
 export type ShellManifestPluginOptions = {
   readonly version: string
@@ -12,24 +14,8 @@ export type ShellManifestPluginOptions = {
 }
 
 /** Writes the shell's manifest `shell.json` once all files are final. */
-export class ShellManifestPlugin {
-  readonly #options: ShellManifestPluginOptions
-
-  constructor(options: ShellManifestPluginOptions) {
-    this.#options = options
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('ShellManifestPlugin', (compilation) => {
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'ShellManifestPlugin', stage }, () => {
-        if (compilation.errors.length > 0) return
-        const text = `${JSON.stringify(describe(compilation, this.#options), null, 2)}\n`
-        compilation.emitAsset('shell.json', new compiler.webpack.sources.RawSource(text))
-      })
-    })
-  }
-}
+export const shellManifestPlugin = (options: ShellManifestPluginOptions): WebpackPluginInstance =>
+  describeBuild('ShellManifestPlugin', 'shell.json', (compilation) => describe(compilation, options))
 
 const describe = (
   compilation: Compilation,
@@ -45,10 +31,11 @@ const describe = (
     version,
     contract: CONTRACT_VERSION,
     boot: bootFile(compilation),
+    waitingPage: waitingPage(compilation),
     scripts: initialFiles.filter(isScript),
     styles: unique([...initialFiles, ...nextFiles]).filter((file) => !isScript(file)),
     preload: nextFiles.filter((file) => isScript(file) && !initialFiles.includes(file)),
-    api: groupScripts(compilation.namedChunkGroups.get(httpChunk)),
+    api: groupScripts(compilation.namedChunkGroups.get(HTTP_CHUNK)),
     fonts: files.map(({ path }) => path).filter((path) => preloadedFonts.test(path)),
     files,
     shared: providedModules(compilation),
@@ -56,7 +43,7 @@ const describe = (
 }
 
 /** The shell's chunk with the HTTP client, which it loads for the first remote that calls the API. */
-const httpChunk = 'http'
+const HTTP_CHUNK = 'http'
 
 const groupScripts = (group: ChunkGroup | undefined) => (group ? groupFiles(group).filter(isScript) : [])
 

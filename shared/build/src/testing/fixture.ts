@@ -106,6 +106,9 @@ export const shellFiles: Readonly<Record<string, string>> = {
     Object.assign(globalThis, { RemoteProvider, configureStore, later })
     createRoot(document.body).render(<RouterProvider router={createBrowserRouter([])} />)`,
   'src/http.ts': 'export const http = 1',
+  'src/prerender.tsx': `
+    import { renderToStaticMarkup } from 'react-dom/server'
+    export const prerender = () => ({ html: renderToStaticMarkup(<p data-waiting="">%BRAND%: %TITLE%</p>) })`,
   'src/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/shell.css': `@font-face { font-family: Inter; src: url(./inter-latin-wght-normal.woff2) } body { margin: 0 }`,
   'src/inter-latin-wght-normal.woff2': 'not really a font',

@@ -1,0 +1,42 @@
+import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
+
+const { PROCESS_ASSETS_STAGE_ADDITIONAL, PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } =
+  webpack.Compilation
+
+const STAGES = {
+  /** The build's own files have no final names yet. */
+  additional: PROCESS_ASSETS_STAGE_ADDITIONAL,
+  /** All files have their final names and are not compressed yet. */
+  named: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
+  /** All files are final. */
+  final: PROCESS_ASSETS_STAGE_REPORT,
+} as const
+
+/**
+ * A webpack plugin that runs `work` at one stage of each compilation, and in none of the compilations that other
+ * plugins start inside of it.
+ */
+export const onAssets = (
+  name: string,
+  stage: keyof typeof STAGES,
+  work: (compilation: Compilation) => Promise<void> | void,
+): WebpackPluginInstance => ({
+  apply: ({ hooks }) => {
+    hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name, stage: STAGES[stage] }, async () => work(compilation))
+    })
+  },
+})
+
+/** Adds a text file to the build. */
+export const emitText = (compilation: Compilation, path: string, text: string, info?: AssetInfo): void =>
+  compilation.emitAsset(path, new webpack.sources.RawSource(text), info)
+
+/** Adds a description of the build as JSON, unless the build failed: then its errors are what matters. */
+export const describeBuild = (name: string, file: string, describe: (compilation: Compilation) => unknown) =>
+  onAssets(name, 'final', (compilation) => {
+    if (compilation.errors.length > 0) return
+    emitText(compilation, file, `${JSON.stringify(describe(compilation), null, 2)}\n`)
+  })
+
+type AssetInfo = Parameters<Compilation['emitAsset']>[2]
