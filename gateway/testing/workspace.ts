@@ -39,6 +39,7 @@ const shellManifest: ShellManifest = {
   version: '1.0.0',
   contract: '1.0.0',
   boot: `boot.${hash}.js`,
+  waitingPage: '<div class="shell-layout" data-waiting>%BRAND%<p class="ui-page-header__title">%TITLE%</p></div>',
   scripts: [`main.${hash}.js`],
   styles: [`bootstrap.${hash}.css`],
   preload: [`shared.${hash}.js`],

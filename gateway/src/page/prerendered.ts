@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import type { ShellManifest } from '@atalaia/contracts'
 import type { ArtifactSource } from '../artifacts/artifact-source.ts'
 import type { RouteMatch } from '../release/match-route.ts'
 import { escapeHtml } from './escape.ts'
@@ -33,10 +34,20 @@ export const readPrerendered = async (
   return { html: fill(html), head: fill(head), styles }
 }
 
-const filler = (baseUrl: string, { brand, origin }: Placeholders) => {
-  const values = { BASE: baseUrl.replace(/\/$/, ''), BRAND: escapeHtml(brand), ORIGIN: escapeHtml(origin) }
-  return (template: string) =>
-    template.replaceAll(/%(BASE|BRAND|ORIGIN)%/g, (found, name: string) =>
-      name === 'BASE' || name === 'BRAND' || name === 'ORIGIN' ? values[name] : found,
-    )
-}
+const filler =
+  (baseUrl: string, { brand, origin }: Placeholders) =>
+  (template: string): string =>
+    fill(template, { BASE: baseUrl.replace(/\/$/, ''), BRAND: escapeHtml(brand), ORIGIN: escapeHtml(origin) })
+
+/**
+ * The shell's waiting page, which stands at a page with a session until the shell has started; empty when the shell
+ * brings none.
+ */
+export const waitingPage = (shell: ShellManifest, { brand, title }: WaitingPage): string =>
+  fill(shell.waitingPage ?? '', { BRAND: escapeHtml(brand), TITLE: escapeHtml(title) })
+
+export type WaitingPage = { readonly brand: string; readonly title: string }
+
+/** Replaces each placeholder `%NAME%` that has a value; the values are HTML. */
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/%([A-Z]+)%/g, (found, name: string) => values[name] ?? found)

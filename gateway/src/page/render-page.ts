@@ -9,9 +9,8 @@ import { renderDocument } from './document.ts'
 import { inlineStyle } from './inline-style.ts'
 import { releaseForPage } from './page-release.ts'
 import { iconUrl, preloads, shellFile } from './page-files.ts'
-import { readPrerendered, type Prerendered } from './prerendered.ts'
+import { readPrerendered, waitingPage, type Prerendered } from './prerendered.ts'
 import { attributes, blockingScriptTag, fontTag, preloadTag, scriptTag, styleTag } from './tags.ts'
-import { waitingPage } from './waiting-page.ts'
 
 /** A page with the inline styles that its content security policy must allow. */
 export type RenderedPage = {
@@ -52,7 +51,8 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     ],
     boot: bootTag(shell),
     root:
-      prerendered?.html ?? (match?.route.access === 'session' ? waitingPage({ brand, title: match.route.title }) : ''),
+      prerendered?.html ??
+      (match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''),
     readable: prerendered !== undefined,
     release: releaseForPage(release, match),
   })

@@ -3,7 +3,7 @@ import { RemoteError, type TableRoute } from '@atalaia/kernel'
 import { RemoteProvider } from '@atalaia/react'
 import { useLoaderData, type RouteObject } from '@atalaia/react/router'
 import type { ComponentType } from 'react'
-import { ContentSkeleton } from '../layout/content-skeleton.tsx'
+import { ContentSkeleton } from '../layout/waiting.tsx'
 import { RemoteFailure } from './remote-failure.tsx'
 import { addressOf, guard } from './session-guard.ts'
 
