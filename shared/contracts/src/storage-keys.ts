@@ -9,8 +9,8 @@ export const STORAGE_KEYS = {
   theme: 'theme',
 } as const
 
-/** Local storage key of the versions of one remote that have worked in this browser: whole descriptors. */
-export const workingVersionsKey = (remote: string): string => `atalaia.good.${remote}`
+/** Local storage key of the fallback versions of one remote: whole descriptors (M-FALLBACK-1). */
+export const fallbackVersionsKey = (remote: string): string => `atalaia.good.${remote}`
 
 /** Session storage key of a token that came in the address, until the shell reads it. */
 export const OFFERED_TOKEN_KEY = 'atalaia.offered-token'

@@ -3,34 +3,34 @@ import { createContext, useContext, useSyncExternalStore, type ReactNode } from 
 
 const Context = createContext<RemoteContext | undefined>(undefined)
 
-/** Hands a remote's context to the hooks below; the shell puts it around each remote route. */
+/** Provides the context of a remote to the hooks below. The shell renders it around each route of a remote. */
 export const RemoteProvider = ({ context, children }: { context: RemoteContext; children: ReactNode }) => (
   <Context value={context}>{children}</Context>
 )
 
-/** The remote's context. Throws outside of a {@link RemoteProvider}. */
+/** Returns the remote's context. Throws outside of a {@link RemoteProvider}. */
 export const useRemoteContext = (): RemoteContext => {
   const context = useContext(Context)
   if (!context) throw new Error('useRemoteContext: no RemoteProvider above')
   return context
 }
 
-/** The current session; renders again whenever it changes. */
+/** Returns the current session, and renders again when it changes. */
 export const useSession = (): SessionState => {
   const { bus } = useRemoteContext()
   return useSyncExternalStore(
     (changed) => bus.subscribe('session:changed', changed),
-    () => bus.peek('session:changed') ?? anonymous,
+    () => bus.peek('session:changed') ?? ANONYMOUS,
   )
 }
 
-/** The signed-in user, `undefined` when there is none. */
+/** Returns the signed-in user; `undefined` if nobody is signed in. */
 export const useUser = (): User | undefined => {
   const session = useSession()
   return session.status === 'active' ? session.user : undefined
 }
 
-/** The current theme, `undefined` before the shell said one; renders again whenever it changes. */
+/** Returns the current theme, and renders again when it changes; `undefined` before the shell has published one. */
 export const useTheme = (): ThemeName | undefined => {
   const { bus } = useRemoteContext()
   return useSyncExternalStore(
@@ -39,4 +39,4 @@ export const useTheme = (): ThemeName | undefined => {
   )
 }
 
-const anonymous: SessionState = { status: 'anonymous', reason: 'none' }
+const ANONYMOUS: SessionState = { status: 'anonymous', reason: 'none' }

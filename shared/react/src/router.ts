@@ -1,4 +1,4 @@
-// The router's names in use: only what is named here ships (a shared module ships whole).
+// The names of the router in use. A shared module ships whole, so a name that is not listed here does not ship.
 export {
   createBrowserRouter,
   createMemoryRouter,

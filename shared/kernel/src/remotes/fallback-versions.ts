@@ -1,7 +1,7 @@
 import {
   descriptorSchema,
   inRange,
-  workingVersionsKey,
+  fallbackVersionsKey,
   type Descriptor,
   type ReleaseRemote,
   type RemoteRoute,
@@ -39,7 +39,7 @@ export const createFallbackVersions = ({
   readonly origin: string
 }): FallbackVersions => {
   const remembered = (name: string): Descriptor[] => {
-    const parsed = rememberedSchema.safeParse(parseJson(storage.read(workingVersionsKey(name))))
+    const parsed = rememberedSchema.safeParse(parseJson(storage.read(fallbackVersionsKey(name))))
     return parsed.success ? parsed.data.filter((descriptor) => descriptor.name === name) : []
   }
 
@@ -54,7 +54,10 @@ export const createFallbackVersions = ({
     },
     confirm: (descriptor) => {
       const others = remembered(descriptor.name).filter(({ version }) => version !== descriptor.version)
-      storage.write(workingVersionsKey(descriptor.name), JSON.stringify([descriptor, ...others].slice(0, MAX_VERSIONS)))
+      storage.write(
+        fallbackVersionsKey(descriptor.name),
+        JSON.stringify([descriptor, ...others].slice(0, MAX_VERSIONS)),
+      )
     },
   }
 }

@@ -20,7 +20,7 @@ type SetUp = {
   hashed?: boolean
 }
 
-const makeScript = () => Object.create({ src: '', crossOrigin: null, integrity: '' })
+const makeScript = (): Script => ({ src: '', crossOrigin: null, integrity: '' })
 
 /** A loader on a federation instance that only records what it is told. */
 const setUp = (options: SetUp = {}) => {

@@ -16,7 +16,7 @@ export type FederationInstance = {
 export type FederationOptions = {
   readonly instance: FederationInstance
   /** Creates a script element that is not in the document yet. */
-  readonly createScript: () => HTMLScriptElement
+  readonly createScript: () => Pick<HTMLScriptElement, 'src' | 'crossOrigin' | 'integrity'>
   readonly fetch: typeof fetch
   readonly files: PageFiles
   /** Milliseconds after which an entry script counts as failed (M-FAIL-5). */

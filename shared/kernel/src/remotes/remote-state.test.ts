@@ -1,5 +1,6 @@
-import type { RemoteRoute } from '@atalaia/contracts'
-import { createTabs } from '../testing/fake-ports.ts'
+import { defaultPublicConfig, type RemoteContext, type RemoteRoute } from '@atalaia/contracts'
+import { createBus } from '../bus.ts'
+import { createFakeLogger, createTabs } from '../testing/fake-ports.ts'
 import { settle, setUp, type Route } from '../testing/set-up.ts'
 import { testDescriptor, testEntry } from '../testing/test-kernel.ts'
 import { reduce, type RemoteEvent } from './remote-state.ts'
@@ -16,11 +17,19 @@ const failure = (number: string): LoadFailure => ({
   error: new RemoteError({ name: 'mfe-analytics', version: number }, 'module', 'gone'),
   milliseconds: {},
 })
+const { logger } = createFakeLogger()
+const context: RemoteContext = {
+  remote: { name: 'mfe-analytics', version: '1.5.0' },
+  config: defaultPublicConfig,
+  bus: createBus(logger),
+  logger,
+  signal: new AbortController().signal,
+}
 const running = (number: string): RunningRemote<Route> => ({
   source: 'release',
   descriptor: testDescriptor({ version: number }),
   baseUrl: '/',
-  context: Object.create(null),
+  context,
   routes: new Map(),
 })
 const end = () => {}
@@ -91,8 +100,8 @@ test('a remote that is taken down while it loads ends its context, and its activ
   let signal: AbortSignal | undefined
   const { kernel, remote } = setUp({
     load: async () => ({
-      activate: (context: { signal: AbortSignal }) => {
-        signal = context.signal
+      activate: (given: { signal: AbortSignal }) => {
+        signal = given.signal
         return [{ id: 'home' }]
       },
     }),
