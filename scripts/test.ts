@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './support/browser.ts'
+import { describeDurations, type StepResult } from './support/describe-durations.ts'
 import { build, check, e2e, unit, type Tally } from './support/test-steps.ts'
 
 const HELP = `npm test -- [--only STEP] [--grep TEXT]
-Everything that CI checks. The last line says how many tests and checks passed and failed.
+Everything that CI checks. The table at the end shows where the time went; the last line counts what passed and failed.
 
   --only STEP   one of: check (lint, types, dead code, format), unit (Jest), build,
                 e2e (builds what is stale, then Playwright); can be given more than once
@@ -23,33 +24,34 @@ const names = ['check', 'unit', 'build', 'e2e']
 const wanted = new Set(values.only ?? names)
 let stopped = false
 
-const run = async (): Promise<Tally> => {
-  // Begun at once: where it has to be installed, that goes on beside the first steps.
+const results: StepResult[] = []
+
+const step = async (name: string, work: () => Promise<Tally>): Promise<Tally> => {
+  if (stopped) return { passed: 0, failed: 1 }
+  const began = Date.now()
+  console.log(`\n── ${name} ──`)
+  const tally = await work().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  })
+  const seconds = (Date.now() - began) / 1000
+  console.log(`── ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds.toFixed(1)} s)`)
+  results.push({ name, seconds, ...tally })
+  return tally
+}
+
+const run = async (): Promise<void> => {
+  // Starts at once: where the browser has to be installed, that takes place during the first steps.
   const browser = wanted.has('e2e') ? ensureBrowser(console.log) : Promise.resolve('')
   browser.catch(() => undefined)
 
-  let total: Tally = { passed: 0, failed: 0 }
-  const step = async (name: string, work: () => Promise<Tally>): Promise<Tally> => {
-    if (stopped) return { passed: 0, failed: 1 }
-    const began = Date.now()
-    console.log(`\n── ${name} ──`)
-    const tally = await work().catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error)
-      return { passed: 0, failed: 1 }
-    })
-    const seconds = ((Date.now() - began) / 1000).toFixed(1)
-    console.log(`── ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
-    total = { passed: total.passed + tally.passed, failed: total.failed + tally.failed }
-    return tally
-  }
-
-  if (wanted.has('check')) await step('check', check)
+  // The checks and the builds are short and leave a core free towards their ends; the tests need both cores.
+  const [, built] = await Promise.all([
+    wanted.has('check') ? step('check', check) : undefined,
+    wanted.has('build') || wanted.has('e2e') ? step('build', build) : undefined,
+  ])
   if (wanted.has('unit')) await step('unit', unit)
-  if (wanted.has('build') || wanted.has('e2e')) {
-    const built = await step('build', build)
-    if (wanted.has('e2e') && built.failed === 0) await step('e2e', async () => e2e(await browser, values.grep))
-  }
-  return total
+  if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => e2e(await browser, values.grep))
 }
 
 const unknown = [...wanted].find((name) => !names.includes(name))
@@ -59,9 +61,12 @@ if (values.help) {
   console.error(`--only ${unknown}: no such step\n\n${HELP}`)
   process.exitCode = 2
 } else {
-  // The running step is told by runStreamed; here it is only remembered that no further one begins.
+  // `runStreamed` passes the signal on to the running step; here it only prevents the next one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopped = true))
-  const { passed, failed } = await run()
-  console.log(`\n${passed} passed, ${failed} failed`)
+  await run()
+  const sum = (count: (result: StepResult) => number) => results.reduce((total, result) => total + count(result), 0)
+  const failed = sum((result) => result.failed)
+  console.log(`\n${describeDurations(results)}`)
+  console.log(`\n${sum((result) => result.passed)} passed, ${failed} failed`)
   process.exit(failed > 0 || stopped ? 1 : 0)
 }

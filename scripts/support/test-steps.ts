@@ -1,22 +1,52 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { number, object, type infer as Infer, type ZodMiniType } from 'zod/mini'
+import { join, relative } from 'node:path'
+import { array, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { buildPackages } from './build-packages.ts'
 import { describeCheck, runChecks } from './checks.ts'
 import { runStreamed } from './run-streamed.ts'
 import { root, workspacePackages } from './workspace.ts'
 
-export type Tally = { readonly passed: number; readonly failed: number }
+export type Tally = {
+  readonly passed: number
+  readonly failed: number
+  /** How long each part of the step took: a check, a package, a file of tests. */
+  readonly parts?: readonly Part[]
+}
+
+export type Part = { readonly name: string; readonly seconds: number }
 
 const results = join(root, '.cache', 'test')
-const jestSchema = object({ numPassedTests: number(), numFailedTests: number(), numRuntimeErrorTestSuites: number() })
-const playwrightSchema = object({
-  stats: object({ expected: number(), unexpected: number(), flaky: number() }),
+const jestSchema = object({
+  numPassedTests: number(),
+  numFailedTests: number(),
+  numRuntimeErrorTestSuites: number(),
+  testResults: array(object({ name: string(), startTime: number(), endTime: number() })),
 })
 
-/** What a run wrote down; nothing readable counts as one failure, as does a failing exit without a failed test. */
+const specSchema = object({
+  tests: array(object({ results: array(object({ duration: number() })) })),
+})
+const suiteSchema = object({
+  file: string(),
+  specs: optional(array(specSchema)),
+  get suites() {
+    return optional(array(suiteSchema))
+  },
+})
+type Suite = Infer<typeof suiteSchema>
+const playwrightSchema = object({
+  stats: object({ expected: number(), unexpected: number(), flaky: number() }),
+  suites: array(suiteSchema),
+})
+
+const millisecondsOf = ({ specs = [], suites = [] }: Suite): number => {
+  const own = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results)
+  return [...own.map(({ duration }) => duration), ...suites.map(millisecondsOf)].reduce((sum, each) => sum + each, 0)
+}
+
+/** The tally in a report that a test runner wrote. No readable report, or a failing exit without a failed test, is one failure. */
 const tallyOf = <Schema extends ZodMiniType>(
   file: string,
   schema: Schema,
@@ -24,8 +54,8 @@ const tallyOf = <Schema extends ZodMiniType>(
   count: (report: Infer<Schema>) => Tally,
 ): Tally => {
   try {
-    const { passed, failed } = count(schema.parse(JSON.parse(readFileSync(file, 'utf8'))))
-    return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed }
+    const tally = count(schema.parse(JSON.parse(readFileSync(file, 'utf8'))))
+    return code === 0 ? tally : { ...tally, failed: Math.max(tally.failed, 1) }
   } catch (error) {
     console.error(`${file}: ${error instanceof Error ? error.message : error}`)
     return { passed: 0, failed: 1 }
@@ -54,17 +84,26 @@ const resultFile = (name: string): string => {
 export const check = async (): Promise<Tally> => {
   const done = await runChecks((result) => console.log(describeCheck(result)))
   const passed = done.filter((result) => result.passed).length
-  return { passed, failed: done.length - passed }
+  return { passed, failed: done.length - passed, parts: done }
 }
 
 export const unit = async (): Promise<Tally> => {
   const file = resultFile('jest.json')
   const jest = createRequire(join(root, 'package.json')).resolve('jest/bin/jest')
   const code = await runTests([jest, '--json', `--outputFile=${file}`])
-  return tallyOf(file, jestSchema, code, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests + numRuntimeErrorTestSuites,
-  }))
+  return tallyOf(
+    file,
+    jestSchema,
+    code,
+    ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+      parts: testResults.map(({ name, startTime, endTime }) => ({
+        name: relative(root, name),
+        seconds: (endTime - startTime) / 1000,
+      })),
+    }),
+  )
 }
 
 /** The product's packages, and the remotes that exist for the tests alone. */
@@ -87,8 +126,9 @@ export const e2e = async (browser: string, grep?: string): Promise<Tally> => {
     [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...(grep ? ['--grep', grep] : [])],
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
-  return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected, flaky } }) => ({
+  return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected, flaky }, suites }) => ({
     passed: expected,
     failed: unexpected + flaky,
+    parts: suites.map((suite) => ({ name: `e2e/specs/${suite.file}`, seconds: millisecondsOf(suite) / 1000 })),
   }))
 }
