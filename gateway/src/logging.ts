@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { LogLevel } from './config/environment.ts'
+import type { LogLevel } from './config.ts'
 
 /** Structured lines. An address is logged without its query, which may carry a token or a signature. */
 export const loggerOptions = (level: LogLevel): FastifyServerOptions['logger'] => ({

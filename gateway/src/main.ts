@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { OperatorSockets } from './admin/authority.ts'
-import { openOperatorSocket, operatorSocketPath } from './admin/operator-socket.ts'
-import { workspaceRemotes } from './artifacts/workspace-remotes.ts'
-import { readEnvironment } from './config/environment.ts'
-import { buildGateway } from './gateway.ts'
+import type { OperatorSockets } from './registry/authority.ts'
+import { openOperatorSocket, operatorSocketPath } from './registry/operator-socket.ts'
+import { workspaceRemotes } from './registry/storage/workspace.ts'
+import { readEnvironment } from './config.ts'
+import { buildGateway } from './app.ts'
 import { loggerOptions } from './logging.ts'
-import { openConfigured } from './versions/open-configured.ts'
+import { openConfiguredRegistry } from './open-registry.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -19,18 +19,18 @@ const config = environment.ok ? environment.config : fail(environment.message, 2
 
 const operators: OperatorSockets = new WeakSet()
 const whatHappened = (error: unknown) => (error instanceof Error ? error.message : String(error))
-const versions =
-  config.versions &&
-  (await openConfigured(config.versions).catch((error) => fail(`gateway: ${whatHappened(error)}`, 1)))
+const opened =
+  config.registry &&
+  (await openConfiguredRegistry(config.registry).catch((error) => fail(`gateway: ${whatHappened(error)}`, 1)))
 const app = await buildGateway({
   ...config,
-  versions,
+  registry: opened?.registry,
   operators,
   remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
   logger: loggerOptions(config.logLevel),
 })
 const socket =
-  config.versions && (await openOperatorSocket(app, operators, operatorSocketPath(config.versions.dataDir)))
+  config.registry && (await openOperatorSocket(app, operators, operatorSocketPath(config.registry.dataDir)))
 
 /** Milliseconds that calls under way have to end. */
 const patience = 5000
@@ -40,7 +40,7 @@ const stop = () => {
   void (async () => {
     await socket?.close()
     await app.close()
-    await versions?.close()
+    await opened?.close()
     process.exit(0)
   })()
 }

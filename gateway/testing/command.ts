@@ -1,5 +1,5 @@
-import { openOperatorSocket, operatorSocketPath } from '../src/admin/operator-socket.ts'
-import type { OperatorSockets } from '../src/admin/authority.ts'
+import { openOperatorSocket, operatorSocketPath } from '../src/registry/operator-socket.ts'
+import type { OperatorSockets } from '../src/registry/authority.ts'
 import { runRemotes } from '../src/cli/run-remotes.ts'
 import type { Build } from './archives.ts'
 import { createPublished, type Opened } from './published.ts'

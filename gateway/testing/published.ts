@@ -4,11 +4,11 @@ import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { createFolderStore } from '../src/artifacts/folder-store.ts'
-import type { ArtifactStore } from '../src/artifacts/artifact-store.ts'
-import type { GatewayOptions } from '../src/gateway.ts'
-import { createToken } from '../src/versions/tokens-table.ts'
-import { openVersions } from '../src/versions/versions.ts'
+import { createFolderStore } from '../src/registry/storage/folder-store.ts'
+import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
+import type { GatewayOptions } from '../src/app.ts'
+import { createToken } from '../src/registry/repository/credentials.ts'
+import { openRegistry } from '../src/registry/registry.ts'
 import { archiveOf, type Build } from './archives.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -31,7 +31,7 @@ export const databases = [
   ['PostgreSQL', openPostgresDatabase],
 ] as const
 
-/** A gateway with published versions over `opened`, in a temporary folder. */
+/** A gateway with a registry over `opened`, in a temporary folder. */
 export const createPublished = async (
   { database, listenTo }: Opened,
   options: Partial<GatewayOptions> = {},
@@ -40,25 +40,22 @@ export const createPublished = async (
   const workspace = await createWorkspace()
   const folder = join(workspace.root, 'artifacts')
   const open = async (more: Partial<GatewayOptions> = {}) => {
-    const versions = await openVersions({
-      database,
-      store: storeOf(folder),
-      retentionDays: 30,
-      ...(listenTo !== undefined && { listenTo }),
-    })
-    return { versions, app: await workspace.gateway({ versions, ...options, ...more }) }
+    const registry = await openRegistry({ database, store: storeOf(folder), retentionDays: 30, listenTo })
+    return { registry, app: await workspace.gateway({ registry, ...options, ...more }) }
   }
-  const { versions, app } = await open()
+  const { registry, app } = await open()
   return {
     app,
-    versions,
+    registry,
+    database,
     workspace,
     folder,
     open,
     tokenOf: async (remote: string) => (await createToken(database, remote, 'ci')).token,
     close: async () => {
       await app.close()
-      await versions.close()
+      await registry.close()
+      await database.close()
       await workspace.remove()
     },
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defaultPublicConfig, type Descriptor, type ShellManifest, type SourceDescriptor } from '@atalaia/contracts'
-import { buildGateway, type GatewayOptions } from '../src/gateway.ts'
+import { buildGateway, type GatewayOptions } from '../src/app.ts'
 
 export const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 

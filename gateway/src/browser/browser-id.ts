@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readCookie, writeCookie } from './cookies.ts'
 import { sign, unsign } from './sign.ts'
 
@@ -15,7 +15,3 @@ export const newBrowser = (secret: string, secure: boolean): { readonly id: stri
   const id = randomBytes(16).toString('hex')
   return { id, cookie: writeCookie(COOKIE, sign(id, COOKIE, secret), { secure, maxAge: YEAR }) }
 }
-
-/** Which hundredth of all browsers this one belongs to, for one remote: 0 to 99, always the same. */
-export const bucketOf = (browser: string, remote: string): number =>
-  createHash('sha256').update(`${browser} ${remote}`).digest().readUInt32BE(0) % 100

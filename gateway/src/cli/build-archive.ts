@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { z } from 'zod'
-import { Refusal } from '../admin/refusal.ts'
-import { listedFiles } from '../artifacts/listed-files.ts'
-import { DESCRIPTOR, verifyFolder } from '../publish/verify.ts'
+import { Refusal } from '../registry/publish/refusal.ts'
+import { listedFiles } from '../registry/storage/artifact.ts'
+import { DESCRIPTOR, verifyFolder } from '../registry/publish/verify.ts'
 
 /** Reads the build in `dir` and holds its files to its descriptor. */
 export const readBuild = async (dir: string): Promise<Descriptor> => {

@@ -1,7 +1,7 @@
 import type { Descriptor } from '@atalaia/contracts'
-import { Refusal } from '../admin/refusal.ts'
-import { judge } from '../gate/gate.ts'
-import type { Reason } from '../versions/rows.ts'
+import { Refusal } from '../registry/publish/refusal.ts'
+import { judge } from '../registry/gate.ts'
+import type { Reason } from '../registry/repository/records.ts'
 import { readBuild } from './build-archive.ts'
 
 export type CheckedBuild =

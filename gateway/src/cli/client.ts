@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { operatorSocketPath } from '../admin/operator-socket.ts'
+import { operatorSocketPath } from '../registry/operator-socket.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -23,7 +23,7 @@ test('where no socket is, an operator acts on the gateways’ database and store
     createBuild('mfe-outro', '1.0.0', { routes: [{ id: 'page', path: '/login', access: 'public', title: 'Login' }] }),
   )
   expect((await run(['check', collides, '--gateway'])).err).toContain('/login (page) belongs to mfe-auth')
-  await stage.versions.live.refresh()
+  await stage.registry.live.refresh()
   const page = await stage.app.inject('/login')
   expect(versionIn(page.body, 'mfe-novo')).toBe('1.0.0')
   await stage.close()

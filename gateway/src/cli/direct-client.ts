@@ -1,11 +1,11 @@
 import fastify from 'fastify'
 import type { Socket } from 'node:net'
-import { adminRoutes } from '../admin/admin-routes.ts'
-import { createFolderSource } from '../artifacts/folder-source.ts'
-import { createShellSource } from '../artifacts/shell-source.ts'
-import { workspaceRemotes } from '../artifacts/workspace-remotes.ts'
-import { readEnvironment } from '../config/environment.ts'
-import { openConfigured } from '../versions/open-configured.ts'
+import { adminRoutes } from '../registry/routes.ts'
+import { createFolderSource } from '../registry/storage/workspace.ts'
+import { createShellSource } from '../registry/storage/workspace.ts'
+import { workspaceRemotes } from '../registry/storage/workspace.ts'
+import { readEnvironment } from '../config.ts'
+import { openConfiguredRegistry } from '../open-registry.ts'
 import type { Client } from './client.ts'
 
 /** The gateway's orders, carried out in this process on the gateways' database. */
@@ -13,21 +13,23 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string, actor: st
   const environment = readEnvironment(env, root)
   if (!environment.ok) throw new Error(environment.message)
   const { config } = environment
-  if (!config.versions) throw new Error('set DATABASE_URL')
-  const versions = await openConfigured(config.versions)
+  if (!config.registry) throw new Error('set DATABASE_URL')
+  const { registry, close } = await openConfiguredRegistry(config.registry)
   const remotes = createFolderSource(config.remoteDirs ?? workspaceRemotes(root))
   const shell = createShellSource(config.shellDir)
   const app = fastify()
   const operators = new WeakSet<Socket>()
   app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
   await adminRoutes(app, {
-    versions,
+    registry,
     operators,
-    workspace: async () =>
-      (await remotes.list()).flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])),
-    ownShell: async () => {
-      const state = await shell.manifest()
-      return state.status === 'ready' ? state.value : undefined
+    around: {
+      workspace: async () =>
+        (await remotes.list()).flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])),
+      ownShell: async () => {
+        const state = await shell.manifest()
+        return state.status === 'ready' ? state.value : undefined
+      },
     },
   })
   return {
@@ -48,7 +50,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string, actor: st
     },
     close: async () => {
       await app.close()
-      await versions.close()
+      await close()
     },
   }
 }

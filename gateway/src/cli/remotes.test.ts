@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { operatorSocketPath } from '../admin/operator-socket.ts'
+import { operatorSocketPath } from '../registry/operator-socket.ts'
 import { createBuild, integrityOf } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
@@ -86,7 +86,7 @@ test('prune removes what nobody was pointed to within the stated time, and its v
   const dir = await stage.write(build)
   await done(['publish', dir])
   expect(await done(['prune'])).toContain('nothing to remove')
-  const { database } = stage.versions
+  const { database } = stage
   await database.execute("UPDATE gateway.artifact SET published_at = now() - interval '31 days'")
   expect(await done(['prune'])).toContain('mfe-velho 1.0.0 is removed')
   const file = await stage.app.inject(`/remotes/mfe-velho/1.0.0/${build.descriptor.artifact.entry}`)

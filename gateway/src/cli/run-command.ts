@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   historyAnswer,
-  keyAnswer,
   listAnswer,
   messageAnswer,
   moveAnswer,
-  moveLine,
   newTokenAnswer,
   prunedAnswer,
   publishAnswer,
-  reasonLines,
   reasonsAnswer,
   tokensAnswer,
-} from './answers.ts'
+} from '../registry/api.ts'
+import { overrideKeyAnswer } from '../overrides/override-link.ts'
+import { moveLine, reasonLines } from './answers.ts'
 import type { Flags } from './arguments.ts'
 import { buildRemote, packBuild, readBuild } from './build-archive.ts'
 import { checkBuild, type CheckedBuild } from './check-build.ts'
@@ -34,10 +33,10 @@ const refusal = ({ status, body }: Answer): Result => {
 }
 
 const tell =
-  <Schema extends z.ZodType>(schema: Schema, say: (value: z.output<Schema>) => readonly string[]) =>
+  <Schema extends z.core.$ZodType>(schema: Schema, say: (value: z.output<Schema>) => readonly string[]) =>
   (answer: Answer): Result => {
     if (answer.status >= 300) return refusal(answer)
-    return { lines: say(schema.parse(answer.body)), json: answer.body }
+    return { lines: say(z.parse(schema, answer.body)), json: answer.body }
   }
 
 const tellMove = tell(moveAnswer, (answer) => (answer.status === 'moved' ? [moveLine(answer.move)] : ['nothing to do']))
@@ -156,7 +155,7 @@ const revokeToken: Command = async ([id = ''], _flags, { client }) => {
 
 const overrideLink: Command = async ([override = ''], { minutes }, { client, env }) => {
   const origin = env.PUBLIC_ORIGIN || env.GATEWAY_URL || 'http://localhost:3000'
-  return tell(keyAnswer, ({ key, until }) => {
+  return tell(overrideKeyAnswer, ({ key, until }) => {
     const link = new URL('/', origin)
     link.searchParams.set('remote', override)
     link.searchParams.set('override-key', key)

@@ -1,7 +1,8 @@
 import { remoteNameSchema, versionSchema, type Descriptor } from '@atalaia/contracts'
-import type { ArtifactSource } from '../artifacts/artifact-source.ts'
-import type { LiveState } from '../versions/live-state.ts'
-import type { Versions } from '../versions/versions.ts'
+import type { ArtifactSource } from '../registry/storage/artifact-source.ts'
+import { channelSchema } from '../registry/api.ts'
+import type { ChannelState } from '../registry/live-state.ts'
+import type { Registry } from '../registry/registry.ts'
 import { EMBED_FOLDER } from './embed-manifest.ts'
 
 /** What an address under `/embed` leads to. */
@@ -19,22 +20,20 @@ export type EmbedSource = {
 
 export type EmbedSourceOptions = {
   readonly artifacts: ArtifactSource
-  readonly versions: Pick<Versions, 'live' | 'artifacts'> | undefined
+  readonly registry: Pick<Registry, 'live' | 'artifacts'> | undefined
   /** The channel that stands for the workspace's build where nothing was promoted. */
   readonly channel: string
 }
 
-const channelShape = /^[a-z0-9-]{1,40}$/
-
 /** Resolves a remote and its channel, or version, to a build. Canaries are for our own pages: a portal gets the rest. */
-export const createEmbedSource = ({ artifacts, versions, channel }: EmbedSourceOptions): EmbedSource => {
-  let kept: { readonly state: LiveState; readonly descriptors: readonly Descriptor[] } | undefined
+export const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceOptions): EmbedSource => {
+  let kept: { readonly state: ChannelState; readonly descriptors: readonly Descriptor[] } | undefined
 
   const keptVersions = async () => {
-    if (!versions) return []
-    const state = versions.live.current()
+    if (!registry) return []
+    const state = registry.live.current()
     if (kept?.state !== state) {
-      const rows = await versions.artifacts()
+      const rows = await registry.artifacts()
       const descriptors = rows.filter(({ prunedAt }) => prunedAt === null).map(({ descriptor }) => descriptor)
       kept = { state, descriptors: descriptors.toReversed() }
     }
@@ -46,7 +45,7 @@ export const createEmbedSource = ({ artifacts, versions, channel }: EmbedSourceO
     )[0]
 
   const pointedTo = async (name: string, wanted: string) => {
-    const pointers = versions?.live.current().pointers ?? []
+    const pointers = registry?.live.current().pointers ?? []
     const version = pointers.find((pointer) => pointer.remote === name && pointer.channel === wanted)?.version
     if (version !== undefined && version !== null) return artifacts.describe(name, version)
     return wanted === channel ? built(name) : undefined
@@ -58,10 +57,10 @@ export const createEmbedSource = ({ artifacts, versions, channel }: EmbedSourceO
       if (versionSchema.safeParse(pointer).success) {
         const descriptor = await artifacts.describe(name, pointer)
         // A build that was not published may be made again under the same version.
-        const fixed = (await versions?.live.artifact(name, pointer)) !== undefined
+        const fixed = (await registry?.live.artifact(name, pointer)) !== undefined
         return descriptor && { descriptor, fixed }
       }
-      const descriptor = channelShape.test(pointer) ? await pointedTo(name, pointer) : undefined
+      const descriptor = channelSchema.safeParse(pointer).success ? await pointedTo(name, pointer) : undefined
       return descriptor && { descriptor, fixed: false }
     },
     findHolder: async (name, path) =>

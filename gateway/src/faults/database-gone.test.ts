@@ -13,7 +13,7 @@ test('when the database goes away, pages go on with what was promoted, and the h
   await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })
   expect((await stage.app.inject('/healthz')).json()).toMatchObject({ status: 'ready', database: 'ready' })
   await opened.stop()
-  await stage.versions.live.refresh()
+  await stage.registry.live.refresh()
   const page = await stage.app.inject('/login')
   expect([page.statusCode, versionIn(page.body, 'mfe-novo')]).toEqual([200, '1.0.0'])
   const file = await stage.app.inject(`/remotes/mfe-novo/1.0.0/${build.descriptor.artifact.entry}`)

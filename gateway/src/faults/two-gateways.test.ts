@@ -7,7 +7,7 @@ import { startGatewayProcess } from '../../testing/gateway-process.ts'
 import { bearer, releaseOf } from '../../testing/published.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
-import { createToken } from '../versions/tokens-table.ts'
+import { createToken } from '../registry/repository/credentials.ts'
 
 jest.setTimeout(300_000)
 

@@ -1,4 +1,4 @@
-import { encodings, type Encoding } from '../artifacts/stored-file.ts'
+import { encodings, type Encoding } from '../registry/storage/stored-file.ts'
 
 /** The encodings of ours that an `Accept-Encoding` header allows, best first (RFC 9110, section 12.5.3). */
 export const acceptedEncodings = (header: string | undefined): Encoding[] => {

@@ -1,24 +1,20 @@
 import type { Descriptor } from '@atalaia/contracts'
-import { modulesOf } from '../gate/gate.ts'
-import { seeUse } from '../versions/seen-table.ts'
-import type { Versions } from '../versions/versions.ts'
+import { modulesOf } from '../registry/gate.ts'
+import { createUseRecorder } from '../registry/observations.ts'
+import type { Registry } from '../registry/registry.ts'
 
+/** Called when a page of another origin asks for a file of a remote. Never delays the file. */
 export type PortalWatch = (origin: string, descriptor: Descriptor | undefined, path: string) => void
 
-const DAY = 86_400_000
-const MOST = 1000
+const MAX_ORIGIN_LENGTH = 200
 
-/** Remembers which portals take which remotes: once a day for each, and never so that a file waits for it. */
-export const createPortalWatch = ({ database }: Versions): PortalWatch => {
-  const told = new Map<string, number>()
+/** Records which portals use which remotes, so that the gate knows about them. */
+export const createPortalWatch = (registry: Pick<Registry, 'observations'>): PortalWatch => {
+  const recordUse = createUseRecorder(registry)
   return (origin, descriptor, path) => {
-    if (!descriptor || path !== descriptor.artifact.entry || origin.length > 200) return
-    for (const module of modulesOf(descriptor)) {
-      const key = `${origin} ${descriptor.name} ${module}`
-      if (Date.now() - (told.get(key) ?? 0) < DAY) continue
-      if (told.size >= MOST) return
-      told.set(key, Date.now())
-      seeUse(database, { remote: descriptor.name, module, consumer: origin }).catch(() => told.delete(key))
-    }
+    if (!descriptor || path !== descriptor.artifact.entry || origin.length > MAX_ORIGIN_LENGTH) return
+    for (const module of modulesOf(descriptor))
+      // A use that is not recorded now is recorded with the portal's next page.
+      void recordUse({ remote: descriptor.name, module, consumer: origin }).catch(() => undefined)
   }
 }

@@ -10,6 +10,9 @@ export type Override = Infer<typeof overrideSchema>
 const grantSchema = object({ overrides: array(overrideSchema), until: optional(number()) })
 export type Grant = Infer<typeof grantSchema>
 
+/** Answer of `POST /-/overrides/key`: a signed key, and the ISO 8601 instant at which it ends. */
+export const overrideKeyAnswer = object({ key: string(), until: string() })
+
 const COOKIE = 'atalaia_overrides'
 const KEY = 'override-key'
 

@@ -44,7 +44,7 @@ test('an override is kept for the browser, leads to the clean address, and is in
 test('in production only a signed link that has not ended overrides, and only what it names', async () => {
   const stage = await createPublished(await databases[0][1](), { production: true, overridable: false })
   const { url, close } = await serve()
-  const { secret } = stage.versions
+  const { signingSecret: secret } = stage.registry
   const ask = (key?: string, remote = 'mfe-novo') =>
     stage.app.inject(`/login?remote=${remote}@${url}${key === undefined ? '' : `&override-key=${key}`}`)
   const override = { remote: 'mfe-novo', url }

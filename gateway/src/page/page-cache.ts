@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from '../artifacts/stored-file.ts'
+import type { Encoding } from '../registry/storage/stored-file.ts'
 import type { CurrentRelease } from '../release/release-source.ts'
 import type { RenderedPage } from './render-page.ts'
 

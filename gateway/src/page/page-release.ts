@@ -1,5 +1,5 @@
 import type { Release, ReleaseRemote } from '@atalaia/contracts'
-import { descriptorText } from '../artifacts/descriptor-text.ts'
+import { descriptorText } from '../registry/storage/artifact.ts'
 import { homePath, loginPath } from '../release/destination.ts'
 import { matchRoute, type RouteMatch } from '../release/match-route.ts'
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { ShellManifest } from '@atalaia/contracts'
-import type { ArtifactSource } from '../artifacts/artifact-source.ts'
+import type { ArtifactSource } from '../registry/storage/artifact-source.ts'
 import type { RouteMatch } from '../release/match-route.ts'
 import { escapeHtml } from './escape.ts'
 

@@ -1,6 +1,6 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
-import { createFolderSource } from '../artifacts/folder-source.ts'
-import { createShellSource } from '../artifacts/shell-source.ts'
+import { createFolderSource } from '../registry/storage/workspace.ts'
+import { createShellSource } from '../registry/storage/workspace.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
 import { createReleaseSource } from './release-source.ts'
 

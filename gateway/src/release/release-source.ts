@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Descriptor, PublicConfig, Release, ReleaseRemote, ShellManifest } from '@atalaia/contracts'
-import type { ArtifactSource, ArtifactState } from '../artifacts/artifact-source.ts'
-import type { ShellSource } from '../artifacts/shell-source.ts'
-import type { Live } from '../versions/live-state.ts'
-import { pickVersion } from './pick-version.ts'
+import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact-source.ts'
+import type { ShellSource } from '../registry/storage/workspace.ts'
+import { pickVersion, type LiveState } from '../registry/live-state.ts'
 import { shellBase } from './shell-base.ts'
 import { unavailableDescriptor } from './unavailable-descriptor.ts'
 
@@ -35,7 +34,7 @@ export type ReleaseOptions = {
   /** Told once of each remote that breaks, and again when the reason changes. */
   readonly onBroken: (remote: string, reason: string) => void
   /** Published versions, and the channel that this gateway serves. */
-  readonly published?: { readonly live: Live; readonly channel: string }
+  readonly published?: { readonly live: LiveState; readonly channel: string }
 }
 
 /** Whoever invents browsers must not fill the memory. */

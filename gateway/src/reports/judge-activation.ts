@@ -1,7 +1,6 @@
 import type { ActivationReport } from '@atalaia/contracts'
-import { pickVersion } from '../release/pick-version.ts'
-import { seeActivation, shareOf } from '../versions/seen-table.ts'
-import type { Versions } from '../versions/versions.ts'
+import { pickVersion } from '../registry/live-state.ts'
+import type { Registry } from '../registry/registry.ts'
 
 /** At least so many browsers must have been seen, and more than this share of them must have failed. */
 export const SEEN = 20
@@ -16,25 +15,25 @@ export type Verdict = { readonly status: 'kept' } | { readonly status: 'taken-ba
  * that version, and takes the promotion back when too many have failed.
  */
 export const judgeActivation = async (
-  versions: Versions,
+  registry: Registry,
   channel: string,
   { remote, version, outcome }: ActivationReport,
   { browser, address, perAddress }: Witness,
 ): Promise<Verdict> => {
-  const pointer = versions.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
+  const pointer = registry.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
   const newest = pointer && (pointer.candidate ?? pointer.version)
   if (!pointer || newest !== version || pickVersion(pointer, browser) !== version) return { status: 'kept' }
   // A slow network says nothing about the version.
   if (outcome === 'slow') return { status: 'kept' }
   const failed = outcome === 'failed'
-  await seeActivation(versions.database, { move: pointer.move, browser, address, failed }, perAddress)
+  await registry.observations.recordActivation({ move: pointer.move, browser, address, failed }, perAddress)
   if (!failed) return { status: 'kept' }
-  const share = await shareOf(versions.database, pointer.move)
+  const share = await registry.observations.activationShare(pointer.move)
   if (share.seen < SEEN || share.failed <= share.seen * SHARE) return { status: 'kept' }
   const why = `${share.failed} of ${share.seen} browsers could not bring up ${version}`
-  const last = (await versions.history(remote)).find(({ channel: on }) => on === channel)
+  const last = (await registry.history(remote)).find(({ channel: on }) => on === channel)
   // What was itself brought back by a rollback is not taken back again.
   if (last?.id !== pointer.move || last.action === 'rollback') return { status: 'kept' }
-  const result = await versions.rollback({ remote, channel, who: 'gateway', why, onlyIf: pointer.move })
+  const result = await registry.rollback({ remote, channel, who: 'gateway', why, onlyIf: pointer.move })
   return result.status === 'moved' ? { status: 'taken-back', why } : { status: 'kept' }
 }

@@ -5,8 +5,8 @@ import type { Visitors } from '../browser/visitors.ts'
 import { isLocal } from '../metrics/metrics-route.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ReleaseSource } from '../release/release-source.ts'
-import { seeUse } from '../versions/seen-table.ts'
-import type { Versions } from '../versions/versions.ts'
+import { createUseRecorder } from '../registry/observations.ts'
+import type { Registry } from '../registry/registry.ts'
 import { judgeActivation } from './judge-activation.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -15,7 +15,7 @@ export type ReportOptions = {
   readonly visitors: Visitors
   readonly metrics: Metrics
   readonly secret: string
-  readonly versions: Versions | undefined
+  readonly registry: Registry | undefined
   readonly channel: string
   readonly production: boolean
   /** The most browsers that count from one network address. */
@@ -28,6 +28,7 @@ const LARGEST = 64 * 1024
 /** `GET /-/release` and `POST /-/reports`: what a page asks, and what it says. */
 export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
   const { releases, visitors, metrics, secret } = options
+  const recordUse = options.registry && createUseRecorder(options.registry)
   const perBrowser = createRateLimit({ most: 30, every: MINUTE, now: Date.now })
   const perAddress = createRateLimit({ most: 600, every: MINUTE, now: Date.now })
 
@@ -67,15 +68,19 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
     for (const report of activations) {
       const served = remotes.find(({ descriptor }) => descriptor.name === report.remote)
       const isServed = served?.descriptor.version === report.version && served.override === undefined
-      const { versions } = options
-      const isPublished = isServed || (await versions?.live.artifact(report.remote, report.version)) !== undefined
+      const { registry } = options
+      const isPublished = isServed || (await registry?.live.artifact(report.remote, report.version)) !== undefined
       if (!isPublished) continue
       metrics.activation(report)
       if (report.outcome === 'failed') request.log.warn({ report }, 'a remote failed in a browser')
-      if (!versions || browser === undefined) continue
+      if (!registry || browser === undefined) continue
       if (isServed && report.outcome === 'ready')
-        await seeShellUse(versions, report.remote, served.descriptor.artifact.module)
-      const verdict = await judgeActivation(versions, options.channel, report, {
+        await recordUse?.({
+          remote: report.remote,
+          module: served.descriptor.artifact.module,
+          consumer: 'host-shell',
+        })
+      const verdict = await judgeActivation(registry, options.channel, report, {
         browser,
         address: request.ip,
         // Trying it out on one machine is one address.
@@ -88,15 +93,6 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         'a promotion was taken back',
       )
     }
-  }
-
-  const told = new Set<string>()
-  const seeShellUse = async (versions: Versions, remote: string, module: string) => {
-    const key = `${remote} ${module} ${new Date().toISOString().slice(0, 10)}`
-    if (told.has(key)) return
-    if (told.size > 1000) told.clear()
-    told.add(key)
-    await seeUse(versions.database, { remote, module, consumer: 'host-shell' })
   }
 }
 

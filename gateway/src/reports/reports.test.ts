@@ -31,13 +31,13 @@ const live = async (app: FastifyInstance) => versionIn((await app.inject('/login
 
 // Rule: M-ROLLBACK-1, M-ROLLBACK-5
 test('a version that fails in more than one browser of twenty is taken back, and history says so', async () => {
-  const { app, versions, close } = await start()
+  const { app, registry, close } = await start()
   for (let at = 0; at < 18; at += 1) await tell(app, await newBrowser(app), 'ready')
   await tell(app, await newBrowser(app), 'failed')
   expect(await live(app)).toBe('1.1.0')
   await tell(app, await newBrowser(app), 'failed')
   expect(await live(app)).toBe('1.0.0')
-  const [last] = await versions.history('mfe-novo')
+  const [last] = await registry.history('mfe-novo')
   expect(last).toMatchObject({ action: 'rollback', who: 'gateway', why: expect.stringContaining('2 of 20 browsers') })
   await close()
 })

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import type { Versions } from '../versions/versions.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { ReleaseSource } from '../release/release-source.ts'
 
 /** Milliseconds within which the API must say that it is well. */
 const timeout = 3000
 
-const databaseHealth = (versions: Versions | undefined) =>
-  versions === undefined ? 'none' : versions.live.failing() ? 'down' : 'ready'
+const databaseHealth = (registry: Registry | undefined) =>
+  registry === undefined ? 'none' : registry.live.failing() ? 'down' : 'ready'
 
 export type HealthOptions = {
   readonly releases: ReleaseSource
-  readonly versions: Versions | undefined
+  readonly registry: Registry | undefined
   /** The API's address. */
   readonly upstream: string | undefined
 }
 
 /** 200 when all is well: the release can be read, the database of versions and the API answer. Otherwise 503, and what is not. */
-export const healthRoute = (app: FastifyInstance, { releases, versions, upstream }: HealthOptions): void => {
+export const healthRoute = (app: FastifyInstance, { releases, registry, upstream }: HealthOptions): void => {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
     const [release, api] = await Promise.all([releases.current(), apiHealth(upstream)])
-    const database = databaseHealth(versions)
+    const database = databaseHealth(registry)
     const ready = release.status === 'ready' && api !== 'down' && database !== 'down'
     return reply
       .code(ready ? 200 : 503)
@@ -48,7 +48,7 @@ const apiHealth = async (upstream: string | undefined): Promise<'ready' | 'down'
  * 200 when this gateway can serve pages: for load balancers. Pages go on without the API and without the database, so
  * that neither takes all gateways out at once.
  */
-export const readyRoute = (app: FastifyInstance, { releases, versions }: HealthOptions): void => {
+export const readyRoute = (app: FastifyInstance, { releases, registry }: HealthOptions): void => {
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const release = await releases.current()
     const ready = release.status === 'ready'
@@ -57,8 +57,8 @@ export const readyRoute = (app: FastifyInstance, { releases, versions }: HealthO
       .header('cache-control', 'no-store')
       .send({
         status: ready ? 'ready' : 'not ready',
-        database: databaseHealth(versions),
-        revision: versions?.live.current().revision ?? null,
+        database: databaseHealth(registry),
+        revision: registry?.live.current().revision ?? null,
       })
   })
 }

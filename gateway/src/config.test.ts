@@ -1,0 +1,89 @@
+import { readEnvironment } from './config.ts'
+
+const read = (env: NodeJS.ProcessEnv) => {
+  const result = readEnvironment(env, '/workspace')
+  if (!result.ok) throw new Error(result.message)
+  return result.config
+}
+
+const complaint = (env: NodeJS.ProcessEnv) => {
+  const result = readEnvironment(env, '/workspace')
+  return result.ok ? '' : result.message
+}
+
+test('an empty environment gives the defaults', () => {
+  expect(read({})).toEqual({
+    channel: 'stable',
+    metricsToken: undefined,
+    overridable: true,
+    reportsPerAddress: 5,
+    registry: undefined,
+    port: 3000,
+    host: '0.0.0.0',
+    production: false,
+    logLevel: 'info',
+    trustProxy: false,
+    publicOrigin: undefined,
+    apiUpstream: undefined,
+    shellDir: '/workspace/host-shell/dist',
+    remoteDirs: undefined,
+    overrides: new Map(),
+    publicConfig: { apiUrl: '/api', demo: false, brand: 'Atalaia', signIn: { google: null, microsoft: null } },
+  })
+})
+
+test('the public configuration comes from the environment', () => {
+  const { publicConfig } = read({
+    PUBLIC_API_URL: 'https://api.example/api/',
+    DEMO_MODE: 'true',
+    BRAND: 'Farol',
+    GOOGLE_SIGN_IN_URL: 'https://accounts.example/start',
+    GOOGLE_MAPS_KEY: 'AIza_some-Key',
+    SIDEBAR_DEMO: 'on',
+  })
+  expect(publicConfig).toEqual({
+    apiUrl: 'https://api.example/api',
+    demo: true,
+    brand: 'Farol',
+    googleMapsKey: 'AIza_some-Key',
+    showDemo: true,
+    signIn: { google: 'https://accounts.example/start', microsoft: null },
+  })
+})
+
+test.each(['', 'none'])('PUBLIC_API_URL=%j means no backend', (PUBLIC_API_URL) => {
+  expect(read({ PUBLIC_API_URL }).publicConfig.apiUrl).toBeNull()
+})
+
+test('folders are resolved against the workspace', () => {
+  const { remoteDirs } = read({ REMOTES: 'mfe-auth/dist, /elsewhere/dist,' })
+  expect(remoteDirs).toEqual(['/workspace/mfe-auth/dist', '/elsewhere/dist'])
+})
+
+test('overrides are read by name', () => {
+  const { overrides } = read({ REMOTE_OVERRIDES: 'mfe-auth=http://localhost:4102/,mfe-landing=http://localhost:4103' })
+  expect([...overrides]).toEqual([
+    ['mfe-auth', 'http://localhost:4102'],
+    ['mfe-landing', 'http://localhost:4103'],
+  ])
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['LOG_LEVEL', 'loud'],
+  ['API_UPSTREAM', '127.0.0.1:4001'],
+  ['PUBLIC_API_URL', 'api'],
+  ['DEMO_MODE', 'maybe'],
+  ['REMOTE_OVERRIDES', 'auth=http://localhost:4102'],
+  ['GOOGLE_SIGN_IN_URL', 'javascript:alert(1)'],
+  ['GOOGLE_MAPS_KEY', 'a&q=b'],
+  ['SIDEBAR_DEMO', 'yes'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(complaint({ [name]: value })).toContain(`  ${name}: `)
+})
+
+test('overrides are refused in production', () => {
+  const env = { NODE_ENV: 'production', REMOTE_OVERRIDES: 'mfe-auth=http://localhost:4102' }
+  expect(complaint(env)).toMatch(/REMOTE_OVERRIDES is for development/)
+})

@@ -1,0 +1,102 @@
+import { inRange, type Descriptor, type ShellManifest } from '@atalaia/contracts'
+import type { ModuleUse, Reason } from './repository/records.ts'
+
+export type Candidate = {
+  readonly candidate: Descriptor
+  /** The version that it would replace. */
+  readonly current: Descriptor | undefined
+  /** The other remotes of the release. */
+  readonly others: readonly Descriptor[]
+  readonly shells: readonly ShellManifest[]
+  readonly uses: readonly ModuleUse[]
+}
+
+/**
+ * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
+ * it may be promoted.
+ */
+export const judge = ({ candidate, current, others, shells, uses }: Candidate): Reason[] => [
+  ...shells.flatMap((shell) => [...contractReasons(candidate, shell), ...sharedReasons(candidate, shell)]),
+  ...collisionReasons(candidate, others),
+  ...(current ? moduleReasons(candidate, current, uses) : []),
+  ...budgetReasons(candidate),
+]
+
+const contractReasons = ({ contract }: Descriptor, shell: ShellManifest): Reason[] =>
+  inRange(shell.contract, contract)
+    ? []
+    : [
+        {
+          code: 'contract-range',
+          message: `it needs contract ${contract}; the live shell ${shell.version} offers ${shell.contract}`,
+        },
+      ]
+
+/** Each shared module must resolve to the shell's one copy: a second copy, or none, breaks the page. */
+const sharedReasons = ({ artifact: { shared } }: Descriptor, shell: ShellManifest): Reason[] => {
+  const bundled: Reason[] =
+    shared.some(({ name }) => name.startsWith('@atalaia/react')) && !shared.some(({ name }) => name === 'react')
+      ? [{ code: 'shared-second', message: `react: it does not share it, so the page would have two` }]
+      : []
+  const resolved = shared.flatMap(({ name, version, requiredVersion }): Reason[] => {
+    const offered = shell.shared.find((module) => module.name === name)
+    if (!offered) return [{ code: 'shared-missing', message: `${name}: the live shell ${shell.version} offers none` }]
+    if (inRange(offered.version, requiredVersion)) return []
+    const detail = `the live shell ${shell.version} offers ${offered.version}, it needs ${requiredVersion}`
+    return [{ code: 'shared-second', message: `${name}: ${detail}, so the page would have a second one (${version})` }]
+  })
+  return [...bundled, ...resolved]
+}
+
+/** Keys of all exposed modules of a build. */
+export const modulesOf = ({ artifact }: Descriptor): readonly string[] => artifact.modules ?? [artifact.module]
+
+const moduleReasons = (candidate: Descriptor, current: Descriptor, uses: readonly ModuleUse[]): Reason[] =>
+  modulesOf(current)
+    .filter((module) => !modulesOf(candidate).includes(module))
+    .flatMap((module): Reason[] => {
+      const consumers = uses.filter((use) => use.module === module).map(({ consumer }) => consumer)
+      if (consumers.length === 0) return []
+      return [{ code: 'module-removed', message: `${module}: it is gone, and used by ${consumers.join(', ')}` }]
+    })
+
+/** Addresses that belong to the shell or the gateway. */
+const TAKEN = /^\/(-|api|remotes|shell|healthz|readyz|error|dev)(\/|$)|^\/app(\/main)?$/
+
+/** A route pattern without the names of its parameters: two patterns with one shape match the same addresses. */
+const shapeOf = (path: string) => path.replace(/(.)\/+$/, '$1').replaceAll(/:[^/]+/g, ':')
+
+const collisionReasons = (candidate: Descriptor, others: readonly Descriptor[]): Reason[] => {
+  const owners = new Map(
+    others.flatMap(({ name, version, routes }) =>
+      routes.map(({ path }) => [shapeOf(path), `${name} ${version}`] as const),
+    ),
+  )
+  const seen = new Map<string, string>()
+  return candidate.routes.flatMap(({ id, path }): Reason[] => {
+    const shape = shapeOf(path)
+    const owner = TAKEN.test(path) ? 'the shell' : (owners.get(shape) ?? seen.get(shape))
+    seen.set(shape, `its own route ${id} too`)
+    return owner === undefined ? [] : [{ code: 'route-collision', message: `${path} (${id}) belongs to ${owner}` }]
+  })
+}
+
+/** Compares the descriptor's own budget with its sizes as built, before compression. */
+const budgetReasons = ({ budget, artifact }: Descriptor): Reason[] => {
+  if (!budget) return []
+  const sizes = new Map(artifact.files.map(({ path, bytes }) => [path, bytes]))
+  const sizeOf = (paths: Iterable<string>) => [...new Set(paths)].reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0)
+  const routes = Object.entries(artifact.routeFiles).map(([id, paths]) =>
+    over(`route ${id}`, sizeOf([artifact.entry, ...paths]), budget.routeBytes),
+  )
+  return [
+    ...over('entry', sizeOf([artifact.entry]), budget.entryBytes),
+    ...routes.flat(),
+    ...over('all files', sizeOf(sizes.keys()), budget.totalBytes),
+  ]
+}
+
+const over = (what: string, bytes: number, limit: number | undefined): Reason[] =>
+  limit === undefined || bytes <= limit
+    ? []
+    : [{ code: 'budget', message: `${what}: ${bytes} bytes, its budget is ${limit}` }]

@@ -1,0 +1,160 @@
+import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import type { Database, Queryable } from '@atalaia/database'
+import { judge } from './gate.ts'
+import { findArtifact } from './repository/artifacts.ts'
+import { advanceRevision, listChannelChanges, listPointers, recordMove } from './repository/channels.ts'
+import type { ChannelChange, Move, Pointer, Reason } from './repository/records.ts'
+import { listUses, liveShells } from './repository/observations.ts'
+
+export type PromoteOrder = {
+  readonly remote: string
+  readonly version: string
+  readonly channel: string
+  /** 1 to 100. Below 100 the version becomes the canary version for that share of the browsers. */
+  readonly percent: number
+  readonly who: string
+  readonly why: string | null
+  /** Promotes although the gate refuses; its reasons are kept with the move. */
+  readonly force: boolean
+}
+
+/** The result of an order to change a channel. */
+export type MoveResult =
+  | { readonly status: 'moved'; readonly move: Move }
+  /** The channel points there already. */
+  | { readonly status: 'unchanged' }
+  /** The gate refuses. */
+  | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
+  /** The order does not fit the channel's state. */
+  | { readonly status: 'impossible'; readonly message: string }
+
+/** What this gateway serves besides published versions. */
+export type Surroundings = {
+  /** The built remotes of the workspace, which are live as long as nothing is promoted in their place. */
+  readonly workspace: () => Promise<readonly Descriptor[]>
+  readonly ownShell: () => Promise<ShellManifest | undefined>
+}
+
+export type MoveTools = Surroundings & {
+  readonly database: Database
+  /** Faults of a build's stored files. */
+  readonly faults: (name: string, version: string) => Promise<readonly Reason[]>
+}
+
+/** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
+export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
+  const { remote, version, channel, percent, who, why, force } = order
+  const stored = await tools.faults(remote, version)
+  return tools.database.transaction(async (tx): Promise<MoveResult> => {
+    await advanceRevision(tx)
+    const artifact = await findArtifact(tx, remote, version)
+    if (!artifact || artifact.prunedAt !== null)
+      return { status: 'impossible', message: `${remote} ${version} is not published` }
+    const reasons = [...stored, ...(await judgeIn(tx, artifact.descriptor, channel, tools))]
+    if (reasons.length > 0 && !force) return { status: 'refused', reasons }
+    const pointer = await findPointer(tx, remote, channel)
+    const before = pointer?.version ?? null
+    if (percent === 100 && before === version && pointer?.candidate === null) return { status: 'unchanged' }
+    if (percent < 100 && before === version)
+      return { status: 'impossible', message: `${remote} ${version} is what everyone gets already` }
+    const kept = { remote, channel, who, why, previous: before, overruled: reasons }
+    const move = await recordMove(
+      tx,
+      percent === 100
+        ? { ...kept, action: 'promote', version, candidate: null, percent: null }
+        : { ...kept, action: 'canary', version: before, candidate: version, percent },
+    )
+    return { status: 'moved', move }
+  })
+}
+
+export type RollbackOrder = {
+  readonly remote: string
+  readonly channel: string
+  readonly who: string
+  readonly why: string | null
+  /** Has no effect unless this is still the channel's newest move. */
+  readonly onlyIf?: number
+}
+
+/**
+ * Takes back the newest promotion that was not rolled back: a canary ends, or everybody gets the version before it.
+ * Repeated rollbacks walk back the history.
+ */
+export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'>): Promise<MoveResult> =>
+  database.transaction(async (tx): Promise<MoveResult> => {
+    const { remote, channel, who, why, onlyIf } = order
+    await advanceRevision(tx)
+    const pointer = await findPointer(tx, remote, channel)
+    if (!pointer) return { status: 'impossible', message: `${remote}: nothing was promoted on ${channel}` }
+    if (onlyIf !== undefined && pointer.move !== onlyIf) return { status: 'unchanged' }
+    const rest = {
+      remote,
+      channel,
+      who,
+      why,
+      candidate: null,
+      percent: null,
+      action: 'rollback' as const,
+      overruled: [],
+    }
+    if (pointer.candidate !== null) {
+      const move = await recordMove(tx, { ...rest, version: pointer.version, previous: pointer.candidate })
+      return { status: 'moved', move }
+    }
+    if (pointer.version === null)
+      return { status: 'impossible', message: `${remote}: there is no promotion to take back` }
+    const version = versionBefore(await listChannelChanges(tx, remote, channel))
+    if (version !== null && (await findArtifact(tx, remote, version))?.prunedAt !== null)
+      return {
+        status: 'impossible',
+        message: `${remote} ${version}, which was there before, is pruned: promote another`,
+      }
+    const move = await recordMove(tx, { ...rest, version, previous: pointer.version })
+    return { status: 'moved', move }
+  })
+
+/** Asks the gate about a build on a channel, against everything that is live now. */
+export const judgeIn = async (
+  db: Queryable,
+  candidate: Descriptor,
+  channel: string,
+  { workspace, ownShell }: Surroundings,
+): Promise<Reason[]> => {
+  const pointers = (await listPointers(db)).filter((pointer) => pointer.channel === channel)
+  const promoted: Descriptor[] = []
+  for (const { remote, version, candidate: second } of pointers)
+    for (const live of [version, second]) {
+      const found = live === null ? undefined : await findArtifact(db, remote, live)
+      if (found) promoted.push(found.descriptor)
+    }
+  const replaced = new Set(pointers.filter(({ version }) => version !== null).map(({ remote }) => remote))
+  const built = (await workspace()).filter(({ name }) => !replaced.has(name))
+  const live = [...promoted, ...built]
+  const own = await ownShell()
+  const shells = await liveShells(db)
+  return judge({
+    candidate,
+    current: live.find(({ name, version }) => name === candidate.name && version !== candidate.version),
+    others: live.filter(({ name }) => name !== candidate.name),
+    shells: shells.length > 0 ? shells : own ? [own] : [],
+    uses: await listUses(db, candidate.name),
+  })
+}
+
+const findPointer = async (db: Queryable, remote: string, channel: string): Promise<Pointer | undefined> =>
+  (await listPointers(db)).find((pointer) => pointer.remote === remote && pointer.channel === channel)
+
+/**
+ * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published.
+ * A rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back.
+ */
+const versionBefore = (changes: readonly ChannelChange[]): string | null => {
+  const standing: string[] = []
+  for (const { action, version, previous } of changes) {
+    if (action === 'promote' && version !== null && version !== standing.at(-1)) standing.push(version)
+    // The end of a canary leaves what everyone gets as it is.
+    if (action === 'rollback' && previous === standing.at(-1)) standing.pop()
+  }
+  return standing.at(-2) ?? null
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../../../testing/archives.ts'
+import { createPublished, databases, publishBuild, upload } from '../../../testing/published.ts'
+import { revokeToken } from '../repository/credentials.ts'
+
+jest.setTimeout(180_000)
+
+type Stage = Awaited<ReturnType<typeof createPublished>>
+let stage: Stage
+let token: string
+beforeAll(async () => {
+  stage = await createPublished(await databases[0][1]())
+  token = await stage.tokenOf('mfe-novo')
+})
+afterAll(() => stage.close())
+
+const build = createBuild('mfe-novo', '1.0.0')
+const gz = async (entries: readonly ArchiveEntry[]) => gzipSync(await tarOf(entries))
+const changed = (name: string, content: string) =>
+  entriesOf(build).map((entry) => (entry.name === name ? { ...entry, content } : entry))
+
+const left = async () =>
+  (await readdir(stage.folder, { recursive: true }).catch(() => [])).filter((path) => path !== '.incoming')
+
+test.each<[string, () => Promise<Buffer>, number, string]>([
+  ['a path that leads out', () => gz([...entriesOf(build), { name: '../evil.js', content: 'x' }]), 400, 'stays inside'],
+  ['an absolute path', () => gz([...entriesOf(build), { name: '/etc/evil', content: 'x' }]), 400, 'stays inside'],
+  ['a symbolic link', () => gz([{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }]), 400, 'symlink'],
+  ['a hard link', () => gz([{ name: 'a.js', type: 'link', linkname: 'remote.json' }]), 400, 'link'],
+  ['a bomb', () => gz([{ name: 'a.js', content: Buffer.alloc(18 * 1024 * 1024) }]), 413, 'times its size'],
+  ['a file of 1 GB', async () => gzipSync(await hugeHeader()), 413, 'a file has at most'],
+  ['a file over the limit', () => gz([{ name: 'a.js', content: noise(21 * 1024 * 1024) }]), 413, 'a file has at most'],
+  ['no descriptor', () => gz([{ name: 'a.js', content: 'x' }]), 400, 'remote.json: it is missing'],
+  ['a descriptor that is no JSON', () => gz(changed('remote.json', '{')), 400, 'it is no JSON'],
+  ['a descriptor of something else', () => gz(changed('remote.json', '{"name":"x"}')), 400, 'it is no descriptor'],
+  [
+    'a file that is not listed',
+    () => gz([...entriesOf(build), { name: 'more.js', content: 'x' }]),
+    400,
+    'does not list it',
+  ],
+  ['a file that is missing', () => gz(entriesOf(build).slice(0, -1)), 400, 'it is missing'],
+  ['a file of another size', () => gz(changed('page.html', '<h1>')), 400, 'the descriptor says'],
+  [
+    'a file of other content',
+    () => gz(changed('page.html', '<h1>9.9.9</h1>'.slice(0, 14))),
+    400,
+    'does not match its hash',
+  ],
+  ['a second file of the same name', () => gz([...entriesOf(build), ...entriesOf(build)]), 400, 'twice'],
+  ['the name of another remote', () => archiveOf(createBuild('mfe-outro', '1.0.0')), 403, 'is of mfe-outro'],
+  ['an archive that is cut off', async () => (await archiveOf(build)).subarray(0, 200), 400, 'cannot be read'],
+  ['no archive', async () => Buffer.from('hello'), 400, 'cannot be read'],
+])('%s is refused with its reason, and nothing stays', async (_what, archive, status, reason) => {
+  const answer = await upload(stage.app, 'mfe-novo', token, await archive())
+  expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(reason)])
+  expect(await left()).toEqual([])
+  expect(await stage.registry.artifacts()).toEqual([])
+})
+
+// Rule: M-PUBLISH-2
+test('no token, an unknown one, a revoked one and one of another remote are refused', async () => {
+  const archive = await archiveOf(build)
+  const other = await stage.tokenOf('mfe-outro')
+  const revoked = await stage.tokenOf('mfe-novo')
+  await revokeToken(stage.database, revoked.split('_')[1] ?? '')
+  const put = (authorization?: string) =>
+    stage.app.inject({
+      method: 'PUT',
+      url: '/-/remotes/mfe-novo/artifact',
+      headers: { 'content-type': 'application/gzip', ...(authorization !== undefined && { authorization }) },
+      payload: archive,
+    })
+  expect((await put()).statusCode).toBe(401)
+  expect((await put(`Bearer ${token.slice(0, -2)}xx`)).statusCode).toBe(401)
+  expect((await put(`Bearer ${revoked}`)).json().message).toContain('revoked')
+  expect((await put(`Bearer ${other}`)).statusCode).toBe(403)
+  expect(await left()).toEqual([])
+})
+
+// Rule: M-PUBLISH-1
+test('the same content again changes nothing; other content under the version is refused', async () => {
+  expect((await publishBuild(stage.app, token, build)).statusCode).toBe(201)
+  const again = await publishBuild(stage.app, token, build)
+  expect([again.statusCode, again.json().status]).toEqual([200, 'unchanged'])
+  const other = createBuild('mfe-novo', '1.0.0', { owner: 'outro' })
+  const refused = await publishBuild(stage.app, token, other)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('other content')])
+  const { entry } = build.descriptor.artifact
+  const file = await stage.app.inject(`/remotes/mfe-novo/1.0.0/${entry}`)
+  expect([file.body, file.headers['cache-control']]).toEqual([build.files[entry], expect.stringContaining('immutable')])
+})
+
+// Rule: M-PUBLISH-3
+test('what an upload that was cut off left behind is gone after the next start', async () => {
+  const draft = await stage.registry.store.draft()
+  await stage.registry.store.keep(
+    { name: 'mfe-novo', version: '7.0.0', digest: 'f'.repeat(32) },
+    await stage.registry.store.draft(),
+  )
+  const { app, registry } = await stage.open()
+  expect(await left()).not.toContain(join('.incoming', draft.split('/').at(-1) ?? ''))
+  expect((await left()).some((path) => path.includes('7.0.0'))).toBe(false)
+  expect((await left()).some((path) => path.includes('1.0.0'))).toBe(true)
+  await app.close()
+  await registry.close()
+})
+
+const hugeHeader = async () => {
+  const archive = pack()
+  archive.entry({ name: 'a.js', size: 2 ** 30 })
+  const [header] = await once(archive, 'data')
+  archive.destroy()
+  return header
+}
+const noise = (bytes: number) => {
+  const block = Buffer.alloc(bytes)
+  let seed = 7
+  for (let at = 0; at < bytes; at += 4) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+    block.writeUInt32LE(seed, at)
+  }
+  return block
+}

@@ -1,0 +1,129 @@
+import { artifactFileSchema } from '@atalaia/contracts'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import { Refusal } from './refusal.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** The limits of one upload. */
+export type UploadLimits = {
+  readonly fileBytes: number
+  readonly totalBytes: number
+  /** Number of files. */
+  readonly files: number
+  /** Unpacked bytes for each byte of the archive, checked once more than one MiB was unpacked. */
+  readonly ratio: number
+}
+
+export const DEFAULT_LIMITS: UploadLimits = {
+  fileBytes: 20 * MEBIBYTE,
+  totalBytes: 60 * MEBIBYTE,
+  files: 2000,
+  ratio: 200,
+}
+
+const pathSchema = artifactFileSchema.shape.path
+/** Room for tar's own headers beside the content. */
+const TAR_HEADER_BYTES = 4 * MEBIBYTE
+
+export type Upload = { readonly archive: Readable; readonly gzip: boolean }
+
+/**
+ * Unpacks a tar stream into `folder` and returns the paths of its files. Nothing is written outside of the folder.
+ * Throws a `Refusal` when the archive is not acceptable, and the system's own error when the disk fails.
+ */
+export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: UploadLimits): Promise<Set<string>> => {
+  const paths = new Set<string>()
+  const packed = counter(limits.totalBytes + TAR_HEADER_BYTES, 'the archive is too large')
+  const unpacked = counter(
+    limits.totalBytes + TAR_HEADER_BYTES,
+    `more than ${limits.totalBytes} bytes come out of it`,
+    (bytes) => {
+      if (bytes > MEBIBYTE && bytes > packed.bytes() * limits.ratio)
+        throw new Refusal(413, `it unpacks to more than ${limits.ratio} times its size`)
+    },
+  )
+  const tar = extract()
+  const reading = gzip
+    ? pipeline(archive, packed.stream, createGunzip(), unpacked.stream, tar)
+    : pipeline(archive, packed.stream, unpacked.stream, tar)
+  const cut = new AbortController()
+  let failure: unknown
+  // An entry that is being written would wait for its rest for ever.
+  reading.catch((error: unknown) => {
+    failure = error
+    cut.abort(error)
+  })
+  let total = 0
+  try {
+    for await (const entry of tar) {
+      const path = pathOf(entry.header)
+      if (path === undefined) {
+        entry.resume()
+        continue
+      }
+      const size = entry.header.size ?? 0
+      if (paths.has(path)) throw new Refusal(400, `${path}: it is there twice`)
+      if (size > limits.fileBytes)
+        throw new Refusal(413, `${path}: ${size} bytes; a file has at most ${limits.fileBytes}`)
+      total += size
+      if (total > limits.totalBytes) throw new Refusal(413, `more than ${limits.totalBytes} bytes come out of it`)
+      if (paths.size >= limits.files) throw new Refusal(413, `more than ${limits.files} files`)
+      paths.add(path)
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true })
+      await pipeline(entry, createWriteStream(file, { flags: 'wx', mode: 0o644 }), { signal: cut.signal })
+    }
+    await reading
+  } catch (thrown) {
+    const error = failure ?? thrown
+    tar.destroy()
+    // Only what comes from the archive itself is the sender's fault.
+    if (error instanceof Refusal) throw error
+    if (isSystemError(error)) throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new Refusal(400, `it cannot be read as ${gzip ? 'tar.gz' : 'tar'}: ${detail}`, { cause: error })
+  }
+  return paths
+}
+
+const SYSTEM_CODES = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'EIO', 'EDQUOT'])
+const isSystemError = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && SYSTEM_CODES.has(error.code)
+
+/** The path of an entry; `undefined` for a folder, which is made with the first file in it. */
+const pathOf = (header: Header): string | undefined => {
+  const name = header.name.replace(/^(\.\/)+/, '')
+  if (header.type === 'directory') {
+    if (name !== '' && name !== '.' && !pathSchema.safeParse(name.replace(/\/+$/, '')).success)
+      throw new Refusal(400, `"${header.name}": a path is relative and stays inside the artifact`)
+    return undefined
+  }
+  if (header.type !== 'file' && header.type !== 'contiguous-file')
+    throw new Refusal(400, `"${header.name}": it is a ${header.type ?? 'thing of unknown kind'}; only files are taken`)
+  if (!pathSchema.safeParse(name).success)
+    throw new Refusal(400, `"${header.name}": a path is relative and stays inside the artifact`)
+  return name
+}
+
+const counter = (limit: number, reason: string, check?: (bytes: number) => void) => {
+  let bytes = 0
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      try {
+        if (bytes > limit) throw new Refusal(413, reason)
+        check?.(bytes)
+        done(null, chunk)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+  })
+  return { stream, bytes: () => bytes }
+}

@@ -1,0 +1,86 @@
+import { descriptorSchema, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listedFiles } from '../storage/artifact.ts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { Refusal } from './refusal.ts'
+
+export const DESCRIPTOR = 'remote.json'
+
+const parse = (text: string): Descriptor => {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (cause) {
+    throw new Refusal(400, `${DESCRIPTOR}: it is no JSON`, { cause })
+  }
+  const parsed = descriptorSchema.safeParse(data)
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Refusal(400, `${DESCRIPTOR}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
+}
+
+/** Faults of a build's files against its descriptor, one line each. */
+export const fileFaults = async (
+  { artifact }: Descriptor,
+  read: (path: string) => Promise<Buffer | undefined>,
+): Promise<string[]> => {
+  const faults = await Promise.all(
+    listedFiles(artifact).map(async ({ path, bytes, integrity }) => {
+      const content = await read(path)
+      if (!content) return [`${path}: it is missing`]
+      if (content.length !== bytes) return [`${path}: ${content.length} bytes, the descriptor says ${bytes}`]
+      return integrityOf(content) === integrity ? [] : [`${path}: its content does not match its hash`]
+    }),
+  )
+  return faults.flat()
+}
+
+/** Files to which the descriptor refers without listing them. */
+const unlisted = ({ artifact }: Descriptor): string[] => {
+  const listed = new Set(listedFiles(artifact).map(({ path }) => path))
+  const pages = Object.values(artifact.prerendered ?? {}).flatMap(({ html, head }) => [html, ...(head ? [head] : [])])
+  const named = [
+    artifact.entry,
+    ...Object.values(artifact.routeFiles).flat(),
+    ...pages,
+    ...(artifact.embed ? [artifact.embed.entry] : []),
+  ]
+  return [...new Set(named)].filter((path) => !listed.has(path))
+}
+
+/** Reads the descriptor in `folder` and checks all files there, `paths`, against it. Throws a `Refusal` for a fault. */
+export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
+  if (!paths.has(DESCRIPTOR)) throw new Refusal(400, `${DESCRIPTOR}: it is missing`)
+  const descriptor = parse(await readFile(join(folder, DESCRIPTOR), 'utf8'))
+  const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR])
+  const [extra] = [...paths].filter((path) => !listed.has(path))
+  if (extra !== undefined) throw new Refusal(400, `${extra}: the descriptor does not list it`)
+  const [nowhere] = unlisted(descriptor)
+  if (nowhere !== undefined) throw new Refusal(400, `${nowhere}: the descriptor names it and does not list it`)
+  const [fault] = await fileFaults(descriptor, async (path) =>
+    paths.has(path) ? readFile(join(folder, path)) : undefined,
+  )
+  if (fault !== undefined) throw new Refusal(400, fault)
+  return descriptor
+}
+
+/** The digest of a build's content: 32 hexadecimal digits. The order of keys and files does not change it. */
+export const digestOf = (descriptor: Descriptor): string => {
+  const { files, embed } = descriptor.artifact
+  const artifact = {
+    ...descriptor.artifact,
+    files: byPath(files),
+    ...(embed && { embed: { ...embed, files: byPath(embed.files) } }),
+  }
+  const canonical = JSON.stringify({ ...descriptor, artifact }, sortKeys)
+  return createHash('sha256').update(canonical).digest('hex').slice(0, 32)
+}
+
+const byPath = (files: readonly ArtifactFile[]) => files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value

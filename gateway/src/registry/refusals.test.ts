@@ -1,0 +1,125 @@
+import type { Descriptor } from '@atalaia/contracts'
+import { rm } from 'node:fs/promises'
+import { createBuild, type Build } from '../../testing/archives.ts'
+import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { listUses } from './repository/observations.ts'
+
+jest.setTimeout(180_000)
+
+type Stage = Awaited<ReturnType<typeof createPublished>>
+let stage: Stage
+let token: string
+
+/** A portal of other people runs the live version: it asks for its entry from its own origin. */
+const embed = async (build: Build) => {
+  const url = `/remotes/mfe-novo/${build.descriptor.version}/${build.descriptor.artifact.entry}`
+  await stage.app.inject({ url, headers: { origin: 'https://portal.example', host: 'atalaia.example' } })
+}
+const live = createBuild('mfe-novo', '1.0.0')
+const liveVersion = async () => versionIn((await stage.app.inject('/login')).body, 'mfe-novo')
+
+beforeAll(async () => {
+  stage = await createPublished(await databases[0][1]())
+  token = await stage.tokenOf('mfe-novo')
+  await publishBuild(stage.app, token, live)
+  await order(stage.app, token, 'mfe-novo/promote', { version: '1.0.0' })
+  await embed(live)
+})
+afterAll(() => stage.close())
+
+let made = 0
+const candidate = (rest: Partial<Descriptor> = {}, artifact: Partial<Descriptor['artifact']> = {}): Build => {
+  const { descriptor, files } = createBuild('mfe-novo', `2.0.${(made += 1)}`, rest)
+  return { files, descriptor: { ...descriptor, artifact: { ...descriptor.artifact, ...artifact } } }
+}
+const takes = (name: string, requiredVersion: string) =>
+  candidate({}, { shared: [{ name, version: '9.0.0', requiredVersion }] })
+const at = (path: string) => candidate({ routes: [{ id: 'page', path, access: 'public', title: 'Página' }] })
+
+const lose = async ({ descriptor: { version } }: Build) => {
+  const artifact = (await stage.registry.artifacts()).find((row) => row.version === version)
+  await rm(`${stage.folder}/mfe-novo/${version}_${artifact?.digest}/page.html`)
+}
+
+const asItIs = async () => undefined
+
+// Rule: M-GATE-1, M-GATE-2, M-GATE-3, M-GATE-4, M-GATE-5, M-GATE-6, M-GATE-7
+test.each<[string, Build, string, string, (build: Build) => Promise<void>]>([
+  [
+    'a contract that the live shell does not offer',
+    candidate({ contract: '^2.0.0' }),
+    'contract-range',
+    'it needs contract ^2.0.0; the live shell 1.0.0 offers 1.0.0',
+    asItIs,
+  ],
+  [
+    'a shared module that would be there twice',
+    takes('extra', '^9.0.0'),
+    'shared-second',
+    'extra: the live shell 1.0.0 offers 1.0.0, it needs ^9.0.0, so the page would have a second one (9.0.0)',
+    asItIs,
+  ],
+  [
+    'a shared module that would be nowhere',
+    takes('vue', '^3.0.0'),
+    'shared-missing',
+    'vue: the live shell 1.0.0 offers none',
+    asItIs,
+  ],
+  ['a route of another remote', at('/login'), 'route-collision', '/login (page) belongs to mfe-auth 1.2.0', asItIs],
+  ['a route of the shell', at('/error'), 'route-collision', '/error (page) belongs to the shell', asItIs],
+  [
+    'an exposed module that is gone and that a portal was seen to use',
+    candidate({}, { module: './other' }),
+    'module-removed',
+    './remote: it is gone, and used by https://portal.example',
+    asItIs,
+  ],
+  [
+    'a budget that is exceeded',
+    candidate({ budget: { totalBytes: 10 } }),
+    'budget',
+    expect.stringMatching(/^all files: \d+ bytes, its budget is 10$/),
+    asItIs,
+  ],
+  ['a stored file that is missing', candidate(), 'file', 'page.html: it is missing', lose],
+])('%s is refused with its reason, and what was live stays', async (_what, build, code, message, before) => {
+  expect((await publishBuild(stage.app, token, build)).statusCode).toBe(201)
+  await before(build)
+  const { version } = build.descriptor
+  const refused = await order(stage.app, token, 'mfe-novo/promote', { version })
+  expect([refused.statusCode, refused.json()]).toEqual([422, { status: 'refused', reasons: [{ code, message }] }])
+  expect(await liveVersion()).toBe('1.0.0')
+  expect((await stage.registry.history('mfe-novo')).map((move) => move.version)).toEqual(['1.0.0'])
+})
+
+// Rule: M-GATE-1
+test('a candidate with several faults is told all of them', async () => {
+  const build = candidate({ contract: '^2.0.0', budget: { entryBytes: 1 } }, { module: './other' })
+  await publishBuild(stage.app, token, build)
+  const refused = await order(stage.app, token, 'mfe-novo/promote', { version: build.descriptor.version })
+  const codes = refused.json().reasons.map(({ code }: { code: string }) => code)
+  expect(codes).toEqual(['contract-range', 'module-removed', 'budget'])
+})
+
+test('the page itself and files other than the entry do not count as a portal’s use', async () => {
+  const { entry } = live.descriptor.artifact
+  const base = '/remotes/mfe-novo/1.0.0'
+  const host = 'atalaia.example'
+  await stage.app.inject({ url: `${base}/${entry}`, headers: { host } })
+  await stage.app.inject({ url: `${base}/${entry}`, headers: { host, origin: `https://${host}` } })
+  await stage.app.inject({ url: `${base}/page.html`, headers: { host, origin: 'https://other.example' } })
+  const uses = await listUses(stage.database, 'mfe-novo')
+  expect(uses.map(({ consumer }) => consumer)).toEqual(['https://portal.example'])
+})
+
+// Rule: M-GATE-5
+test('what a portal used more than 30 days ago is no use any more', async () => {
+  const seen = (days: number) =>
+    stage.database.execute('UPDATE gateway.module_use SET seen_at = now() - make_interval(days => $1::int)', [days])
+  await seen(29)
+  expect(await listUses(stage.database, 'mfe-novo')).toHaveLength(1)
+  await seen(31)
+  expect(await listUses(stage.database, 'mfe-novo')).toEqual([])
+  await seen(0)
+})

@@ -1,0 +1,185 @@
+import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import { listenToPostgres, migrate, type Database } from '@atalaia/database'
+import { buffer } from 'node:stream/consumers'
+import { createLiveState, type LiveState } from './live-state.ts'
+import {
+  judgeIn,
+  promote,
+  rollback,
+  type MoveResult,
+  type PromoteOrder,
+  type RollbackOrder,
+  type Surroundings,
+} from './moves.ts'
+import { publish, type Published, type PublishOrder } from './publish/publish.ts'
+import { DEFAULT_LIMITS, type UploadLimits } from './publish/unpack.ts'
+import { fileFaults } from './publish/verify.ts'
+import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
+import { advanceRevision, announceRevision, listMoves, REVISION_NOTICES } from './repository/channels.ts'
+import {
+  checkToken,
+  createToken,
+  listTokens,
+  readSigningSecret,
+  revokeToken,
+  type NewToken,
+  type TokenCheck,
+} from './repository/credentials.ts'
+import {
+  activationShare,
+  recordActivation,
+  recordShell,
+  recordUse,
+  type ActivationRecord,
+} from './repository/observations.ts'
+import type { ActivationShare, ArtifactRow, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
+import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
+
+/**
+ * The published versions: builds, channels and their history, deploy tokens, and what was observed of them.
+ *
+ * - A published build never changes; its version is never taken by other content, not even after it was pruned.
+ * - A channel changes only by a move, which is kept for ever with who, when and why. Moves run one after the other, also
+ *   across gateways.
+ * - After `publish`, `promote` and `rollback` have resolved, `live` is up to date in this process.
+ * - Every method rejects when the database or the store fails; `live` goes on with what it knows.
+ */
+export type Registry = {
+  readonly live: LiveState
+  readonly store: ArtifactStore
+  /** Signs what browsers carry: ids and overrides. All gateways of one database share it. */
+  readonly signingSecret: string
+  readonly tokens: DeployTokens
+  readonly observations: Observations
+  /** Takes an upload, whole or not at all. Throws a `Refusal` when it is not acceptable. */
+  publish(order: PublishOrder): Promise<Published>
+  /** Points a channel to a version, for everybody or for a share of the browsers, unless the gate refuses it. */
+  promote(order: PromoteOrder, around: Surroundings): Promise<MoveResult>
+  /** Takes back the newest promotion of a channel, which may be a canary version. */
+  rollback(order: RollbackOrder): Promise<MoveResult>
+  /** The gate's reasons against promoting a build, published or not. */
+  judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
+  /** All published versions, pruned ones too, by name and age. */
+  artifacts(): Promise<readonly ArtifactRow[]>
+  /** The newest 500 moves of a remote, the newest first. */
+  history(remote: string): Promise<readonly Move[]>
+  /** Removes the files of versions to which no channel has pointed for the retention time; returns their names. */
+  prune(): Promise<readonly PrunedVersion[]>
+  /** Stops following the database, which stays open: it belongs to whoever opened it. */
+  close(): Promise<void>
+}
+
+export type PrunedVersion = { readonly name: string; readonly version: string }
+
+/** Deploy tokens, each for one remote. */
+export type DeployTokens = {
+  /** The token itself is returned once; only its hash is kept. */
+  create(remote: string, label: string): Promise<NewToken>
+  list(): Promise<readonly TokenRow[]>
+  /** `false` when no valid token has this id. */
+  revoke(id: string): Promise<boolean>
+  check(presented: string): Promise<TokenCheck>
+}
+
+/** What gateways see of shells, portals and browsers; the gate and the automatic rollback decide by it. */
+export type Observations = {
+  /** A shell counts as live for two minutes. */
+  recordShell(manifest: ShellManifest): Promise<void>
+  /** A use counts for 30 days. */
+  recordUse(use: ModuleUse): Promise<void>
+  /** A browser counts once for a move; at most `perAddress` browsers count from one network address. */
+  recordActivation(activation: ActivationRecord, perAddress: number): Promise<void>
+  activationShare(move: number): Promise<ActivationShare>
+}
+
+export type RegistryOptions = {
+  /** Migrated here. Closing it is the caller's. */
+  readonly database: Database
+  readonly store: ArtifactStore
+  /** The PostgreSQL server that notices come from; without it, this process alone writes to the database. */
+  readonly listenTo?: string | undefined
+  readonly limits?: UploadLimits
+  /** Days that a version is kept after it was last promoted. */
+  readonly retentionDays: number
+  /** Called when following the database starts to fail, and when leftovers in the store cannot be removed. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+const POLL_MS = 500
+
+/** Opens the registry on `database`. Rejects when the database cannot be migrated or read. */
+export const openRegistry = async (options: RegistryOptions): Promise<Registry> => {
+  const { database, store, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
+  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  const signingSecret = await readSigningSecret(database)
+  const live = await createLiveState({ database, pollMs: POLL_MS, onFailure })
+  const listener = options.listenTo
+    ? listenToPostgres(options.listenTo, REVISION_NOTICES, () => void live.refresh())
+    : undefined
+  await sweepStore(database, store, onFailure)
+
+  const faults = async (name: string, version: string): Promise<Reason[]> => {
+    const artifact = await live.artifact(name, version)
+    if (!artifact) return []
+    const found = await fileFaults(artifact.descriptor, async (path) => {
+      const file = await store.open(artifact, path, [])
+      return file && buffer(file.stream)
+    })
+    return found.map((message) => ({ code: 'file', message }))
+  }
+  const refreshed = async <Result>(change: Promise<Result>): Promise<Result> => {
+    const result = await change
+    await live.refresh()
+    return result
+  }
+
+  return {
+    live,
+    store,
+    signingSecret,
+    tokens: {
+      create: (remote, label) => createToken(database, remote, label),
+      list: () => listTokens(database),
+      revoke: (id) => revokeToken(database, id),
+      check: (presented) => checkToken(database, presented),
+    },
+    observations: {
+      recordShell: (manifest) => recordShell(database, manifest),
+      recordUse: (use) => recordUse(database, use),
+      recordActivation: (activation, perAddress) => recordActivation(database, activation, perAddress),
+      activationShare: (move) => activationShare(database, move),
+    },
+    publish: (order) => refreshed(publish(order, { database, store, limits })),
+    promote: (order, around) => refreshed(promote(order, { database, faults, ...around })),
+    rollback: (order) => refreshed(rollback(order, { database })),
+    judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
+    artifacts: () => listArtifacts(database),
+    history: (remote) => listMoves(database, remote),
+    prune: async () => {
+      const expired = await database.transaction(async (tx) => {
+        await advanceRevision(tx)
+        const found = await listExpired(tx, retentionDays)
+        for (const { name, version } of found) await markPruned(tx, name, version)
+        await announceRevision(tx)
+        return found
+      })
+      for (const artifact of expired) {
+        live.forget(artifact.name, artifact.version)
+        await store.remove(artifact)
+      }
+      return expired.map(({ name, version }) => ({ name, version }))
+    },
+    close: async () => {
+      await listener?.close()
+      await live.close()
+    },
+  }
+}
+
+const keyOf = ({ name, version, digest }: ArtifactKey) => `${name} ${version} ${digest}`
+
+/** Removes what interrupted uploads left in the store. That it fails must not keep the gateway from starting. */
+const sweepStore = async (database: Database, store: ArtifactStore, onFailure: (error: unknown) => void) => {
+  const kept = new Set((await listArtifacts(database)).filter(({ prunedAt }) => prunedAt === null).map(keyOf))
+  await store.sweep((key) => kept.has(keyOf(key))).catch(onFailure)
+}

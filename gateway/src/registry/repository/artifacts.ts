@@ -1,0 +1,43 @@
+import type { Descriptor } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { artifactRow, type ArtifactRow } from './records.ts'
+
+const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
+const columns = `name, version, digest, descriptor, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
+  ${iso('promoted_at', 'promotedAt')}, ${iso('pruned_at', 'prunedAt')}`
+
+export const findArtifact = async (db: Queryable, name: string, version: string): Promise<ArtifactRow | undefined> =>
+  (
+    await db.query(artifactRow, `SELECT ${columns} FROM gateway.artifact WHERE name = $1 AND version = $2`, [
+      name,
+      version,
+    ])
+  )[0]
+
+export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
+  db.query(artifactRow, `SELECT ${columns} FROM gateway.artifact ORDER BY name, published_at, version`)
+
+export type NewArtifact = { readonly descriptor: Descriptor; readonly digest: string; readonly who: string }
+
+/** Adds a published version; `false` when the version is there already. */
+export const insertArtifact = async (db: Queryable, { descriptor, digest, who }: NewArtifact): Promise<boolean> =>
+  (await db.execute(
+    `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [descriptor.name, descriptor.version, digest, JSON.stringify(descriptor), who],
+  )) === 1
+
+/** Versions to which no channel points and that were not promoted within the last `days` days. */
+export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
+  db.query(
+    artifactRow,
+    `SELECT ${columns} FROM gateway.artifact a WHERE pruned_at IS NULL
+       AND coalesce(promoted_at, published_at) < now() - make_interval(days => $1::int)
+       AND NOT EXISTS (SELECT FROM gateway.channel c WHERE c.remote = a.name AND (c.version = a.version OR c.candidate = a.version))
+     ORDER BY name, version`,
+    [days],
+  )
+
+export const markPruned = async (db: Queryable, name: string, version: string): Promise<void> => {
+  await db.execute('UPDATE gateway.artifact SET pruned_at = now() WHERE name = $1 AND version = $2', [name, version])
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from '@atalaia/database'
+import { number, object } from 'zod/mini'
+import { channelChangeRow, moveRow, pointerRow, type ChannelChange, type Move, type Pointer } from './records.ts'
+
+const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, who, why, overruled,
+  to_json(at) #>> '{}' AS at`
+
+/** The PostgreSQL notification channel (LISTEN) on which gateways learn of a new revision. */
+export const REVISION_NOTICES = 'gateway_revision'
+
+export const readRevision = async (db: Queryable): Promise<number> =>
+  (await db.query(object({ value: number() }), 'SELECT value FROM gateway.revision'))[0]?.value ?? 0
+
+/**
+ * Increments the revision, which all gateways follow. The row stays locked until the transaction ends, so that changes
+ * run one after the other: no two of them judge the same state.
+ */
+export const advanceRevision = (tx: Queryable): Promise<number> =>
+  tx.execute('UPDATE gateway.revision SET value = value + 1')
+
+/** Notifies the other gateways of the new revision, once the transaction has committed. */
+export const announceRevision = (tx: Queryable): Promise<number> =>
+  tx.execute('SELECT pg_notify($1, $2)', [REVISION_NOTICES, ''])
+
+export const listPointers = (db: Queryable): Promise<Pointer[]> =>
+  db.query(
+    pointerRow,
+    'SELECT remote, channel, version, candidate, percent, move FROM gateway.channel ORDER BY remote, channel',
+  )
+
+/** The newest 500 moves of a remote on all channels, the newest first. */
+export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
+  db.query(moveRow, `SELECT ${moveColumns} FROM gateway.move WHERE remote = $1 ORDER BY id DESC LIMIT 500`, [remote])
+
+/** All changes of a channel, the oldest first. */
+export const listChannelChanges = (db: Queryable, remote: string, channel: string): Promise<ChannelChange[]> =>
+  db.query(
+    channelChangeRow,
+    'SELECT action, version, previous FROM gateway.move WHERE remote = $1 AND channel = $2 ORDER BY id',
+    [remote, channel],
+  )
+
+export type NewMove = Omit<Move, 'id' | 'at'>
+
+/** Writes the move into the history, points the channel to its versions, and announces the new revision. */
+export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
+  const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move
+  const [made] = await db.query(
+    moveRow,
+    `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${moveColumns}`,
+    [remote, channel, action, version, previous, candidate, percent, who, why, JSON.stringify(overruled)],
+  )
+  if (!made) throw new Error(`${remote}: the move was not written`)
+  await db.execute(
+    `INSERT INTO gateway.channel (remote, channel, version, candidate, percent, move) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (remote, channel) DO UPDATE SET version = excluded.version, candidate = excluded.candidate,
+       percent = excluded.percent, move = excluded.move`,
+    [remote, channel, version, candidate, percent, made.id],
+  )
+  // A version that was replaced is kept from now on for the stated time.
+  await db.execute('UPDATE gateway.artifact SET promoted_at = now() WHERE name = $1 AND version IN ($2, $3, $4)', [
+    remote,
+    version,
+    previous,
+    candidate,
+  ])
+  await announceRevision(db)
+  return made
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from '@atalaia/database'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { object, string } from 'zod/mini'
+import { secretTokenRow, tokenRow, type TokenRow } from './records.ts'
+
+const columns = `id, remote, label, to_json(created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt"`
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+const TOKEN = /^atd_([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
+
+export type NewToken = { readonly id: string; readonly token: string }
+
+/** Makes a deploy token for `remote`. The token itself is returned once; only its hash is kept. */
+export const createToken = async (db: Queryable, remote: string, label: string): Promise<NewToken> => {
+  const id = randomBytes(6).toString('hex')
+  const secret = randomBytes(32).toString('base64url')
+  await db.execute('INSERT INTO gateway.deploy_token (id, remote, label, hash) VALUES ($1, $2, $3, $4)', [
+    id,
+    remote,
+    label,
+    hashOf(secret).toString('hex'),
+  ])
+  return { id, token: `atd_${id}_${secret}` }
+}
+
+export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
+  db.query(tokenRow, `SELECT ${columns} FROM gateway.deploy_token ORDER BY remote, created_at`)
+
+/** Revokes a deploy token; `false` when no valid token has this id. */
+export const revokeToken = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.execute('UPDATE gateway.deploy_token SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [
+    id,
+  ])) === 1
+
+export type TokenCheck =
+  | { readonly status: 'valid'; readonly token: TokenRow }
+  | { readonly status: 'revoked' }
+  | { readonly status: 'unknown' }
+
+/** Checks a token that a request presents. */
+export const checkToken = async (db: Queryable, presented: string): Promise<TokenCheck> => {
+  const [, id, secret] = TOKEN.exec(presented) ?? []
+  if (id === undefined || secret === undefined) return { status: 'unknown' }
+  const [found] = await db.query(secretTokenRow, `SELECT ${columns}, hash FROM gateway.deploy_token WHERE id = $1`, [
+    id,
+  ])
+  // The comparison takes its time whether the token is there or not.
+  const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.hash ?? '0'.repeat(64), 'hex'))
+  if (!found || !same) return { status: 'unknown' }
+  return found.revokedAt === null ? { status: 'valid', token: found } : { status: 'revoked' }
+}
+
+const SIGNING_SECRET = 'signing-secret'
+
+/**
+ * The secret that signs what browsers carry (ids, overrides): 32 bytes in hex. All gateways of one database share it;
+ * the first one makes it.
+ */
+export const readSigningSecret = async (db: Queryable): Promise<string> => {
+  await db.execute('INSERT INTO gateway.setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    SIGNING_SECRET,
+    randomBytes(32).toString('hex'),
+  ])
+  const [found] = await db.query(object({ value: string() }), 'SELECT value FROM gateway.setting WHERE key = $1', [
+    SIGNING_SECRET,
+  ])
+  if (!found) throw new Error(`setting ${SIGNING_SECRET}: it is gone`)
+  return found.value
+}

@@ -1,0 +1,95 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
+import { fileSuffixes } from './stored-file.ts'
+
+export type S3StoreOptions = SweepOptions & {
+  readonly bucket: string
+  /** Prefix of each key; empty, or with a trailing slash. */
+  readonly prefix: string
+  readonly client: S3ClientConfig
+}
+
+/** Keeps published builds in an S3 bucket. Credentials come from the environment, as the AWS SDK reads it. */
+export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3StoreOptions): ArtifactStore => {
+  // Servers other than Amazon's do not all know the newer checksums.
+  const client = new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...config,
+  })
+  const keyOf = ({ name, version, digest }: ArtifactKey, path: string) =>
+    `${prefix}${name}/${version}_${digest}/${path}`
+
+  const get = async (key: string) => {
+    try {
+      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+      return Body instanceof Readable ? { stream: Body, bytes: ContentLength ?? 0 } : undefined
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      throw error
+    }
+  }
+  const each = async (under: string, work: (key: string, modified: Date) => Promise<unknown>) => {
+    let next: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: under, ...(next && { ContinuationToken: next }) }),
+      )
+      for (const { Key, LastModified } of page.Contents ?? []) if (Key) await work(Key, LastModified ?? new Date())
+      next = page.NextContinuationToken
+    } while (next !== undefined)
+  }
+  const drop = (key: string) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+
+  return {
+    draft: () => mkdtemp(join(tmpdir(), 'atalaia-upload-')),
+    // The row in the database, written after the last file, is what makes a build be there.
+    keep: async (key, draft) => {
+      for (const path of await filesOf(draft)) {
+        const file = join(draft, path)
+        const { size } = await stat(file)
+        await client.send(
+          new PutObjectCommand({
+            Bucket: bucket,
+            Key: keyOf(key, path),
+            Body: createReadStream(file),
+            ContentLength: size,
+          }),
+        )
+      }
+      await rm(draft, { recursive: true, force: true })
+    },
+    open: async (key, path, accepted) => {
+      for (const encoding of [...accepted, undefined]) {
+        const found = await get(keyOf(key, encoding ? path + fileSuffixes[encoding] : path))
+        if (found) return { encoding, ...found }
+      }
+      return undefined
+    },
+    remove: (key) => each(keyOf(key, ''), drop),
+    sweep: (isKept) =>
+      each(`${prefix}mfe-`, async (key, modified) => {
+        const [name = '', place = ''] = key.slice(prefix.length).split('/')
+        const [version = '', digest = ''] = place.split('_')
+        if (!isKept({ name, version, digest }) && Date.now() - modified.getTime() >= sweepAfter) await drop(key)
+      }),
+  }
+}
+
+const filesOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

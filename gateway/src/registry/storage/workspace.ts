@@ -1,0 +1,147 @@
+import { descriptorSchema, shellManifestSchema, sourceDescriptorSchema, type ShellManifest } from '@atalaia/contracts'
+import { readdirSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { listedFiles } from './artifact.ts'
+import type { ArtifactSource, ArtifactState } from './artifact-source.ts'
+import { openStored, type Encoding, type StoredFile } from './stored-file.ts'
+
+/** The built shell. */
+export type ShellSource = {
+  /** The shell's manifest, read again only after it changed. Never rejects. */
+  manifest(): Promise<JsonFileState<ShellManifest>>
+  /** Opens one of the shell's files, by the rules of {@link ArtifactSource.open}. */
+  open(path: string, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
+}
+
+/** The build folders of all remotes of the workspace in `root`. */
+export const workspaceRemotes = (root: string): string[] =>
+  readdirSync(root)
+    .filter((name) => name.startsWith('mfe-'))
+    .toSorted()
+    .map((name) => join(root, name, 'dist'))
+
+/**
+ * Remotes as they were built into `dirs`, each a `dist` beside the remote's own `remote.json`. The folders are
+ * checked for a new build at most every `every` milliseconds; 0 checks on each call.
+ */
+export const createFolderSource = (dirs: readonly string[], every = 0): ArtifactSource => {
+  const folders = dirs.map(createFolder)
+
+  const list = atMostEvery(every, async () => {
+    const states = await Promise.all(folders.map(({ state }) => state()))
+    return states.map((state, index) => refuseSecond(state, states.slice(0, index)))
+  })
+
+  return {
+    list,
+    describe: async (name, version) => {
+      const found = (await list()).find(
+        (state) => state.status === 'ready' && isVersion(state.descriptor, name, version),
+      )
+      return found?.status === 'ready' ? found.descriptor : undefined
+    },
+    open: async ({ name, version, path }, encodings) => {
+      const states = await list()
+      const at = states.findIndex((state) => state.status === 'ready' && isVersion(state.descriptor, name, version))
+      const [state, folder] = [states[at], folders[at]]
+      if (state?.status !== 'ready' || !folder) return undefined
+      if (!listedFiles(state.descriptor.artifact).some((file) => file.path === path)) return undefined
+      return openStored(join(folder.dir, path), encodings)
+    },
+  }
+}
+
+/** The shell as it was built into `dir`. `every` as in {@link createFolderSource}. */
+export const createShellSource = (dir: string, every = 0): ShellSource => {
+  const manifest = atMostEvery(every, jsonFile(join(dir, 'shell.json'), shellManifestSchema))
+  return {
+    manifest,
+    open: async (path, encodings) => {
+      const state = await manifest()
+      if (state.status !== 'ready' || !state.value.files.some((file) => file.path === path)) return undefined
+      return openStored(join(dir, path), encodings)
+    },
+  }
+}
+
+const createFolder = (dir: string) => {
+  const built = jsonFile(join(dir, 'remote.json'), descriptorSchema)
+  const source = jsonFile(join(dirname(dir), 'remote.json'), sourceDescriptorSchema)
+  const state = async (): Promise<ArtifactState> => {
+    const descriptor = await built()
+    if (descriptor.status === 'ready') return { status: 'ready', descriptor: descriptor.value }
+    const known = await source()
+    const { reason } = descriptor
+    return known.status === 'ready'
+      ? { status: 'broken', name: known.value.name, reason, known: known.value }
+      : { status: 'broken', name: basename(dirname(dir)), reason }
+  }
+  return { dir, state }
+}
+
+const isVersion = (found: { name: string; version: string }, name: string, version: string) =>
+  found.name === name && found.version === version
+
+const nameOf = (state: ArtifactState) => (state.status === 'ready' ? state.descriptor.name : state.name)
+
+const refuseSecond = (state: ArtifactState, earlier: readonly ArtifactState[]): ArtifactState => {
+  const name = nameOf(state)
+  return earlier.some((other) => nameOf(other) === name)
+    ? { status: 'broken', name, reason: `a second folder says that it is ${name}; the first is served` }
+    : state
+}
+
+/** Accepts what a zod schema accepts. */
+type Schema<Value> = {
+  safeParse(data: unknown): { success: true; data: Value } | { success: false; error: { message: string } }
+}
+
+export type JsonFileState<Value> =
+  | { readonly status: 'ready'; readonly value: Value; readonly changed: number }
+  | { readonly status: 'broken'; readonly reason: string; readonly changed: number }
+
+/** A JSON file that is read again only after it changed. `changed` differs whenever the content may. */
+const jsonFile = <Value>(path: string, schema: Schema<Value>): (() => Promise<JsonFileState<Value>>) => {
+  let last: JsonFileState<Value> | undefined
+  return async () => {
+    const changed = await modificationTime(path)
+    if (last?.changed !== changed) last = { ...(await read(path, schema)), changed }
+    return last
+  }
+}
+
+const modificationTime = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch {
+    return 0
+  }
+}
+
+const read = async <Value>(path: string, schema: Schema<Value>) => {
+  try {
+    const parsed = schema.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    if (parsed.success) return { status: 'ready', value: parsed.data } as const
+    return { status: 'broken', reason: `${path}: ${parsed.error.message}` } as const
+  } catch (error) {
+    return { status: 'broken', reason: `${path}: ${error instanceof Error ? error.message : String(error)}` } as const
+  }
+}
+
+/**
+ * Runs `work` at most once every `milliseconds`, and answers calls in between with its last outcome. `work` must not
+ * reject.
+ */
+export const atMostEvery = <Value>(
+  milliseconds: number,
+  work: () => Promise<Value>,
+  now: () => number = Date.now,
+): (() => Promise<Value>) => {
+  let last: { readonly at: number; readonly outcome: Promise<Value> } | undefined
+  return () => {
+    const at = now()
+    if (!last || at - last.at >= milliseconds) last = { at, outcome: work() }
+    return last.outcome
+  }
+}
