@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { openDatabase } from './database.ts'
 
 jest.setTimeout(60_000)
@@ -29,16 +29,11 @@ test('without an address the embedded database has one process, and is free agai
 })
 
 test('with an address several processes share the server', async () => {
-  const server = await startPostgresServer()
-  try {
-    const options = newOptions(await server.createDatabase())
-    for (const opened of [await openDatabase(options), await openDatabase(options)]) {
-      if (opened.status !== 'open') throw new Error(opened.message)
-      expect([opened.database.kind, opened.listenTo]).toEqual(['server', options.databaseUrl])
-      await opened.database.close()
-    }
-  } finally {
-    await server.stop()
+  const options = newOptions(await createTestDatabase())
+  for (const opened of [await openDatabase(options), await openDatabase(options)]) {
+    if (opened.status !== 'open') throw new Error(opened.message)
+    expect([opened.database.kind, opened.listenTo]).toEqual(['server', options.databaseUrl])
+    await opened.database.close()
   }
 })
 

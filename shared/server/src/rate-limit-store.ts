@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { migrate, type Database } from '@atalaia/database'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { z } from 'zod/mini'
+
+export type LimiterStore = {
+  /** The server's name: its counts are kept apart from another server's in the same database. */
+  readonly service: string
+  /** Default: none, the counts are kept in memory. */
+  readonly database?: Database | undefined
+  /** Called for each count that PostgreSQL did not take and that memory took instead. */
+  readonly onStoreFailure?: (error: unknown) => void
+}
+
+export type LimiterOptions = { readonly name: string; readonly points: number; readonly durationMs: number }
+
+const MAX_KEYS = 20_000
+const SWEEP_MS = 300_000
+
+/** Whole seconds, rounded up: the library counts in seconds, and PostgreSQL takes no fraction of a millisecond. */
+export const secondsOf = (ms: number): number => Math.ceil(ms / 1000)
+
+export const hashedKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** Limits the number of keys kept, so that invented keys cannot exhaust memory. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #keys = new Set<string | number>()
+
+  #use(key: string | number) {
+    this.#keys.delete(key)
+    this.#keys.add(key)
+    const [oldest] = this.#keys
+    if (this.#keys.size <= MAX_KEYS || oldest === undefined) return
+    this.#keys.delete(oldest)
+    void super.delete(oldest)
+  }
+
+  override consume(...call: Parameters<RateLimiterMemory['consume']>) {
+    this.#use(call[0])
+    return super.consume(...call)
+  }
+  override penalty(...call: Parameters<RateLimiterMemory['penalty']>) {
+    this.#use(call[0])
+    return super.penalty(...call)
+  }
+  override reward(...call: Parameters<RateLimiterMemory['reward']>) {
+    this.#use(call[0])
+    return super.reward(...call)
+  }
+  override set(...call: Parameters<RateLimiterMemory['set']>) {
+    this.#use(call[0])
+    return super.set(...call)
+  }
+}
+
+const rowSchema = z.looseObject({})
+
+/** The part of `pg`'s client that the library calls, on a database of ours. Creates the table before the first call. */
+const createClient = (database: Database, onFailure: (error: unknown) => void) => {
+  let ready: Promise<void> | undefined
+  let nextSweep = Date.now() + SWEEP_MS
+
+  const prepare = () => {
+    ready ??= migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'server' })
+    return ready.catch((error: unknown) => {
+      ready = undefined
+      throw error
+    })
+  }
+  const sweep = () => {
+    const now = Date.now()
+    if (now < nextSweep) return
+    nextSweep = now + SWEEP_MS
+    database.execute('DELETE FROM server.rate_limit WHERE expire < $1', [now]).catch(onFailure)
+  }
+  return {
+    query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
+      try {
+        await prepare()
+        sweep()
+        const rows = await database.query(rowSchema, text, values)
+        return { rows, rowCount: rows.length }
+      } catch (error) {
+        onFailure(error)
+        throw error
+      }
+    },
+  }
+}
+
+/** Makes the library's limiters, all on one store: PostgreSQL insured by memory, or memory alone. */
+export const createLimiters = ({ service, database, onStoreFailure = () => undefined }: LimiterStore) => {
+  const client = database?.kind === 'server' ? createClient(database, onStoreFailure) : undefined
+  return ({ name, points, durationMs }: LimiterOptions): RateLimiterAbstract => {
+    const rules = { keyPrefix: `${service}:${name}`, points, duration: secondsOf(durationMs) }
+    const memory = new BoundedMemory(rules)
+    if (client === undefined) return memory
+    return new RateLimiterPostgres({
+      ...rules,
+      storeClient: client,
+      storeType: 'client',
+      schemaName: 'server',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: memory,
+    })
+  }
+}

@@ -1,0 +1,151 @@
+import { openPostgres, type Database } from '@atalaia/database'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { object, string } from 'zod/mini'
+import { createRateLimits, type RateLimits } from './rate-limit.ts'
+
+const MINUTE_MS = 60_000
+const rules = { name: 'login', free: 3, firstDelayMs: 2000, maxDelayMs: 5000, forgetMs: 10 * MINUTE_MS }
+
+/** Moves `Date` alone: timers of the database's client go on. */
+const useClock = () => {
+  jest.useFakeTimers({
+    now: new Date('2026-11-21T15:00:00Z'),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  })
+  return (ms: number) => jest.setSystemTime(Date.now() + ms)
+}
+
+const ok = { ok: true }
+const refused = (retryAfterMs: number) => ({ ok: false, retryAfterMs })
+
+describe.each(['memory', 'PostgreSQL'])('in %s', (kind) => {
+  let database: Database | undefined
+  let failures: unknown[] = []
+  let service = 0
+
+  beforeAll(async () => {
+    if (kind === 'PostgreSQL') database = await openPostgres(await createTestDatabase())
+  })
+  beforeEach(() => {
+    failures = []
+    service += 1
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+    if (failures.length > 0) throw new Error('PostgreSQL did not count', { cause: failures[0] })
+  })
+  afterAll(() => database?.close())
+
+  const create = (): RateLimits =>
+    createRateLimits({ service: `test-${service}`, database, onStoreFailure: (error) => void failures.push(error) })
+
+  test('a window allows so many for each key, says how long to wait, and begins anew', async () => {
+    const advance = useClock()
+    const limit = create().window({ name: 'calls', points: 2, windowMs: MINUTE_MS })
+    expect([await limit.consume('a'), await limit.consume('a')]).toEqual([ok, ok])
+    advance(20_000)
+    expect(await limit.consume('a')).toEqual(refused(40_000))
+    expect(await limit.consume('b')).toEqual(ok)
+    advance(40_000)
+    expect(await limit.consume('a')).toEqual(ok)
+  })
+
+  test('the delay grows with each attempt up to its limit, and refused attempts do not count', async () => {
+    const advance = useClock()
+    const { begin } = create().growingDelay(rules)
+    expect([await begin('a'), await begin('a'), await begin('a')]).toEqual([ok, ok, ok])
+    for (const delay of [2000, 4000, 5000, 5000]) {
+      expect(await begin('a')).toEqual(refused(delay))
+      advance(delay - 1)
+      expect(await begin('a')).toEqual(refused(1))
+      advance(1)
+      expect(await begin('a')).toEqual(ok)
+    }
+    expect(await begin('b')).toEqual(ok)
+  })
+
+  test('attempts are forgotten some time after the last one that had to wait', async () => {
+    const advance = useClock()
+    const { begin } = create().growingDelay(rules)
+    for (let attempt = 0; attempt < 3; attempt++) await begin('a')
+    advance(9 * MINUTE_MS)
+    expect(await begin('a')).toEqual(ok)
+    advance(9 * MINUTE_MS)
+    expect([await begin('a'), await begin('a')]).toEqual([ok, refused(5000)])
+    advance(10 * MINUTE_MS)
+    expect([await begin('a'), await begin('a'), await begin('a')]).toEqual([ok, ok, ok])
+  })
+
+  test('attempts at the same time cannot slip by together', async () => {
+    useClock()
+    const { begin } = create().growingDelay(rules)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => begin('a')))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(rules.free)
+  })
+
+  test('a success takes back its own attempt alone, or all of them', async () => {
+    useClock()
+    const { begin, takeBack, forget } = create().growingDelay(rules)
+    for (let attempt = 0; attempt < 3; attempt++) await begin('a')
+    await takeBack('a')
+    expect([await begin('a'), await begin('a')]).toEqual([ok, refused(2000)])
+    await forget('a')
+    expect([await begin('a'), await begin('a'), await begin('a')]).toEqual([ok, ok, ok])
+  })
+})
+
+const windowOn = (database: Database, service = 'leak-api') =>
+  createRateLimits({ service, database }).window({ name: 'calls', points: 2, windowMs: MINUTE_MS })
+
+describe('between processes', () => {
+  let first: Database
+  let second: Database
+
+  beforeAll(async () => {
+    const url = await createTestDatabase()
+    first = await openPostgres(url)
+    second = await openPostgres(url)
+  })
+  afterAll(() => Promise.all([first.close(), second.close()]))
+
+  test('counts hold across processes of one service, and are another service’s own', async () => {
+    const limits = [windowOn(first), windowOn(second)]
+    const answers = await Promise.all([...limits, ...limits].map((limit) => limit.consume('ana@acme.com')))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(2)
+    expect(await windowOn(first, 'gateway').consume('ana@acme.com')).toEqual(ok)
+    const rows = await first.query(object({ key: string() }), 'SELECT key FROM server.rate_limit')
+    expect(rows.map(({ key }) => key).join(' ')).not.toContain('acme')
+    expect(rows).toHaveLength(2)
+  })
+})
+
+test('when PostgreSQL is away, counts go on in memory, and the failure is told', async () => {
+  const database = await openPostgres(await createTestDatabase())
+  const failures: unknown[] = []
+  const limits = createRateLimits({ service: 'test', database, onStoreFailure: (error) => void failures.push(error) })
+  const limit = limits.window({ name: 'calls', points: 1, windowMs: MINUTE_MS })
+  await database.close()
+  expect([await limit.consume('a'), (await limit.consume('a')).ok]).toEqual([ok, false])
+  expect(failures).toHaveLength(2)
+})
+
+test('memory keeps the keys that were used last, and no more than its limit', async () => {
+  const limit = createRateLimits({ service: 'test' }).window({ name: 'calls', points: 1, windowMs: MINUTE_MS })
+  await limit.consume('first')
+  for (let key = 0; key < 19_999; key++) await limit.consume(String(key))
+  expect((await limit.consume('first')).ok).toBe(false)
+  await limit.consume('one more')
+  expect((await limit.consume('first')).ok).toBe(false)
+  expect((await limit.consume('0')).ok).toBe(true)
+})

@@ -1,0 +1,117 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { createLimiters, hashedKey, secondsOf, type LimiterStore } from './rate-limit-store.ts'
+
+/** Whether something may be done once more, or how long to wait. */
+export type Allowance = { readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }
+
+/** So many of one thing in one window of time, for each key. */
+export type RateLimit = {
+  /** Counts one for `key`. A refused one counts too, and does not lengthen the window. */
+  consume(key: string): Promise<Allowance>
+}
+
+export type WindowOptions = {
+  /** Unique in its server; part of the stored keys. */
+  readonly name: string
+  /** How many are allowed in one window. */
+  readonly points: number
+  /** Milliseconds, from the first one that is counted. */
+  readonly windowMs: number
+}
+
+/** A delay for each key that grows with each attempt, for what somebody may guess. */
+export type GrowingDelay = {
+  /**
+   * Counts an attempt, before its outcome is known: of attempts made at the same time, in one process or in several, no
+   * more pass than one after the other would. A refused attempt does not count.
+   */
+  begin(key: string): Promise<Allowance>
+  /** Takes back the last attempt of `key`: it succeeded, and the ones before it still count. */
+  takeBack(key: string): Promise<void>
+  /** Forgets all attempts of `key`. */
+  forget(key: string): Promise<void>
+}
+
+export type GrowingDelayOptions = {
+  /** Unique in its server; part of the stored keys. */
+  readonly name: string
+  /** Attempts without a delay. */
+  readonly free: number
+  /** Milliseconds to wait after the last free one; twice as long after each further one. */
+  readonly firstDelayMs: number
+  readonly maxDelayMs: number
+  /** Milliseconds until attempts are forgotten: since the first one, and since each one that had to wait. */
+  readonly forgetMs: number
+}
+
+/**
+ * The limits of a server.
+ *
+ * - With a PostgreSQL server as database the counts are kept there and hold across processes; without one, or with the
+ *   embedded database, which has one process, they are kept in memory.
+ * - When PostgreSQL cannot be reached, each process counts in memory until it can; nothing is refused for that reason.
+ * - Keys are stored as SHA-256 hashes, because they hold addresses of people. Rows are removed after they expire.
+ * - Memory holds at most 20,000 keys for each limit; the one that was used least recently goes first.
+ * - Times are rounded up to whole seconds. The clock is the system's (`Date.now()`).
+ */
+export type RateLimits = {
+  window(options: WindowOptions): RateLimit
+  growingDelay(options: GrowingDelayOptions): GrowingDelay
+}
+
+const refusal = ({ msBeforeNext }: RateLimiterRes): Allowance => ({
+  ok: false,
+  retryAfterMs: Math.max(msBeforeNext, 1),
+})
+
+/** Rate-limiter-flexible rejects with its result when there were too many. */
+const allowanceOf = async (consuming: Promise<RateLimiterRes>): Promise<Allowance> => {
+  try {
+    await consuming
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return refusal(error)
+    throw error
+  }
+}
+
+/** Creates the limits of a server. Nothing is opened; the table is made with the first count. */
+export const createRateLimits = (store: LimiterStore): RateLimits => {
+  const limiterOf = createLimiters(store)
+  return {
+    window: ({ name, points, windowMs }) => {
+      const limiter = limiterOf({ name, points, durationMs: windowMs })
+      return { consume: (key) => allowanceOf(limiter.consume(hashedKey(key))) }
+    },
+
+    growingDelay: ({ name, free, firstDelayMs, maxDelayMs, forgetMs }) => {
+      const attempts = limiterOf({ name, points: Number.MAX_SAFE_INTEGER, durationMs: forgetMs })
+      /** Lets one attempt of a key pass in each delay. */
+      const gate = limiterOf({ name: `${name}-gate`, points: 1, durationMs: firstDelayMs })
+      const delayAfter = (count: number) => Math.min(firstDelayMs * 2 ** (count - free), maxDelayMs)
+
+      return {
+        begin: async (text) => {
+          const key = hashedKey(text)
+          const waiting = await gate.get(key)
+          if (waiting !== null && waiting.msBeforeNext > 0) return refusal(waiting)
+          const { consumedPoints: count } = await attempts.penalty(key)
+          if (count < free) return { ok: true }
+          const passed = await allowanceOf(gate.consume(key, 1, { customDuration: secondsOf(delayAfter(count)) }))
+          if (passed.ok) await attempts.set(key, count, secondsOf(forgetMs))
+          else await attempts.reward(key)
+          return passed
+        },
+        takeBack: async (text) => {
+          const key = hashedKey(text)
+          const { consumedPoints } = await attempts.reward(key)
+          if (consumedPoints < free) await gate.delete(key)
+        },
+        forget: async (text) => {
+          const key = hashedKey(text)
+          await Promise.all([attempts.delete(key), gate.delete(key)])
+        },
+      }
+    },
+  }
+}
