@@ -21,3 +21,17 @@ export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
 export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
 export { createOperatorClient, NoServerError } from './operator-client.ts'
 export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'
+// Command line
+export { createCommandLine, Misuse } from './command-line.ts'
+export type { CommandLine, CommandLineOptions, Order, Outcome } from './command-line.ts'
+// Rate limits
+export { createRateLimits } from './rate-limit.ts'
+export type {
+  Allowance,
+  GrowingDelay,
+  GrowingDelayOptions,
+  RateLimit,
+  RateLimits,
+  WindowOptions,
+} from './rate-limit.ts'
+export type { LimiterStore } from './rate-limit-store.ts'
