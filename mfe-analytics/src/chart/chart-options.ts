@@ -1,5 +1,5 @@
 import { formatNumber } from '@atalaia/ui'
-import type { Options } from 'highcharts'
+import type { Options } from './highcharts.ts'
 import type { ChartWindow } from './chart-points.ts'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)

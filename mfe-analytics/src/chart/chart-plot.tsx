@@ -1,9 +1,9 @@
 import { ErrorState, formatDate, formatNumber, Skeleton } from '@atalaia/ui'
-import type { Chart } from 'highcharts'
+
 import { useEffect, useRef } from 'react'
 import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
-import type { Highcharts } from './highcharts.ts'
+import type { Chart, Highcharts } from './highcharts.ts'
 import type { Drawer } from './use-drawer.ts'
 
 /** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */

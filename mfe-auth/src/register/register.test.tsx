@@ -137,14 +137,15 @@ test('a refusal in JSON shows its message', async () => {
 })
 
 test('a registration that succeeds after the page was left takes nobody away', async () => {
-  const { promise, resolve } = Promise.withResolvers<Reply>()
+  const waiting: ((reply: Reply) => void)[] = []
+  const promise = new Promise<Reply>((resolve) => void waiting.push(resolve))
   const page = await openAuth('/register', { api: () => promise })
   await fillIn(page)
   await send(page)
   await page.user.click(screen.getByRole('link', { name: 'Faça login' }))
   await page.user.click(await screen.findByRole('link', { name: 'Solicite acesso' }))
   await screen.findByLabelText('Email')
-  resolve({ kind: 'body', body: '' })
+  waiting[0]?.({ kind: 'body', body: '' })
   await waitFor(() => expect(page.published).toHaveLength(1))
   expect(page.place()).toBe('/register')
 })

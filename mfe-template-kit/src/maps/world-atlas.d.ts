@@ -1,6 +1,14 @@
-declare module 'world-atlas/*' {
-  import type { GeometryCollection, Topology } from 'topojson-specification'
+/** Outlines of the countries; the text of a JSON file does not tell the compiler that it is a topology. */
+declare module 'world-atlas/countries-110m.json' {
+  const world: import('topojson-specification').Topology<{
+    countries: import('topojson-specification').GeometryCollection<{ name: string }>
+  }>
+  export default world
+}
 
-  const world: Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>
+declare module 'world-atlas/countries-50m.json' {
+  const world: import('topojson-specification').Topology<{
+    countries: import('topojson-specification').GeometryCollection<{ name: string }>
+  }>
   export default world
 }

@@ -1,7 +1,9 @@
 import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
-import type { Chart, Options } from 'highcharts'
 import type { Draw } from '../drawing.ts'
 import type { Palette } from '../palette.ts'
+
+type Chart = Highcharts.Chart
+type Options = Highcharts.Options
 
 Highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })
 

@@ -10,7 +10,9 @@ type Refreshing<Content> = {
 }
 
 /** Sample content that a refresh swaps for the next, after a loader; nothing is asked of any server. */
-export const useRefresh = <Content>(contents: readonly [Content, ...Content[]]): Refreshing<Content> => {
+export const useRefresh = <Contents extends readonly [unknown, ...unknown[]]>(
+  contents: Contents,
+): Refreshing<Contents[number]> => {
   const [shown, setShown] = useState(0)
   const [status, setStatus] = useState<'ready' | 'loading'>('ready')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
