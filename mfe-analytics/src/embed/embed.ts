@@ -1,6 +1,139 @@
 import '@atalaia/ui/styles.css'
 import './embed.css'
-import { AnalyticsElement, elementName } from './analytics-element.ts'
+import {
+  ANALYTICS_ATTRIBUTES,
+  ANALYTICS_ELEMENT,
+  ANALYTICS_EVENTS,
+  type AnalyticsEventMap,
+  type AnalyticsProperties,
+  type GetToken,
+} from '@atalaia/contracts'
+import { createEmbedRoot, type EmbedRoot } from './embed-root.tsx'
+import type { Problem } from './problem.ts'
+import { readApi, readParts, readTheme, type Read } from './read-attributes.ts'
+
+const TAG = `<${ANALYTICS_ELEMENT}>`
+const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
+
+/**
+ * The dashboard as a custom element (docs/embedding.md). Its attributes, properties and events are those of
+ * `AtalaiaAnalyticsElement` in contracts. Nothing that fails in the element reaches the page as an exception.
+ */
+class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
+  static readonly observedAttributes = ATTRIBUTES
+  static {
+    for (const name of ATTRIBUTES)
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: HTMLElement): string | null {
+          return this.getAttribute(name)
+        },
+        set(this: HTMLElement, value: unknown) {
+          if (value === null || value === undefined) this.removeAttribute(name)
+          else this.setAttribute(name, String(value))
+        },
+      })
+  }
+
+  #root: EmbedRoot | undefined
+  #token: string | null = null
+  #getToken: GetToken | null = null
+  #isStarting = false
+  readonly #warned = new Set<string>()
+
+  get token(): string | null {
+    return this.#token
+  }
+  set token(value: string | null) {
+    const token = typeof value === 'string' && value !== '' ? value : null
+    if (token === this.#token) return
+    this.#token = token
+    this.#start()
+  }
+
+  get getToken(): GetToken | null {
+    return this.#getToken
+  }
+  set getToken(value: GetToken | null) {
+    const isFirst = this.#getToken === null
+    this.#getToken = typeof value === 'function' ? value : null
+    // Frameworks set a new function with each render: only the first one starts a session.
+    if (isFirst && this.#getToken && this.#token === null) this.#start()
+  }
+
+  connectedCallback(): void {
+    this.#takeEarlyProperties()
+    // An element that is moved within the page keeps its root.
+    if (this.#root) return
+    this.#root = createEmbedRoot(this, {
+      api: () => readApi(this.getAttribute('api'), this.ownerDocument.baseURI, import.meta.url),
+      theme: () => this.#read(readTheme(this.getAttribute('theme'))),
+      parts: () => this.#read(readParts(this.getAttribute('show'))),
+      token: () => this.#token,
+      getToken: () => this.#getToken,
+      onReady: (detail) => this.#emit('ready', detail),
+      onProblem: (problem) => this.#report(problem),
+      onEmailAdded: (detail) => this.#emit('email-added', detail),
+    })
+    this.#start()
+  }
+
+  disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#root?.dispose()
+      this.#root = undefined
+    })
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now) return
+    if (name === 'api') this.#start()
+    else this.#root?.refresh()
+  }
+
+  /** Starts a session in a microtask: once for all that the page sets in one go. */
+  #start(): void {
+    if (!this.#root || this.#isStarting) return
+    this.#isStarting = true
+    queueMicrotask(() => {
+      this.#isStarting = false
+      if (this.isConnected) this.#root?.start()
+    })
+  }
+
+  /** Sets again what was set before this class was defined: such own properties hide the accessors. */
+  #takeEarlyProperties(): void {
+    for (const name of [...ATTRIBUTES, 'token', 'getToken']) {
+      const early = Object.getOwnPropertyDescriptor(this, name)
+      if (!early) continue
+      Reflect.deleteProperty(this, name)
+      Reflect.set(this, name, early.value)
+    }
+  }
+
+  #read<Value>({ value, warnings }: Read<Value>): Value {
+    for (const warning of warnings) {
+      if (this.#warned.has(warning)) continue
+      this.#warned.add(warning)
+      // oxlint-disable-next-line no-console -- for the portal's developers: there is no logger in a page of theirs
+      console.warn(`${TAG}: ${warning}`)
+    }
+    return value
+  }
+
+  #report({ code, message }: Problem): void {
+    // oxlint-disable-next-line no-console -- as above
+    console.error(`${TAG}: ${code}: ${message}`)
+    if (code === 'session-expired') this.#emit('session-expired', {})
+    this.#emit('error', { code, message })
+  }
+
+  #emit<Type extends keyof AnalyticsEventMap>(type: Type, detail: AnalyticsEventMap[Type]['detail']): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, composed: true, ...ANALYTICS_EVENTS[type] }))
+  }
+}
 
 // Loaded twice, or in two versions: the first one stays.
-if (!customElements.get(elementName)) customElements.define(elementName, AnalyticsElement)
+if (!customElements.get(ANALYTICS_ELEMENT)) customElements.define(ANALYTICS_ELEMENT, AnalyticsElement)

@@ -1,4 +1,4 @@
-import type { HttpResult } from '@atalaia/contracts'
+import { ANALYTICS_PARTS, type AnalyticsPart, type HttpResult } from '@atalaia/contracts'
 import { useSelector } from '@atalaia/react/redux'
 import { PageHeader, WidgetBoard } from '@atalaia/ui'
 import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
@@ -8,14 +8,19 @@ import { coverageText } from '../parts/coverage.ts'
 import { partStatus } from '../parts/part.ts'
 import type { RootState } from '../state/load-dashboard.ts'
 import { useState } from 'react'
-import { dashboardParts, type DashboardPart } from './parts.ts'
-import type { ScreenProps } from './create-screen.tsx'
 import { Invitation } from './invitation.tsx'
 import { RefreshLine } from './refresh-line.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
 
-export type AnalyticsScreenProps = ScreenProps & {
+export type ScreenProps = {
+  /** Default: all. */
+  readonly parts?: readonly AnalyticsPart[] | undefined
+  /** Whether the screen is the page itself, with its title and trail. Default: true. */
+  readonly titled?: boolean | undefined
+}
+
+type AnalyticsScreenProps = ScreenProps & {
   readonly onReload: () => void
   readonly onAdd: (email: string) => Promise<HttpResult<unknown>>
 }
@@ -23,12 +28,12 @@ export type AnalyticsScreenProps = ScreenProps & {
 const none: readonly never[] = []
 
 /** The dashboard (P-DASH-1, P-DASH-2). */
-export const AnalyticsScreen = ({ parts = dashboardParts, titled = true, onReload, onAdd }: AnalyticsScreenProps) => {
+export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true, onReload, onAdd }: AnalyticsScreenProps) => {
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = emails?.length === 0
   const board = useBoardKey(first)
-  const shows = (part: DashboardPart) => parts.includes(part)
+  const shows = (part: AnalyticsPart) => parts.includes(part)
   const status = (value: unknown) => partStatus(value, isReceiving)
   const form = shows('add') && (
     <AddEmailWidget

@@ -2,15 +2,7 @@ import { useUser } from '@atalaia/react'
 import { Provider } from '@atalaia/react/redux'
 import { useLayoutEffect } from 'react'
 import type { Dashboard } from '../state/dashboard.ts'
-import { AnalyticsScreen } from './analytics-screen.tsx'
-import type { DashboardPart } from './parts.ts'
-
-export type ScreenProps = {
-  /** All by default. */
-  readonly parts?: readonly DashboardPart[]
-  /** Is this the page itself, with its title and trail? Default: yes. */
-  readonly titled?: boolean
-}
+import { AnalyticsScreen, type ScreenProps } from './analytics-screen.tsx'
 
 /** The screen over `dashboard`; it loads whenever it is opened, and anew for whoever signs in meanwhile. */
 export const createScreen = (dashboard: Dashboard) => {

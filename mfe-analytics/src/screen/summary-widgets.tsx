@@ -1,13 +1,13 @@
+import type { AnalyticsPart } from '@atalaia/contracts'
 import { NoneFound, type Search } from '../parts/none-found.tsx'
 import { partStatus } from '../parts/part.ts'
-import type { DashboardPart } from './parts.ts'
 import type { DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
 import { TopWidget } from '../summary/top-widget.tsx'
 import { TotalWidget } from '../summary/total-widget.tsx'
 
 export type SummaryWidgetsProps = {
-  readonly parts: readonly DashboardPart[]
+  readonly parts: readonly AnalyticsPart[]
   readonly dashboard: DashboardState
   readonly onReload: () => void
 }

@@ -64,7 +64,7 @@ export const embedConfig = (options: EmbedOptions): Configuration =>
 export type ContainerOptions = EmbedOptions & { readonly name: string; readonly version: string }
 
 /**
- * `src/embed/dashboard.ts` as the module `./dashboard` of a container for portals that are federation hosts
+ * `src/embed/federation.ts` as the module `./dashboard` of a container for portals that are federation hosts
  * themselves: `remoteEntry.js`, global name as the remote's in snake case. It brings its own federation runtime, and
  * takes React from the host where that has just its version (React and react-dom refuse to differ), else its own.
  */
@@ -78,7 +78,7 @@ export const containerConfig = ({ name, version, ...options }: ContainerOptions)
       new ModuleFederationPlugin({
         name: container,
         filename: 'remoteEntry.js',
-        exposes: { './dashboard': './src/embed/dashboard.ts' },
+        exposes: { './dashboard': './src/embed/federation.ts' },
         shared: Object.fromEntries(['react', 'react/', 'react-dom', 'react-dom/'].map((key) => [key, own(key)])),
         experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         dts: false,

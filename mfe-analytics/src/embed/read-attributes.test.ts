@@ -1,4 +1,4 @@
-import { readApi, readParts, readTheme } from './attributes.ts'
+import { readApi, readParts, readTheme } from './read-attributes.ts'
 
 test.each([
   [null, 'light'],

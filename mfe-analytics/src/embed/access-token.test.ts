@@ -1,5 +1,5 @@
-import { createAccess } from './portal-access.ts'
-import type { GetToken, TokenReason } from './portal-token.ts'
+import type { GetToken, TokenReason } from '@atalaia/contracts'
+import { createAccessToken } from './access-token.ts'
 import type { Problem } from './problem.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
@@ -16,8 +16,8 @@ type SetUp = { readonly token?: string; readonly getToken?: GetToken }
 const setUp = ({ token, getToken }: SetUp) => {
   const lost: Problem[] = []
   const end = new AbortController()
-  const access = createAccess({
-    token: token ?? null,
+  const access = createAccessToken({
+    given: token ?? null,
     getToken: () => getToken ?? null,
     onLost: (problem) => lost.push(problem),
     signal: end.signal,
@@ -37,7 +37,7 @@ const handing = (...tokens: string[]) => {
 
 test('without a token and without anybody to ask, the token is missing', async () => {
   const { access, lost } = setUp({})
-  expect(await access.begin()).toBe(false)
+  expect(await access.start()).toBe(false)
   expect(lost).toEqual([expect.objectContaining({ code: 'missing-token' })])
 })
 
@@ -45,7 +45,7 @@ test('without a token and without anybody to ask, the token is missing', async (
 test('the portal is asked at first, and again when the token ends', async () => {
   const { getToken, reasons } = handing(tokenFor(600), tokenFor(1200))
   const { access, lost } = setUp({ getToken })
-  expect(await access.begin()).toBe(true)
+  expect(await access.start()).toBe(true)
   expect(access.current()).toBe(tokenFor(600))
   await jest.advanceTimersByTimeAsync(600_000)
   expect(reasons).toEqual(['initial', 'expired'])
@@ -55,7 +55,7 @@ test('the portal is asked at first, and again when the token ends', async () => 
 
 test('a token that ends with nobody to ask is an expired session, at that moment', async () => {
   const { access, lost } = setUp({ token: tokenFor(60) })
-  await access.begin()
+  await access.start()
   await jest.advanceTimersByTimeAsync(59_000)
   expect(lost).toEqual([])
   await jest.advanceTimersByTimeAsync(1_000)
@@ -67,10 +67,10 @@ test('a token that ends with nobody to ask is an expired session, at that moment
 test('a 401 asks once for all calls that ran into it', async () => {
   const { getToken, reasons } = handing(tokenFor(600), tokenFor(700))
   const { access } = setUp({ getToken })
-  await access.begin()
+  await access.start()
   const refused = access.current()
-  expect(await Promise.all([access.renewAfter(refused), access.renewAfter(refused)])).toEqual([true, true])
-  expect(await access.renewAfter(refused)).toBe(true)
+  expect(await Promise.all([access.renew(refused), access.renew(refused)])).toEqual([true, true])
+  expect(await access.renew(refused)).toBe(true)
   expect(reasons).toEqual(['initial', 'unauthorized'])
 })
 
@@ -79,9 +79,9 @@ test.each([
   [true, 'session-expired'],
 ])('a 401 with nobody to ask, accepted before: %s, is %s', async (accepted, code) => {
   const { access, lost } = setUp({ token: tokenFor(600) })
-  await access.begin()
-  if (accepted) access.accepted()
-  expect(await access.renewAfter(access.current())).toBe(false)
+  await access.start()
+  if (accepted) access.confirm()
+  expect(await access.renew(access.current())).toBe(false)
   expect(lost).toEqual([expect.objectContaining({ code })])
 })
 
@@ -95,14 +95,14 @@ test.each<[string, GetToken]>([
   ['rejects', () => Promise.reject(new Error('no session'))],
 ])('a getToken that %s is told, and never thrown on', async (_, getToken) => {
   const { access, lost } = setUp({ getToken })
-  expect(await access.begin()).toBe(false)
+  expect(await access.start()).toBe(false)
   expect(lost).toEqual([{ code: 'missing-token', message: "getToken('initial') failed: no session" }])
 })
 
 test('a getToken that hands over a token that has ended is not asked for ever', async () => {
   const { getToken, reasons } = handing(tokenFor(-5), tokenFor(-5))
   const { access, lost } = setUp({ getToken })
-  expect(await access.begin()).toBe(false)
+  expect(await access.start()).toBe(false)
   expect(reasons).toEqual(['initial'])
   expect(lost).toHaveLength(1)
 })
@@ -110,7 +110,7 @@ test('a getToken that hands over a token that has ended is not asked for ever', 
 test('what was left asks and tells nothing more', async () => {
   const { getToken, reasons } = handing(tokenFor(60), tokenFor(600))
   const { access, lost, end } = setUp({ getToken })
-  await access.begin()
+  await access.start()
   end()
   await jest.advanceTimersByTimeAsync(120_000)
   expect(reasons).toEqual(['initial'])

@@ -1,0 +1,105 @@
+import type { AnalyticsPart, GetToken, ThemeName } from '@atalaia/contracts'
+import { createRoot } from 'react-dom/client'
+import { createAccessToken, type AccessToken } from './access-token.ts'
+import { EmbedView, type View } from './embed-view.tsx'
+import type { Problem } from './problem.ts'
+import { createSession, type SessionOptions } from './session.ts'
+import { embedSheets } from './styles.ts'
+
+/** The portal's side of an embed root. Each function is called whenever its value matters, so that it may change. */
+export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> & {
+  /** `undefined`: what the portal gave is no http(s) address. */
+  readonly api: () => URL | undefined
+  readonly theme: () => ThemeName
+  readonly parts: () => readonly AnalyticsPart[]
+  readonly token: () => string | null
+  readonly getToken: () => GetToken | null
+  readonly onProblem: (problem: Problem) => void
+}
+
+/** The dashboard in the shadow root of one element of a portal's page. */
+export type EmbedRoot = {
+  /** Starts a session with the API and the token that there are now, in the place of the one before. */
+  start(): void
+  /** Renders again, with the theme and the parts that there are now. Does nothing before the first `start`. */
+  refresh(): void
+  /** Ends the session and empties the shadow root. */
+  dispose(): void
+}
+
+/** Creates an embed root in `host`, which must be able to have a shadow root. Shows nothing before `start`. */
+export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): EmbedRoot => {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = [...embedSheets()]
+  const container = createContainer(host.ownerDocument)
+  const root = createRoot(container, {
+    onCaughtError: () => undefined,
+    onUncaughtError: (error) => failInside(error),
+  })
+  shadow.replaceChildren(container)
+  let view: View = { kind: 'waiting' }
+  let sessions = 0
+  let ending: AbortController | undefined
+
+  const render = () =>
+    root.render(
+      <EmbedView view={view} theme={options.theme()} parts={options.parts()} onRetry={start} onError={failInside} />,
+    )
+  const show = (next: View) => {
+    view = next
+    render()
+  }
+  const fail = (problem: Problem) => {
+    ending?.abort()
+    show({ kind: 'problem', problem })
+    options.onProblem(problem)
+  }
+  const failInside = (error: unknown) =>
+    fail({ code: 'internal', message: error instanceof Error ? error.message : String(error) })
+
+  const noteCall = (problem: Problem | undefined) => {
+    // A call that succeeds beside one that fails takes nothing back: only another round of calls does.
+    if (view.kind !== 'dashboard' || view.problem?.code === problem?.code) return
+    show({ ...view, problem })
+    if (problem) options.onProblem(problem)
+  }
+
+  const open = (api: URL, token: AccessToken, signal: AbortSignal) => {
+    sessions += 1
+    const { onReady, onEmailAdded } = options
+    const session = createSession({ api, token, signal, onReady, onEmailAdded, onCall: noteCall, onRefused: fail })
+    show({ kind: 'dashboard', id: sessions, session })
+  }
+
+  const start = (): void => {
+    ending?.abort()
+    ending = new AbortController()
+    const { signal } = ending
+    const api = options.api()
+    if (!api) return fail({ code: 'api-unreachable', message: 'the attribute api is no http(s) address' })
+    show({ kind: 'waiting' })
+    const token = createAccessToken({ given: options.token(), getToken: options.getToken, onLost: fail, signal })
+    void token.start().then((started) => started && !signal.aborted && open(api, token, signal))
+  }
+
+  return {
+    start,
+    refresh: () => {
+      if (ending) render()
+    },
+    dispose: () => {
+      ending?.abort()
+      root.unmount()
+      shadow.replaceChildren()
+      shadow.adoptedStyleSheets = []
+    },
+  }
+}
+
+/**
+ * Creates the element that React renders into, in a document of its own; the shadow root adopts it. `createRoot` puts
+ * a listener for `selectionchange` and a mark on the document that the element is in, and never removes them
+ * (react-dom 19, `listenToAllSupportedEvents`): like this, the portal's document has neither.
+ */
+const createContainer = ({ implementation }: Document): HTMLElement =>
+  implementation.createHTMLDocument().createElement('div')

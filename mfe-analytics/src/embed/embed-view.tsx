@@ -1,0 +1,91 @@
+import type { AnalyticsPart, ThemeName } from '@atalaia/contracts'
+import { RemoteProvider } from '@atalaia/react'
+import { Alert, Button, ErrorState, Skeleton } from '@atalaia/ui'
+import { Component, type ReactNode } from 'react'
+import { problemText, type Problem } from './problem.ts'
+import type { EmbedSession } from './session.ts'
+
+/** The state of an embed root. */
+export type View =
+  | { readonly kind: 'waiting' }
+  /** There is no session. */
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  | {
+      readonly kind: 'dashboard'
+      /** Another id is another session: nothing of the rendered dashboard is kept. */
+      readonly id: number
+      readonly session: EmbedSession
+      /** A call failed; what is known stays. */
+      readonly problem?: Problem | undefined
+    }
+
+export type EmbedViewProps = {
+  readonly view: View
+  readonly theme: ThemeName
+  readonly parts: readonly AnalyticsPart[]
+  readonly onRetry: () => void
+  /** Called with what the dashboard throws while it renders. */
+  readonly onError: (error: unknown) => void
+}
+
+/** The themed element in the shadow root, and its content. */
+export const EmbedView = ({ theme, ...content }: EmbedViewProps) => (
+  <div className={`ui-theme ${theme}`} lang="pt-BR">
+    <div className="atalaia">
+      <Content {...content} />
+    </div>
+  </div>
+)
+
+const Content = ({ view, parts, onRetry, onError }: Omit<EmbedViewProps, 'theme'>) => {
+  if (view.kind === 'waiting') {
+    return (
+      <div aria-busy="true" aria-label="Carregando o painel">
+        <Skeleton lines={4} />
+      </div>
+    )
+  }
+  if (view.kind === 'problem') {
+    const { title, text } = problemText(view.problem.code)
+    return (
+      <ErrorState title={title}>
+        <p>{text}</p>
+        <Button icon="refresh" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      </ErrorState>
+    )
+  }
+  const { id, session, problem } = view
+  return (
+    <ErrorBoundary key={id} onError={onError}>
+      <RemoteProvider context={session.context}>
+        {problem && <FailedCall problem={problem} />}
+        <session.Screen parts={parts} titled={false} />
+      </RemoteProvider>
+    </ErrorBoundary>
+  )
+}
+
+/** Above what is known; each widget has its own button to load again. */
+const FailedCall = ({ problem }: { problem: Problem }) => {
+  const { title, text } = problemText(problem.code)
+  return (
+    <div className="atalaia__problem">
+      <Alert kind="danger">
+        <strong>{title}.</strong> {text}
+      </Alert>
+    </div>
+  )
+}
+
+class ErrorBoundary extends Component<{ readonly onError: (error: unknown) => void; readonly children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error)
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  ANALYTICS_DEFAULT_THEME,
+  ANALYTICS_PARTS,
+  API_BASE,
+  isThemeName,
+  THEME_NAMES,
+  type AnalyticsPart,
+  type ThemeName,
+} from '@atalaia/contracts'
+
+/** The value of an attribute, with a warning for each word in it that is not known. */
+export type Read<Value> = { readonly value: Value; readonly warnings: readonly string[] }
+
+const isPart = (name: string): name is AnalyticsPart => ANALYTICS_PARTS.some((part) => part === name)
+
+/** Reads the attribute `theme`. Without it, and for an unknown one: {@link ANALYTICS_DEFAULT_THEME}. */
+export const readTheme = (given: string | null): Read<ThemeName> => {
+  if (isThemeName(given)) return { value: given, warnings: [] }
+  const value = ANALYTICS_DEFAULT_THEME
+  if (given === null || given === '') return { value, warnings: [] }
+  return {
+    value,
+    warnings: [`theme="${given}" is not known; it takes ${THEME_NAMES.join(', ')}. "${value}" is shown.`],
+  }
+}
+
+/** Reads the attribute `show`: names of parts, with spaces between. Without a known one: all. */
+export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> => {
+  const names = (given ?? '').split(/\s+/).filter(Boolean)
+  const known = names.filter(isPart)
+  const unknown = names.filter((name) => !isPart(name))
+  const warnings = unknown.map((name) => `show has no part "${name}"; it takes ${ANALYTICS_PARTS.join(', ')}.`)
+  return { value: known.length > 0 ? known : ANALYTICS_PARTS, warnings }
+}
+
+/** Reads the attribute `api` against the page's address; without it, {@link API_BASE} of the script's server. */
+export const readApi = (given: string | null, page: string, script: string): URL | undefined => {
+  const [address, base] = given ? [given, page] : [API_BASE, script]
+  if (!URL.canParse(address, base)) return undefined
+  const url = new URL(address, base)
+  return /^https?:$/.test(url.protocol) ? url : undefined
+}

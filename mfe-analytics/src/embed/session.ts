@@ -1,0 +1,141 @@
+import {
+  defaultPublicConfig,
+  type BusEvents,
+  type HttpClient,
+  type HttpFailure,
+  type Logger,
+  type RemoteContext,
+  type Summary,
+} from '@atalaia/contracts'
+import { createHttpClient } from '@atalaia/kernel/http'
+import remote from '../../remote.json' with { type: 'json' }
+import { createScreen } from '../screen/create-screen.tsx'
+import { createDashboard, type Dashboard } from '../state/dashboard.ts'
+import type { AccessToken } from './access-token.ts'
+import type { Problem } from './problem.ts'
+
+export type SessionOptions = {
+  readonly api: URL
+  readonly token: AccessToken
+  /** Ends the session. No callback is called after it. */
+  readonly signal: AbortSignal
+  /** Called once, when the first numbers are there. */
+  readonly onReady: (detail: { readonly version: string }) => void
+  readonly onEmailAdded: (detail: { readonly email: string }) => void
+  /** Called after each call: with the problem of one that failed, with `undefined` after one that succeeded. */
+  readonly onCall: (problem: Problem | undefined) => void
+  /** Called when the API refuses a token that the portal gave for just that call. */
+  readonly onRefused: (problem: Problem) => void
+}
+
+/** The dashboard of one API, as one access token shows it. */
+export type EmbedSession = { readonly context: RemoteContext; readonly Screen: ReturnType<typeof createScreen> }
+
+/** An embed is always signed in: the API knows by the token who it is. */
+const EVENTS: Partial<BusEvents> = {
+  'session:changed': { status: 'active', user: {}, expiresAt: Number.POSITIVE_INFINITY },
+}
+
+/** The bus of an embed: one event that stands, and no one to publish to. */
+const bus: RemoteContext['bus'] = {
+  subscribe: (name, listener) => {
+    const event = EVENTS[name]
+    if (event) listener(event)
+    return () => undefined
+  },
+  peek: (name) => EVENTS[name],
+  publish: () => undefined,
+}
+
+/** The embed root logs each problem once; the remote's own lines would repeat it for each call. */
+const silentLogger: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export const createSession = (options: SessionOptions): EmbedSession => {
+  const { signal } = options
+  const whileOpen =
+    <Arguments extends readonly unknown[]>(callback: (...given: Arguments) => void) =>
+    (...given: Arguments) =>
+      signal.aborted ? undefined : callback(...given)
+
+  const { name, version } = remote
+  const context: RemoteContext = {
+    remote: { name, version },
+    config: defaultPublicConfig,
+    bus,
+    logger: silentLogger,
+    signal,
+  }
+  const http = createSessionHttp({
+    ...options,
+    onCall: whileOpen(options.onCall),
+    onRefused: whileOpen(options.onRefused),
+  })
+  const dashboard = createDashboard(context, http)
+  const stop = whenFilled(dashboard, () => options.onReady({ version }))
+  signal.addEventListener('abort', stop, { once: true })
+  const addEmail: Dashboard['addEmail'] = async (email) => {
+    const result = await dashboard.addEmail(email)
+    if (result.ok && !signal.aborted) options.onEmailAdded({ email })
+    return result
+  }
+  return { context, Screen: createScreen({ ...dashboard, addEmail }) }
+}
+
+const whenFilled = ({ store }: Dashboard, then: () => void): (() => void) => {
+  const stop = store.subscribe(() => {
+    const { isReceiving, leaks, mainChart, emails } = store.getState().dashboard
+    if (isReceiving || (leaks.total_vazamentos ?? mainChart ?? emails) === null) return
+    stop()
+    then()
+  })
+  return stop
+}
+
+/** The HTTP client of a session: a token that has expired or is refused is renewed, and the call repeated once. */
+const createSessionHttp = ({ api, token, onCall, onRefused }: SessionOptions): HttpClient => {
+  const client = createHttpClient({
+    baseUrl: api.href.replace(/\/$/, ''),
+    token: token.current,
+    beforeCall: token.ensure,
+    renewToken: token.renew,
+    onUnauthorized: () => onRefused({ code: 'invalid-token', message: 'the API refused the token that getToken gave' }),
+    onResult: (result) => {
+      if (result.ok) token.confirm()
+      if (result.ok) onCall(undefined)
+      else if (result.failure.kind !== 'status' || result.failure.status !== 401) onCall(problemOf(result.failure, api))
+    },
+  })
+  return {
+    ...client,
+    get: async (path, answer, request) => {
+      const result = await client.get(path, answer, request)
+      return result.ok ? { ok: true, value: withAbsoluteReports(result.value, api) } : result
+    },
+  }
+}
+
+/** Both causes of a call without an answer are named: a browser does not tell a page which it was. */
+const problemOf = (failure: HttpFailure, { href }: URL): Problem => {
+  if (failure.kind === 'status' && failure.status === 403)
+    return { code: 'forbidden', message: `${href}: the token's scope does not allow this (403)` }
+  if (failure.kind === 'status') return { code: 'api-error', message: `${href}: status ${failure.status}` }
+  if (failure.kind === 'malformed') return { code: 'api-error', message: `${href}: ${failure.detail}` }
+  const { origin } = globalThis.location
+  return {
+    code: 'api-unreachable',
+    message: `${href} does not answer (${failure.kind}), or the organisation has not allowed the origin ${origin}`,
+  }
+}
+
+/** A report's address may be relative to the API, which is another origin than the portal's page. */
+const withAbsoluteReports = <Value>(value: Value, api: URL): Value => {
+  if (!hasReports(value)) return value
+  const ultimos_3_relatorios = value.ultimos_3_relatorios.map((report) => ({
+    ...report,
+    url: URL.canParse(report.url, api) ? new URL(report.url, api).href : report.url,
+  }))
+  return { ...value, ultimos_3_relatorios }
+}
+
+const hasReports = (value: unknown): value is Pick<Summary, 'ultimos_3_relatorios'> =>
+  typeof value === 'object' && value !== null && 'ultimos_3_relatorios' in value
