@@ -10,6 +10,7 @@ const publicScreens = ['/', '/login', '/register', '/error', '/nao/existe']
 const guardedScreens = [analyticsPath, '/app/profile', '/app/tables/dynamic']
 
 for (const path of publicScreens) {
+  // Rule: P-ACCESS-1
   test(`axe finds nothing on ${path} in any theme`, async ({ page, consoleGuard }) => {
     consoleGuard.allow(/status of 404/, 'the 404 page has that status')
     await page.goto(path)
@@ -18,6 +19,7 @@ for (const path of publicScreens) {
 }
 
 for (const path of guardedScreens) {
+  // Rule: P-ACCESS-1
   test(`axe finds nothing on ${path} in any theme, the user menu open and closed`, async ({ page, signIn }) => {
     await signIn()
     await page.goto(path)
@@ -30,6 +32,7 @@ for (const path of guardedScreens) {
   })
 }
 
+// Rule: P-ACCESS-1
 test('axe finds nothing on a dashboard with numbers, its table, menus, full screen and errors, in any theme', async ({
   page,
   signIn,
@@ -59,6 +62,7 @@ test('axe finds nothing on a dashboard with numbers, its table, menus, full scre
 })
 
 for (const theme of THEME_NAMES) {
+  // Rule: P-ACCESS-1
   test(`axe finds nothing on the gallery, with a menu and with a dialog open, in the ${theme} theme`, async ({
     page,
   }) => {

@@ -24,6 +24,7 @@ test('the content security policy allows neither inline scripts nor eval', async
   expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
 })
 
+// Rule: M-GATEWAY-5
 test('an unknown file address answers 404, not the page', async ({ stack }) => {
   for (const path of ['/remotes/mfe-auth/1.0.0/nothing.js', '/shell/nothing.js', '/favicon-of-nobody.png']) {
     const answer = await fetch(stack.url + path)

@@ -18,6 +18,7 @@ test('the first Tab stop of a page skips to its content', async ({ page, signIn 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+// Rule: P-ACCESS-2
 test('from the landing page to an added address by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000)
   const { keyboard } = page

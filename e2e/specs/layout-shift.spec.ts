@@ -40,6 +40,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport })
     for (const { name, path, filled, most } of screens) {
+      // Rule: P-ACCESS-5
       test(`${name} does not move when its parts come one after the other`, async ({ page, signIn, stack }) => {
         if (path.startsWith('/app')) await signIn(filled && (await createFilledAccount(stack)))
         // One file and one answer at a time, and every state between is painted.

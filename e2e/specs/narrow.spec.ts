@@ -25,6 +25,7 @@ for (const { name, use } of windows) {
     test.use(use)
 
     for (const path of screens) {
+      // Rule: P-ACCESS-3
       test(`${path} fits its width, and no text is cut off`, async ({ page, signIn, consoleGuard }) => {
         consoleGuard.allow(/status of 404/, 'the 404 page has that status')
         if (path.startsWith('/app')) await signIn()

@@ -35,6 +35,7 @@ const uploadUntilProgress = async (dataDir: string): Promise<void> => {
   expect(JSON.parse(String(first))).toMatchObject({ kind: 'progress', read: expect.any(Number) })
 }
 
+// Rule: M-IMPORT-6
 test('while the server runs, imports go through it, and another process may not open its folder', async () => {
   const dataDir = newDataDir()
   const server = startServer(dataDir)
@@ -58,6 +59,7 @@ test('while the server runs, imports go through it, and another process may not 
   expect(existsSync(join(dataDir, 'leak-api.lock'))).toBe(false)
 })
 
+// Rule: M-IMPORT-7
 test('killed in the middle of an import, the next start recovers, and the import run again finishes it', async () => {
   const dataDir = newDataDir()
   const file = bigFile(dataDir)
@@ -100,6 +102,7 @@ test('stopped in the middle of an import, it ends cleanly; without a server the 
   expect((await runLeaks(dataDir, ['sources'])).out).toMatch(/big +2 +100,000 /)
 })
 
+// Rule: M-PRIVACY-6
 test('the demonstration account goes to the parent process alone, and never into production', async () => {
   const dataDir = newDataDir()
   const server = startServer(dataDir, { DEMO_ACCOUNT: 'on' })

@@ -33,7 +33,7 @@ const paths = [
 ]
 
 for (const path of paths) {
-  // Rule: P-KIT-1
+  // Rule: P-KIT-1, P-ACCESS-1
   test(`axe finds nothing on ${path}`, async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn()

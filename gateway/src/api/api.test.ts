@@ -25,6 +25,7 @@ afterEach(async () => {
   await workspace.remove()
 })
 
+// Rule: M-GATEWAY-8
 test('a call reaches the API with its body, its query and its authorization, and says who asked', async () => {
   const app = await workspace.gateway({ apiUpstream: upstream })
   const login = await app.inject({
@@ -47,6 +48,7 @@ test('a preflight reaches the API with its origin, and its answer goes back as i
   await app.close()
 })
 
+// Rule: M-GATEWAY-8
 test("the API's own failures pass through as they are", async () => {
   const app = await workspace.gateway({ apiUpstream: upstream })
   const refused = await app.inject('/api/refused')

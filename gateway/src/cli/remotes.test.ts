@@ -104,6 +104,7 @@ test('an override link carries its address and a key, and says when it ends', as
   expect(taken.headers['set-cookie']).toBeDefined()
 })
 
+// Rule: M-GATEWAY-11
 test('the operators’ socket opens for its own user alone, and over the network nobody is an operator', async () => {
   const path = operatorSocketPath(stage.workspace.root)
   expect((await stat(path)).mode & 0o777).toBe(0o600)

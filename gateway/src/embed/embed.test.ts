@@ -117,6 +117,7 @@ test("where nothing is promoted, the gateway's channel is the workspace's build,
   expect((await ask(`${name}/canary/embed.js`)).statusCode).toBe(404)
 })
 
+// Rule: M-EMBED-17
 test("our own pages do not list the embed's files", async () => {
   const { name, release } = await owner('mfe-ours')
   await release('2.0.0')

@@ -41,6 +41,7 @@ const encodingOf = async (accepted: string) => {
   return headers['content-encoding']
 }
 
+// Rule: M-GATEWAY-6
 test('a file comes in the best encoding that both sides have', async () => {
   expect(await encodingOf('gzip, deflate, br')).toBe('br')
   expect(await encodingOf('gzip')).toBe('gzip')
@@ -55,6 +56,7 @@ test('a file without a compressed copy comes as it was built', async () => {
   expect(body).toBe('var mfe_auth')
 })
 
+// Rule: M-GATEWAY-6
 test('a file that the browser has is not sent again', async () => {
   const { headers } = await ask(main, { 'accept-encoding': 'br' })
   const again = await ask(main, { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) })
@@ -69,6 +71,7 @@ test('HEAD tells the size and sends nothing', async () => {
   expect(body).toBe('')
 })
 
+// Rule: M-GATEWAY-9
 test.each([
   ['another version', `/remotes/mfe-auth/1.1.0/remote-entry.${hash}.js`],
   ['another remote', `/remotes/mfe-nada/1.2.0/remote-entry.${hash}.js`],

@@ -147,6 +147,7 @@ test('a configured public origin stands in the page instead of the Host header',
   expect(body).toContain('<link rel="canonical" href="https://atalaia.example/">')
 })
 
+// Rule: M-GATEWAY-3
 test('a host that is no host cannot write into the page', async () => {
   const { body, statusCode } = await open('/', { host: '"><script>alert(1)</script>' })
   expect(statusCode).toBe(200)
@@ -165,6 +166,7 @@ test('the boot script stands first in the body, and the policy allows no inline 
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
+// Rule: M-GATEWAY-4, P-SESSION-6
 test('an address with a login token gets only the boot script, and is told to no one', async () => {
   const { body, headers } = await open('/app?token=secret')
   expect(headers['referrer-policy']).toBe('no-referrer')
@@ -173,6 +175,7 @@ test('an address with a login token gets only the boot script, and is told to no
   expect(body).not.toMatch(/preload|stylesheet|secret|atalaia-release/)
 })
 
+// Rule: M-GATEWAY-5, P-ROUTE-4
 test('an unknown page gets the shell with status 404, an unknown file plain text', async () => {
   const page = await open('/nada')
   expect(page.statusCode).toBe(404)
@@ -184,6 +187,7 @@ test('an unknown page gets the shell with status 404, an unknown file plain text
   }
 })
 
+// Rule: M-GATEWAY-6
 test('a page comes compressed for whoever takes that', async () => {
   const plain = await open('/login')
   const brotli = await open('/login', { 'accept-encoding': 'gzip, br' })
@@ -194,6 +198,7 @@ test('a page comes compressed for whoever takes that', async () => {
   expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length)
 })
 
+// Rule: M-GATEWAY-3
 test('what the release says cannot end the element that carries it', async () => {
   const publicConfig = {
     apiUrl: '/api',

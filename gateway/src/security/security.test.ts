@@ -9,6 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => workspace.remove())
 
+// Rule: M-GATEWAY-1
 test('pages cannot be framed, sniffed or asked for devices', async () => {
   const app = await workspace.gateway()
   const { headers } = await app.inject('/login')
@@ -23,6 +24,7 @@ test('pages cannot be framed, sniffed or asked for devices', async () => {
   await app.close()
 })
 
+// Rule: M-GATEWAY-2
 test('production insists on https', async () => {
   const app = await workspace.gateway({ production: true })
   const { headers } = await app.inject('/login')

@@ -8,6 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => workspace.remove())
 
+// Rule: M-GATEWAY-7
 test('robots.txt keeps crawlers out of the dashboard and names the sitemap', async () => {
   const app = await workspace.gateway({ publicOrigin: 'https://atalaia.example' })
   const { body } = await app.inject('/robots.txt')
@@ -25,6 +26,7 @@ test('whoever asks for /favicon.ico is led to the icon of the shell, or gets not
   await app.close()
 })
 
+// Rule: M-GATEWAY-7
 test('the sitemap has the public pages and no other', async () => {
   const app = await workspace.gateway({ publicOrigin: 'https://atalaia.example' })
   const { body, headers } = await app.inject('/sitemap.xml')

@@ -28,7 +28,7 @@ export type ReadToken =
 
 /** Access tokens (JWT, RFC 7519), signed with one key. */
 export type Tokens = {
-  /** Issues a token for 8 hours; `sub` is the e-mail address. */
+  /** Issues a session's token (P-SESSION-12); `sub` is the e-mail address. */
   issue(subject: Omit<AccountSubject, 'kind'>): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>

@@ -119,6 +119,7 @@ eachDatabase((database) => {
     }
   })
 
+  // Rule: M-PRIVACY-7
   test("an account's password is stored as an argon2id hash with a salt of its own", async () => {
     const api = await createTestApi(database())
     await api.signUp('ana@acme.com')

@@ -12,6 +12,7 @@ eachDatabase((database) => {
     return { ...api, ...createPortal(api), session }
   }
 
+  // Rule: M-EMBED-13
   test('a preflight of an allowed origin is answered and kept; of any other, null or one under a wildcard, it is not', async () => {
     const { allow, preflight } = await open()
     expect((await preflight('/emails', PORTAL, 'POST')).statusCode).toBe(403)
@@ -33,6 +34,7 @@ eachDatabase((database) => {
     }
   })
 
+  // Rule: M-EMBED-13
   test('calls that no portal may make are not opened by a preflight', async () => {
     const { allow, preflight } = await open()
     await allow('ana@acme.com')
@@ -93,6 +95,7 @@ eachDatabase((database) => {
     for (const headers of ours) expect((await ask(headers)).statusCode).toBe(200)
   })
 
+  // Rule: M-EMBED-16
   test("a session's own API keeps the list; wildcards, null, paths and other schemes are refused in Portuguese", async () => {
     const { app, session } = await open()
     const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>

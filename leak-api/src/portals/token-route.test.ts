@@ -39,6 +39,7 @@ eachDatabase((database) => {
     }
   })
 
+  // Rule: M-EMBED-14
   test('a client may ask for less than it may have, and for nothing else', async () => {
     const { askToken, client, createClient } = await open()
     const less = await askToken({ ...grant, scope: 'leaks:read' }, basic(client.id, client.secret))
@@ -120,6 +121,7 @@ eachDatabase((database) => {
     expect(await idsOf('rui@rival.com')).toEqual([theirs.id])
   })
 
+  // Rule: M-EMBED-15
   test('a revoked client gets no token, and those that it has stop at once', async () => {
     const { client, order, tokenOf, call, askToken } = await open()
     const token = await tokenOf(client)

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 const LIFETIME_SECONDS = 15 * 60
 
 export type ReportLinks = {
-  /** A path with a signature that ends after 15 minutes. */
+  /** A path with a signature that ends (M-NUM-10). */
   sign(reportId: string): string
   accepts(link: { readonly id: string; readonly expira: string; readonly assinatura: string }): boolean
 }

@@ -37,7 +37,7 @@ test('the chart has both series, the passwords dashed, and follows the theme by 
   expect(series?.[1]).not.toHaveProperty('dashStyle')
 })
 
-// Rule: P-DASH-17
+// Rule: P-DASH-17, P-ACCESS-6
 test('the axis reaches over three months in Portuguese, and nothing moves for those who asked for less', async () => {
   await show(analyses)
   expect(Highcharts.dateFormat('%A, %e de %B', Date.UTC(2025, 10, 21))).toBe('sexta-feira, 21 de novembro')

@@ -39,7 +39,7 @@ export type RequestOptions = { readonly signal?: AbortSignal }
 
 /**
  * A remote's HTTP client: the configured base address, JSON in and out, the bearer token when the remote is
- * handed it, a time-out of 15 s, and one end of the session on a 401 of an authorised call.
+ * handed it, a time-out (P-API-12), and one end of the session on a 401 of an authorised call.
  * Expected failures are returned, never thrown.
  */
 export type HttpClient = {

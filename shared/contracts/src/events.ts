@@ -20,7 +20,7 @@ export type BusEvents = {
   'login:succeeded': LoginOutcome
   /** Asks the shell to end the session. */
   'logout:requested': { readonly reason: 'logout' | 'unauthorized' }
-  /** Asks the shell to show a toast, 10 s by default. */
+  /** Asks the shell to show a toast (P-TOAST-1). */
   'toast:requested': { readonly kind: ToastKind; readonly text: string }
 }
 

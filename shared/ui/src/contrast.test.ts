@@ -59,11 +59,13 @@ describe.each(THEME_NAMES)('the theme %s', (theme) => {
       .map(([one, other]) => ({ one, other, ratio: contrast(token(one), token(other)) }))
       .filter(({ ratio }) => ratio < least)
 
+  // Rule: P-ACCESS-4
   it('gives text at least 4.5 on every ground', () => {
     const pairs = texts.flatMap((text) => grounds.map((ground): [string, string] => [text, ground]))
     expect(tooWeak([...pairs, ...fills], 4.5)).toEqual([])
   })
 
+  // Rule: P-ACCESS-4
   it('gives controls, focus rings and chart lines at least 3', () => {
     const pairs = lines.flatMap((line) => ['bg', 'surface', 'field'].map((ground): [string, string] => [line, ground]))
     expect(tooWeak(pairs, 3)).toEqual([])

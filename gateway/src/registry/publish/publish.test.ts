@@ -26,6 +26,7 @@ const changed = (name: string, content: string) =>
 const left = async () =>
   (await readdir(stage.folder, { recursive: true }).catch(() => [])).filter((path) => path !== '.incoming')
 
+// Rule: M-GATEWAY-10
 test.each<[string, () => Promise<Buffer>, number, string]>([
   ['a path that leads out', () => gz([...entriesOf(build), { name: '../evil.js', content: 'x' }]), 400, 'stays inside'],
   ['an absolute path', () => gz([...entriesOf(build), { name: '/etc/evil', content: 'x' }]), 400, 'stays inside'],

@@ -48,6 +48,7 @@ describe('a menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Sair' })).toHaveFocus()
   })
 
+  // Rule: P-ACCESS-7
   it('moves by arrows, Home, End and letters, and goes round', async () => {
     open().trigger.focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -60,6 +61,7 @@ describe('a menu', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Escuro' })).toHaveFocus()
   })
 
+  // Rule: P-ACCESS-7
   it('closes on Escape and gives the focus back', async () => {
     const { trigger } = open()
     await userEvent.click(trigger)

@@ -6,11 +6,13 @@ import { ErrorState } from './error-state.tsx'
 import { ToastClose } from './toast-parts.tsx'
 
 describe('an alert', () => {
+  // Rule: P-ACCESS-9
   it.each(['danger', 'warning'] as const)('interrupts when it is of kind %s', (kind) => {
     render(<Alert kind={kind}>Erro ao enviar email.</Alert>)
     expect(screen.getByRole('alert')).toHaveTextContent('Erro ao enviar email.')
   })
 
+  // Rule: P-ACCESS-9
   it.each(['success', 'info'] as const)('waits its turn when it is of kind %s', (kind) => {
     render(<Alert kind={kind}>Email enviado com sucesso!</Alert>)
     expect(screen.getByRole('status')).toHaveTextContent('Email enviado com sucesso!')

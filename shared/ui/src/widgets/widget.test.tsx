@@ -22,6 +22,7 @@ const widget = () => screen.getByRole('region', { name: 'Total' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('a widget that collapses', () => {
+  // Rule: P-ACCESS-8, P-DASH-22
   it('hides its content and shows it again, with the focus on the same button', async () => {
     open()
     await press('Recolher')
@@ -48,6 +49,7 @@ describe('a widget that collapses', () => {
 })
 
 describe('a widget in full screen', () => {
+  // Rule: P-ACCESS-8, P-DASH-22
   it('makes all else inert, keeps the focus, and lets go on Escape', async () => {
     open()
     await press('Tela cheia')
@@ -76,6 +78,7 @@ describe('a widget in full screen', () => {
 })
 
 describe('a widget that is closed', () => {
+  // Rule: P-ACCESS-8, P-DASH-22
   it('is offered back, and the focus goes along both ways', async () => {
     open()
     await press('Fechar')
@@ -132,6 +135,7 @@ describe("a widget's status", () => {
     expect(onReload).not.toHaveBeenCalled()
   })
 
+  // Rule: P-DASH-12
   it('when failed shows what is known and one control to load again, without losing the focus', async () => {
     const onReload = jest.fn()
     open({ status: 'failed', onReload })
