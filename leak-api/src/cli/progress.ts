@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../importing/import-events.ts'
+import type { ImportProgress } from '../importing/import-protocol.ts'
 
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000

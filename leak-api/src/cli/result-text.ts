@@ -1,5 +1,5 @@
-import type { ImportDone } from '../importing/import-events.ts'
-import type { Source } from '../importing/sources.ts'
+import type { ImportDone } from '../importing/import-protocol.ts'
+import type { Source } from '../importing/import-protocol.ts'
 
 const number = new Intl.NumberFormat('en')
 

@@ -2,12 +2,13 @@ import { request, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import {
   importEventSchema,
+  sourceSchema,
   type ImportDone,
   type ImportFailed,
   type ImportProgress,
-} from '../importing/import-events.ts'
+  type Source,
+} from '../importing/import-protocol.ts'
 import { readJsonLines } from './json-lines.ts'
-import { sourceSchema, type Source } from '../importing/sources.ts'
 import { portalAnswerSchema, type PortalAnswer, type PortalOperation } from '../portals/portal-operations.ts'
 import { codeOf } from '../error-facts.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { runImport } from '../importing/run-import.ts'
 import { socketPath } from '../importing/socket-path.ts'
-import { listSources } from '../importing/sources.ts'
+import { createImportsRepository } from '../importing/imports-repository.ts'
 import { runPortalOperation } from '../portals/portal-operations.ts'
 import { openStore } from '../store/store.ts'
 import { connectServer, type ServerClient } from './server-client.ts'
@@ -20,7 +20,7 @@ const openDirect = async (config: Config): Promise<Way> => {
   const tools = { ...store, dataDir: config.dataDir, clock: () => new Date() }
   return {
     upload: (upload, onProgress) => runImport(tools, { ...upload, onProgress }),
-    sources: () => listSources(store.database),
+    sources: () => createImportsRepository(store.database).sources(),
     portal: (order) => runPortalOperation(tools, order),
     close: () => store.close(),
   }

@@ -1,18 +1,10 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { maxLength, minLength, object, optional, regex, string } from 'zod/mini'
 import { json } from 'node:stream/consumers'
 import { portalOperationSchema, runPortalOperation } from '../portals/portal-operations.ts'
-import type { ImportEvent } from './import-events.ts'
+import { importQuerySchema, type ImportEvent } from './import-protocol.ts'
+import { createImportsRepository } from './imports-repository.ts'
 import { runImport, type ImportTools } from './run-import.ts'
-import { listSources } from './sources.ts'
-
-/** Query of POST /imports. */
-export const importQuerySchema = object({
-  source: string().check(minLength(1), maxLength(100)),
-  file: string().check(minLength(1)),
-  date: optional(string().check(regex(/^\d{4}-\d\d-\d\d$/))),
-})
 
 export type ImportSocket = { close(): Promise<void> }
 
@@ -55,7 +47,7 @@ export const openImportSocket = async (tools: ImportTools, path: string): Promis
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
     const tell = (event: unknown) => response.write(`${JSON.stringify(event)}\n`)
     if (request.method === 'GET' && pathname === '/sources') {
-      for (const source of await listSources(tools.database)) tell(source)
+      for (const source of await createImportsRepository(tools.database).sources()) tell(source)
     } else if (pathname === '/portals') {
       tell(await runPortalOperation(tools, portalOperationSchema.parse(await json(request))))
     } else if (running !== undefined) {

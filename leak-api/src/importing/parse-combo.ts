@@ -1,12 +1,11 @@
-import { credentialOf, type ParsedLine } from './credential.ts'
+import { COMBO_SEPARATORS, credentialOf, isBlank, tooLong, type LineParser, type ParsedLine } from './line-parser.ts'
 
-export const separators = [':', ';', '|', '\t'] as const
-export type Separator = (typeof separators)[number]
+export type Separator = (typeof COMBO_SEPARATORS)[number]
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 const hostAndPath = /^[^\s@/]+\.[^\s@/]+(\/.*)?$/
 
-/** Where the address of the page ends in `https://host:8080/path:login:password`. */
+/** The position after the page's address in `https://host:8080/path:login:password`; -1 when nothing follows it. */
 const endOfUrl = (line: string, separator: Separator): number => {
   const authority = line.indexOf('://') + 3
   const slash = line.indexOf('/', authority)
@@ -38,3 +37,28 @@ export const parseCombo = (line: string, separator: Separator): ParsedLine => {
   if (end === -1 || !hostAndPath.test(line.slice(0, end))) return parsed
   return loginAndPassword(line.slice(end + 1), separator)
 }
+
+const fits = (lines: readonly string[], separator: Separator): number => {
+  // A line that splits and still has an address counts more than an address alone, which fits every separator.
+  const score = (line: string) => {
+    if (parseCombo(line, separator).kind === 'rejected') return 0
+    return line.includes(separator) ? 2 : 1
+  }
+  return lines.reduce((sum, line) => sum + score(line), 0)
+}
+
+/** The separator that fits most of the lines; `undefined` when no line has an address as login. */
+export const detectSeparator = (lines: readonly string[]): Separator | undefined => {
+  let best: { separator: Separator | undefined; score: number } = { separator: undefined, score: 0 }
+  for (const separator of COMBO_SEPARATORS) {
+    const score = fits(lines, separator)
+    if (score > best.score) best = { separator, score }
+  }
+  return best.separator
+}
+
+export const createComboParser = (separator: Separator): LineParser => ({
+  add: (text, line) =>
+    isBlank(text) ? [] : [tooLong(text, line) ?? { text, line, parsed: parseCombo(text, separator) }],
+  rest: () => [],
+})

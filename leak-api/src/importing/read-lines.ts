@@ -1,10 +1,42 @@
 import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { peek } from './peek.ts'
 
 /** A longer line is no credential; it is cut here, and rejected where it is parsed. */
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
+const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const GUNZIP_CHUNK_BYTES = 65_536
+
+const peekBytes = (chunks: AsyncIterable<Buffer>, bytes: number) => {
+  let size = 0
+  return peek(chunks, (chunk) => (size += chunk.length) >= bytes)
+}
+
+const startsWith = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark)
+
+/** The content of a file that may be packed with gzip; its first bytes tell, not its name. */
+async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { head, resume } = await peekBytes(chunks, GZIP_MARK.length)
+  if (!startsWith(Buffer.concat(head), GZIP_MARK)) {
+    yield* resume()
+    return
+  }
+  const packed = Readable.from(resume())
+  const gunzip = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES })
+  packed.on('error', (error) => gunzip.destroy(error))
+  yield* packed.pipe(gunzip)
+}
+
+/** Removes the byte order mark that some editors put in front. */
+async function* unmarked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { head, resume } = await peekBytes(chunks, BYTE_ORDER_MARK.length)
+  const start = Buffer.concat(head)
+  yield* resume([startsWith(start, BYTE_ORDER_MARK) ? start.subarray(BYTE_ORDER_MARK.length) : start])
+}
 
 // Old files are in Latin-1: read as such, the bytes of a password stay apart instead of all becoming U+FFFD.
 const decode = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
@@ -23,29 +55,13 @@ const linesOf = (block: Buffer): string[] => {
   return lines
 }
 
-/** Without the mark that some editors put in front. */
-async function* unmarked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let head: Buffer | undefined = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    if (head === undefined) {
-      yield chunk
-      continue
-    }
-    head = Buffer.concat([head, chunk])
-    if (head.length < BYTE_ORDER_MARK.length) continue
-    yield head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head
-    head = undefined
-  }
-  if (head !== undefined) yield head
-}
-
 /**
- * The lines of a text, in blocks as they come in. Memory is bounded: of a line without end only the first
- * {@link MAX_LINE_BYTES} + 1 bytes are kept.
+ * The lines of a file, packed with gzip or not, in blocks as they come in. Memory is bounded: of a line without end
+ * only the first {@link MAX_LINE_BYTES} + 1 bytes are kept.
  */
-export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+export async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let open: Buffer = Buffer.alloc(0)
-  for await (const chunk of unmarked(chunks)) {
+  for await (const chunk of unmarked(unpacked(file))) {
     const end = chunk.lastIndexOf(NEWLINE)
     if (end === -1) {
       if (open.length <= MAX_LINE_BYTES) open = Buffer.concat([open, chunk]).subarray(0, MAX_LINE_BYTES + 1)

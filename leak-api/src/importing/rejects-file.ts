@@ -2,8 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { basename, join } from 'node:path'
-import type { RejectReason } from './credential.ts'
-import { maskLine } from './mask.ts'
+import { COMBO_SEPARATORS, CSV_SEPARATORS, type RejectReason } from './line-parser.ts'
 
 export type RejectsFile = {
   add(line: number, reason: RejectReason, content: string): void
@@ -13,9 +12,17 @@ export type RejectsFile = {
   close(): Promise<string | undefined>
 }
 
+const anySeparator = new RegExp(`[${[...COMBO_SEPARATORS, ...CSV_SEPARATORS].join('')}]`)
+
+/** A line's first separator and none of its content: what was not understood may be a password anywhere. */
+const maskLine = (line: string): string => {
+  const separator = anySeparator.exec(line)?.[0]
+  return separator === undefined ? '***' : `***${separator}***`
+}
+
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Keeps rejected lines in `<dataDir>/rejects`, masked; the file is made with the first of them. */
+/** Writes rejected lines to `<dataDir>/rejects`, masked; the file is made with the first of them. */
 export const createRejectsFile = (dataDir: string, fileName: string, at: Date): RejectsFile => {
   const folder = join(dataDir, 'rejects')
   const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')

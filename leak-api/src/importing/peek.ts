@@ -1,0 +1,26 @@
+export type Peeked<Item> = {
+  readonly head: readonly Item[]
+  /** The whole sequence, with `first` in the place of its head (default: the head itself). Called once. */
+  resume(first?: readonly Item[]): AsyncGenerator<Item>
+}
+
+/** Reads the first items of a sequence, up to the one for which `enough` returns `true`; it is called with each. */
+export const peek = async <Item>(
+  items: AsyncIterable<Item>,
+  enough: (item: Item) => boolean,
+): Promise<Peeked<Item>> => {
+  const iterator = items[Symbol.asyncIterator]()
+  const head: Item[] = []
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    head.push(next.value)
+    if (enough(next.value)) break
+  }
+  return {
+    head,
+    resume: async function* resume(first = head) {
+      yield* first
+      // Not `for await`: a reader that stops early must not end its source, which may be a request yet to be answered.
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value
+    },
+  }
+}
