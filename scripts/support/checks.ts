@@ -19,6 +19,7 @@ const sources = readdirSync(root, { withFileTypes: true })
 export const checks: readonly Check[] = [
   { name: 'lint and import rules', command: ['oxlint', ...sources] },
   { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the examples', command: ['node', 'scripts/check-examples.ts'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'rules and their citations', command: ['node', 'scripts/rules.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCaptured } from '../run-captured.ts'
 import { root } from '../workspace.ts'
-import { examplesFolder } from './example-names.ts'
+import { examplesFolder, scriptOf } from './example-names.ts'
 
 /** The package that portals install; here it is linked, and has to be built first. */
 export const buildEmbedPackage = async (): Promise<void> => {
@@ -17,12 +17,10 @@ export const buildEmbedPackage = async (): Promise<void> => {
  */
 export const buildExample = async (name: string, gateway: string, into: string): Promise<string> => {
   const folder = join(examplesFolder, name)
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const script: unknown = Object(Object(manifest).scripts).build
-  if (typeof script !== 'string') return folder
+  const script = scriptOf(name, 'build')
+  if (script === undefined) return folder
   const out = join(into, name)
-  const [program = '', ...args] = script.split(' ')
-  const { code, output } = await runCaptured(join(folder, 'node_modules', '.bin', program), args, {
+  const { code, output } = await runCaptured(script.program, script.args, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', VITE_ATALAIA: gateway, OUT_DIR: out },
   })
