@@ -1,7 +1,7 @@
 import { RemoteProvider } from '@atalaia/react'
 import { createMemoryRouter, RouterProvider } from '@atalaia/react/router'
 import { createFakeContext } from '@atalaia/testing'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import descriptor from '../remote.json'
@@ -47,6 +47,14 @@ const examplesOf = (id: string): string[] => {
   const folder = join(__dirname, 'pages', id)
   return readdirSync(folder).includes('examples') ? readdirSync(join(folder, 'examples')) : []
 }
+
+// Rule: P-KIT-31
+test('the icons page says UI - Icons, and that one is at Icons', async () => {
+  await open('ui-icons')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^UI - Icons$/)
+  const trail = within(screen.getByRole('navigation', { name: 'YOU ARE HERE' })).getAllByRole('listitem')
+  expect(trail.at(-1)).toHaveTextContent(/^Icons$/)
+})
 
 // Rule: P-KIT-28
 test.each([

@@ -53,6 +53,7 @@ test('tabs change by keyboard, one panel at a time; folds open one or several', 
   await expect(fold('Deep e dark web')).toHaveAttribute('aria-expanded', 'true')
 })
 
+// Rule: P-KIT-29
 test('a tooltip comes with the focus and goes with it; a popover by click, and a click elsewhere closes it', async ({
   page,
 }) => {
@@ -119,6 +120,7 @@ test('a list is ordered by keyboard and says so', async ({ page }) => {
   await expect(items).toHaveText(['Repositórios', 'Fóruns', 'Mercados', 'Mensageiros', 'Colagens'])
 })
 
+// Rule: P-KIT-30
 test('on a narrow window the bar folds its ways behind a button; a bar moves by its button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openKit(page, 'ui/navbar')

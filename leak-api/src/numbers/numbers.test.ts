@@ -5,7 +5,7 @@ import { runImport } from '../importing/run-import.ts'
 const lines = (...rows: string[]) => rows.join('\n')
 
 eachDatabase((database) => {
-  // Rule: M-NUM-1, M-NUM-2
+  // Rule: M-NUM-1, M-NUM-2, P-API-16
   test('a leak counts once per address and source, a password once per address', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -47,7 +47,7 @@ eachDatabase((database) => {
     ])
   })
 
-  // Rule: M-NUM-4
+  // Rule: M-NUM-4, P-API-14
   test('the tops hold at most three, ties in the order of the addresses, and nobody with zero', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
@@ -68,7 +68,7 @@ eachDatabase((database) => {
     ])
   })
 
-  // Rule: M-NUM-6, M-NUM-7
+  // Rule: M-NUM-6, M-NUM-7, P-API-15
   test('each import and each added address is one run, on its São Paulo day, for three months', async () => {
     const api = await createTestApi(database())
     api.clock.set('2026-08-20T12:00:00Z')

@@ -6,7 +6,7 @@ const reportsOf = async (api: TestApi, token: string) =>
   (await api.get('/dashboard/resumo', token)).json().ultimos_3_relatorios
 
 eachDatabase((database) => {
-  // Rule: M-NUM-9, M-NUM-11
+  // Rule: M-NUM-9, M-NUM-11, P-API-14
   test('a report says in Portuguese what leaked, where, when and what to do, and no password', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

@@ -1,10 +1,8 @@
 import { IconButton } from '@atalaia/ui'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { DRAG_ANIMATION } from '../../kit/drag-animation.ts'
 import type { GridWidget } from './grid-widget.ts'
-
-/** The drag animation, its duration in milliseconds. */
-const ANIMATION = { duration: 200, easing: 'ease-out' }
 
 type GridCellProps = { readonly widget: GridWidget; readonly onRemove: () => void }
 
@@ -12,7 +10,7 @@ type GridCellProps = { readonly widget: GridWidget; readonly onRemove: () => voi
 export const GridCell = ({ widget: { id, title, Example }, onRemove }: GridCellProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
-    transition: ANIMATION,
+    transition: DRAG_ANIMATION,
     attributes: { roleDescription: 'widget que pode ser movido' },
   })
   return (

@@ -1,14 +1,12 @@
 import { Icon } from '@atalaia/ui'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-
-/** The drag animation, its duration in milliseconds. */
-const ANIMATION = { duration: 200, easing: 'ease-out' }
+import { DRAG_ANIMATION } from '../../kit/drag-animation.ts'
 
 export const SortableItem = ({ item }: { readonly item: string }) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: item,
-    transition: ANIMATION,
+    transition: DRAG_ANIMATION,
     attributes: { roleDescription: 'item que pode ser movido' },
   })
   return (
