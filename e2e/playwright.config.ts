@@ -1,7 +1,24 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
+const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** A page whose headers a test added to has no network address, and may call addresses of this machine all the same. */
+const PORTAL_ARGS = [...BROWSER_ARGS, '--disable-features=LocalNetworkAccessChecks']
+
 const cache = join(import.meta.dirname, '..', '.cache', 'test')
+
+const launch = (args: readonly string[]) => ({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [...args],
+})
 
 export default defineConfig({
   testDir: 'specs',
@@ -11,6 +28,11 @@ export default defineConfig({
   // Each worker has a stack of its own, with an own database.
   workers: 2,
   fullyParallel: true,
+  projects: [
+    // The portals stand before a platform of their own, and take half a minute to build: one worker has them all.
+    { name: 'embedding', testDir: 'specs/embedding', workers: 1, use: { launchOptions: launch(PORTAL_ARGS) } },
+    { name: 'product', testIgnore: 'embedding/**' },
+  ],
   // A test that passes only the second time has a fault of its own, or found one of the product.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
@@ -27,17 +49,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording costs each test a third of its time: asked for where a failure does not explain itself.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launch(BROWSER_ARGS),
   },
 })

@@ -1,28 +1,39 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
 export type ConsoleGuard = {
-  /** A message that this test brings about on purpose, and why. */
+  /** Permits messages that match; `reason` says why the test causes them. */
   allow(pattern: RegExp, reason: string): void
-  /** All that the pages wrote so far, errors and warnings. */
+  /** Every message so far of the test's own context. Contexts that the test opens itself are not in it. */
   readonly messages: readonly string[]
 }
 
-/** Collects every console message and uncaught exception of all pages; `check` fails when one was not allowed. */
-export const guardConsole = (context: BrowserContext): { guard: ConsoleGuard; check: () => void } => {
-  const messages: string[] = []
-  const allowed: RegExp[] = []
-  const watch = (page: Page) => {
+const watch = (context: BrowserContext, messages: string[]): void => {
+  const watchPage = (page: Page) => {
     page.on('console', (message) => {
       messages.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`))
   }
-  context.pages().forEach(watch)
-  context.on('page', watch)
+  context.pages().forEach(watchPage)
+  context.on('page', watchPage)
+}
+
+/**
+ * Collects every console message and uncaught exception of `context`, and of each further context that the test opens
+ * in `browser`. `check` fails when a message was not allowed.
+ */
+export const guardConsole = (browser: Browser, context: BrowserContext): { guard: ConsoleGuard; check: () => void } => {
+  const own: string[] = []
+  const others: string[] = []
+  const allowed: RegExp[] = []
+  const watchOther = (other: BrowserContext) => watch(other, others)
+  watch(context, own)
+  browser.on('context', watchOther)
   return {
-    guard: { messages, allow: (pattern) => void allowed.push(pattern) },
+    guard: { messages: own, allow: (pattern) => void allowed.push(pattern) },
     check: () => {
-      const unexpected = messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))
+      browser.off('context', watchOther)
+      const unexpected = [...own, ...others].filter((message) => !allowed.some((pattern) => pattern.test(message)))
       expect(unexpected, 'console messages').toEqual([])
     },
   }

@@ -2,18 +2,9 @@ import type { Page } from '@playwright/test'
 import { analyticsPage } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import type { ConsoleGuard } from './console-guard.ts'
-import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import { startFaultyGateway, startGateway, type FaultyGateway } from './gateways.ts'
-import { fixtureFolder, fixtureVariant, type VariantOptions } from './remote-variant.ts'
-import { serveFolder } from './static-server.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+import { fixtureVariant, type VariantOptions } from './remote-variant.ts'
 import { expect, test as base } from './test.ts'
-
-type WorkerParts = {
-  /** A gateway with the fixture remote, behind a server that can fail. */
-  readonly faulty: FaultyGateway
-  /** A gateway that has the fixture remote served from elsewhere, by a server that can fail. */
-  readonly overridden: FaultyGateway
-}
 
 type TestParts = {
   /** Signs in and opens a page of the faulty gateway. */
@@ -33,31 +24,7 @@ const mending = async (proxy: FaultProxy, work: () => Promise<void>) => {
   proxy.mend()
 }
 
-export const test = base.extend<TestParts, WorkerParts>({
-  faulty: [
-    async ({ stack }, use) => {
-      const gateway = await startFaultyGateway({ api: stack.url, remotes: [fixtureFolder] })
-      await use(gateway)
-      await gateway.stop()
-    },
-    { scope: 'worker' },
-  ],
-  overridden: [
-    async ({ stack }, use) => {
-      const files = await serveFolder(fixtureFolder)
-      const proxy = await startFaultProxy(files.url)
-      const gateway = await startGateway({
-        api: stack.url,
-        remotes: [fixtureFolder],
-        overrides: { 'mfe-fixture': proxy.url },
-      })
-      await use({ proxy, url: gateway.url, stop: gateway.stop })
-      await gateway.stop()
-      await proxy.stop()
-      await files.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<TestParts>({
   openFaulty: async ({ faulty, page, signIn }, use) =>
     mending(faulty.proxy, () =>
       use(async (path) => {

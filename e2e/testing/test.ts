@@ -2,7 +2,10 @@ import { SESSION_COOKIE, STORAGE_KEYS } from '@atalaia/contracts'
 import { test as base, type BrowserContext } from '@playwright/test'
 import { createAccount, type SignedInAccount } from './account.ts'
 import { guardConsole, type ConsoleGuard } from './console-guard.ts'
-import { startGateway, type GatewayOptions } from './gateways.ts'
+import { startFaultProxy } from './fault-proxy.ts'
+import { startFaultyGateway, startGateway, type FaultyGateway, type GatewayOptions } from './gateways.ts'
+import { fixtureFolder } from './remote-variant.ts'
+import { serveFolder } from './static-server.ts'
 import type { Started } from './process.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -10,6 +13,10 @@ type WorkerParts = {
   readonly stack: Stack
   /** An organisation without monitored addresses; tests that write make their own. */
   readonly account: SignedInAccount
+  /** A gateway with the fixture remote, behind a server that can fail. */
+  readonly faulty: FaultyGateway
+  /** A gateway that has the fixture remote served from elsewhere, by a server that can fail. */
+  readonly overridden: FaultyGateway
 }
 
 type TestParts = {
@@ -37,6 +44,8 @@ const store = async (context: BrowserContext, origin: string, items: Readonly<Re
   await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: origin }])
 }
 
+// All parts of a worker stand here, whichever specs use them: a spec with another set of them gets another worker, and
+// the platform starts once more.
 export const test = base.extend<TestParts, WorkerParts>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
@@ -48,10 +57,34 @@ export const test = base.extend<TestParts, WorkerParts>({
     { scope: 'worker', timeout: 120_000 },
   ],
   account: [async ({ stack }, use) => use(await createAccount(stack.url)), { scope: 'worker' }],
+  faulty: [
+    async ({ stack }, use) => {
+      const gateway = await startFaultyGateway({ api: stack.url, remotes: [fixtureFolder] })
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker' },
+  ],
+  overridden: [
+    async ({ stack }, use) => {
+      const files = await serveFolder(fixtureFolder)
+      const proxy = await startFaultProxy(files.url)
+      const gateway = await startGateway({
+        api: stack.url,
+        remotes: [fixtureFolder],
+        overrides: { 'mfe-fixture': proxy.url },
+      })
+      await use({ proxy, url: gateway.url, stop: gateway.stop })
+      await gateway.stop()
+      await proxy.stop()
+      await files.stop()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ stack }, use) => use(stack.url),
   consoleGuard: [
-    async ({ context }, use) => {
-      const { guard, check } = guardConsole(context)
+    async ({ browser, context }, use) => {
+      const { guard, check } = guardConsole(browser, context)
       await use(guard)
       check()
     },

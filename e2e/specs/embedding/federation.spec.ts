@@ -1,19 +1,5 @@
-import { expect, test as base, type Page } from '@playwright/test'
-import { startPortals } from '../../testing/embedding/portals.ts'
-
-const test = base.extend<object, { intranet: string }>({
-  intranet: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
-    async ({}, use) => {
-      const portals = await startPortals(['federation'])
-      await use(portals.urlOf('federation'))
-      await portals.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-// They share the platform that the portal stands before.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testing/embedding/portals.ts'
 
 /** Only the part of react-dom that draws has it. */
 const DRAWS = 'onCommitFiberUnmount'
@@ -41,8 +27,14 @@ const shown = async (page: Page) => {
 
 test('a federation host that is not ours shows the dashboard on its own React, changes it, and takes it down whole', async ({
   page,
-  intranet,
+  portals,
+  consoleGuard,
 }) => {
+  consoleGuard.allow(
+    /Federation Runtime.*already registered/,
+    'opened again, the example takes the channel as it is now',
+  )
+  const intranet = portals.urlOf('federation')
   const { errors, drawing } = watch(page)
   await page.goto(intranet)
   await shown(page)
@@ -58,7 +50,8 @@ test('a federation host that is not ours shows the dashboard on its own React, c
 })
 
 // Rule: M-EMBED-4
-test('a federation host with another React keeps it, and the dashboard brings its own', async ({ page, intranet }) => {
+test('a federation host with another React keeps it, and the dashboard brings its own', async ({ page, portals }) => {
+  const intranet = portals.urlOf('federation')
   // What the host says of its shared modules is in its first script.
   await page.route(`${intranet}/main.js`, async (route) => {
     const answer = await route.fetch()

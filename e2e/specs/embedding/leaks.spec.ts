@@ -8,7 +8,7 @@ const MEGABYTES = 1024 * 1024
 // High enough for the chart to be drawn: one that is not has nothing to leave behind.
 // No trace: its recorder lives in the page, and is counted with it.
 test.use({ viewport: { width: 1280, height: 2600 }, trace: 'off' })
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** A portal puts one more dashboard into its page, with a token of its own, and takes it out once all of it stands. */
 const mountAndUnmount = async (page: Page) => {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { root } from '../process.ts'
+import { test as base } from '../test.ts'
 
 export type Portals = { urlOf(example: string): string; stop(): Promise<void> }
 
@@ -14,7 +14,7 @@ const listening = (message: unknown): ReadonlyMap<string, string> | undefined =>
 }
 
 /** The examples as `npm run example` starts them, on free ports, with a data folder of their own. */
-export const startPortals = async (examples: readonly string[]): Promise<Portals> => {
+const startPortals = async (examples: readonly string[]): Promise<Portals> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-portals-'))
   const child = spawn(process.execPath, [join(root, 'scripts/example.ts'), ...examples], {
     cwd: root,
@@ -45,17 +45,24 @@ export const startPortals = async (examples: readonly string[]): Promise<Portals
   }
 }
 
-/** All example portals, once for a worker. */
-export const test = base.extend<object, { portals: Portals }>({
+type WorkerParts = {
+  /** All example portals, before one platform. */
+  readonly portals: Portals
+}
+
+export const test = base.extend<object, WorkerParts>({
   portals: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
     async ({}, use) => {
-      const portals = await startPortals(['html', 'react18', 'vue3', 'svelte'])
+      const portals = await startPortals(['html', 'react18', 'vue3', 'svelte', 'federation'])
       await use(portals)
       await portals.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  // The portals have a platform of their own: none is started for the sake of an address.
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  baseURL: async ({}, use) => use(undefined),
 })
 
 export { expect } from '@playwright/test'
