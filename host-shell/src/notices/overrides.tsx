@@ -1,4 +1,4 @@
-import { GATEWAY_ADDRESSES, type ReleaseRemote } from '@atalaia/contracts'
+import { GATEWAY_ADDRESSES, TIME_ZONE, type ReleaseRemote } from '@atalaia/contracts'
 import { Button, Icon } from '@atalaia/ui'
 import { useState } from 'react'
 import { useShell } from '../platform/shell-context.ts'
@@ -29,7 +29,7 @@ const timeOf = (instant: string): string =>
   new Intl.DateTimeFormat('pt-BR', {
     dateStyle: 'short',
     timeStyle: 'short',
-    timeZone: 'America/Sao_Paulo',
+    timeZone: TIME_ZONE,
   }).format(new Date(instant))
 
 /** The reset of these remotes' overrides. Overrides that the gateway itself sets (`fixed`) have no button. */

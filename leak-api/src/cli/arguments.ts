@@ -1,5 +1,5 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import { parseArgs } from 'node:util'
-import { saoPauloDay } from '../clock.ts'
 import { messageOf } from '../error-facts.ts'
 import { readPortalArguments, type PortalRequest } from './portal-arguments.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import { int, nullable, object, string } from 'zod/mini'
-import { saoPauloDay } from '../clock.ts'
+import { saoPauloDay } from '@atalaia/contracts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import type { Fingerprint } from '../store/fingerprint.ts'
 import type { Source } from './import-protocol.ts'

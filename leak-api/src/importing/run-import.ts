@@ -1,5 +1,6 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { saoPauloDay, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { messageOf } from '../error-facts.ts'
 import type { Fingerprint } from '../store/fingerprint.ts'
 import { createBatcher } from './batcher.ts'

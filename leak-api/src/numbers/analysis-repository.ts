@@ -1,6 +1,5 @@
-import { analysesSchema, type Analysis } from '@atalaia/contracts'
+import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { saoPauloDay } from '../clock.ts'
 
 const LOCK = 4_711_002
 

@@ -1,6 +1,6 @@
-import { analysesSchema, summarySchema, type Summary } from '@atalaia/contracts'
+import { analysesSchema, monthsBefore, saoPauloDay, summarySchema, type Summary } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { monthsBefore, saoPauloDay, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { organisationOf } from '../access/caller.ts'
 import { problemSchema } from '../http/problem.ts'
 import type { ReportLinks } from '../reports/report-link.ts'

@@ -63,6 +63,9 @@ export {
 } from './api.ts'
 export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
 
+// The product's days.
+export { monthsBefore, saoPauloDay, TIME_ZONE } from './days.ts'
+
 // Names that more than one package knows: addresses, product routes, channels, storage, themes, integrity.
 export {
   API_BASE,

@@ -1,4 +1,4 @@
-import { monthsBefore, saoPauloDay } from './clock.ts'
+import { monthsBefore, saoPauloDay } from './days.ts'
 
 // Rule: M-NUM-6
 test('before 03:00 UTC it is still the day before in São Paulo', () => {
@@ -13,4 +13,10 @@ test.each([
   ['2026-12-31', 1, '2026-11-30'],
 ])('%s is %d months after %s', (day, months, expected) => {
   expect(monthsBefore(day, months)).toBe(expected)
+})
+
+// Rule: M-NUM-6
+test('late at night in UTC it is still the day before in São Paulo, in November as in the southern summer', () => {
+  expect(saoPauloDay(new Date('2025-11-21T01:30:00Z'))).toBe('2025-11-20')
+  expect(saoPauloDay(new Date('2026-01-21T02:30:00Z'))).toBe('2026-01-20')
 })

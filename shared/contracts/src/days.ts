@@ -1,0 +1,23 @@
+/** The time zone in which the product's days begin and end. */
+export const TIME_ZONE = 'America/Sao_Paulo'
+
+let formatter: Intl.DateTimeFormat | undefined
+
+/** The São Paulo day of an instant (default: now), `YYYY-MM-DD`. */
+export const saoPauloDay = (instant: Date = new Date()): string => {
+  // Made at the first use, because it costs a browser milliseconds. The Swedish form of a date is the ISO one.
+  formatter ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: TIME_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return formatter.format(instant)
+}
+
+/** The same day of the month `months` earlier, or the last day of that month when it is shorter. */
+export const monthsBefore = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10)
+}
