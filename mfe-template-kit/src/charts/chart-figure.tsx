@@ -1,5 +1,5 @@
 import { useTheme } from '@atalaia/react'
-import { Button } from '@atalaia/ui'
+import { ChartViewButton, type ChartView } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
 import type { ChartData } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
@@ -24,20 +24,13 @@ export type ChartFigureProps = {
  * anew.
  */
 export const ChartFigure = ({ label, data, draw, tall, children }: ChartFigureProps) => {
-  const [view, setView] = useState<'plot' | 'table'>('plot')
+  const [view, setView] = useState<ChartView>('plot')
   const theme = useTheme()
   return (
     <div className={tall ? 'kit-chart kit-chart--tall' : 'kit-chart'}>
       {view === 'plot' ? <Plot key={theme} label={label} draw={draw} /> : <DataTable label={label} data={data} />}
       <div className="kit-row">
-        <Button
-          variant="ghost"
-          size="small"
-          icon={view === 'plot' ? 'table' : 'trend'}
-          onClick={() => setView(view === 'plot' ? 'table' : 'plot')}
-        >
-          {view === 'plot' ? 'Ver como tabela' : 'Ver como gráfico'}
-        </Button>
+        <ChartViewButton view={view} onView={setView} />
         {children}
       </div>
     </div>

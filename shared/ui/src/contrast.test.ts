@@ -111,3 +111,8 @@ test('the class light-blue has every token of sky', () => {
   expect(selectors).not.toEqual([])
   for (const selector of selectors) expect(selector).toContain('.light-blue')
 })
+
+test('the README names every theme', () => {
+  const readme = readFileSync(join(__dirname, '../README.md'), 'utf8')
+  expect(THEME_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})

@@ -4,6 +4,11 @@ export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
 export { Menu, type MenuProps } from './controls/menu.tsx'
 export type { MenuChoices, MenuItem } from './controls/menu-item.ts'
 export { TextField, type TextFieldProps } from './controls/text-field.tsx'
+export { ChartViewButton, type ChartView } from './controls/chart-view-button.tsx'
+
+// Tables
+export { ScrollBox, type ScrollBoxProps } from './tables/scroll-box.tsx'
+export { SortHeader, type SortHeaderProps } from './tables/sort-header.tsx'
 
 // Feedback
 export { Alert, type AlertProps } from './feedback/alert.tsx'
@@ -34,7 +39,7 @@ export { iconNames } from './icons/icon-names.ts'
 
 // Formats
 export { formatDate } from './format/format-date.ts'
-export { formatNumber } from './format/format-number.ts'
+export { formatNumber, UNKNOWN } from './format/format-number.ts'
 export { formatRelativeDay } from './format/format-relative-day.ts'
 export { lazily } from './format/lazily.ts'
 export { warmFormats } from './format/warm-formats.ts'

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@atalaia/ui'
+import { SortHeader, VisuallyHidden } from '@atalaia/ui'
 import { columnIds, columnLabels, type ColumnId } from './column-ids.ts'
 import type { Person } from './people.ts'
-import { SortHeader } from './sort-header.tsx'
 import type { TableView } from './table-view.ts'
 
 type PeopleTableProps = {
@@ -21,7 +20,14 @@ export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) 
       <thead>
         <tr>
           {columnIds.map((column) => (
-            <SortHeader key={column} column={column} sort={view.sort} onSort={() => onSort(column)} />
+            <SortHeader
+              key={column}
+              label={columnLabels[column]}
+              sorted={view.sort?.column === column && (view.sort.descending ? 'desc' : 'asc')}
+              numeric={column === 'idade'}
+              className={column === 'idade' ? 'kit-table__number' : undefined}
+              onSort={() => onSort(column)}
+            />
           ))}
         </tr>
         <tr>

@@ -1,12 +1,21 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import { UNKNOWN } from './format-number.ts'
 import { lazily } from './lazily.ts'
-import { dayOf } from './zone.ts'
 
 const full = lazily(
   () => new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }),
 )
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 
-/** '21/11/2025', the São Paulo day of an ISO date or moment; '—' for what is no date. */
+/** The São Paulo day ('2025-11-21') of an ISO moment; a date without a time is that day already. */
+export const dayOf = (iso: string): string | undefined => {
+  if (dateOnly.test(iso)) return iso
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? undefined : saoPauloDay(moment)
+}
+
+/** '21/11/2025', the São Paulo day of an ISO date or moment; {@link UNKNOWN} for what is no date. */
 export const formatDate = (iso: string): string => {
   const day = dayOf(iso)
-  return day ? full().format(new Date(`${day}T00:00:00Z`)) : '—'
+  return day ? full().format(new Date(`${day}T00:00:00Z`)) : UNKNOWN
 }

@@ -1,6 +1,6 @@
-import { formatDate } from './format-date.ts'
+import { dayOf, formatDate } from './format-date.ts'
+import { UNKNOWN } from './format-number.ts'
 import { lazily } from './lazily.ts'
-import { dayOf } from './zone.ts'
 
 const dayLength = 86_400_000
 const relative = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' }))
@@ -8,11 +8,11 @@ const sameYear = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC'
 
 /**
  * A day as people say it, in São Paulo: 'hoje', 'ontem', 'há 3 dias' up to a week, then '21 de nov.', with the year
- * when it is another ('21/11/2024'); '—' for what is no date. `now` is an ISO moment, the clock's unless told.
+ * when it is another ('21/11/2024'); {@link UNKNOWN} for what is no date. `now` is an ISO moment, the clock's unless told.
  */
 export const formatRelativeDay = (iso: string, now: string = new Date().toISOString()): string => {
   const [day, today] = [dayOf(iso), dayOf(now)]
-  if (!day || !today) return '—'
+  if (!day || !today) return UNKNOWN
   const distance = Math.round((Date.parse(day) - Date.parse(today)) / dayLength)
   if (Math.abs(distance) < 7) return relative().format(distance, 'day')
   return day.slice(0, 4) === today.slice(0, 4) ? sameYear().format(new Date(`${day}T00:00:00Z`)) : formatDate(day)

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { formatNumber } from '../format/format-number.ts'
-import { Icon } from '../icons/icon.tsx'
 import { Card } from '../layout/card.tsx'
 import { KeepEnd } from '../layout/keep-end.tsx'
 import { Pagination } from '../layout/pagination.tsx'
+import { SortHeader } from '../tables/sort-header.tsx'
 
 const rows = [
   { email: 'ana@empresa.com.br', leaks: 41, passwords: 12 },
   { email: 'maria.aparecida.de.souza.albuquerque@filial.empresa.com.br', leaks: 1017, passwords: 9 },
   { email: 'joao@empresa.com.br', leaks: 0, passwords: 0 },
 ]
+
+const nothing = () => undefined
 
 export const Data = () => {
   const [page, setPage] = useState(5)
@@ -19,16 +21,8 @@ export const Data = () => {
         <table className="ui-table">
           <thead>
             <tr>
-              <th scope="col" aria-sort="ascending">
-                <button type="button" className="ui-table__sort">
-                  Email <Icon name="arrow-up" />
-                </button>
-              </th>
-              <th scope="col" className="ui-table__number">
-                <button type="button" className="ui-table__sort">
-                  Nº Vazamentos <Icon name="sort" />
-                </button>
-              </th>
+              <SortHeader label="Email" sorted="asc" onSort={nothing} />
+              <SortHeader label="Nº Vazamentos" sorted={false} numeric onSort={nothing} />
               <th scope="col" className="ui-table__number">
                 Senhas Vazadas
               </th>

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@atalaia/contracts'
 import { Button } from '@atalaia/ui'
 import { useState } from 'react'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
@@ -8,12 +9,12 @@ import { useLive } from '../use-live.ts'
 export const title = 'Ao vivo: um ponto por segundo'
 export const wide = true
 
-const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: 'America/Sao_Paulo' })
+const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: TIME_ZONE })
 
 const drawOf = (feed: Feed) =>
   highchart(
     () => ({
-      time: { timezone: 'America/Sao_Paulo' },
+      time: { timezone: TIME_ZONE },
       legend: { enabled: false },
       xAxis: { type: 'datetime', tickPixelInterval: 120 },
       yAxis: { min: 0, max: 100, tickInterval: 25 },

@@ -1,10 +1,10 @@
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
+import { ScrollBox } from '@atalaia/ui'
 import { PeopleRows } from '../people-rows.tsx'
 
 export const title = 'Com bordas'
 
 export const Example = () => (
-  <ScrollBox label="Pessoas, em células com bordas">
+  <ScrollBox role="group" label="Pessoas, em células com bordas">
     <table className="ui-table kit-table--bordered" aria-label="Pessoas, em células com bordas">
       <PeopleRows />
     </table>

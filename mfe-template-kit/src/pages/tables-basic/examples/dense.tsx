@@ -1,10 +1,10 @@
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
+import { ScrollBox } from '@atalaia/ui'
 import { PeopleRows } from '../people-rows.tsx'
 
 export const title = 'Densa'
 
 export const Example = () => (
-  <ScrollBox label="Pessoas, em linhas baixas">
+  <ScrollBox role="group" label="Pessoas, em linhas baixas">
     <table className="ui-table kit-table--dense" aria-label="Pessoas, em linhas baixas">
       <PeopleRows />
     </table>

@@ -1,10 +1,10 @@
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
+import { ScrollBox } from '@atalaia/ui'
 import { PeopleRows } from '../people-rows.tsx'
 
 export const title = 'Simples'
 
 export const Example = () => (
-  <ScrollBox label="Pessoas">
+  <ScrollBox role="group" label="Pessoas">
     <table className="ui-table" aria-label="Pessoas">
       <PeopleRows />
     </table>

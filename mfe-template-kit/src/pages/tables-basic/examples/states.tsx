@@ -1,6 +1,5 @@
-import { Button, Icon, type IconName } from '@atalaia/ui'
+import { Button, Icon, ScrollBox, type IconName } from '@atalaia/ui'
 import { useState } from 'react'
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
 
 export const title = 'Com situação e ação'
 export const wide = true
@@ -23,7 +22,7 @@ export const Example = () => {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const rows = sources.map((row) => (read.has(row.source) ? { ...row, state: 'Lida' as const } : row))
   return (
-    <ScrollBox label="Fontes">
+    <ScrollBox role="group" label="Fontes">
       <table className="ui-table" aria-label="Fontes">
         <thead>
           <tr>
