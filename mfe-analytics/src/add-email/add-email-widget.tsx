@@ -1,14 +1,13 @@
-import type { HttpFailure, HttpResult, MonitoredEmail } from '@atalaia/contracts'
+import type { HttpFailure } from '@atalaia/contracts'
 import { Alert, Button, TextField, Widget } from '@atalaia/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useDashboard } from '../state/dashboard-context.tsx'
 import { checkAddress } from './check-address.ts'
 import { failureReason } from './failure-reason.ts'
 import './add-email.css'
 
 export type AddEmailWidgetProps = {
-  readonly known: readonly MonitoredEmail[]
-  readonly onAdd: (email: string) => Promise<HttpResult<unknown>>
-  /** Stands above the form, for those who have no address yet. */
+  /** Stands above the form of an organisation without an address. */
   readonly invitation?: ReactNode
   readonly className?: string
 }
@@ -21,7 +20,8 @@ type Sending =
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
 /** The form that has one more address monitored. */
-export const AddEmailWidget = ({ known, onAdd, invitation, className }: AddEmailWidgetProps) => {
+export const AddEmailWidget = ({ invitation, className }: AddEmailWidgetProps) => {
+  const { store, addEmail } = useDashboard()
   const [text, setText] = useState('')
   const [sending, setSending] = useState<Sending>({ kind: 'idle' })
   const field = useRef<HTMLInputElement>(null)
@@ -29,14 +29,14 @@ export const AddEmailWidget = ({ known, onAdd, invitation, className }: AddEmail
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.kind === 'sending') return
-    const check = checkAddress(text, known)
+    const check = checkAddress(text, store.getState().dashboard.emails ?? [])
     if (!check.ok) {
       setSending({ kind: 'refused', problem: check.problem })
       field.current?.focus()
       return
     }
     setSending({ kind: 'sending' })
-    const result = await onAdd(check.email)
+    const result = await addEmail(check.email)
     if (result.ok) setText('')
     setSending(result.ok ? { kind: 'sent' } : { kind: 'failed', failure: result.failure })
   }

@@ -4,24 +4,24 @@ import { useEffect, useRef } from 'react'
 import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
 import type { Chart, Highcharts } from './highcharts.ts'
-import type { Drawer } from './use-drawer.ts'
+import type { HighchartsLoad } from './use-highcharts.ts'
 
 /** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */
 export const CHART_HEIGHT = 350
 
 /** The spline itself, one image to assistive technology. */
-export const ChartPlot = ({ window, drawer }: { window: ChartWindow; drawer: Drawer }) => {
-  if (drawer.status === 'failed') {
+export const ChartPlot = ({ window, library }: { window: ChartWindow; library: HighchartsLoad }) => {
+  if (library.status === 'failed') {
     return (
-      <ErrorState title="O gráfico não carregou" onRetry={drawer.again}>
+      <ErrorState title="O gráfico não carregou" onRetry={library.retry}>
         Os mesmos números podem ser vistos como tabela.
       </ErrorState>
     )
   }
   return (
-    <div part="chart" role="img" aria-label={describe(window)} aria-busy={drawer.status === 'loading'}>
-      {drawer.status === 'ready' ? (
-        <Plot window={window} Highcharts={drawer.Highcharts} />
+    <div part="chart" role="img" aria-label={describe(window)} aria-busy={library.status === 'loading'}>
+      {library.status === 'ready' ? (
+        <Plot window={window} Highcharts={library.Highcharts} />
       ) : (
         <Skeleton height={CHART_HEIGHT} />
       )}

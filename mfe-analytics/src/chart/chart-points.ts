@@ -1,5 +1,4 @@
-import type { Analysis } from '@atalaia/contracts'
-import { monthsBefore } from '../parts/days.ts'
+import { monthsBefore, type Analysis } from '@atalaia/contracts'
 
 /** The span of the date axis (P-DASH-17). */
 const MONTHS = 3

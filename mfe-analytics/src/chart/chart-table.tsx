@@ -1,5 +1,4 @@
-import { formatDate, formatNumber } from '@atalaia/ui'
-import { ScrollBox } from '../parts/scroll-box.tsx'
+import { formatDate, formatNumber, ScrollBox } from '@atalaia/ui'
 import type { ChartPoint } from './chart-points.ts'
 
 /** The chart's points for those who read rather than look; newest first. */

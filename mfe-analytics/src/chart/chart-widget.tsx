@@ -1,19 +1,17 @@
-import type { Analysis } from '@atalaia/contracts'
-import { Button, EmptyState, Skeleton, Widget } from '@atalaia/ui'
+import { saoPauloDay, type Analysis } from '@atalaia/contracts'
+import { ChartViewButton, EmptyState, Skeleton, UNKNOWN, Widget, type ChartView, type WidgetStatus } from '@atalaia/ui'
 import { useMemo, useState, type RefCallback } from 'react'
-import { today } from '../parts/days.ts'
-import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import { CHART_HEIGHT, ChartPlot } from './chart-plot.tsx'
 import { chartWindow, type ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { useDrawer, type Drawer } from './use-drawer.ts'
+import { useHighcharts, type HighchartsLoad } from './use-highcharts.ts'
 import { useNear } from './use-near.ts'
 import './chart.css'
 
 export type ChartWidgetProps = {
   readonly analyses: readonly Analysis[] | null
-  readonly status: PartStatus
+  readonly status: WidgetStatus
   /** Says what was covered when there is nothing to draw. */
   readonly coverage: string
   readonly onReload: () => void
@@ -24,8 +22,8 @@ export type ChartWidgetProps = {
 export const ChartWidget = ({ analyses, status, coverage, onReload, className }: ChartWidgetProps) => {
   const { near, watch } = useNear()
   // Asked for beside the numbers, not after them.
-  const drawer = useDrawer(near)
-  const window = useMemo(() => analyses && chartWindow(analyses, today()), [analyses])
+  const library = useHighcharts(near)
+  const window = useMemo(() => analyses && chartWindow(analyses, saoPauloDay()), [analyses])
   return (
     <Widget
       title="Ultimos 3 meses"
@@ -39,7 +37,7 @@ export const ChartWidget = ({ analyses, status, coverage, onReload, className }:
       className={className}
     >
       {window ? (
-        <Figure window={window} drawer={drawer} watch={watch} coverage={coverage} />
+        <Figure window={window} library={library} watch={watch} coverage={coverage} />
       ) : (
         <p className="analytics-unknown">{UNKNOWN}</p>
       )}
@@ -49,13 +47,13 @@ export const ChartWidget = ({ analyses, status, coverage, onReload, className }:
 
 type FigureProps = {
   readonly window: ChartWindow
-  readonly drawer: Drawer
+  readonly library: HighchartsLoad
   readonly watch: RefCallback<Element>
   readonly coverage: string
 }
 
-const Figure = ({ window, drawer, watch, coverage }: FigureProps) => {
-  const [view, setView] = useState<'plot' | 'table'>('plot')
+const Figure = ({ window, library, watch, coverage }: FigureProps) => {
+  const [view, setView] = useState<ChartView>('plot')
   if (window.points.length === 0) {
     return (
       <div className="analytics-chart__none">
@@ -68,17 +66,10 @@ const Figure = ({ window, drawer, watch, coverage }: FigureProps) => {
   return (
     <div className="analytics-chart" ref={watch}>
       <div className="analytics-chart__tools">
-        <Button
-          variant="ghost"
-          size="small"
-          icon={view === 'plot' ? 'table' : 'trend'}
-          onClick={() => setView(view === 'plot' ? 'table' : 'plot')}
-        >
-          {view === 'plot' ? 'Ver como tabela' : 'Ver como gráfico'}
-        </Button>
+        <ChartViewButton view={view} onView={setView} />
         <ExportMenu window={window} />
       </div>
-      {view === 'plot' ? <ChartPlot window={window} drawer={drawer} /> : <ChartTable points={window.points} />}
+      {view === 'plot' ? <ChartPlot window={window} library={library} /> : <ChartTable points={window.points} />}
     </div>
   )
 }

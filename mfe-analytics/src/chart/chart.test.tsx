@@ -1,10 +1,10 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import '../testing/jsdom.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { formatDate } from '@atalaia/ui'
-import { today } from '../parts/days.ts'
 import { analyses } from '../testing/answers.ts'
 import { drawn } from '../testing/drawn.ts'
 import { chartCsv } from './chart-csv.ts'
@@ -13,7 +13,7 @@ import { chartOptions } from './chart-options.ts'
 import { chartWindow } from './chart-points.ts'
 import { ChartWidget } from './chart-widget.tsx'
 import { Highcharts } from './highcharts.ts'
-import { useDrawer } from './use-drawer.ts'
+import { useHighcharts } from './use-highcharts.ts'
 
 const show = async (rows: typeof analyses | null, status: 'ready' | 'failed' = 'ready') => {
   render(<ChartWidget analyses={rows} status={status} coverage="Cobertura: 12 fontes." onReload={() => {}} />)
@@ -23,13 +23,13 @@ const show = async (rows: typeof analyses | null, status: 'ready' | 'failed' = '
 test('the chart is one image whose label says the range and the last analysis', async () => {
   await show(analyses)
   expect(screen.getByRole('img')).toHaveAccessibleName(
-    expect.stringContaining(`Última análise em ${formatDate(today())}: 1.284 vazamentos e 312 senhas.`),
+    expect.stringContaining(`Última análise em ${formatDate(saoPauloDay())}: 1.284 vazamentos e 312 senhas.`),
   )
 })
 
 // Rule: P-DASH-15
 test('the chart has both series, the passwords dashed, and follows the theme by its tokens', () => {
-  const { series } = chartOptions(chartWindow(analyses, today()), { still: true })
+  const { series } = chartOptions(chartWindow(analyses, saoPauloDay()), { still: true })
   expect(series).toEqual([
     expect.objectContaining({ type: 'spline', name: 'Senhas', dashStyle: 'ShortDash', color: 'var(--ui-password)' }),
     expect.objectContaining({ type: 'spline', name: 'Vazamentos', color: 'var(--ui-leak)' }),
@@ -49,8 +49,8 @@ test('the axis reaches over three months in Portuguese, and nothing moves for th
 
 // Rule: P-DASH-16
 test('the chart is 350 px high, and so is what stands in its place before it has come', () => {
-  const window = chartWindow(analyses, today())
-  const { container } = render(<ChartPlot window={window} drawer={{ status: 'loading' }} />)
+  const window = chartWindow(analyses, saoPauloDay())
+  const { container } = render(<ChartPlot window={window} library={{ status: 'loading' }} />)
   expect(container.querySelector('.ui-skeleton__line')).toHaveStyle({ height: '350px' })
   const styles = readFileSync(join(__dirname, '../../../shared/ui/src/styles/layout.css'), 'utf8')
   expect(styles).toMatch(/\.ui-chart \{[^}]*height: var\(--ui-chart-height, 350px\)/)
@@ -61,7 +61,7 @@ test('the same points stand in a table, the newest first', async () => {
   await show(analyses)
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
   const [, first] = within(screen.getByRole('table')).getAllByRole('row')
-  expect(first).toHaveTextContent(`${formatDate(today())}1.284312`)
+  expect(first).toHaveTextContent(`${formatDate(saoPauloDay())}1.284312`)
   await userEvent.click(screen.getByRole('button', { name: 'Ver como gráfico' }))
   expect(screen.queryByRole('table')).toBeNull()
 })
@@ -96,7 +96,7 @@ test('the spreadsheet has a header and a line for each day', () => {
 // Rule: P-DASH-24
 test('when what draws does not come, it says so, and trying again brings the chart', async () => {
   const draw = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce({ Highcharts })
-  const Chart = () => <ChartPlot window={chartWindow(analyses, today())} drawer={useDrawer(true, draw)} />
+  const Chart = () => <ChartPlot window={chartWindow(analyses, saoPauloDay())} library={useHighcharts(true, draw)} />
   render(<Chart />)
   expect(await screen.findByText('O gráfico não carregou')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))

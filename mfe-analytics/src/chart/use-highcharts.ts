@@ -1,33 +1,34 @@
 import { useEffect, useState } from 'react'
 import type { Highcharts } from './highcharts.ts'
 
-export type Drawer =
-  /** Not asked for yet. */
+/** The chart library, which is loaded when it is first wanted. */
+export type HighchartsLoad =
+  /** Not wanted yet. */
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Highcharts: typeof Highcharts }
-  | { readonly status: 'failed'; readonly again: () => void }
+  | { readonly status: 'failed'; readonly retry: () => void }
 
-type Load = () => Promise<{ readonly Highcharts: typeof Highcharts }>
+type Import = () => Promise<{ readonly Highcharts: typeof Highcharts }>
 
-const fetchHighcharts: Load = () => import(/* webpackChunkName: "chart-plot" */ './highcharts.ts')
+const importHighcharts: Import = () => import(/* webpackChunkName: "chart-plot" */ './highcharts.ts')
 
-const begin = (load: Load, show: (drawer: Drawer) => void): void => {
+const begin = (load: Import, show: (state: HighchartsLoad) => void): void => {
   show({ status: 'loading' })
   load().then(
     ({ Highcharts }) => show({ status: 'ready', Highcharts }),
-    () => show({ status: 'failed', again: () => begin(load, show) }),
+    () => show({ status: 'failed', retry: () => begin(load, show) }),
   )
 }
 
 /**
- * Fetches what draws once it is wanted. It is larger than the rest of the screen: the numbers do not wait for it, and
- * who never comes near the chart never pays for it.
+ * Loads the chart library once it is wanted. It is larger than the rest of the screen: the numbers do not wait for it,
+ * and a person who never scrolls to the chart never loads it.
  */
-export const useDrawer = (wanted: boolean, load = fetchHighcharts): Drawer => {
-  const [drawer, setDrawer] = useState<Drawer>({ status: 'idle' })
+export const useHighcharts = (wanted: boolean, load = importHighcharts): HighchartsLoad => {
+  const [state, setState] = useState<HighchartsLoad>({ status: 'idle' })
   useEffect(() => {
-    if (wanted) begin(load, setDrawer)
+    if (wanted) begin(load, setState)
   }, [wanted, load])
-  return drawer
+  return state
 }

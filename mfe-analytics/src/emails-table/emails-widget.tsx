@@ -1,11 +1,22 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
-import { Skeleton, Widget } from '@atalaia/ui'
-import { UNKNOWN, type PartStatus } from '../parts/part.ts'
-import { EmailsTable } from './emails-table.tsx'
+import {
+  formatNumber,
+  KeepEnd,
+  Pagination,
+  ScrollBox,
+  Skeleton,
+  SortHeader,
+  TextField,
+  UNKNOWN,
+  Widget,
+  type WidgetStatus,
+} from '@atalaia/ui'
+import { PAGE_SIZE, useEmailsTable } from './use-emails-table.ts'
+import './emails-table.css'
 
 export type EmailsWidgetProps = {
   readonly emails: readonly MonitoredEmail[] | null
-  readonly status: PartStatus
+  readonly status: WidgetStatus
   readonly onReload: () => void
   readonly className?: string
 }
@@ -22,3 +33,78 @@ export const EmailsWidget = ({ emails, status, onReload, className }: EmailsWidg
     {emails ? <EmailsTable emails={emails} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
   </Widget>
 )
+
+const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) => {
+  const { table, filter, filterBy, found, page, pages, toPage } = useEmailsTable(emails)
+  if (emails.length === 0) {
+    return <p className="analytics-nothing">Nenhum endereço monitorado ainda.</p>
+  }
+  return (
+    <div className="analytics-emails">
+      {emails.length > PAGE_SIZE && (
+        <TextField
+          label="Filtrar endereços"
+          type="search"
+          autoComplete="off"
+          value={filter}
+          onChange={(event) => filterBy(event.target.value)}
+        />
+      )}
+      <ScrollBox label="Tabela de emails monitorados">
+        <table part="table" className="ui-table analytics-emails__table">
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map(({ id, column }) => (
+                  <SortHeader
+                    key={id}
+                    label={String(column.columnDef.header)}
+                    sorted={column.getIsSorted()}
+                    numeric={id !== 'email'}
+                    onSort={() => {
+                      column.toggleSorting()
+                      toPage(1)
+                    }}
+                  />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <Row key={id} email={original} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <div className="analytics-emails__foot">
+        <p className="analytics-emails__count" role="status">
+          {countText(found, emails.length)}
+        </p>
+        <Pagination page={page} pages={pages} onPage={toPage} label="Páginas de emails monitorados" />
+      </div>
+    </div>
+  )
+}
+
+const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => (
+  <tr>
+    <th scope="row" className="analytics-emails__address">
+      <KeepEnd text={email} />
+    </th>
+    <td className={cellOf('leak', numero_vazamentos)} data-label="Nº Vazamentos">
+      {formatNumber(numero_vazamentos)}
+    </td>
+    <td className={cellOf('password', numero_senhas)} data-label="Senhas Vazadas">
+      {formatNumber(numero_senhas)}
+    </td>
+  </tr>
+)
+
+const cellOf = (tone: string, count: number) => `ui-table__number analytics-number--${count > 0 ? tone : 'none'}`
+
+const countText = (found: number, all: number) => {
+  const total = all === 1 ? '1 endereço' : `${formatNumber(all)} endereços`
+  if (found === all) return total
+  return found === 0 ? 'Nenhum endereço encontrado' : `${formatNumber(found)} de ${total}`
+}

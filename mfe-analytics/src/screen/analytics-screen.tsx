@@ -1,15 +1,15 @@
-import { ANALYTICS_PARTS, type AnalyticsPart, type HttpResult } from '@atalaia/contracts'
+import { ANALYTICS_PARTS, type AnalyticsPart } from '@atalaia/contracts'
 import { useSelector } from '@atalaia/react/redux'
 import { PageHeader, WidgetBoard } from '@atalaia/ui'
+import { useState } from 'react'
+import remote from '../../remote.json' with { type: 'json' }
 import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
-import { coverageText } from '../parts/coverage.ts'
-import { partStatus } from '../parts/part.ts'
+import { useDashboard } from '../state/dashboard-context.tsx'
+import { statusOf } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
-import { useState } from 'react'
-import { Invitation } from './invitation.tsx'
-import { RefreshLine } from './refresh-line.tsx'
+import { coverageText, Invitation } from './coverage.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
 
@@ -20,27 +20,19 @@ export type ScreenProps = {
   readonly titled?: boolean | undefined
 }
 
-type AnalyticsScreenProps = ScreenProps & {
-  readonly onReload: () => void
-  readonly onAdd: (email: string) => Promise<HttpResult<unknown>>
-}
-
-const none: readonly never[] = []
-
 /** The dashboard (P-DASH-1, P-DASH-2). */
-export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true, onReload, onAdd }: AnalyticsScreenProps) => {
+export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true }: ScreenProps) => {
+  const { reload } = useDashboard()
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = emails?.length === 0
   const board = useBoardKey(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
-  const status = (value: unknown) => partStatus(value, isReceiving)
+  const onReload = () => void reload()
   const form = shows('add') && (
     <AddEmailWidget
       key="add"
       className={first || !shows('emails') ? 'analytics-span-12' : 'analytics-span-4'}
-      known={emails ?? none}
-      onAdd={onAdd}
       invitation={first && <Invitation coverage={leaks.cobertura} />}
     />
   )
@@ -50,7 +42,7 @@ export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true, onRelo
       key="chart"
       className="analytics-span-12"
       analyses={mainChart}
-      status={status(mainChart)}
+      status={statusOf(mainChart, dashboard)}
       coverage={`Cobertura: ${coverageText(leaks.cobertura)}.`}
       onReload={onReload}
     />
@@ -60,13 +52,13 @@ export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true, onRelo
       key="emails"
       className={first || !shows('add') ? 'analytics-span-12' : 'analytics-span-8'}
       emails={emails}
-      status={status(emails)}
+      status={statusOf(emails, dashboard)}
       onReload={onReload}
     />
   )
   return (
     <>
-      {titled && <PageHeader title="Analises - Ativos Empresariais" trail={['Dashboard', 'Analises']} />}
+      {titled && <PageHeader title={title} trail={trail} />}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
       <WidgetBoard key={board}>
         <div className="analytics-board">
@@ -77,6 +69,20 @@ export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true, onRelo
     </>
   )
 }
+
+// The title and the sidebar's labels are those of the descriptor.
+const [page] = remote.routes
+const title = page?.title ?? ''
+const trail = remote.sidebar.flatMap(({ label, children }) =>
+  children.flatMap((child) => (child.path === page?.path ? [label, child.label] : [])),
+)
+
+/** Shown while numbers that are already there are loaded again. Its room is always kept, so that nothing moves. */
+const RefreshLine = ({ active }: { active: boolean }) => (
+  <div className="analytics-refresh">
+    {active && <div className="analytics-refresh__line" role="progressbar" aria-label="Carregando" />}
+  </div>
+)
 
 /**
  * The board of those who monitor nothing yet has another order: it takes the place of the waiting one as a whole, so

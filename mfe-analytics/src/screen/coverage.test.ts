@@ -1,4 +1,4 @@
-import { coverageText, noneFoundText } from './coverage.ts'
+import { coverageText, noneFoundText } from './coverage.tsx'
 
 test('what was covered is told with its date in São Paulo', () => {
   expect(coverageText({ fontes: 1, atualizado_em: '2025-11-21T01:00:00Z' })).toBe('1 fonte, atualizado em 20/11/2025')

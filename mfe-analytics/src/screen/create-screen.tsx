@@ -1,24 +1,19 @@
 import { useUser } from '@atalaia/react'
-import { Provider } from '@atalaia/react/redux'
 import { useLayoutEffect } from 'react'
+import { DashboardProvider } from '../state/dashboard-context.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
 import { AnalyticsScreen, type ScreenProps } from './analytics-screen.tsx'
 
-/** The screen over `dashboard`; it loads whenever it is opened, and anew for whoever signs in meanwhile. */
+/** The screen over `dashboard`. It loads whenever it is opened, and again for whoever signs in meanwhile. */
 export const createScreen = (dashboard: Dashboard) => {
-  const Screen = ({ parts, titled }: ScreenProps) => {
+  const Screen = (props: ScreenProps) => {
     const email = useUser()?.email
     // Before the first paint: nothing must look failed that was not asked for yet.
     useLayoutEffect(() => dashboard.open(), [email])
     return (
-      <Provider store={dashboard.store}>
-        <AnalyticsScreen
-          parts={parts}
-          titled={titled}
-          onReload={() => void dashboard.reload()}
-          onAdd={dashboard.addEmail}
-        />
-      </Provider>
+      <DashboardProvider dashboard={dashboard}>
+        <AnalyticsScreen {...props} />
+      </DashboardProvider>
     )
   }
   return Screen

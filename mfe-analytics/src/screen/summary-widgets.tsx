@@ -1,7 +1,6 @@
 import type { AnalyticsPart } from '@atalaia/contracts'
-import { NoneFound, type Search } from '../parts/none-found.tsx'
-import { partStatus } from '../parts/part.ts'
-import type { DashboardState } from '../state/dashboard-state.ts'
+import { NoneFound, type Search } from './coverage.tsx'
+import { statusOf, type DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
 import { TopWidget } from '../summary/top-widget.tsx'
 import { TotalWidget } from '../summary/total-widget.tsx'
@@ -14,14 +13,14 @@ export type SummaryWidgetsProps = {
 
 /** The four summary widgets, a quarter of the width each; as many as are shown share it. */
 export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
-  const { leaks, mainChart, emails, isReceiving } = dashboard
+  const { leaks, mainChart, emails } = dashboard
   const summary = parts.includes('summary')
   const reports = parts.includes('reports')
   const className = summary && reports ? 'analytics-span-3' : summary ? 'analytics-span-4' : 'analytics-span-12'
   const search: Search = { coverage: leaks.cobertura, addresses: emails && emails.length }
   const common = (value: unknown) => ({
     className,
-    status: partStatus(value, isReceiving),
+    status: statusOf(value, dashboard),
     onReload,
   })
   return (

@@ -1,7 +1,8 @@
 import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
+import type { WidgetStatus } from '@atalaia/ui'
 import { createSlice, type PayloadAction } from '@atalaia/react/redux'
 
-/** `null` is what is not known (yet, or after a failed load); it shows as '—', never as 0. */
+/** `null`: not known yet, or not after a failed load. It shows as '—', never as 0 (P-NUM-1). */
 type Known<Value> = Value | null
 
 export type Leaks = {
@@ -17,6 +18,12 @@ export type DashboardState = {
   readonly mainChart: Known<readonly Analysis[]>
   readonly emails: Known<readonly MonitoredEmail[]>
   readonly isReceiving: boolean
+}
+
+/** The status of a widget that shows `value`: without it, one that is on its way or one that failed to load. */
+export const statusOf = (value: Known<unknown>, { isReceiving }: DashboardState): WidgetStatus => {
+  if (value !== null) return 'ready'
+  return isReceiving ? 'loading' : 'failed'
 }
 
 const unknown: DashboardState = {

@@ -1,11 +1,19 @@
 import type { Report } from '@atalaia/contracts'
-import { formatDate, formatRelativeDay, Icon, Skeleton, VisuallyHidden, Widget } from '@atalaia/ui'
-import { UNKNOWN, type PartStatus } from '../parts/part.ts'
+import {
+  formatDate,
+  formatRelativeDay,
+  Icon,
+  Skeleton,
+  UNKNOWN,
+  VisuallyHidden,
+  Widget,
+  type WidgetStatus,
+} from '@atalaia/ui'
 import './summary.css'
 
 export type ReportsWidgetProps = {
   readonly reports: readonly Report[] | null
-  readonly status: PartStatus
+  readonly status: WidgetStatus
   readonly onReload: () => void
   readonly className?: string
 }

@@ -1,14 +1,13 @@
 import type { Ranked } from '@atalaia/contracts'
-import { BarRow, Skeleton, Widget } from '@atalaia/ui'
+import { BarRow, Skeleton, UNKNOWN, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import './summary.css'
 
 export type TopWidgetProps = {
   readonly title: string
   readonly tone: 'leak' | 'password'
   readonly rows: readonly Ranked[] | null
-  readonly status: PartStatus
+  readonly status: WidgetStatus
   /** Shown when nobody is in the ranking. */
   readonly nothing: ReactNode
   readonly onReload: () => void

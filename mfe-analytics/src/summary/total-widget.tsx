@@ -1,15 +1,13 @@
-import type { Analysis, Summary } from '@atalaia/contracts'
-import { formatNumber, Icon, Skeleton, Widget } from '@atalaia/ui'
+import { saoPauloDay, type Analysis, type Summary } from '@atalaia/contracts'
+import { formatNumber, Icon, Skeleton, UNKNOWN, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { today } from '../parts/days.ts'
-import { UNKNOWN, type PartStatus } from '../parts/part.ts'
 import { monthTrend, trendText } from './trend.ts'
 import './summary.css'
 
 export type TotalWidgetProps = {
   readonly total: Summary['total_vazamentos'] | null
   readonly analyses: readonly Analysis[] | null
-  readonly status: PartStatus
+  readonly status: WidgetStatus
   /** Shown when nothing was found. */
   readonly nothing: ReactNode
   readonly onReload: () => void
@@ -54,7 +52,7 @@ type FigureProps = {
 }
 
 const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
-  const trend = value === undefined ? undefined : monthTrend(value, analyses ?? [], of, today())
+  const trend = value === undefined ? undefined : monthTrend(value, analyses ?? [], of, saoPauloDay())
   return (
     <div className={`analytics-total analytics-total--${toneOf(tone, value)}`}>
       <dt className="analytics-total__name">{value === 1 ? name[0] : name[1]}</dt>

@@ -1,5 +1,4 @@
-import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
-import { monthsBefore, today } from '../parts/days.ts'
+import { monthsBefore, saoPauloDay, type Analysis, type MonitoredEmail, type Summary } from '@atalaia/contracts'
 import type { Answers } from './open-screen.tsx'
 
 export const summary: Summary = {
@@ -29,8 +28,8 @@ export const emptySummary: Summary = {
 
 /** Two analyses in the last three months, the later one first. */
 export const analyses: Analysis[] = [
-  { data_analise: today(), total_senhas: 312, total_vazamentos: 1284 },
-  { data_analise: monthsBefore(today(), 1), total_senhas: 300, total_vazamentos: 1200 },
+  { data_analise: saoPauloDay(), total_senhas: 312, total_vazamentos: 1284 },
+  { data_analise: monthsBefore(saoPauloDay(), 1), total_senhas: 300, total_vazamentos: 1200 },
 ]
 
 export const emails = (count: number): MonitoredEmail[] =>
