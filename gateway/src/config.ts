@@ -1,5 +1,14 @@
 import { join, resolve } from 'node:path'
 import { defaultPublicConfig, remoteNameSchema, type PublicConfig } from '@atalaia/contracts'
+import {
+  fields,
+  operatorSocketPath,
+  readSettings,
+  setting,
+  webAddress,
+  type LogLevel,
+  type TrustProxy,
+} from '@atalaia/server'
 import { z } from 'zod'
 
 /** What the process is told by its environment. */
@@ -8,8 +17,8 @@ export type GatewayConfig = {
   readonly host: string
   readonly production: boolean
   readonly logLevel: LogLevel
-  /** Is the sender of `X-Forwarded-*` to be believed? Only behind a proxy of one's own. */
-  readonly trustProxy: boolean
+  /** Whether `X-Forwarded-*` is believed: only behind a proxy of one's own. */
+  readonly trustProxy: TrustProxy
   /** The address people use, when the requests' own `Host` is not it. */
   readonly publicOrigin: string | undefined
   readonly apiUpstream: string | undefined
@@ -30,6 +39,9 @@ export type GatewayConfig = {
   readonly metricsToken: string | undefined
 }
 
+/** The path of the operator socket of the gateway whose data folder is `dataDir`. */
+export const gatewaySocketPath = (dataDir: string): string => operatorSocketPath(dataDir, 'gateway')
+
 export type RegistryConfig = {
   readonly dataDir: string
   /** Without it, an embedded database in `dataDir`. */
@@ -43,31 +55,7 @@ export type RegistryConfig = {
 
 type S3Settings = { readonly endpoint?: string; readonly region: string; readonly forcePathStyle: boolean }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
-
-/** An empty variable counts as one that is not set. */
-const unset = (value: unknown) => (value === '' ? undefined : value)
-const optionalText = z.preprocess(unset, z.string().optional())
-const flag = z
-  .preprocess(unset, z.enum(['1', '0', 'true', 'false'], 'must be true or false').default('false'))
-  .transform((value) => value === '1' || value === 'true')
-
-const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-const webAddress = z
-  .string()
-  .refine(isWebAddress, 'must be an address that starts with http:// or https://')
-  .transform((value) => value.replace(/\/+$/, ''))
-const optionalAddress = z.preprocess(unset, webAddress.optional())
-
-const list = optionalText.transform((value) =>
-  value
-    ?.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-
-const overridesSchema = list.transform((entries = [], context) => {
+const overridesSchema = fields.list.transform((entries = [], context) => {
   const overrides = new Map<string, string>()
   for (const entry of entries) {
     const at = entry.indexOf('=')
@@ -84,50 +72,51 @@ const publicApiUrl = z
   .string()
   .default('/api')
   .transform((value) => (value === '' || value === 'none' ? null : value.replace(/\/+$/, '')))
-  .refine((value) => value === null || value.startsWith('/') || isWebAddress(value), 'must be a path or an address')
+  .refine(
+    (value) => value === null || value.startsWith('/') || webAddress.safeParse(value).success,
+    'must be a path or an address',
+  )
 
 const environmentSchema = z.object({
-  PORT: z.preprocess(unset, z.coerce.number('must be a number').int().min(0).max(65_535).default(3000)),
-  HOST: z.preprocess(unset, z.string().default('0.0.0.0')),
-  NODE_ENV: optionalText,
-  LOG_LEVEL: z.preprocess(unset, z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info')),
-  TRUST_PROXY: flag,
-  PUBLIC_ORIGIN: optionalAddress,
-  API_UPSTREAM: optionalAddress,
+  PORT: fields.port(3000),
+  HOST: fields.host('0.0.0.0'),
+  NODE_ENV: fields.production,
+  LOG_LEVEL: fields.logLevel,
+  TRUST_PROXY: fields.trustProxy(false),
+  PUBLIC_ORIGIN: fields.webAddress,
+  API_UPSTREAM: fields.webAddress,
   PUBLIC_API_URL: publicApiUrl,
-  DEMO_MODE: flag,
-  GOOGLE_MAPS_KEY: z.preprocess(
-    unset,
+  DEMO_MODE: fields.flag,
+  GOOGLE_MAPS_KEY: setting(
     z
       .string()
       .regex(/^[\w-]{1,100}$/, 'must be a key of letters, digits, _ and -')
       .optional(),
   ),
-  SIDEBAR_DEMO: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').optional()),
-  BRAND: z.preprocess(unset, z.string().max(40).default(defaultPublicConfig.brand)),
-  GOOGLE_SIGN_IN_URL: optionalAddress,
-  MICROSOFT_SIGN_IN_URL: optionalAddress,
-  SHELL_DIR: optionalText,
-  REMOTES: list,
+  SIDEBAR_DEMO: fields.onOff,
+  BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
+  GOOGLE_SIGN_IN_URL: fields.webAddress,
+  MICROSOFT_SIGN_IN_URL: fields.webAddress,
+  SHELL_DIR: fields.text('host-shell/dist'),
+  REMOTES: fields.list,
   REMOTE_OVERRIDES: overridesSchema,
-  ALLOW_OVERRIDES: z.preprocess(unset, z.enum(['on', 'off'], 'must be on or off').optional()),
-  DATA_DIR: optionalText,
-  DATABASE_URL: optionalText,
-  ARTIFACTS_DIR: optionalText,
-  ARTIFACTS_BUCKET: optionalText,
-  ARTIFACTS_PREFIX: z.preprocess(unset, z.string().default('')),
-  S3_ENDPOINT: optionalAddress,
-  S3_REGION: z.preprocess(unset, z.string().default('us-east-1')),
-  RETENTION_DAYS: z.preprocess(unset, z.coerce.number('must be a number').int().min(1).max(3650).default(30)),
-  CHANNEL: z.preprocess(
-    unset,
+  ALLOW_OVERRIDES: fields.onOff,
+  DATA_DIR: fields.optionalText,
+  DATABASE_URL: fields.databaseUrl,
+  ARTIFACTS_DIR: fields.optionalText,
+  ARTIFACTS_BUCKET: fields.optionalText,
+  ARTIFACTS_PREFIX: fields.text(''),
+  S3_ENDPOINT: fields.webAddress,
+  S3_REGION: fields.text('us-east-1'),
+  RETENTION_DAYS: fields.wholeNumber(30, { min: 1, max: 3650 }),
+  CHANNEL: setting(
     z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, 'must be in lower case')
       .default('stable'),
   ),
-  REPORTS_PER_ADDRESS: z.preprocess(unset, z.coerce.number('must be a number').int().min(1).default(5)),
-  METRICS_TOKEN: optionalText,
+  REPORTS_PER_ADDRESS: fields.wholeNumber(5, { min: 1 }),
+  METRICS_TOKEN: fields.optionalText,
 })
 
 export type EnvironmentResult =
@@ -136,13 +125,10 @@ export type EnvironmentResult =
 
 /** Reads the process's environment; `root` is the workspace, against which folders are resolved. */
 export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): EnvironmentResult => {
-  const parsed = environmentSchema.safeParse(env)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-    return { ok: false, message: `The gateway's settings are wrong:\n${lines.join('\n')}` }
-  }
-  const values = parsed.data
-  const production = values.NODE_ENV === 'production'
+  const read = readSettings('The gateway', environmentSchema, env)
+  if (!read.ok) return read
+  const values = read.settings
+  const production = values.NODE_ENV
   if (production && values.REMOTE_OVERRIDES.size > 0)
     return { ok: false, message: 'REMOTE_OVERRIDES is for development: take it out, or do not set NODE_ENV=production' }
   return {
@@ -155,10 +141,10 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       trustProxy: values.TRUST_PROXY,
       publicOrigin: values.PUBLIC_ORIGIN,
       apiUpstream: values.API_UPSTREAM,
-      shellDir: resolve(root, values.SHELL_DIR ?? 'host-shell/dist'),
+      shellDir: resolve(root, values.SHELL_DIR),
       remoteDirs: values.REMOTES?.map((dir) => resolve(root, dir)),
       overrides: values.REMOTE_OVERRIDES,
-      overridable: values.ALLOW_OVERRIDES === undefined ? !production : values.ALLOW_OVERRIDES === 'on',
+      overridable: values.ALLOW_OVERRIDES ?? !production,
       registry: registryOf(values, root),
       channel: values.CHANNEL,
       reportsPerAddress: values.REPORTS_PER_ADDRESS,
@@ -167,7 +153,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,
         googleMapsKey: values.GOOGLE_MAPS_KEY,
-        showDemo: values.SIDEBAR_DEMO === 'on' || undefined,
+        showDemo: values.SIDEBAR_DEMO || undefined,
         brand: values.BRAND,
         signIn: { google: values.GOOGLE_SIGN_IN_URL ?? null, microsoft: values.MICROSOFT_SIGN_IN_URL ?? null },
       },

@@ -1,6 +1,4 @@
-import { lockFolder, openPglite, openPostgres, type Database } from '@atalaia/database'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { messageOf, openDatabase } from '@atalaia/server'
 import type { RegistryConfig } from './config.ts'
 import { openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
@@ -9,9 +7,7 @@ import { createS3Store } from './registry/storage/s3-store.ts'
 const HOUR_MS = 3_600_000
 
 const onFailure = (error: unknown) =>
-  void process.stderr.write(
-    `gateway: the database of versions: ${error instanceof Error ? error.message : String(error)}\n`,
-  )
+  void process.stderr.write(`gateway: the database of versions: ${messageOf(error)}\n`)
 
 export type OpenedRegistry = {
   readonly registry: Registry
@@ -29,7 +25,9 @@ export const openConfiguredRegistry = async (config: RegistryConfig): Promise<Op
     artifacts.kind === 'folder'
       ? createFolderStore({ folder: artifacts.folder, sweepAfter })
       : createS3Store({ ...artifacts, sweepAfter })
-  const { database, listenTo } = await openDatabase(dataDir, databaseUrl)
+  const found = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
+  if (found.status === 'in-use') throw new Error(found.message)
+  const { database, listenTo } = found
   try {
     const registry = await openRegistry({ database, listenTo, store, retentionDays, onFailure })
     return {
@@ -41,25 +39,6 @@ export const openConfiguredRegistry = async (config: RegistryConfig): Promise<Op
     }
   } catch (error) {
     await database.close()
-    throw error
-  }
-}
-
-/** The PostgreSQL at `databaseUrl`, and without one an embedded one in `dataDir`, which belongs to one process. */
-const openDatabase = async (
-  dataDir: string,
-  databaseUrl: string | undefined,
-): Promise<{ readonly database: Database; readonly listenTo?: string }> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (databaseUrl !== undefined) return { database: await openPostgres(databaseUrl), listenTo: databaseUrl }
-  const lock = await lockFolder(dataDir, 'gateway')
-  if (lock.status === 'taken')
-    throw new Error(`data folder ${dataDir}: process ${lock.pid} has it; stop that one, or set DATA_DIR to another`)
-  try {
-    const database = await openPglite(join(dataDir, 'gateway-db'))
-    return { database: { ...database, close: () => database.close().then(() => lock.release()) } }
-  } catch (error) {
-    await lock.release()
     throw error
   }
 }

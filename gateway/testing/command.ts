@@ -1,5 +1,5 @@
-import { openOperatorSocket, operatorSocketPath } from '../src/registry/operator-socket.ts'
-import type { OperatorSockets } from '../src/registry/authority.ts'
+import { openOperatorSocket, type OperatorSockets } from '@atalaia/server'
+import { gatewaySocketPath } from '../src/config.ts'
 import { runRemotes } from '../src/cli/run-remotes.ts'
 import type { Build } from './archives.ts'
 import { createPublished, type Opened } from './published.ts'
@@ -12,7 +12,7 @@ export const createCommand = async (opened: Opened) => {
   const stage = await createPublished(opened, { operators })
   const { workspace, app } = stage
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const socket = await openOperatorSocket(app, operators, operatorSocketPath(workspace.root))
+  const socket = await openOperatorSocket({ app, operators, path: gatewaySocketPath(workspace.root) })
   const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> => {
     const said = { out: '', err: '' }
     const code = await runRemotes({

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { operatorSocketPath } from '../registry/operator-socket.ts'
+import { gatewaySocketPath } from '../config.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -66,7 +66,7 @@ export const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Cli
   const { DEPLOY_TOKEN: token, GATEWAY_URL: url } = env
   if (token) return overHttp((url || 'http://localhost:3000').replace(/\/+$/, ''), token)
   const dataDir = resolve(root, env.DATA_DIR || '.data')
-  const socket = operatorSocketPath(dataDir)
+  const socket = gatewaySocketPath(dataDir)
   if (existsSync(socket)) return overSocket(socket)
   if (env.DATABASE_URL) {
     const { openDirect } = await import('./direct-client.ts')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { operatorSocketPath } from '../registry/operator-socket.ts'
+import { gatewaySocketPath } from '../config.ts'
 import { createBuild, integrityOf } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
@@ -106,7 +106,7 @@ test('an override link carries its address and a key, and says when it ends', as
 
 // Rule: M-GATEWAY-11
 test('the operators’ socket opens for its own user alone, and over the network nobody is an operator', async () => {
-  const path = operatorSocketPath(stage.workspace.root)
+  const path = gatewaySocketPath(stage.workspace.root)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const anyone = await fetch(`${stage.url}/-/tokens`, { headers: { 'x-actor': 'operator' } })
   expect(anyone.status).toBe(401)

@@ -1,5 +1,5 @@
+import type { OperatorSockets } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
-import type { Socket } from 'node:net'
 import { Refusal } from './publish/refusal.ts'
 import type { Registry } from './registry.ts'
 
@@ -8,8 +8,7 @@ export type Authority =
   | { readonly kind: 'operator'; readonly who: string }
   | { readonly kind: 'team'; readonly remote: string; readonly who: string }
 
-/** Connections that came in over the operators' socket. */
-export type OperatorSockets = WeakSet<Socket>
+export type { OperatorSockets }
 
 const claimed = (request: FastifyRequest) => {
   const actor = request.headers['x-actor']

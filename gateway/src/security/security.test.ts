@@ -1,6 +1,6 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import { Writable } from 'node:stream'
-import { loggerOptions } from '../logging.ts'
+import { loggerOptions } from '@atalaia/server'
 import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
@@ -66,7 +66,7 @@ test('no query is ever logged', async () => {
       done()
     },
   })
-  const options = loggerOptions('trace')
+  const options = loggerOptions({ level: 'trace', service: 'gateway' })
   if (typeof options !== 'object') throw new Error('the log has no options')
   const app = await workspace.gateway({ logger: { ...options, stream }, apiUpstream: 'http://127.0.0.1:9' })
   for (const path of ['/app', '/login', '/nada.js', '/api/reports/1', '/shell/x.js'])

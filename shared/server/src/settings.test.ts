@@ -16,7 +16,7 @@ const schema = z.object({
   DAYS: fields.wholeNumber(30, { min: 1, max: 3650 }),
   REGION: fields.text('us-east-1'),
 })
-const read = (env: NodeJS.ProcessEnv) => readSettings('the gateway', schema, env)
+const read = (env: NodeJS.ProcessEnv) => readSettings('The gateway', schema, env)
 const DEFAULTS = {
   PORT: 3000,
   HOST: '127.0.0.1',
@@ -82,7 +82,7 @@ test.each([
 ])('%s=%s is refused by name', (name, value, reason) => {
   expect(read({ [name]: value })).toEqual({
     ok: false,
-    message: `The settings of the gateway are wrong:\n  ${name}: ${reason}`,
+    message: `The gateway's settings are wrong:\n  ${name}: ${reason}`,
   })
 })
 

@@ -107,7 +107,7 @@ export type Settings<Value> =
   | { readonly ok: false; readonly message: string }
 
 /**
- * Reads the settings of `server` from `env` with `schema`, an object schema with one key per variable. Never throws for
+ * Reads the settings of `server` ("The gateway") from `env` with `schema`, an object schema with one key per variable. Never throws for
  * a wrong value, and reports all wrong variables at once.
  */
 export const readSettings = <Schema extends z.ZodType>(
@@ -118,5 +118,5 @@ export const readSettings = <Schema extends z.ZodType>(
   const parsed = schema.safeParse(env)
   if (parsed.success) return { ok: true, settings: parsed.data }
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-  return { ok: false, message: `The settings of ${server} are wrong:\n${lines.join('\n')}` }
+  return { ok: false, message: `${server}'s settings are wrong:\n${lines.join('\n')}` }
 }
