@@ -9,7 +9,7 @@ const head = (name: string) => screen.getByRole('columnheader', { name })
 const sortBy = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 // Rule: P-EMAIL-7
-test('the columns are those of the specification, the most leaked first', () => {
+test('the columns are address, leaks and passwords, the most leaked first', () => {
   show(3)
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'Email',

@@ -8,7 +8,7 @@ const down = { kind: 'network' } as const
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 
 // Rule: P-DASH-1, P-DASH-2, P-DASH-3, P-DASH-5
-test('with everything known the screen has the titles and the numbers of the specification', async () => {
+test('with everything known the screen has its titles and numbers', async () => {
   await openScreen(answers())
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Analises - Ativos Empresariais')
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -26,6 +26,13 @@ test('with everything known the screen has the titles and the numbers of the spe
     '41ana@empresa.com.br',
   )
   expect(within(widget('Top 3 vazamentos Senha')).getAllByRole('listitem')).toHaveLength(2)
+})
+
+// Rule: P-DASH-4
+test('each of the two totals shows its change since the month before', async () => {
+  await openScreen(answers())
+  expect(within(widget('Total de Vazamentos')).getByText(/^\+84 \(\+7%\) desde /)).toBeVisible()
+  expect(within(widget('Total de Vazamentos')).getByText(/^\+12 \(\+4%\) desde /)).toBeVisible()
 })
 
 // Rule: P-DASH-6, P-DASH-7

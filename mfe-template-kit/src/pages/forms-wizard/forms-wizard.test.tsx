@@ -50,7 +50,7 @@ test('Previous keeps what was typed', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('ana@empresa.com.br')
 })
 
-test('the choices are those of the specification', async () => {
+test('the shipping options and the countries are offered', async () => {
   const user = open()
   await details(user)
   const options = screen.getAllByRole('option').map((option) => option.textContent)
