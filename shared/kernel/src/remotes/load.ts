@@ -42,12 +42,12 @@ export const loadVersion = async <Route>(
   { limit, onPhase }: LoadCourse,
 ): Promise<LoadResult<Route>> => {
   const { loader, files, clock, limits } = options
-  const context = new AbortController()
+  const lifetime = new AbortController()
   const stopwatch = createStopwatch(clock)
   let phase: RemotePhase = 'module'
   const enter = (next: RemotePhase) => {
     // Given up for its time limit: code that arrives later is not run.
-    context.signal.throwIfAborted()
+    lifetime.signal.throwIfAborted()
     phase = next
     stopwatch.enter(next)
     onPhase(next)
@@ -65,24 +65,24 @@ export const loadVersion = async <Route>(
     const baseUrl = files.register(version.baseUrl, descriptor.artifact.files)
 
     enter('entry script')
-    const [module, remoteContext] = await Promise.all([
+    const [module, context] = await Promise.all([
       loader.load({ descriptor, baseUrl }),
-      options.createContext(descriptor, context.signal),
+      options.createContext(descriptor, lifetime.signal),
     ])
 
     enter('activate')
     assertModule(descriptor, module)
-    const activating = activate(descriptor, module, remoteContext, options.isRoute)
+    const activating = activate(descriptor, module, context, options.isRoute)
     const routes = await inPhase(descriptor, phase, withTimeLimit(clock, limits.activate, activating))
-    return { source: version.source, descriptor, baseUrl, context: remoteContext, routes }
+    return { source: version.source, descriptor, baseUrl, context, routes }
   }
 
   const loading = inPhase(version.descriptor, 'module', load())
   try {
     const running = await withTimeLimit(clock, limit, loading)
-    return { ok: true, running, milliseconds: stopwatch.read(), end: () => context.abort() }
+    return { ok: true, running, milliseconds: stopwatch.read(), end: () => lifetime.abort() }
   } catch (cause) {
-    context.abort()
+    lifetime.abort()
     const error = RemoteError.of(cause, version.descriptor, phase)
     return { ok: false, failure: failureOf(cause, error, stopwatch.read(), () => loading) }
   }
