@@ -4,14 +4,6 @@ import { openShell, plainModule, token } from '../testing/open-shell.tsx'
 
 const shortcut = '{Control>}{Shift>}[Period]{/Shift}{/Control}'
 
-// jsdom has no modal dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-}
-
 beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('access_token', token())

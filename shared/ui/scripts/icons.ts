@@ -96,7 +96,7 @@ const toPath = (element: string, a: Record<string, string>): string => {
   }
 }
 
-/** Drawn on its own a path may begin with a relative move; joined to others it must say where it begins. */
+/** Makes a path's first move absolute: joined to other paths, a relative move would begin at their end. */
 const fromOrigin = (d: string): string =>
   d.replace(/^m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)(?=\s*[-\d])/, 'M$1 $2l').replace(/^m/, 'M')
 

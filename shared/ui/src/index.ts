@@ -1,8 +1,7 @@
 // Controls
 export { Button, type ButtonProps } from './controls/button.tsx'
 export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
-export { Menu, type MenuProps } from './controls/menu.tsx'
-export type { MenuChoices, MenuItem } from './controls/menu-item.ts'
+export { Menu, type MenuChoices, type MenuItem, type MenuProps } from './controls/menu.tsx'
 export { TextField, type TextFieldProps } from './controls/text-field.tsx'
 export { ChartViewButton, type ChartView } from './controls/chart-view-button.tsx'
 

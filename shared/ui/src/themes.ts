@@ -4,7 +4,7 @@ export interface ThemeInfo {
   name: ThemeName
   /** Text of the theme switch. */
   label: string
-  /** For `<meta name="theme-color">`: the theme's `--ui-bg`. */
+  /** The theme's `--ui-bg`, for `<meta name="theme-color">`. */
   color: string
   scheme: 'dark' | 'light'
 }

@@ -3,21 +3,21 @@ import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `secondary` unless told: one primary action a view. */
+  /** Default: `secondary`. A view has one `primary` action. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** While true a click does nothing (a form is not sent either), and the button keeps its focus. */
+  /** While true, a click does nothing, also to a form, and the button keeps the focus. */
   busy?: boolean
-  /** Shown in place of the children while busy. */
+  /** Replaces the children while busy. */
   busyLabel?: string
   icon?: IconName
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   block?: boolean
   size?: 'small' | 'medium'
 }
 
 const ignore = (event: MouseEvent) => event.preventDefault()
 
-/** A button; of type `button` unless told. */
+/** A button. Default `type`: `button`. */
 export const Button = ({
   variant = 'secondary',
   busy = false,

@@ -1,23 +1,38 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
-import type { MenuChoices, MenuItem } from './menu-item.ts'
 import { useMenu } from './use-menu.ts'
 
-export interface MenuProps {
-  /** The accessible name of the list, and of the button unless `named` says otherwise. */
+/** An item of a {@link Menu}. */
+export type MenuItem =
+  | { kind: 'action'; id: string; label: string; icon?: IconName; onSelect: () => void }
+  | MenuChoices
+  | { kind: 'separator'; id: string }
+
+/** A choice of one option, such as a theme. `value` is the checked one. */
+export interface MenuChoices {
+  kind: 'choices'
+  id: string
   label: string
-  /** Where the button's name comes from: `trigger` where what it shows is a name already. */
+  value: string
+  options: readonly { value: string; label: string }[]
+  onSelect: (value: string) => void
+}
+
+export interface MenuProps {
+  /** The accessible name of the list and, unless `named` is `trigger`, of the button. */
+  label: string
+  /** The source of the button's accessible name: `label` (default), or the content of `trigger`. */
   named?: 'label' | 'trigger'
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode
   items: readonly MenuItem[]
-  /** The side of the button that the list is flush with; `end` unless told. */
+  /** The side of the button with which the list is flush. Default: `end`. */
   align?: 'start' | 'end'
   className?: string
 }
 
-/** A button with a list of things to do: arrow keys, Home, End and letters move, Escape closes. */
+/** A menu button. Arrow keys, Home, End and letters move the focus; Escape closes the list. */
 export const Menu = ({ label, trigger, items, align = 'end', named = 'label', className }: MenuProps) => {
   const id = useId()
   const { open, root, trigger: button, list, show, close, onTriggerKey, onListKey } = useMenu()
@@ -89,7 +104,7 @@ const Choices = ({ choices, onDone }: { choices: MenuChoices; onDone: () => void
 )
 
 interface LineProps {
-  /** Given for one of several choices. */
+  /** Set only for an option of a choice. */
   checked?: boolean
   icon: IconName | undefined
   onSelect: () => void

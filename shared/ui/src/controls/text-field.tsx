@@ -4,13 +4,13 @@ import { Icon } from '../icons/icon.tsx'
 
 export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string
-  /** What is wrong with the value: marks the field invalid, is linked to it and announced when it appears. */
+  /** The error of the value. It marks the field as invalid, describes it, and is announced when it appears. */
   error?: string
-  /** What is asked for; linked to the field. */
+  /** Help on the value; it describes the field. */
   hint?: string
 }
 
-/** A labelled text input; `ref` is the input's. */
+/** A labelled text input. `ref` points to the input. */
 export const TextField = ({ label, error, hint, id, className, ...rest }: TextFieldProps) => {
   const made = useId()
   const field = id ?? made

@@ -4,7 +4,7 @@ const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ]
 
-/** Where a key moves to among `count` items; `undefined` for a key that does not move. */
+/** The index that a key moves the focus to among `count` items; `undefined` for other keys. */
 const target = (key: string, at: number, count: number): number | undefined => {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count
@@ -13,7 +13,7 @@ const target = (key: string, at: number, count: number): number | undefined => {
   return undefined
 }
 
-/** The keyboard and focus of a menu button, as the WAI-ARIA patterns describe them. */
+/** The keyboard and focus behaviour of a menu button (WAI-ARIA Authoring Practices). */
 export const useMenu = () => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

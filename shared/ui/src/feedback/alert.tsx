@@ -6,11 +6,11 @@ import { kindIcons, type AlertKind } from './kind-icons.ts'
 export interface AlertProps {
   kind: AlertKind
   children: ReactNode
-  /** Gives it a close button. */
+  /** Called by the close button. Without it there is no such button. */
   onDismiss?: () => void
 }
 
-/** A message in the page. `danger` and `warning` interrupt a screen reader, the others wait. */
+/** A message in the page. Screen readers announce `danger` and `warning` at once, the others politely. */
 export const Alert = ({ kind, children, onDismiss }: AlertProps) => (
   <div
     part="alert"

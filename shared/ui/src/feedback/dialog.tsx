@@ -4,13 +4,13 @@ export interface DialogProps {
   open: boolean
   title: string
   children: ReactNode
-  /** Its buttons, the harmless one first: that one gets the focus. */
+  /** The buttons. The first one takes the focus, so it must be the harmless one. */
   actions: ReactNode
-  /** Escape was pressed. The dialog stays until `open` is false. */
+  /** Called on Escape. The dialog stays open until `open` is false. */
   onClose: () => void
 }
 
-/** A question that must be answered before going on: the page behind it is inert, focus returns where it was. */
+/** A modal dialog: the page behind it is inert, and the focus returns to its former place. */
 export const Dialog = ({ open, title, children, actions, onClose }: DialogProps) => {
   const titleId = useId()
   const textId = useId()

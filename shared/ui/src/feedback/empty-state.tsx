@@ -3,14 +3,14 @@ import { Icon, type IconName } from '../icons/icon.tsx'
 
 export interface EmptyStateProps {
   title: string
-  /** `inbox` unless told. */
+  /** Default: `inbox`. */
   icon?: IconName
   children?: ReactNode
-  /** The way on. */
+  /** The next step: a button or a link. */
   action?: ReactNode
 }
 
-/** Says that there is nothing, why, and what to do next. */
+/** The content of an empty list: its title, a reason and the next step. */
 export const EmptyState = ({ title, icon = 'inbox', children, action }: EmptyStateProps) => (
   <div className="ui-state">
     <span className="ui-state__icon">

@@ -5,13 +5,13 @@ import { Icon } from '../icons/icon.tsx'
 export interface ErrorStateProps {
   title: string
   children?: ReactNode
-  /** Gives it a button to try again. */
+  /** Called by the button that tries again. Without it there is no such button. */
   onRetry?: () => void
-  /** 'Tentar de novo' unless told. */
+  /** Default: 'Tentar de novo'. */
   retryLabel?: string
 }
 
-/** In the place of a part that did not come; announced. */
+/** Replaces a part of the page that failed. It is announced at once. */
 export const ErrorState = ({ title, children, onRetry, retryLabel = 'Tentar de novo' }: ErrorStateProps) => (
   <div className="ui-state ui-state--error" role="alert">
     <span className="ui-state__icon">

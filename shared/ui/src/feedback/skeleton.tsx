@@ -1,14 +1,14 @@
 import { cx } from '../cx.ts'
 
 export interface SkeletonProps {
-  /** CSS lengths; a number is px. The width of what it stands in and one line of text unless told. */
+  /** CSS lengths; a number is px. Defaults: the container's width, and one line of text. */
   width?: number | string
   height?: number | string
-  /** That many lines of text, the last one shorter. */
+  /** Number of text lines; the last one is shorter. Default: 1. */
   lines?: number
 }
 
-/** The place of what is still loading, in its size. Silent: what holds it says that it is busy. */
+/** A placeholder of content that is loading. It is hidden from screen readers: its container says that it is busy. */
 export const Skeleton = ({ width, height, lines = 1 }: SkeletonProps) => (
   <span className="ui-skeleton" aria-hidden="true" style={{ width }}>
     {Array.from({ length: lines }, (_, line) => (

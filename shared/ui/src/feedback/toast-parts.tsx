@@ -2,7 +2,7 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { kindIcons } from './kind-icons.ts'
 
-/** The toasts' sign, for react-toastify's `icon`: `type` is its own word for the kind. */
+/** The toasts' icon, for react-toastify's `icon`. `type` is react-toastify's name of the kind. */
 export const ToastIcon = ({ type }: { type: string }) => (
   <Icon
     name={kindIcons[type === 'success' || type === 'warning' ? type : type === 'error' ? 'danger' : 'info']}

@@ -7,14 +7,14 @@ const full = lazily(
 )
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 
-/** The São Paulo day ('2025-11-21') of an ISO moment; a date without a time is that day already. */
+/** The São Paulo day of an ISO moment, '2025-11-21'. A date without a time is returned unchanged. */
 export const dayOf = (iso: string): string | undefined => {
   if (dateOnly.test(iso)) return iso
   const moment = new Date(iso)
   return Number.isNaN(moment.getTime()) ? undefined : saoPauloDay(moment)
 }
 
-/** '21/11/2025', the São Paulo day of an ISO date or moment; {@link UNKNOWN} for what is no date. */
+/** The São Paulo day of an ISO date or moment, '21/11/2025'; {@link UNKNOWN} for any other text (P-NUM-3). */
 export const formatDate = (iso: string): string => {
   const day = dayOf(iso)
   return day ? full().format(new Date(`${day}T00:00:00Z`)) : UNKNOWN

@@ -7,8 +7,8 @@ const relative = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'a
 const sameYear = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: 'numeric', month: 'short' }))
 
 /**
- * A day as people say it, in São Paulo: 'hoje', 'ontem', 'há 3 dias' up to a week, then '21 de nov.', with the year
- * when it is another ('21/11/2024'); {@link UNKNOWN} for what is no date. `now` is an ISO moment, the clock's unless told.
+ * A São Paulo day in words: 'hoje', 'ontem', 'há 3 dias' up to a week, then '21 de nov.', and '21/11/2024' in another
+ * year; {@link UNKNOWN} for any other text. `now` is an ISO moment; default: the clock's.
  */
 export const formatRelativeDay = (iso: string, now: string = new Date().toISOString()): string => {
   const [day, today] = [dayOf(iso), dayOf(now)]

@@ -9,7 +9,7 @@ import { Icons } from './icons.tsx'
 import { Widgets } from './widgets.tsx'
 import './gallery.css'
 
-/** Every part in every theme, for developers; in one theme when `only` names it. */
+/** All components in every theme, or in the theme `only`. For developers. */
 export const Gallery = ({ only }: { only?: ThemeName }) => (
   <>
     {(only ? [only] : THEME_NAMES).map((theme) => (

@@ -4,13 +4,13 @@ import { KeepEnd } from './keep-end.tsx'
 export interface BarRowProps {
   label: string
   value: number
-  /** The value of a full bar. */
+  /** The value at which the bar is full. */
   max: number
-  /** `leak` (orange) unless told; `password` is red. */
+  /** Default: `leak` (orange). `password` is red. */
   tone?: 'leak' | 'password'
 }
 
-/** One row of a ranking: the count, who it belongs to, and a bar for its share of `max`. Stands in a list. */
+/** One item of a ranked list: a count, its label, and a bar for its share of `max`. Its parent must be a list. */
 export const BarRow = ({ label, value, max, tone = 'leak' }: BarRowProps) => (
   <li className={`ui-bar-row ui-bar-row--${tone}`}>
     <span className="ui-bar-row__value">{formatNumber(value)}</span>

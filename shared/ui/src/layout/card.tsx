@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export interface CardProps {
-  /** Its heading; with one it is a named region. */
+  /** The heading. With a heading, the card is a named region. */
   title?: string
   children: ReactNode
   className?: string

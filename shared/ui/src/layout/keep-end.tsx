@@ -1,12 +1,12 @@
-/** What stands after the last at-sign, or the last characters: the part that must stay in sight. */
+/** The index at which the end begins that always stays visible: the last at-sign, or the last 12 characters. */
 const splitAt = (text: string): number => {
   const at = text.lastIndexOf('@')
   return at > 0 && text.length - at <= 24 ? at : Math.max(0, text.length - 12)
 }
 
 /**
- * A text on one line that, where it does not fit, gives up its middle and keeps its end ('ana.carol…@empresa.com.br').
- * Whole for screen readers, for find-in-page, for copying and as tooltip.
+ * A text on one line that is shortened in its middle and keeps its end ('ana.carol…@empresa.com.br'). Screen readers,
+ * find-in-page, the clipboard and the tooltip get the whole text.
  */
 export const KeepEnd = ({ text }: { text: string }) => (
   <span className="ui-keep-end" title={text}>

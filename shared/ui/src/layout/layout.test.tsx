@@ -4,8 +4,7 @@ import { BarRow } from './bar-row.tsx'
 import { Card } from './card.tsx'
 import { KeepEnd } from './keep-end.tsx'
 import { PageHeader } from './page-header.tsx'
-import { pagesShown } from './pages-shown.ts'
-import { Pagination } from './pagination.tsx'
+import { pagesShown, Pagination } from './pagination.tsx'
 
 // Rule: P-HEADER-9
 it('a page header says where one is, and its heading can take the focus', () => {

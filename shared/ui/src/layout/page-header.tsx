@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 
 export interface PageHeaderProps {
   title: string
-  /** From the outermost to this page. */
+  /** The breadcrumb's steps, this page last. */
   trail: string[]
 }
 

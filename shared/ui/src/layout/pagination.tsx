@@ -1,17 +1,16 @@
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
-import { pagesShown } from './pages-shown.ts'
 
 export interface PaginationProps {
-  /** From 1. */
+  /** The current page, from 1. */
   page: number
   pages: number
   onPage: (page: number) => void
-  /** What is paged, as accessible name. */
+  /** The accessible name: what the pages contain. */
   label: string
 }
 
-/** Pages of a list; nothing when there is only one. */
+/** The pagination of a list. Renders nothing for a single page. */
 export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
   if (pages <= 1) return null
   const step = (to: number) => ({
@@ -52,4 +51,16 @@ export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
       </Button>
     </nav>
   )
+}
+
+/** The page numbers of a pagination: the first, the last and those around `page`, with `'gap'` between. */
+export const pagesShown = (page: number, pages: number): (number | 'gap')[] => {
+  const near = Array.from({ length: pages }, (_, at) => at + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  )
+  return near.flatMap((number, at) => {
+    const skipped = number - (near[at - 1] ?? 0) - 1
+    if (skipped === 0) return [number]
+    return skipped === 1 ? [number - 1, number] : ['gap' as const, number]
+  })
 }

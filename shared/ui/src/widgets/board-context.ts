@@ -8,9 +8,9 @@ export interface ClosedWidget {
 export interface Board {
   closed: readonly ClosedWidget[]
   close: (widget: ClosedWidget) => void
-  /** Takes a widget off the list of closed ones: it shows again, or is gone for good. */
+  /** Removes a widget from the list of closed ones: it is shown again, or has left the page. */
   release: (id: string) => void
 }
 
-/** The board a widget stands on; without one there is nobody to bring it back, so it cannot be closed. */
+/** The board around a widget. Without a board nothing could reopen the widget, so it cannot be closed. */
 export const BoardContext = createContext<Board | undefined>(undefined)

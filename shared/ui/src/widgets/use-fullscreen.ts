@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
-/** Announcements must still be heard, and a toast still be closed, while the page behind is inert. */
+/** Elements outside of the widget that do not become inert: announcements and toasts. */
 const spared = '[aria-live], .Toastify, script, style, link'
 
 const othersOf = (element: Element): Element[] => {
@@ -12,9 +12,8 @@ const othersOf = (element: Element): Element[] => {
 }
 
 /**
- * While `active`, `element` lies over the whole page (in the browser's top layer, so no stacking context holds it
- * down), all else is inert, and Escape calls `leave`. The element stays where it is in the tree: its state and its
- * focus are kept.
+ * While `active`, shows `element` over the whole page in the browser's top layer, makes everything else inert, and
+ * calls `leave` on Escape. The element keeps its place in the tree, its state and its focus.
  */
 export const useFullscreen = (element: RefObject<HTMLElement | null>, active: boolean, leave: () => void): void => {
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { Button } from '../controls/button.tsx'
 import { BoardContext, type Board, type ClosedWidget } from './board-context.ts'
 
-/** Holds widgets and offers the closed ones back, as buttons 'Reabrir …'. */
+/** A container of widgets. It has a button 'Reabrir …' for each closed widget. */
 export const WidgetBoard = ({ children }: { children: ReactNode }) => {
   const [closed, setClosed] = useState<readonly ClosedWidget[]>([])
   const close = useCallback((widget: ClosedWidget) => setClosed((before) => [...before, widget]), [])
@@ -28,7 +28,7 @@ export const WidgetBoard = ({ children }: { children: ReactNode }) => {
 const without = (widgets: readonly ClosedWidget[], id: string): readonly ClosedWidget[] =>
   widgets.some((widget) => widget.id === id) ? widgets.filter((widget) => widget.id !== id) : widgets
 
-/** Takes the focus that was lost with the widget. */
+/** Takes the focus, which was lost with the closed widget. */
 const Reopen = ({ title, onReopen }: { title: string; onReopen: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

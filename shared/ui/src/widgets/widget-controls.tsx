@@ -14,7 +14,7 @@ export interface WidgetControlsProps {
   fullscreenable: boolean
 }
 
-/** The buttons in a widget's head. Each keeps its place when it turns into its opposite, so the focus stays on it. */
+/** The buttons in a widget's head. A button keeps its place when its action is reversed, so it keeps the focus. */
 export const WidgetControls = (props: WidgetControlsProps) => {
   const { bodyId, view, status, onView, onReload, onClose } = props
   return (

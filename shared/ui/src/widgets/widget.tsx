@@ -9,26 +9,26 @@ import { WidgetControls, type WidgetStatus, type WidgetView } from './widget-con
 
 export interface WidgetProps {
   title: string
-  /** `ready` unless told. `loading` shows the skeleton; `failed` shows the children and asks to load again. */
+  /** Default: `ready`. `loading` shows the skeleton; `failed` shows the children and a button that loads again. */
   status?: WidgetStatus
-  /** Stands in for the children while loading, in their size; three lines of text unless told. */
+  /** Replaces the children while loading, in their size. Default: three lines of text. */
   skeleton?: ReactNode
-  /** Gives it a control 'Carregar de novo'. */
+  /** Called by the control 'Carregar de novo'. Without it there is no such control. */
   onReload?: () => void
-  /** Default true; works on a {@link WidgetBoard} only, which can bring it back. */
+  /** Default: true. Effective only on a {@link WidgetBoard}, which can reopen the widget. */
   closable?: boolean
-  /** Takes closing over: the control calls this, with a board or without, and the widget stays until you remove it. */
+  /** Called by the closing control instead of closing. The caller removes the widget. */
   onClose?: () => void
   collapsible?: boolean
   fullscreenable?: boolean
-  /** Fixed in its place: it cannot be closed or enlarged. */
+  /** A locked widget cannot be closed or enlarged. Default: false. */
   locked?: boolean
   initiallyCollapsed?: boolean
   children: ReactNode
   className?: string
 }
 
-/** A titled region of a dashboard: default, collapsed, full screen (Escape leaves) or closed. */
+/** A titled region of a dashboard: open, collapsed, in full screen (Escape leaves it) or closed. */
 export const Widget = ({ title, status = 'ready', locked = false, children, ...props }: WidgetProps) => {
   const id = useId()
   const board = useContext(BoardContext)
@@ -84,7 +84,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
   )
 }
 
-/** Stands below what is known, in words: after a failure it is the one thing to do. It goes, so the widget takes the focus. */
+/** The button that loads again after a failure. It disappears when it is used, so the widget takes the focus. */
 const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onRetry: () => void }) => (
   <Button
     variant="ghost"
@@ -100,7 +100,7 @@ const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onR
   </Button>
 )
 
-/** A widget that comes back takes the focus, since the button that brought it back is gone. */
+/** Focuses a reopened widget, because the button that reopened it is gone. */
 const useFocusOnReturn = (section: RefObject<HTMLElement | null>, closed: boolean) => {
   const wasClosed = useRef(closed)
   useEffect(() => {
