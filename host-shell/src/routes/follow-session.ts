@@ -7,7 +7,7 @@ const farewells: Partial<Record<SessionEnd, string>> = {
   unauthorized: 'Sua sessão não é mais válida. Entre novamente para continuar.',
 }
 
-/** Takes the person where a change of the session leads: in after a login, to /login after its end. */
+/** Navigates when the session changes: into the app after a login, to /login after the session's end. */
 export const followSession = (bus: Bus, router: ShellRouter): void => {
   let first = true
   bus.subscribe('session:changed', (session) => {

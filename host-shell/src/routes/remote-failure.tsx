@@ -6,7 +6,7 @@ import { OverrideReset } from '../notices/overrides.tsx'
 import { useShell } from '../platform/shell-context.ts'
 import { consoleLogger } from '../platform/logger.ts'
 
-/** The place of a part that is broken: says so, and tries again for real. The rest of the page goes on. */
+/** The error boundary of a remote's route: a panel in its place, with a button that loads it again (P-ERROR-3). */
 export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; title: string }) => {
   const thrown = useRouteError()
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; 
   )
 }
 
-/** Of the version that is in the page: the one of the release, or what took its place. */
+/** The descriptor of the running version: the release's, or that of the fallback version. */
 const runningDescriptor = (remote: Remote<RouteObject>) => {
   const state = remote.state()
   return state.status === 'ready' ? state.running.descriptor : remote.descriptor

@@ -10,7 +10,7 @@ import { addressOf, guard } from './session-guard.ts'
 
 const Nothing = () => null
 
-/** Ids of the routes under which those of remotes lie. */
+/** Ids of the parent routes of the remotes' routes. */
 const parents: Readonly<Record<RemoteRoute['access'], string>> = { public: 'shell', session: 'app' }
 
 /** The page's routes: the shell's own, and those of the kernel's table. */
@@ -47,7 +47,7 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
   ]
 }
 
-/** Adds the routes that an override brought which the release did not know. */
+/** Adds the routes of overrides that are not in the release, as soon as their descriptors are known. */
 export const followRoutes = (
   router: Pick<ShellRouter, 'patchRoutes'>,
   kernel: Kernel<RouteObject>,

@@ -9,7 +9,7 @@ import {
 } from '@atalaia/contracts'
 import { redirect } from '@atalaia/react/router'
 
-/** Address of the login page; `wanted` is where its login leads. */
+/** Address of the login page. After the login the person gets to `wanted`. */
 export const loginPath = (wanted?: string): string =>
   wanted === undefined
     ? PRODUCT_ROUTES.login
@@ -24,15 +24,15 @@ export const destination = (search: string): string => {
 }
 
 /**
- * The address that a loader was asked for. A request never has a fragment; at the start of the page, the browser's
- * own address still does.
+ * The address that a loader is called for. A request has no fragment; at the start of the page it is taken from the
+ * browser's address.
  */
 export const addressOf = ({ url }: Request): string => {
   const { pathname, search } = new URL(url)
   return location.pathname === pathname && location.search === search ? url + location.hash : url
 }
 
-/** Throws the redirect that a route's access asks for in this state of the session. */
+/** Throws a redirect when the session's state does not fit the route's access (`redirectOf`). */
 export const guard = (access: RouteVisit['access'], session: SessionState, address: string): void => {
   const { pathname, search, hash } = new URL(address)
   const target = redirectOf({ path: pathname, access, signedIn: session.status === 'active' })

@@ -1,10 +1,7 @@
 import type { Logger } from '@atalaia/contracts'
 import { reasonOf, RemoteError, type Kernel } from '@atalaia/kernel'
 
-/**
- * Tells the operator which remote an error came from that nobody caught: an event handler, a timer, a promise.
- * The page goes on.
- */
+/** Logs uncaught errors of event handlers, timers and promises with the name of the remote that they come from. */
 export const reportLateErrors = <Route>(kernel: Kernel<Route>, logger: Logger): void => {
   const report = (thrown: unknown, source: string) => {
     const trace = `${source}\n${thrown instanceof Error ? thrown.stack : ''}`

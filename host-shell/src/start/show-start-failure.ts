@@ -1,6 +1,6 @@
 import { consoleLogger } from '../platform/logger.ts'
 
-/** The last resort, without React: the page could not start at all. */
+/** Shows that the page could not start, without React (P-ERROR-2). */
 export const showStartFailure = (page: Document, error: unknown): void => {
   consoleLogger.error('shell: the page could not start', error)
   const root = page.getElementById('root')

@@ -11,7 +11,7 @@ const { resolve } = createRequire(import.meta.url)
 
 export type Mode = 'production' | 'development'
 
-/** Production unless `NODE_ENV` says development. */
+/** The mode of `NODE_ENV`: production, unless it is `development`. */
 export const modeFromEnvironment = (): Mode =>
   process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
 
@@ -97,12 +97,12 @@ const compression = {
   test: /\.(js|css|svg|json|html|txt|xml|webmanifest|ico)$/,
   // The descriptions of the build: only a server reads them.
   exclude: /^(remote|shell)\.json$/,
-  /** In bytes: for smaller files, headers outweigh the saving. */
+  /** In bytes. For smaller files, headers outweigh the saving. */
   threshold: 1024,
   minRatio: Infinity,
 }
 
-/** Put a `.br` and a `.gz` beside each text file of at least 1 KB. */
+/** Write a `.br` and a `.gz` file beside each text file of at least 1 KB. */
 const compressionPlugins = [
   new CompressionPlugin<BrotliOptions>({
     ...compression,

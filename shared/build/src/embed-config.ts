@@ -14,8 +14,8 @@ const loader = (name: string) => join(import.meta.dirname, 'loaders', `${name}.t
 export type EmbedOptions = { readonly dir: string; readonly mode: Mode }
 
 /**
- * What both forms for pages of others have in common: all that the remote needs is in it, and styles are texts, made
- * for a shadow root; `src/embed/styles.ts` gathers them.
+ * The webpack configuration that both embeds have in common: they contain all that the remote needs. Styles are texts
+ * for a shadow root, which `src/embed/styles.ts` collects.
  */
 const guestConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   mode,
@@ -51,8 +51,8 @@ const guestConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
 })
 
 /**
- * `src/embed/embed.ts` for pages that know nothing of us: one ES module, its own React included, and chunks for what
- * can wait. No federation, and no global: ES modules need none.
+ * The webpack configuration of `src/embed/embed.ts` as an ES module with its own React, for pages without federation.
+ * Later parts are chunks. It sets no global.
  */
 export const embedConfig = (options: EmbedOptions): Configuration =>
   merge(guestConfig(options), {
@@ -64,9 +64,10 @@ export const embedConfig = (options: EmbedOptions): Configuration =>
 export type ContainerOptions = EmbedOptions & { readonly name: string; readonly version: string }
 
 /**
- * `src/embed/federation.ts` as the module `./dashboard` of a container for portals that are federation hosts
- * themselves: `remoteEntry.js`, global name as the remote's in snake case. It brings its own federation runtime, and
- * takes React from the host where that has just its version (React and react-dom refuse to differ), else its own.
+ * The webpack configuration of `src/embed/federation.ts` as the module `./dashboard` of a federation container,
+ * `remoteEntry.js`, for portals that are federation hosts. The container's global name is the remote's in snake case.
+ * It contains its own federation runtime. It uses the host's React if that has exactly its version (React and
+ * react-dom refuse to differ), else its own.
  */
 export const containerConfig = ({ name, version, ...options }: ContainerOptions): Configuration => {
   const container = name.replaceAll('-', '_')

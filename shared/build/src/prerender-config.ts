@@ -2,8 +2,8 @@ import type { Configuration } from 'webpack'
 import { assetModuleFilename, assetRule, typescriptRule, type Mode } from './base-config.ts'
 
 /**
- * A remote's page for Node. Its files and styles come from the browser's build and are left out here; a file that
- * it refers to is named as there, behind `%BASE%`, which the gateway fills in with the artifact's address.
+ * The webpack configuration of `src/prerender.tsx` for Node. Styles and files belong to the browser's build and are
+ * left out. The address of a file begins with `%BASE%`, which the gateway replaces with the artifact's address.
  */
 export const prerenderConfig = ({ dir, entry, mode }: { dir: string; entry: string; mode: Mode }): Configuration => ({
   mode,

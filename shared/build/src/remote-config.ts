@@ -13,25 +13,25 @@ import { sharedModules } from './shared-modules.ts'
 export type ConfigOptions = {
   /** Default: production, unless `NODE_ENV` is `development`. */
   readonly mode?: Mode
-  /** Merged over the result. */
+  /** Merged over the configuration. */
   readonly webpack?: Configuration
 }
 
-/** Key of the one module that a remote exposes. */
+/** Key of the only module that a remote exposes. */
 export const exposedModule = './remote'
 
 const exposedChunk = 'remote'
 
 /**
- * The federation container's global name, the version in it: `mfe_analytics_1_4_0`. Two versions of one remote can so
- * live in one page, one after the other, without meeting in a global name.
+ * The global name of the federation container, with the version: `mfe_analytics_1_4_0`. Two versions of one remote can
+ * follow each other in a page without sharing a global name.
  */
 const containerName = ({ name, version }: SourceDescriptor): string =>
   `${name}_${version}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 
 /**
- * The webpack configuration of the remote in `dir`: exposes `src/remote.tsx` as {@link exposedModule}, and writes
- * `dist` with the built descriptor `remote.json` in it. Throws when `remote.json` is missing or wrong.
+ * The webpack configuration of the remote in `dir`. It exposes `src/remote.tsx` as {@link exposedModule} and writes
+ * `dist` with the built descriptor `remote.json`. Throws when `remote.json` is missing or invalid.
  */
 export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const descriptor = readSourceDescriptor(dir)

@@ -11,8 +11,8 @@ export type SharedOption = {
 }
 
 /**
- * The packages of which the page has exactly one, each under the share keys that cover its entry and its
- * sub-paths: without `react-dom/`, `react-dom/client` would bypass the share and bring a second copy.
+ * The packages that exist once in the page, each with the share keys of its entry and its sub-paths: without
+ * `react-dom/`, `react-dom/client` would not be shared and would bring a second copy.
  */
 const sharedPackages: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/'],
@@ -21,11 +21,10 @@ const sharedPackages: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The shared modules as the package in `dir` has them installed. Versions are read and stated, because the
- * plugin's own detection does not know `workspace:` and `catalog:`.
- *
- * The shell provides every one of them; a remote takes them from the page and carries no copy of its own, so that
- * a second React cannot come in by accident. The kernel refuses a remote whose `requiredVersion` is not met.
+ * The shared modules in the versions that the package in `dir` has installed. The versions are stated because the
+ * federation plugin's own detection does not know `workspace:` and `catalog:`. The shell provides all of them. A
+ * remote consumes them and has no copy of its own, so that no second React can enter the page. The kernel refuses a
+ * remote whose `requiredVersion` is not met.
  */
 export const sharedModules = (dir: string, side: 'shell' | 'remote'): Record<string, SharedOption> =>
   Object.fromEntries(

@@ -16,13 +16,13 @@ import { sharedModules } from './shared-modules.ts'
 const provideRuntime = createRequire(import.meta.url).resolve('./browser/provide-runtime.ts')
 
 const name = 'host-shell'
-/** The fonts worth a preload: the others of the family cover scripts that Portuguese does not need. */
+/** Fonts to preload. The other files of the family cover scripts that Portuguese does not use. */
 const preloadedFonts = /-latin-(wght-)?normal\..*woff2$/
 
 /**
- * The code of all shared modules in one file: every page needs all of it, and one file costs one request and stays
- * cached while the shell itself changes. Only real modules move here, not the federation's own: one of those that
- * waited for its own file would wait for ever.
+ * The chunk with the code of all shared modules. Every page needs all of it, and one file costs one request and stays
+ * cached while the shell itself changes. The federation's own modules stay outside: one that waited for the file it is
+ * in would wait for ever.
  */
 const sharedChunk = {
   name: 'shared',
@@ -32,9 +32,9 @@ const sharedChunk = {
 } as const
 
 /**
- * The webpack configuration of the shell in `dir`: `src/index.ts`, which must do nothing but
- * `import('./bootstrap')` so that shared modules are there before they are used, and `src/boot.ts`, which runs
- * before the first paint. `src/favicon.svg`, when it is there, is a file of the build too. Writes `dist` with the manifest `shell.json` in it.
+ * The webpack configuration of the shell in `dir`. `src/index.ts` must do nothing but `import('./bootstrap')`, so that
+ * shared modules are ready before their first use. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
+ * `src/prerender.tsx` (the waiting page) are optional. Writes `dist` with the manifest `shell.json`.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const mode = options.mode ?? modeFromEnvironment()
@@ -76,7 +76,7 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
 
 const iconEntry = (dir: string): string[] => (existsSync(join(dir, 'src/favicon.svg')) ? ['./src/favicon.svg'] : [])
 
-/** The shell's own version; `0.0.0` when its package.json states none. */
+/** The shell's version; `0.0.0` when its package.json has none. */
 const packageVersion = (dir: string): string => {
   const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
   return typeof version === 'string' ? version : '0.0.0'

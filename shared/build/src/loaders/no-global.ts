@@ -1,8 +1,8 @@
 import type { LoaderContext } from 'webpack'
 
 /**
- * zod keeps its settings and its registry on `globalThis`, for pages with several copies of it. A guest's copy keeps
- * them to itself.
+ * A webpack loader that keeps zod's settings and registry out of `globalThis`. zod shares them between its copies in a
+ * page; the copy of an embed must not meet the portal's.
  */
 // webpack takes loaders from the default export.
 // oxlint-disable-next-line import/no-default-export

@@ -1,8 +1,8 @@
 import type { LoaderContext } from 'webpack'
 
 /**
- * In the place of a tag in the document: `import './x.css'` adds the sheet's text to the list that the module
- * `styles` keeps.
+ * A webpack loader that makes `import './x.css'` add the sheet's text to the list of the module `styles`, instead of a
+ * tag to the document.
  */
 export const pitch = function (this: LoaderContext<{ styles: string }>, remaining: string): string {
   const request = (path: string) => JSON.stringify(this.utils.contextify(this.context, path))

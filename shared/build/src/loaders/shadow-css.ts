@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
 import type { LoaderContext } from 'webpack'
 
-/** Without a page of one's own: sizes hang on the host's container, not on the window and the portal's root. */
+/** Pixels of 1 rem: in an embed, sizes must not depend on the portal's root element. */
 const ROOT_FONT_SIZE = 16
 
 const toPixels = (value: string): string =>
@@ -30,8 +30,9 @@ const inside = postcss([
 ])
 
 /**
- * A page's stylesheet as one for a shadow root: `:root`, `html` and `body` become the host and the themed element in
- * it, `rem` becomes pixels, widths are the container's, and fonts, which a shadow root cannot declare, go.
+ * A webpack loader that turns a page's stylesheet into one for a shadow root. `:root` and `html` become the host,
+ * `body` becomes the themed element, `rem` becomes pixels, and width queries apply to the container. Fonts are
+ * removed: a shadow root cannot declare them.
  */
 const shadowCss = function (this: LoaderContext<unknown>, css: string): string {
   return inside.process(css, { from: this.resourcePath }).css

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import webpack, { type Compilation, type Configuration, type Stats } from 'webpack'
 
 export type Built = {
-  /** Path of the script. */
+  /** Path of the built script. */
   readonly file: string
-  /** Pictures and other files that it refers to. */
+  /** Images and other files that the script refers to. */
   readonly assets: readonly { readonly name: string; readonly content: Buffer }[]
 }
 
 /**
- * Builds `config` apart from the build around it, as one script, and gives it to `use` while the file is there.
- * What it was made from is watched with the outer build; its errors and warnings are the outer build's too.
- * Gives back `undefined` when it failed.
+ * Builds `config` as one script and passes it to `use`, after which the file is removed. The outer build watches its
+ * sources and takes over its errors and warnings. Returns `undefined` when the build failed.
  */
 export const innerBuild = async <Result>(
   compilation: Compilation,
@@ -33,7 +32,7 @@ export const innerBuild = async <Result>(
   }
 }
 
-/** Builds `config` into the folder `path`, with the outer build's eyes on it; `undefined` when it failed. */
+/** Builds `config` into the folder `path` on behalf of an outer build. Returns `undefined` when the build failed. */
 export const runApart = async (
   compilation: Compilation,
   config: Configuration,
@@ -46,7 +45,7 @@ export const runApart = async (
   return stats.hasErrors() ? undefined : stats
 }
 
-/** The built script's text. */
+/** Reads the built script's text. */
 export const readBuilt = ({ file }: Built): Promise<string> => readFile(file, 'utf8')
 
 const run = (config: Configuration): Promise<Stats> =>

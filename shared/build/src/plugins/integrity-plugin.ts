@@ -3,11 +3,11 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compiler } from 'webpack'
 
 /**
- * Every script and style that the bundle's own runtime inserts gets the integrity hash that the release has for
- * its address, from the page's registry: `globalThis[Symbol.for('atalaia.integrity')]`, a Map from absolute
- * address to hash. A page without a registry (another host, development) asks for none. With a registry, a
- * file that it does not know gets a hash that nothing meets, so the browser refuses to run it and the import
- * rejects like any failed chunk: throwing here would leave the chunk pending for ever, and no retry would help.
+ * Gives each script and style that a bundle's runtime inserts the integrity value of its address, from the page's
+ * registry: `globalThis[Symbol.for('atalaia.integrity')]`, a Map from absolute address to value. A page without a
+ * registry (another host, development) checks nothing. With a registry, a file that is not in it gets a value that no
+ * content has: the browser refuses the file, and the import rejects like that of any failed chunk. An exception here
+ * would leave the chunk pending for ever, and no retry would help.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

@@ -4,11 +4,11 @@ const { PROCESS_ASSETS_STAGE_ADDITIONAL, PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PRO
   webpack.Compilation
 
 const STAGES = {
-  /** The build's own files have no final names yet. */
+  /** Before the build's own files have their final names. */
   additional: PROCESS_ASSETS_STAGE_ADDITIONAL,
-  /** All files have their final names and are not compressed yet. */
+  /** After all files have their final names, before they are compressed. */
   named: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
-  /** All files are final. */
+  /** After all files are final. */
   final: PROCESS_ASSETS_STAGE_REPORT,
 } as const
 

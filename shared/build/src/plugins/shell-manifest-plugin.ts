@@ -55,8 +55,8 @@ const entryModules = (compilation: Compilation, entry: string): Module[] =>
   )
 
 /**
- * The files of `groups`, then those of every shared module that their code takes from the page: from where it is
- * provided, because a provided module is what the page hands out, and a fallback of the same name never loads.
+ * The files of `groups`, then those of every shared module that their code consumes. They come from the chunks of the
+ * provided module, which the page hands out: a fallback module of the same name never loads.
  */
 const filesWithShared = (compilation: Compilation, groups: readonly ChunkGroup[]): string[] => {
   const seen = new Set<ChunkGroup>()
