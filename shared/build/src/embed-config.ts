@@ -17,7 +17,7 @@ export type EmbedOptions = { readonly dir: string; readonly mode: Mode }
  * The webpack configuration that both embeds have in common: they contain all that the remote needs. Styles are texts
  * for a shadow root, which `src/embed/styles.ts` collects.
  */
-const guestConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
+const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   mode,
   context: dir,
   target: ['web', 'es2022'],
@@ -55,7 +55,7 @@ const guestConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
  * Later parts are chunks. It sets no global.
  */
 export const embedConfig = (options: EmbedOptions): Configuration =>
-  merge(guestConfig(options), {
+  merge(portalConfig(options), {
     entry: { embed: './src/embed/embed.ts' },
     experiments: { outputModule: true },
     output: { module: true, chunkFormat: 'module', chunkLoading: 'import', filename: EMBED_ENTRY },
@@ -72,7 +72,7 @@ export type ContainerOptions = EmbedOptions & { readonly name: string; readonly 
 export const containerConfig = ({ name, version, ...options }: ContainerOptions): Configuration => {
   const container = name.replaceAll('-', '_')
   const own = (request: string) => ({ requiredVersion: installedVersion(options.dir, request), strictVersion: true })
-  return merge(guestConfig(options), {
+  return merge(portalConfig(options), {
     entry: {},
     output: { uniqueName: `${container}_${version}` },
     plugins: [
