@@ -1,3 +1,4 @@
+import { GATEWAY_ADDRESSES, PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { versionIn, type ShippingGateway } from './shipping-test.ts'
 
@@ -14,7 +15,7 @@ export const findCanaries = async (
   const inside: string[] = []
   const outside: string[] = []
   while (inside.length < wanted.count) {
-    const { browser, release } = await gateway.visit('/login')
+    const { browser, release } = await gateway.visit(PRODUCT_ROUTES.login)
     if (browser === undefined) throw new Error('the gateway gave a new browser no cookie')
     ;(versionIn(release, wanted.remote) === wanted.version ? inside : outside).push(browser)
   }
@@ -62,13 +63,13 @@ export const tellFromEach = async (
   const real = process.env['PLAY'] ? cookies.length : REAL
   let body = ''
   await inEachBrowser(browser, { ...visitors, cookies: cookies.slice(0, real) }, async (page) => {
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/-/reports') && answer.ok())
+    const told = page.waitForResponse((answer) => answer.url().endsWith(GATEWAY_ADDRESSES.reports) && answer.ok())
     await look(page)
     body = (await told).request().postData() ?? ''
   })
   for (const cookie of cookies.slice(real)) {
     const headers = { 'content-type': 'application/json', cookie: `atalaia_browser=${cookie}` }
-    const answer = await fetch(`${gateway.url}/-/reports`, { method: 'POST', headers, body })
+    const answer = await fetch(`${gateway.url}${GATEWAY_ADDRESSES.reports}`, { method: 'POST', headers, body })
     if (answer.status !== 204) throw new Error(`a report was answered with ${answer.status}`)
   }
 }

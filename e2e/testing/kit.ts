@@ -1,3 +1,4 @@
+import { STORAGE_KEYS } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import { expectAccessibleIn } from './axe.ts'
 import { expect } from './test.ts'
@@ -21,7 +22,7 @@ export const expectAccessibleInBoth = async (page: Page, path: string): Promise<
     await expectAccessibleIn(theme, page, `${path}, ${theme}`)
   }
   await look('dark')
-  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.evaluate((key) => localStorage.setItem(key, 'light'), STORAGE_KEYS.theme)
   await openKit(page, path)
   await look('light')
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { chromium, type BrowserContext } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { freePort } from './port.ts'
@@ -19,8 +20,8 @@ export type MeasureOptions = {
 
 const pages = [
   { name: 'landing', path: '/', guarded: false },
-  { name: 'login', path: '/login', guarded: false },
-  { name: 'dashboard', path: '/app/main/analytics', guarded: true },
+  { name: 'login', path: PRODUCT_ROUTES.login, guarded: false },
+  { name: 'dashboard', path: PRODUCT_ROUTES.analytics, guarded: true },
 ] as const
 
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const

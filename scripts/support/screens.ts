@@ -1,3 +1,5 @@
+import { PRODUCT_ROUTES, SHELL_ROUTES } from '@atalaia/contracts'
+
 export type Screen = {
   readonly name: string
   readonly path: string
@@ -8,11 +10,11 @@ export type Screen = {
 /** Every screen that there is to look at. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', guarded: false },
-  { name: 'login', path: '/login', guarded: false },
-  { name: 'register', path: '/register', guarded: false },
-  { name: 'error', path: '/error', guarded: false },
+  { name: 'login', path: PRODUCT_ROUTES.login, guarded: false },
+  { name: 'register', path: PRODUCT_ROUTES.register, guarded: false },
+  { name: 'error', path: SHELL_ROUTES.error, guarded: false },
   { name: 'not-found', path: '/nao/existe', guarded: false },
-  { name: 'analytics', path: '/app/main/analytics', guarded: true },
+  { name: 'analytics', path: PRODUCT_ROUTES.analytics, guarded: true },
   { name: 'profile', path: '/app/profile', guarded: true },
   { name: 'tables-dynamic', path: '/app/tables/dynamic', guarded: true },
 ]

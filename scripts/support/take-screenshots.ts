@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { THEME_NAMES } from '@atalaia/contracts'
+import { STORAGE_KEYS, THEME_NAMES } from '@atalaia/contracts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
 import { screens, sizes, type Screen } from './screens.ts'
@@ -26,7 +26,7 @@ const twoFrames = (page: Page) =>
 
 const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): Promise<void> => {
   const { theme, size, screen } = shot
-  const items = { theme, ...(screen.guarded && { access_token: options.token }) }
+  const items = { [STORAGE_KEYS.theme]: theme, ...(screen.guarded && { [STORAGE_KEYS.token]: options.token }) }
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     viewport: size,

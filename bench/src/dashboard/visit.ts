@@ -1,3 +1,4 @@
+import { STORAGE_KEYS } from '@atalaia/contracts'
 import type { Browser, CDPSession } from '@playwright/test'
 
 /** Lighthouse's slow 4G: a phone on a poor mobile network. */
@@ -65,7 +66,10 @@ export const visit = async (browser: Browser, { url, token, network }: VisitOpti
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' })
   try {
     await context.addCookies([{ name: 'token', value: '1', url }])
-    await context.addInitScript((value) => localStorage.setItem('access_token', value), token)
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      STORAGE_KEYS.token,
+      token,
+    ] as const)
     await context.addInitScript(watchDashboard)
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)

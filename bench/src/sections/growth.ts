@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import { archiveOf, createBuild } from '../../../gateway/testing/archives.ts'
 import { createWorkspace } from '../../../gateway/testing/workspace.ts'
 import { newToken } from '../gateway/new-token.ts'
@@ -116,7 +117,7 @@ const growBrowsers = async (env: NodeJS.ProcessEnv & { DATA_DIR: string }): Prom
     rate: 100,
     seconds: BROWSERS / 100,
     callOf: (number) => ({
-      url: `${gateway.url}/-/reports`,
+      url: `${gateway.url}${GATEWAY_ADDRESSES.reports}`,
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { buildPackages } from '../../../scripts/support/build-packages.ts'
 import { startGateway } from '../gateway/start-gateway.ts'
 import { percentile, steadyLoad, type Call } from '../gateway/steady-load.ts'
@@ -11,7 +12,7 @@ const SECONDS = 30
 const HIGHER_RATES = [400, 800]
 const GOAL = 100
 
-const paths = ['/', '/login', '/app/main/analytics']
+const paths = [PRODUCT_ROUTES.landing, PRODUCT_ROUTES.login, PRODUCT_ROUTES.analytics]
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 

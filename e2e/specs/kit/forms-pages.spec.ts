@@ -1,3 +1,4 @@
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import { openKit } from '../../testing/kit.ts'
 import { expect, test } from '../../testing/test.ts'
 
@@ -53,7 +54,7 @@ test('the wizard goes its four steps, says what is missing, keeps what was typed
   await openKit(page, 'forms/wizard')
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && !request.url().includes('/-/reports')) sent.push(request.url())
+    if (request.method() !== 'GET' && !request.url().includes(GATEWAY_ADDRESSES.reports)) sent.push(request.url())
   })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const current = page.locator('[aria-current="step"]')

@@ -1,3 +1,4 @@
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
@@ -48,7 +49,7 @@ const shellLines = (hashes: Readonly<Record<string, string>>) =>
     .join('\n')
 
 const reported = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith('/-/reports') && response.status() === 204)
+  page.waitForResponse((response) => response.url().endsWith(GATEWAY_ADDRESSES.reports) && response.status() === 204)
 
 test('a team ships its remote alone: a version is seen, a broken canary is taken back by the gateway, and an open tab works through it all', async ({
   browser,

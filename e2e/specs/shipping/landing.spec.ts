@@ -1,3 +1,4 @@
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import { findCanaries, tellFromEach } from '../../testing/canaries.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
 import { say } from '../../testing/say.ts'
@@ -46,7 +47,7 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   say('1.1.0 is in the HTML of the next load')
 
   const visitor = await context.newPage()
-  const seen = visitor.waitForResponse((response) => response.url().endsWith('/-/reports'))
+  const seen = visitor.waitForResponse((response) => response.url().endsWith(GATEWAY_ADDRESSES.reports))
   await visitor.goto(url)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
   await seen

@@ -19,6 +19,15 @@ test.each(Object.values(PRODUCT_ROUTES))(
   },
 )
 
+test('the landing page links to no other page than these', () => {
+  const sources = readdirSync(join(workspace, 'mfe-landing/src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
+    .map((path) => readFileSync(join(workspace, 'mfe-landing/src', path), 'utf8'))
+  const links = sources.flatMap((text) => [...text.matchAll(/href="(\/[^"#]*)"/g)].map(([, path]) => path))
+  expect(links.length).toBeGreaterThan(0)
+  expect(Object.values(PRODUCT_ROUTES)).toEqual(expect.arrayContaining(links))
+})
+
 test.each(HOME_ALIASES)('%s is an alias, and the route of no remote', (path) => {
   expect(isAppPath(path)).toBe(true)
   expect(routes.some((route) => route.path === path)).toBe(false)
