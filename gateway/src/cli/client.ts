@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { request } from 'node:http'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { createOperatorClient, parseAnswer } from '@atalaia/server'
 import { gatewaySocketPath } from '../config.ts'
 
 export type Call = {
@@ -16,15 +15,7 @@ export type Answer = { readonly status: number; readonly body: unknown }
 /** Asks the gateway: over HTTP with a deploy token, or over its socket on this machine, or as its database's owner. */
 export type Client = { call(call: Call): Promise<Answer>; close(): Promise<void> }
 
-const parse = (body: string): unknown => {
-  try {
-    return body === '' ? null : JSON.parse(body)
-  } catch {
-    return { message: body.trim().slice(0, 200) }
-  }
-}
-
-const actor = `${userInfo().username}`
+const actor = userInfo().username
 const headersOf = ({ json, archive }: Call): Record<string, string> => ({
   'x-actor': actor,
   ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -42,25 +33,19 @@ const overHttp = (origin: string, token: string): Client => ({
     }).catch((cause: unknown) => {
       throw new Error(`the gateway at ${origin} does not answer: set GATEWAY_URL to where it is`, { cause })
     })
-    return { status: answer.status, body: parse(await answer.text()) }
+    return { status: answer.status, body: parseAnswer(await answer.text()) }
   },
   close: async () => undefined,
 })
 
-const overSocket = (socketPath: string): Client => ({
-  call: (call) =>
-    new Promise((done, reject) => {
-      const asked = request(
-        { socketPath, path: call.path, method: call.method, headers: headersOf(call) },
-        (answer) => {
-          text(answer).then((body) => done({ status: answer.statusCode ?? 0, body: parse(body) }), reject)
-        },
-      )
-      asked.once('error', (cause) => reject(new Error(`no gateway answers at ${socketPath}: start it`, { cause })))
-      asked.end(payloadOf(call))
-    }),
-  close: async () => undefined,
-})
+const overSocket = (socketPath: string): Client => {
+  const operator = createOperatorClient(socketPath)
+  return {
+    call: ({ archive, ...call }) =>
+      operator.call({ ...call, headers: headersOf({ ...call, archive }), ...(archive && { body: archive }) }),
+    close: async () => undefined,
+  }
+}
 
 export const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const { DEPLOY_TOKEN: token, GATEWAY_URL: url } = env

@@ -1,13 +1,8 @@
-import { readArguments, type Arguments } from './arguments.ts'
+import { createCommandLine } from '@atalaia/server'
 import { connect, type Client } from './client.ts'
-import { commands } from './run-command.ts'
-import { usage } from './usage.ts'
+import { addCommands } from './commands.ts'
 
-const DONE = 0
-const FAILED = 1
-const MISUSE = 2
-
-/** One call of the command: what it is given, and where it writes. */
+/** One call of the command: its words, and where it writes. */
 export type Run = {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -17,43 +12,31 @@ export type Run = {
   err(text: string): void
 }
 
-type Call = Extract<Arguments, { kind: 'call' }>
+const notes = `GATEWAY_URL   the gateway (http://localhost:3000)
+DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_DIR (.data) is used,
+              which its operator may open; and without a socket there, the database at DATABASE_URL.`
 
-/** Runs `npm run remotes`, and gives its exit code. */
-export const runRemotes = async (run: Run): Promise<number> => {
-  const given = readArguments(run.args)
-  if (given.kind === 'help') {
-    run.out(usage)
-    return DONE
-  }
-  if (given.kind === 'misuse') {
-    run.err(`remotes: ${given.message}\n\n${usage}`)
-    return MISUSE
-  }
-  try {
-    return await carryOut(given, run)
-  } catch (error) {
-    run.err(`remotes: ${error instanceof Error ? error.message : String(error)}\n`)
-    return FAILED
+/** Connects with the first call, so that a wrong call and what is found out on this machine need no gateway. */
+const createLazyClient = (open: () => Promise<Client>): Client => {
+  let opening: Promise<Client> | undefined
+  return {
+    call: async (call) => (await (opening ??= open())).call(call),
+    close: async () => {
+      const client = await opening?.catch(() => undefined)
+      await client?.close()
+    },
   }
 }
 
-const carryOut = async ({ command, operands, flags }: Call, { env, root, out, err }: Run): Promise<number> => {
-  const work = commands.get(command)
-  if (!work) throw new Error(`there is no command "${command}"`)
-  const client = command === 'check' && !flags.gateway ? nobody : await connect(env, root)
+/** Runs `npm run remotes`, and gives its exit code. */
+export const runRemotes = async ({ args, env, root, out, err }: Run): Promise<number> => {
+  const description = 'The life of a remote: published, promoted, rolled back.'
+  const line = createCommandLine({ name: 'remotes', call: 'npm run remotes --', description, notes, out, err })
+  const client = createLazyClient(() => connect(env, root))
+  addCommands(line, { client, root, env })
   try {
-    const { lines, json, failed = false } = await work(operands, flags, { client, root, env })
-    if (flags.json) out(`${JSON.stringify(json)}\n`)
-    else (failed ? err : out)(`${lines.join('\n')}\n`)
-    return failed ? FAILED : DONE
+    return await line.run(args)
   } finally {
     await client.close()
   }
-}
-
-/** For what is found out on this machine alone. */
-const nobody: Client = {
-  call: () => Promise.reject(new Error('no gateway is asked')),
-  close: async () => undefined,
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { messageOf } from './error-text.ts'
 import { EXIT } from './shutdown.ts'
 
+export type { Command }
+
 export type CommandLineOptions = {
   /** The name that errors begin with: `leaks: a.txt: no such file`. */
   readonly name: string

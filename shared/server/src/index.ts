@@ -19,11 +19,11 @@ export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'
 // Operator socket
 export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
 export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
-export { createOperatorClient, NoServerError } from './operator-client.ts'
+export { createOperatorClient, NoServerError, parseAnswer } from './operator-client.ts'
 export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'
 // Command line
 export { createCommandLine, Misuse } from './command-line.ts'
-export type { CommandLine, CommandLineOptions, Order, Outcome } from './command-line.ts'
+export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from './command-line.ts'
 // Rate limits
 export { createRateLimits } from './rate-limit.ts'
 export type {

@@ -43,7 +43,8 @@ export class NoServerError extends Error {
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])
 const MAX_TEXT = 200
 
-const parse = (body: string): unknown => {
+/** The body of an answer: parsed JSON, `null` for none, and `{ message }` with its beginning for other text. */
+export const parseAnswer = (body: string): unknown => {
   if (body === '') return null
   try {
     return JSON.parse(body)
@@ -78,7 +79,7 @@ export const createOperatorClient = (socketPath: string): OperatorClient => {
     open,
     call: async (call) => {
       const answer = await open(call)
-      return { status: answer.statusCode ?? 0, body: parse(await text(answer)) }
+      return { status: answer.statusCode ?? 0, body: parseAnswer(await text(answer)) }
     },
   }
 }
