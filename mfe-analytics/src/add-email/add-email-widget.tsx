@@ -7,7 +7,7 @@ import { failureReason } from './failure-reason.ts'
 import './add-email.css'
 
 export type AddEmailWidgetProps = {
-  /** Stands above the form of an organisation without an address. */
+  /** Content above the form, for an organisation without an address. */
   readonly invitation?: ReactNode
   readonly className?: string
 }
@@ -19,7 +19,7 @@ type Sending =
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
-/** The form that has one more address monitored. */
+/** The form that adds an address to be monitored. */
 export const AddEmailWidget = ({ invitation, className }: AddEmailWidgetProps) => {
   const { store, addEmail } = useDashboard()
   const [text, setText] = useState('')

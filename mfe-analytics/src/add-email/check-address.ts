@@ -6,7 +6,7 @@ export type AddressCheck =
 
 const problem = (text: string): AddressCheck => ({ ok: false, problem: text })
 
-/** Is `text` an address that can be monitored? One valid address, of at most 254 characters, not there already. */
+/** Checks an address to be monitored: one valid address of at most 254 characters that is not in `known`. */
 export const checkAddress = (text: string, known: readonly MonitoredEmail[]): AddressCheck => {
   const email = text.trim()
   if (email === '') return problem('Informe o endereço de e-mail que deve ser monitorado.')

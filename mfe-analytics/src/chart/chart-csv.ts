@@ -6,7 +6,7 @@ export const chartCsv = (points: readonly ChartPoint[]): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
-/** Hands `text` to the person as a file. */
+/** Saves `text` as a file, by a download of the browser. */
 export const saveText = (text: string, name: string, type: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))

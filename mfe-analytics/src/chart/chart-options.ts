@@ -5,7 +5,7 @@ import type { ChartWindow } from './chart-points.ts'
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const muted = { color: 'var(--ui-text-muted)', fontSize: '12px' }
 
-/** What Highcharts draws for `window`. All colours are tokens, so a change of theme needs no new drawing. */
+/** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
 export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { still: boolean }): Options => ({
   chart: {
     type: 'spline',

@@ -1,7 +1,7 @@
 import { formatDate, formatNumber, ScrollBox } from '@atalaia/ui'
 import type { ChartPoint } from './chart-points.ts'
 
-/** The chart's points for those who read rather than look; newest first. */
+/** The chart's points as a table, newest first. */
 export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => (
   <ScrollBox label="Tabela do gráfico" className="ui-chart analytics-chart__table">
     <table className="ui-table">

@@ -12,7 +12,7 @@ import './chart.css'
 export type ChartWidgetProps = {
   readonly analyses: readonly Analysis[] | null
   readonly status: WidgetStatus
-  /** Says what was covered when there is nothing to draw. */
+  /** The sentence on the coverage, shown when there is nothing to draw. */
   readonly coverage: string
   readonly onReload: () => void
   readonly className?: string

@@ -2,7 +2,7 @@ import { Icon, Menu } from '@atalaia/ui'
 import { chartCsv, saveText } from './chart-csv.ts'
 import type { ChartWindow } from './chart-points.ts'
 
-/** Files of the chart, all made in the browser; what draws pictures is fetched when one is asked for. */
+/** The menu that saves the chart as a file. All files are made in the browser; the code for pictures loads on demand. */
 export const ExportMenu = ({ window }: { window: ChartWindow }) => {
   const picture = (type: 'image/png' | 'image/svg+xml') => async () => {
     const { savePicture } = await import(/* webpackChunkName: "chart-export" */ './save-picture.ts')

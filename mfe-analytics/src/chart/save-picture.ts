@@ -3,7 +3,7 @@ import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
 import { Highcharts } from './highcharts.ts'
 
-/** Hands the chart to the person as a picture, drawn here: no server takes part. */
+/** Saves the chart as a picture. It is drawn in the browser, without a server. */
 export const savePicture = async (window: ChartWindow, type: 'image/png' | 'image/svg+xml'): Promise<void> => {
   const sheet = document.createElement('div')
   sheet.className = 'analytics-chart__sheet'

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, type RefCallback } from 'react'
 
-/** How far below the window is still near, so that a person who scrolls finds it drawn. */
-const rootMargin = '100px'
+/** The distance from the window that counts as near, so that a person who scrolls finds the chart drawn. */
+const ROOT_MARGIN = '100px'
 
 export type Near = {
   readonly near: boolean
-  /** For the element that is watched; may go from one element to another. */
+  /** The ref of the watched element; it may move from one element to another. */
   readonly watch: RefCallback<Element>
 }
 
@@ -17,7 +17,7 @@ export const useNear = (): Near => {
     if (typeof IntersectionObserver === 'undefined') return
     const seen = (entries: readonly IntersectionObserverEntry[]) =>
       entries.some(({ isIntersecting }) => isIntersecting) && setNear(true)
-    const observer = new IntersectionObserver(seen, { rootMargin })
+    const observer = new IntersectionObserver(seen, { rootMargin: ROOT_MARGIN })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

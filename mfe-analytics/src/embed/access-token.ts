@@ -94,7 +94,7 @@ export const createAccessToken = ({ given, getToken, onLost, signal }: AccessTok
   }
 }
 
-/** When a token expires, in milliseconds since the epoch; `undefined` for one that does not say. */
+/** The instant at which a token expires, in milliseconds since the epoch; `undefined` for a token without `exp`. */
 const expiryOf = (token: string): number | undefined => {
   try {
     const { exp } = jwtDecode(token)

@@ -8,7 +8,7 @@ import type { EmbedSession } from './session.ts'
 /** The state of an embed root. */
 export type View =
   | { readonly kind: 'waiting' }
-  /** There is no session. */
+  /** No session: the problem takes the dashboard's place. */
   | { readonly kind: 'problem'; readonly problem: Problem }
   | {
       readonly kind: 'dashboard'

@@ -9,7 +9,7 @@ export const coverageText = (coverage: Leaks['cobertura']): string => {
   return coverage.atualizado_em ? `${sources}, atualizado em ${formatDate(coverage.atualizado_em)}` : sources
 }
 
-/** Says that nothing was found, and in which sources; never that nothing has leaked (P-DASH-23). */
+/** The sentence of an empty result: nothing was found in these sources, never that nothing has leaked (P-DASH-23). */
 export const noneFoundText = (what: string, coverage: Leaks['cobertura']): string => {
   if (!coverage) return `${what} nas fontes consultadas.`
   return coverage.fontes === 0 ? 'Nenhuma fonte foi importada ainda.' : `${what} em ${coverageText(coverage)}.`
@@ -18,7 +18,7 @@ export const noneFoundText = (what: string, coverage: Leaks['cobertura']): strin
 /** A search for leaks: in which sources, and for how many addresses (`null`: not known). */
 export type Search = { readonly coverage: Leaks['cobertura']; readonly addresses: number | null }
 
-/** Stands in a widget that has nothing to show. Only a search that took place has the mark of good news. */
+/** The content of a widget without a result. Only a search that took place has the mark of good news. */
 export const NoneFound = ({ what, search }: { what: string; search: Search }) => {
   if (search.addresses === 0) {
     return <p className="analytics-nothing">Os números vêm com o primeiro endereço monitorado.</p>
@@ -32,7 +32,7 @@ export const NoneFound = ({ what, search }: { what: string; search: Search }) =>
   )
 }
 
-/** Stands above the form of an organisation that monitors no address yet. */
+/** The text above the form of an organisation that monitors no address yet. */
 export const Invitation = ({ coverage }: { coverage: Leaks['cobertura'] }) => (
   <EmptyState title="Comece pelo primeiro endereço da sua empresa" icon="mail">
     {`Ele será procurado em tudo o que já foi importado (${coverageText(coverage)}) e de novo a cada nova fonte.`}

@@ -5,16 +5,16 @@ import { loadDashboard } from './load-dashboard.ts'
 
 const makeStore = () => configureStore({ reducer: { dashboard: dashboardReducer } })
 
-/** The remote's own state and what can be done with it. */
+/** The remote's state, and the actions on it. */
 export type Dashboard = {
   readonly store: ReturnType<typeof makeStore>
-  /** Starts loading before the screen is there, so that code and data come at the same time. */
+  /** Starts loading before the screen is there, so that code and data load at the same time. */
   loadAhead(): void
-  /** Loads for a screen that is now there; takes over a load that was started ahead. */
+  /** Loads for a screen that is now there, unless `loadAhead` has begun to. */
   open(): void
-  /** Loads anew; answers of an earlier load are dropped. */
+  /** Loads again; answers of an earlier load are dropped. */
   reload(): Promise<void>
-  /** Has an address monitored; on success everything is loaded anew. */
+  /** Adds an address to be monitored. On success all numbers load again. */
   addEmail(email: string): Promise<HttpResult<unknown>>
 }
 

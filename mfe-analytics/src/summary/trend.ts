@@ -1,14 +1,14 @@
 import type { Analysis } from '@atalaia/contracts'
 import { lazily } from '@atalaia/ui'
 
-/** How a number moved since the last analysis of the month before; `percent` is absent when it was 0 then. */
+/** The change of a number since the last analysis of the month before; without `percent` when it was 0 then. */
 export type Trend = { readonly since: string; readonly change: number; readonly percent?: number }
 
 const monthOf = (day: string) => day.slice(0, 7)
 
 /**
- * Against the month before that of `today`; `undefined` when there was no analysis in it, or when `current` is not
- * known. `analyses` ascend by day.
+ * The trend of `current` against the month before that of `today`; `undefined` when that month has no analysis.
+ * `analyses` ascend by day.
  */
 export const monthTrend = (
   current: number,

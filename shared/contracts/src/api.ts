@@ -68,7 +68,7 @@ export const summarySchema = object({
   top_3_vazamentos_email: array(rankedSchema),
   top_3_vazamentos_senha: array(rankedSchema),
   ultimos_3_relatorios: array(reportSchema),
-  /** How much the numbers cover: sources imported so far, and the ISO 8601 instant of the last import. */
+  /** The coverage of the numbers: the sources imported so far, and the ISO 8601 instant of the last import. */
   cobertura: optional(object({ fontes: count, atualizado_em: optional(string()) })),
 })
 export type Summary = Infer<typeof summarySchema>

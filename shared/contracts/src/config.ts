@@ -2,8 +2,8 @@ import { boolean, nullable, object, optional, string, type infer as Infer } from
 import { API_BASE } from './addresses.ts'
 
 /**
- * What the operator sets at run time and everyone may read: it is part of the release and carries no secret.
- * The gateway builds it from its environment, so changing it needs no rebuild.
+ * The configuration that the operator sets at run time. It is part of the release, so everyone may read it and it
+ * holds no secret. The gateway makes it from its environment: a change needs no build.
  */
 export const publicConfigSchema = object({
   /** Base address of the API, without a trailing slash: `/api` or `https://host:port/api`. `null`: no backend. */

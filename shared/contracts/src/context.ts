@@ -4,7 +4,7 @@ import type { BusEventName, BusEvents } from './events.ts'
 /** Version of the contract between shell and remotes; a descriptor's `contract` is a range of it. */
 export const CONTRACT_VERSION = '1.0.0'
 
-/** Takes back what was set up; calling it again does nothing. */
+/** Removes a subscription. A second call does nothing. */
 export type Unsubscribe = () => void
 
 /** The typed events between shell and remotes, as one party sees them. */
@@ -17,7 +17,7 @@ export type Bus = {
   publish<Name extends BusEventName>(name: Name, event: BusEvents[Name]): void
 }
 
-/** An answer of the API that is not a success, or none at all. */
+/** A call to the API that did not succeed. */
 export type HttpFailure =
   /** No answer: `timeout` after the client's time-out, `network` otherwise; `disabled` when there is no backend. */
   | { readonly kind: 'timeout' | 'network' | 'disabled' }
@@ -30,7 +30,7 @@ export type HttpResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: HttpFailure }
 
-/** Checks an answer: zod schemas fit. */
+/** Checks an answer. Every zod schema is a parser. */
 export type Parser<Value> = {
   safeParse(data: unknown): { success: true; data: Value } | { success: false; error: { message: string } }
 }
@@ -39,7 +39,7 @@ export type RequestOptions = { readonly signal?: AbortSignal }
 
 /**
  * A remote's HTTP client: the configured base address, JSON in and out, the bearer token when the remote is
- * handed it, a time-out (P-API-12), and one end of the session on a 401 of an authorised call.
+ * given it, a timeout (P-API-12), and the end of the session on a 401 to an authorised call.
  * Expected failures are returned, never thrown.
  */
 export type HttpClient = {
@@ -59,21 +59,21 @@ export type HttpClient = {
   ): Promise<HttpResult<Value>>
 }
 
-/** Where a remote says what the operator should know; never a token, a password or a whole address. */
+/** A remote's log, which the operator reads. It takes no token, no password and no whole address. */
 export type Logger = {
   info(message: string, detail?: unknown): void
   warn(message: string, detail?: unknown): void
   error(message: string, detail?: unknown): void
 }
 
-/** What a remote is handed when it is activated. */
+/** The argument of a remote's `activate`. */
 export type RemoteContext = {
   readonly remote: { readonly name: string; readonly version: string }
   readonly config: PublicConfig
   readonly bus: Bus
-  /** There for a remote whose descriptor says `api: true`. */
+  /** Set for a remote whose descriptor has `api: true`. */
   readonly http?: HttpClient
   readonly logger: Logger
-  /** Ends when the remote is taken down; listeners and timers of the remote hang on it. */
+  /** Aborted when the remote is disposed; the remote's listeners and timers end with it. */
   readonly signal: AbortSignal
 }

@@ -77,7 +77,7 @@ export const budgetSchema = object({
 })
 export type Budget = Infer<typeof budgetSchema>
 
-/** What a remote's own `remote.json` says, before it is built. */
+/** The descriptor that a team writes: `remote.json` in the remote's folder, before the build. */
 export const sourceDescriptorSchema = object({
   name: remoteNameSchema,
   version: versionSchema,
@@ -85,13 +85,13 @@ export const sourceDescriptorSchema = object({
   owner: string(),
   /** Range of {@link CONTRACT_VERSION} it was built for, for example `^1.0.0`. */
   contract: string(),
-  /** Is it handed the session's token? Without it, it learns who is signed in, never the token. */
+  /** Whether the remote receives the session's token. Without it, it learns who is signed in, never the token. */
   token: boolean(),
-  /** Does it call the API? Only then is an HTTP client made for it. */
+  /** Whether the remote calls the API. Only then does its context have an HTTP client. */
   api: boolean(),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
-  /** The most that this remote may weigh; a version above it is not promoted. */
+  /** Upper limits of the remote's sizes; a version above one is not promoted. */
   budget: optional(budgetSchema),
 })
 export type SourceDescriptor = Infer<typeof sourceDescriptorSchema>
@@ -111,9 +111,9 @@ export type SharedModule = Infer<typeof sharedModuleSchema>
 
 /** A page rendered at build time: files of the artifact. `%BRAND%` and `%ORIGIN%` in them are filled in when served. */
 export const prerenderedPageSchema = object({
-  /** What stands in the page's root element. */
+  /** The content of the page's root element. */
   html: filePathSchema,
-  /** What is added to the page's head: meta tags, structured data. */
+  /** Additions to the page's head: meta tags, structured data. */
   head: optional(filePathSchema),
 })
 export type PrerenderedPage = Infer<typeof prerenderedPageSchema>
@@ -128,7 +128,7 @@ export const embedSchema = object({
   files: array(artifactFileSchema),
 })
 
-/** What the build adds to the descriptor. */
+/** The part of a descriptor that the build adds. */
 export const artifactSchema = object({
   /** The federation container's file. */
   entry: filePathSchema,

@@ -4,13 +4,13 @@ import type { ThemeName } from './themes.ts'
 /** Kinds of toast, in the order of their weight. */
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-/** What came of a login; the shell decides whether it becomes a session. */
+/** The result of a login; the shell decides whether it becomes a session. */
 export type LoginOutcome =
   | { readonly kind: 'token'; readonly accessToken: string }
   /** Demonstration mode without a backend only; the shell refuses it elsewhere. */
   | { readonly kind: 'demo'; readonly email: string }
 
-/** The closed map of everything that is said on the bus. */
+/** All events of the bus, by name. */
 export type BusEvents = {
   /** Written by the shell alone; a late subscriber gets the current state at once. */
   'session:changed': SessionState

@@ -33,7 +33,7 @@ export type RouteVisit = {
 }
 
 /**
- * Where the access rule redirects a visit: `login` (to {@link PRODUCT_ROUTES}.login) from a page that needs a session
+ * The redirect that the access rule asks for: `login` (to {@link PRODUCT_ROUTES}.login) from a page that needs a session
  * without one, `home` from an entrance page with one, `undefined` when the page is shown.
  */
 export const redirectOf = ({ path, access, signedIn }: RouteVisit): 'login' | 'home' | undefined => {

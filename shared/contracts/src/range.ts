@@ -1,6 +1,6 @@
 import { satisfies, validate } from 'compare-versions'
 
-/** Does `version` lie in the semver `range`? A range that cannot be read is met by nothing. */
+/** Whether `version` lies in the semver `range`. An unreadable version or range: `false`. */
 export const inRange = (version: string, range: string): boolean => {
   if (!validate(version)) return false
   try {

@@ -5,7 +5,7 @@ import { artifactFileSchema, descriptorSchema, integritySchema } from './descrip
 /** One remote of a release. */
 export const releaseRemoteSchema = object({
   descriptor: descriptorSchema,
-  /** Where its files lie, with a trailing slash: `/remotes/mfe-analytics/1.4.0/` or an absolute address. */
+  /** Base address of its files, with a trailing slash: `/remotes/mfe-analytics/1.4.0/` or an absolute address. */
   baseUrl: string(),
   /**
    * Set when the remote is served from elsewhere (development): `descriptor` is then what the gateway found there,
@@ -30,7 +30,7 @@ export const releaseSchema = object({
   /** The shell's own files, so that what it loads later is held to its hash like any remote's. */
   shell: object({ baseUrl: string(), files: array(artifactFileSchema) }),
   remotes: array(releaseRemoteSchema),
-  /** May this page show the developers' panel, and may it have overrides? */
+  /** Whether the page may have overrides and show the developers' panel. Default: false. */
   developer: optional(boolean()),
   /** ISO 8601 instant at which this page's overrides end; absent when they do not end by themselves. */
   overridesUntil: optional(string()),

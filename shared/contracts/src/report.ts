@@ -16,19 +16,19 @@ const milliseconds = number().check(nonnegative())
 const phaseName = string().check(maxLength(40))
 const routePath = string().check(maxLength(200))
 
-/** How bringing up one version of a remote ended in one browser. */
+/** The result of activating one version of a remote in one browser. */
 export const activationReportSchema = object({
   remote: remoteNameSchema,
   version: versionSchema,
-  /** `slow`: given up because it took long while an older version was at hand, and found to work after all. */
+  /** `slow`: replaced by a fallback version because it was late, and activated after all. */
   outcome: zEnum(['ready', 'failed', 'slow']),
-  /** Where it failed, or was given up. */
+  /** The phase in which it failed, or was replaced. */
   phase: optional(phaseName),
-  /** Why. */
+  /** The error's message. */
   cause: optional(string().check(maxLength(500))),
-  /** The version that was taken in its place. */
+  /** The fallback version that replaced it. */
   fallback: optional(versionSchema),
-  /** How long each phase took, by its name. */
+  /** The duration of each phase, by its name. */
   milliseconds: record(phaseName, milliseconds),
   /** The path pattern of the route that asked for it. */
   route: optional(routePath),
@@ -44,7 +44,7 @@ export const vitalReportSchema = object({
 })
 export type VitalReport = Infer<typeof vitalReportSchema>
 
-/** How many reports of each kind one body may carry. */
+/** The most reports of each kind in one body. */
 export const REPORTS_PER_BODY = 20
 
 /** Body of `POST /-/reports`, as `application/json` or, from `sendBeacon`, `text/plain`. */

@@ -1,7 +1,7 @@
-/** Who is signed in. `name` and `avatar` come from the token when it has them. */
+/** The signed-in person. `name` and `avatar` are those of the token, if it has them. */
 export type User = { readonly email?: string; readonly name?: string; readonly avatar?: string }
 
-/** Why there is no session. `rejected`: a token was offered and is unusable. */
+/** The reason why there is no session. `rejected`: an offered token was unusable. */
 export type SessionEnd = 'none' | 'logout' | 'expired' | 'unauthorized' | 'rejected'
 
 /**

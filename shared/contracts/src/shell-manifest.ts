@@ -4,7 +4,7 @@ import { artifactFileSchema, filePathSchema, versionSchema } from './descriptor.
 /** A module that the shell offers to all remotes, and the files in which it comes. */
 export const providedModuleSchema = object({ name: string(), version: versionSchema, files: array(filePathSchema) })
 
-/** The static facts of the built shell: `dist/shell.json`. */
+/** The manifest of the built shell: `dist/shell.json`. */
 export const shellManifestSchema = object({
   version: versionSchema,
   /** The version of the contract that it offers to remotes. */
@@ -19,10 +19,10 @@ export const shellManifestSchema = object({
   /** The entry's scripts, in order. */
   scripts: array(filePathSchema),
   styles: array(filePathSchema),
-  /** What the entry loads next on every page: to be preloaded. */
+  /** Files that the entry loads next on every page; the gateway preloads them. */
   preload: array(filePathSchema),
   /**
-   * What the shell loads besides for a remote with `api: true`, the chunk `http`: to be preloaded with the routes
+   * Files of the chunk `http`, which the shell loads for a remote with `api: true`; preloaded with the routes
    * of such a remote.
    */
   api: array(filePathSchema),
