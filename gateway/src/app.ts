@@ -1,28 +1,29 @@
+import cookie from '@fastify/cookie'
+import type { OperatorSockets } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { apiProxy } from './api/api-proxy.ts'
-import { adminRoutes } from './registry/routes.ts'
-import { announceShell } from './registry/observations.ts'
-import type { OperatorSockets } from './registry/authority.ts'
-import { createFolderSource } from './registry/storage/workspace.ts'
-import { withPublished } from './registry/published-source.ts'
-import { createShellSource } from './registry/storage/workspace.ts'
-import { createVisitors } from './browser/visitors.ts'
-import type { GatewayConfig } from './config.ts'
-import { embedRoutes } from './embed/embed-routes.ts'
-import { fileRoutes } from './files/file-routes.ts'
-import { createPortalWatch } from './files/portal-watch.ts'
-import { metricsRoute } from './metrics/metrics-route.ts'
-import { createMetrics } from './metrics/metrics.ts'
-import { overrideRoutes } from './overrides/override-routes.ts'
-import { pageRoutes } from './page/page-routes.ts'
-import { createReleaseSource } from './release/release-source.ts'
-import { reportRoutes } from './reports/report-routes.ts'
-import { commonHeaders } from './security/security-headers.ts'
-import { crawlerRoutes } from './site/crawler-routes.ts'
-import { iconRoute } from './site/icon-route.ts'
-import { healthRoute, readyRoute } from './site/healthz.ts'
-import type { Registry } from './registry/registry.ts'
 import { randomBytes } from 'node:crypto'
+import type { GatewayConfig } from './config.ts'
+import { apiProxy } from './delivery/api-proxy.ts'
+import { embedRoutes } from './delivery/files/embed-routes.ts'
+import { fileRoutes } from './delivery/files/file-routes.ts'
+import { createPortalWatch } from './delivery/files/portal-watch.ts'
+import { commonHeaders } from './delivery/headers.ts'
+import { healthRoutes } from './delivery/health-routes.ts'
+import { pageRoutes } from './delivery/pages/page-routes.ts'
+import { siteRoutes } from './delivery/pages/site-routes.ts'
+import { createReleaseSource } from './delivery/release.ts'
+import { overrideKeyRoute, visitorRoutes } from './delivery/visitor-routes.ts'
+import { createVisitors } from './delivery/visitor.ts'
+import { setErrorAnswers } from './errors.ts'
+import { createAuthorities } from './registry/authority.ts'
+import { announceShell } from './registry/observations.ts'
+import { withPublished } from './registry/published-source.ts'
+import type { Registry } from './registry/registry.ts'
+import { orderScope, registryRoutes } from './registry/routes.ts'
+import { createFolderSource, createShellSource, surroundingsOf } from './registry/storage/workspace.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import { metricsRoute } from './telemetry/metrics-route.ts'
+import { reportRoutes } from './telemetry/report-routes.ts'
 
 export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 'remoteDirs' | 'registry'> & {
   readonly remoteDirs: readonly string[]
@@ -33,7 +34,10 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 
   readonly operators?: OperatorSockets
 }
 
-/** The gateway, ready to listen or to be injected into. */
+/** In production a build is noticed within this time; otherwise with the next page. */
+const LOOK_EVERY_MS = 1000
+
+/** Builds the gateway, ready to listen or to be injected into. */
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const { apiUpstream, channel, overrides, overridable, production, publicConfig, publicOrigin, registry } = options
   const app = fastify({
@@ -42,11 +46,16 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
-  // Whoever develops wants the next page to have the new build; in production that is not a page's errand.
-  const lookEvery = production ? 1000 : 0
+  setErrorAnswers(app)
+  // Parses the cookie header, once for each request.
+  await app.register(cookie)
+  const common = commonHeaders(production)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(common))
+
+  const lookEvery = production ? LOOK_EVERY_MS : 0
   const workspace = createFolderSource(options.remoteDirs, lookEvery)
-  const artifacts = registry ? withPublished(workspace, registry) : workspace
   const shell = createShellSource(options.shellDir, lookEvery)
+  const artifacts = registry ? withPublished(workspace, registry) : workspace
   const releases = createReleaseSource({
     artifacts,
     shell,
@@ -55,19 +64,10 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     ...(registry && { published: { live: registry.live, channel } }),
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })
-
   const secret = registry?.signingSecret ?? randomBytes(32).toString('hex')
-  const visitors = createVisitors({ releases, secret, overridable, counted: registry !== undefined })
+  const visitors = createVisitors({ secret, overridable, counted: registry !== undefined })
   const metrics = createMetrics()
 
-  const common = commonHeaders(production)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(common))
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'))
-
-  app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'a request failed')
-    return reply.code(500).type('text/plain; charset=utf-8').send('Algo deu errado. Tente de novo em instantes.\n')
-  })
   app.addHook('onReady', async () => {
     const state = await releases.current()
     if (state.status === 'broken') return app.log.error({ reason: state.reason }, 'the shell cannot be served')
@@ -76,48 +76,50 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       if (!known.has(remote)) app.log.warn({ remote }, 'REMOTE_OVERRIDES names a remote that is not there')
   })
 
-  const health = { releases, registry, upstream: apiUpstream }
-  healthRoute(app, health)
-  readyRoute(app, health)
-  iconRoute(app, releases)
-  crawlerRoutes(app, { releases, publicOrigin })
+  if (registry) {
+    const authority = createAuthorities(registry, options.operators ?? new WeakSet())
+    const around = surroundingsOf(workspace, shell)
+    await orderScope(app, (orders) => {
+      registryRoutes(orders, { registry, authority, around })
+      overrideKeyRoute(orders, registry, authority)
+    })
+    announceShell(app, registry, around.ownShell)
+  }
+
   metricsRoute(app, metrics, options.metricsToken)
   await reportRoutes(app, {
-    releases,
-    visitors,
+    browsers: {
+      idOf: (request) => visitors.of(request).browser,
+      remotesOf: async (request) => {
+        const state = await releases.current(visitors.of(request))
+        return state.status === 'ready' ? state.current.release.remotes : []
+      },
+    },
     metrics,
-    secret,
     registry,
     channel,
     production,
     perAddress: options.reportsPerAddress,
   })
-  overrideRoutes(app)
-  if (registry) {
-    const ownShell = () => shell.manifest().then((state) => (state.status === 'ready' ? state.value : undefined))
-    const built = () =>
-      workspace.list().then((states) => states.flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])))
-    await adminRoutes(app, {
-      registry,
-      operators: options.operators ?? new WeakSet(),
-      around: { workspace: built, ownShell },
-    })
-    announceShell(app, registry, ownShell)
-  }
+
+  healthRoutes(app, { releases, registry, upstream: apiUpstream })
+  visitorRoutes(app, { releases, visitors })
+  siteRoutes(app, { releases, publicOrigin })
   fileRoutes(app, { artifacts, shell, onPortal: registry && createPortalWatch(registry) })
   embedRoutes(app, { artifacts, registry, channel })
   await apiProxy(app, apiUpstream)
   pageRoutes(app, {
     releases,
     sources: { artifacts, shell },
+    visitors,
+    overrideRules: { secret, overridable },
     policy: {
       production,
       apiUrl: publicConfig.apiUrl,
-      overrides,
+      overrides: [...overrides.values()],
       googleMaps: Boolean(publicConfig.googleMapsKey),
     },
     publicOrigin,
-    overrides: { visitors, secret, overridable },
   })
   return app
 }

@@ -1,5 +1,10 @@
-import { join, resolve } from 'node:path'
-import { defaultPublicConfig, remoteNameSchema, type PublicConfig } from '@atalaia/contracts'
+import {
+  CHANNEL_PATTERN,
+  DEFAULT_CHANNEL,
+  defaultPublicConfig,
+  remoteNameSchema,
+  type PublicConfig,
+} from '@atalaia/contracts'
 import {
   fields,
   operatorSocketPath,
@@ -9,17 +14,18 @@ import {
   type LogLevel,
   type TrustProxy,
 } from '@atalaia/server'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** What the process is told by its environment. */
+/** The settings of the process. */
 export type GatewayConfig = {
   readonly port: number
   readonly host: string
   readonly production: boolean
   readonly logLevel: LogLevel
-  /** Whether `X-Forwarded-*` is believed: only behind a proxy of one's own. */
+  /** Whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: TrustProxy
-  /** The address people use, when the requests' own `Host` is not it. */
+  /** The site's public address; without it, the `Host` of each request. */
   readonly publicOrigin: string | undefined
   readonly apiUpstream: string | undefined
   readonly shellDir: string
@@ -28,23 +34,20 @@ export type GatewayConfig = {
   /** Remotes that are served from elsewhere, by name; development only. */
   readonly overrides: ReadonlyMap<string, string>
   readonly publicConfig: PublicConfig
-  /** May every browser take remotes from elsewhere? Otherwise only by a signed link. */
+  /** Whether every browser may take remotes from elsewhere; otherwise only by a signed link. */
   readonly overridable: boolean
-  /** Where versions are kept; `undefined`: nothing can be published, and the builds of the workspace are served. */
+  /** Where the registry keeps versions; without it nothing can be published, and the workspace's builds are served. */
   readonly registry: RegistryConfig | undefined
   /** The channel that this gateway serves. */
   readonly channel: string
-  /** The most browsers of one network address that count for taking a promotion back. */
+  /** The number of browsers that count from one network address when a promotion is judged. */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
 }
 
-/** The path of the operator socket of the gateway whose data folder is `dataDir`. */
-export const gatewaySocketPath = (dataDir: string): string => operatorSocketPath(dataDir, 'gateway')
-
 export type RegistryConfig = {
   readonly dataDir: string
-  /** Without it, an embedded database in `dataDir`. */
+  /** A PostgreSQL server; without it, an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly artifacts:
     | { readonly kind: 'folder'; readonly folder: string }
@@ -77,6 +80,10 @@ const publicApiUrl = z
     'must be a path or an address',
   )
 
+/** The path of the operator socket of the gateway whose data folder is `dataDir`. */
+export const gatewaySocketPath = (dataDir: string): string => operatorSocketPath(dataDir, 'gateway')
+
+/** The variables, by name: defaults and meanings stand in gateway/README.md. */
 const environmentSchema = z.object({
   PORT: fields.port(3000),
   HOST: fields.host('0.0.0.0'),
@@ -97,7 +104,7 @@ const environmentSchema = z.object({
   BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
   GOOGLE_SIGN_IN_URL: fields.webAddress,
   MICROSOFT_SIGN_IN_URL: fields.webAddress,
-  SHELL_DIR: fields.text('host-shell/dist'),
+  SHELL_DIR: fields.optionalText,
   REMOTES: fields.list,
   REMOTE_OVERRIDES: overridesSchema,
   ALLOW_OVERRIDES: fields.onOff,
@@ -109,12 +116,7 @@ const environmentSchema = z.object({
   S3_ENDPOINT: fields.webAddress,
   S3_REGION: fields.text('us-east-1'),
   RETENTION_DAYS: fields.wholeNumber(30, { min: 1, max: 3650 }),
-  CHANNEL: setting(
-    z
-      .string()
-      .regex(/^[a-z0-9-]{1,40}$/, 'must be in lower case')
-      .default('stable'),
-  ),
+  CHANNEL: setting(z.string().regex(CHANNEL_PATTERN, 'must be in lower case').default(DEFAULT_CHANNEL)),
   REPORTS_PER_ADDRESS: fields.wholeNumber(5, { min: 1 }),
   METRICS_TOKEN: fields.optionalText,
 })
@@ -141,7 +143,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       trustProxy: values.TRUST_PROXY,
       publicOrigin: values.PUBLIC_ORIGIN,
       apiUpstream: values.API_UPSTREAM,
-      shellDir: resolve(root, values.SHELL_DIR),
+      shellDir: resolve(root, values.SHELL_DIR ?? 'host-shell/dist'),
       remoteDirs: values.REMOTES?.map((dir) => resolve(root, dir)),
       overrides: values.REMOTE_OVERRIDES,
       overridable: values.ALLOW_OVERRIDES ?? !production,
@@ -153,7 +155,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,
         googleMapsKey: values.GOOGLE_MAPS_KEY,
-        showDemo: values.SIDEBAR_DEMO || undefined,
+        showDemo: values.SIDEBAR_DEMO === true || undefined,
         brand: values.BRAND,
         signIn: { google: values.GOOGLE_SIGN_IN_URL ?? null, microsoft: values.MICROSOFT_SIGN_IN_URL ?? null },
       },

@@ -25,9 +25,9 @@ export const openConfiguredRegistry = async (config: RegistryConfig): Promise<Op
     artifacts.kind === 'folder'
       ? createFolderStore({ folder: artifacts.folder, sweepAfter })
       : createS3Store({ ...artifacts, sweepAfter })
-  const found = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
-  if (found.status === 'in-use') throw new Error(found.message)
-  const { database, listenTo } = found
+  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
+  if (opened.status === 'in-use') throw new Error(opened.message)
+  const { database, listenTo } = opened
   try {
     const registry = await openRegistry({ database, listenTo, store, retentionDays, onFailure })
     return {

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
 import { createOperatorClient, parseAnswer } from '@atalaia/server'
-import { gatewaySocketPath } from '../config.ts'
+import { userInfo } from 'node:os'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -12,18 +9,27 @@ export type Call = {
 }
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** Asks the gateway: over HTTP with a deploy token, or over its socket on this machine, or as its database's owner. */
-export type Client = { call(call: Call): Promise<Answer>; close(): Promise<void> }
+/** Sends orders to a gateway: over HTTP with a deploy token, over its operator socket, or in this process. */
+export type Client = {
+  /** Any status resolves. Rejects when no gateway answers. */
+  call(call: Call): Promise<Answer>
+  close(): Promise<void>
+}
 
-const actor = userInfo().username
-const headersOf = ({ json, archive }: Call): Record<string, string> => ({
-  'x-actor': actor,
+const ACTOR = userInfo().username
+
+/** Headers of an order: who gives it, and the type of its body. */
+export const headersOf = ({ json, archive }: Call): Record<string, string> => ({
+  'x-actor': ACTOR,
   ...(json !== undefined && { 'content-type': 'application/json' }),
   ...(archive && { 'content-type': 'application/gzip' }),
 })
-const payloadOf = ({ json, archive }: Call) => archive ?? (json === undefined ? undefined : JSON.stringify(json))
 
-const overHttp = (origin: string, token: string): Client => ({
+export const payloadOf = ({ json, archive }: Call): Buffer | string | undefined =>
+  archive ?? (json === undefined ? undefined : JSON.stringify(json))
+
+/** A client of the gateway at `origin`, with the token of a team. */
+export const overHttp = (origin: string, token: string): Client => ({
   call: async (call) => {
     const payload = payloadOf(call)
     const answer = await fetch(origin + call.path, {
@@ -38,26 +44,14 @@ const overHttp = (origin: string, token: string): Client => ({
   close: async () => undefined,
 })
 
-const overSocket = (socketPath: string): Client => {
+/** A client of the gateway on this machine, as its operator. */
+export const overSocket = (socketPath: string): Client => {
   const operator = createOperatorClient(socketPath)
   return {
-    call: ({ archive, ...call }) =>
-      operator.call({ ...call, headers: headersOf({ ...call, archive }), ...(archive && { body: archive }) }),
+    call: (call) => {
+      const { method, path, json, archive } = call
+      return operator.call({ method, path, headers: headersOf(call), json, ...(archive && { body: archive }) })
+    },
     close: async () => undefined,
   }
-}
-
-export const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
-  const { DEPLOY_TOKEN: token, GATEWAY_URL: url } = env
-  if (token) return overHttp((url || 'http://localhost:3000').replace(/\/+$/, ''), token)
-  const dataDir = resolve(root, env.DATA_DIR || '.data')
-  const socket = gatewaySocketPath(dataDir)
-  if (existsSync(socket)) return overSocket(socket)
-  if (env.DATABASE_URL) {
-    const { openDirect } = await import('./direct-client.ts')
-    return openDirect(env, root, actor)
-  }
-  throw new Error(
-    `set DEPLOY_TOKEN, or run this where the gateway runs: ${socket} is not there (DATA_DIR names its folder)`,
-  )
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { DEFAULT_CHANNEL } from '@atalaia/contracts'
-import { EXIT, type Command, type CommandLine, type Outcome } from '@atalaia/server'
+import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { EXIT, problemSchema, type Command, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
 import {
   historyAnswer,
   listAnswer,
-  messageAnswer,
   moveAnswer,
   newTokenAnswer,
   prunedAnswer,
@@ -14,11 +13,10 @@ import {
   reasonsAnswer,
   tokensAnswer,
 } from '../registry/api.ts'
-import { overrideKeyAnswer } from '../overrides/override-link.ts'
-import { moveLine, reasonLines } from './answers.ts'
-import { buildRemote, packBuild, readBuild } from './build-archive.ts'
-import { checkBuild, type CheckedBuild } from './check-build.ts'
+import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
+import { buildRemote, checkBuild, packBuild, readBuild, type CheckedBuild } from './build.ts'
 import type { Answer, Client } from './client.ts'
+import { moveLine, reasonLines } from './lines.ts'
 
 export type Tools = { readonly client: Client; readonly root: string; readonly env: NodeJS.ProcessEnv }
 
@@ -28,7 +26,7 @@ const refusal = ({ status, body }: Answer): Outcome => {
   const reasons = reasonsAnswer.safeParse(body)
   if (reasons.success)
     return { text: linesOf(['refused:', ...reasonLines(reasons.data.reasons)]), json: body, code: EXIT.failed }
-  const said = messageAnswer.safeParse(body)
+  const said = problemSchema.pick({ message: true }).safeParse(body)
   const text = said.success ? said.data.message : `the gateway answered ${status}`
   return { text: linesOf([text]), json: body, code: EXIT.failed }
 }
@@ -182,10 +180,10 @@ const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes
   const origin = env.PUBLIC_ORIGIN || env.GATEWAY_URL || 'http://localhost:3000'
   return tell(overrideKeyAnswer, ({ key, until }) => {
     const link = new URL('/', origin)
-    link.searchParams.set('remote', override)
-    link.searchParams.set('override-key', key)
+    link.searchParams.set(QUERY_PARAMETERS.remote, override)
+    link.searchParams.set(QUERY_PARAMETERS.overrideKey, key)
     return [link.href, `It ends ${until}.`]
-  })(await client.call({ method: 'POST', path: '/-/overrides/key', json: { override, minutes } }))
+  })(await client.call({ method: 'POST', path: GATEWAY_ADDRESSES.overrideKey, json: { override, minutes } }))
 }
 
 const withChannel = (command: Command) =>

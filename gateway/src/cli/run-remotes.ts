@@ -1,5 +1,8 @@
 import { createCommandLine } from '@atalaia/server'
-import { connect, type Client } from './client.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gatewaySocketPath } from '../config.ts'
+import { overHttp, overSocket, type Client } from './client.ts'
 import { addCommands } from './commands.ts'
 
 /** One call of the command: its words, and where it writes. */
@@ -15,6 +18,25 @@ export type Run = {
 const notes = `GATEWAY_URL   the gateway (http://localhost:3000)
 DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_DIR (.data) is used,
               which its operator may open; and without a socket there, the database at DATABASE_URL.`
+
+/**
+ * The gateway that the environment names: over HTTP with DEPLOY_TOKEN, else over its operator socket in DATA_DIR, else
+ * in this process on DATABASE_URL.
+ */
+const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
+  const { DEPLOY_TOKEN: token, GATEWAY_URL: url } = env
+  if (token) return overHttp((url || 'http://localhost:3000').replace(/\/+$/, ''), token)
+  const socket = gatewaySocketPath(resolve(root, env.DATA_DIR || '.data'))
+  if (existsSync(socket)) return overSocket(socket)
+  if (env.DATABASE_URL) {
+    // Loads the server's modules, which no other way needs.
+    const { openDirect } = await import('./direct-client.ts')
+    return openDirect(env, root)
+  }
+  throw new Error(
+    `set DEPLOY_TOKEN, or run this where the gateway runs: ${socket} is not there (DATA_DIR names its folder)`,
+  )
+}
 
 /** Connects with the first call, so that a wrong call and what is found out on this machine need no gateway. */
 const createLazyClient = (open: () => Promise<Client>): Client => {

@@ -1,12 +1,10 @@
-import { descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
+import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import { z } from 'zod'
 import { moveRow, pointerRow, reasonSchema, tokenRow } from './repository/records.ts'
 
 // Orders and answers of the registry's routes. The routes hold to them, and `npm run remotes` reads answers with them.
 
-/** A channel: lower-case letters, digits and hyphens, at most 40. */
-export const channelSchema = z.string().regex(/^[a-z0-9-]{1,40}$/, 'a channel is named in lower case')
-const channel = channelSchema.default('stable')
+const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
 const why = z.string().trim().min(1).max(500).nullish().default(null)
 
 export const remoteParams = z.object({ remote: remoteNameSchema })
@@ -19,8 +17,8 @@ export const promotionOrder = z.object({
   why,
   force: z.boolean().default(false),
 })
-/** Body of `POST /-/remotes/:remote/rollback`. */
-export const rollbackOrder = z.object({ channel, why })
+/** Body of `POST /-/remotes/:remote/rollback`, which may be left out. */
+export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
 /** Body of `POST /-/remotes/check`. */
 export const checkOrder = z.object({ descriptor: descriptorSchema, channel })
 /** Body of `POST /-/tokens`. */
@@ -28,9 +26,10 @@ export const tokenOrder = z.object({
   remote: remoteNameSchema,
   label: z
     .string()
-    .regex(/^[\w.@ -]{1,60}$/)
+    .regex(/^[\w.@ -]{1,60}$/, 'a label has letters, digits, . @ - and _')
     .default('ci'),
 })
+export const tokenParams = z.object({ id: z.string() })
 
 export const publishAnswer = z.object({
   status: z.enum(['published', 'unchanged']),
@@ -41,27 +40,31 @@ export const moveAnswer = z.union([
   z.object({ status: z.literal('moved'), move: moveRow }),
   z.object({ status: z.literal('unchanged') }),
 ])
-/** The gate's reasons: of a check, and of a promotion that was refused. */
-export const reasonsAnswer = z.object({ reasons: z.array(reasonSchema) })
-export const historyAnswer = z.object({ moves: z.array(moveRow) })
+/** Answer of a check: the gate's reasons against the promotion. */
+export const reasonsAnswer = z.object({ reasons: z.array(reasonSchema).readonly() })
+/** Answer of a promotion that the gate refuses (422). */
+export const refusedAnswer = z.object({ status: z.literal('refused'), reasons: z.array(reasonSchema).readonly() })
+export const historyAnswer = z.object({ moves: z.array(moveRow).readonly() })
 export const listAnswer = z.object({
-  pointers: z.array(pointerRow),
+  pointers: z.array(pointerRow).readonly(),
   /** The workspace's builds. */
-  built: z.array(z.object({ name: z.string(), version: z.string(), owner: z.string() })),
-  artifacts: z.array(
-    z.object({
-      name: z.string(),
-      version: z.string(),
-      owner: z.string(),
-      publishedAt: z.string(),
-      publishedBy: z.string(),
-      promotedAt: z.string().nullable(),
-      prunedAt: z.string().nullable(),
-    }),
-  ),
+  built: z.array(z.object({ name: z.string(), version: z.string(), owner: z.string() })).readonly(),
+  artifacts: z
+    .array(
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        owner: z.string(),
+        publishedAt: z.string(),
+        publishedBy: z.string(),
+        promotedAt: z.string().nullable(),
+        prunedAt: z.string().nullable(),
+      }),
+    )
+    .readonly(),
 })
-export const prunedAnswer = z.object({ pruned: z.array(z.object({ name: z.string(), version: z.string() })) })
+export const prunedAnswer = z.object({
+  pruned: z.array(z.object({ name: z.string(), version: z.string() })).readonly(),
+})
 export const newTokenAnswer = z.object({ id: z.string(), token: z.string() })
-export const tokensAnswer = z.object({ tokens: z.array(tokenRow) })
-/** A failure in words. */
-export const messageAnswer = z.object({ message: z.string() })
+export const tokensAnswer = z.object({ tokens: z.array(tokenRow).readonly() })

@@ -1,10 +1,11 @@
-import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { judge } from './gate.ts'
 import { findArtifact } from './repository/artifacts.ts'
 import { advanceRevision, listChannelChanges, listPointers, recordMove } from './repository/channels.ts'
 import type { ChannelChange, Move, Pointer, Reason } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
+import type { Surroundings } from './storage/workspace.ts'
 
 export type PromoteOrder = {
   readonly remote: string
@@ -27,13 +28,6 @@ export type MoveResult =
   | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
   /** The order does not fit the channel's state. */
   | { readonly status: 'impossible'; readonly message: string }
-
-/** What this gateway serves besides published versions. */
-export type Surroundings = {
-  /** The built remotes of the workspace, which are live as long as nothing is promoted in their place. */
-  readonly workspace: () => Promise<readonly Descriptor[]>
-  readonly ownShell: () => Promise<ShellManifest | undefined>
-}
 
 export type MoveTools = Surroundings & {
   readonly database: Database

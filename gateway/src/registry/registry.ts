@@ -2,15 +2,7 @@ import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database } from '@atalaia/database'
 import { buffer } from 'node:stream/consumers'
 import { createLiveState, type LiveState } from './live-state.ts'
-import {
-  judgeIn,
-  promote,
-  rollback,
-  type MoveResult,
-  type PromoteOrder,
-  type RollbackOrder,
-  type Surroundings,
-} from './moves.ts'
+import { judgeIn, promote, rollback, type MoveResult, type PromoteOrder, type RollbackOrder } from './moves.ts'
 import { publish, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, type UploadLimits } from './publish/unpack.ts'
 import { fileFaults } from './publish/verify.ts'
@@ -34,6 +26,7 @@ import {
 } from './repository/observations.ts'
 import type { ActivationShare, ArtifactRow, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
+import type { Surroundings } from './storage/workspace.ts'
 
 /**
  * The published versions: builds, channels and their history, deploy tokens, and what was observed of them.
@@ -51,7 +44,7 @@ export type Registry = {
   readonly signingSecret: string
   readonly tokens: DeployTokens
   readonly observations: Observations
-  /** Takes an upload, whole or not at all. Throws a `Refusal` when it is not acceptable. */
+  /** Takes an upload, whole or not at all. Throws a `Problem` when it is not acceptable. */
   publish(order: PublishOrder): Promise<Published>
   /** Points a channel to a version, for everybody or for a share of the browsers, unless the gate refuses it. */
   promote(order: PromoteOrder, around: Surroundings): Promise<MoveResult>

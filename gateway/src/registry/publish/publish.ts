@@ -8,7 +8,7 @@ import type { ArtifactStore } from '../storage/artifact-store.ts'
 import { fileSuffixes } from '../storage/stored-file.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
-import { Refusal } from './refusal.ts'
+import { Problem } from '@atalaia/server'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
 import { DESCRIPTOR, digestOf, verifyFolder } from './verify.ts'
 
@@ -34,7 +34,7 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
     const paths = await unpack(order, draft, limits)
     const descriptor = await verifyFolder(draft, paths)
     const { name, version } = descriptor
-    if (name !== order.remote) throw new Refusal(403, `${DESCRIPTOR} is of ${name}, not of ${order.remote}`)
+    if (name !== order.remote) throw new Problem(403, `${DESCRIPTOR} is of ${name}, not of ${order.remote}`)
     const digest = digestOf(descriptor)
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
     paths.delete(DESCRIPTOR)
@@ -58,8 +58,8 @@ const isPublished = async (database: Database, { name, version }: Descriptor, di
   const known = await findArtifact(database, name, version)
   if (!known) return false
   if (known.digest !== digest)
-    throw new Refusal(409, `${name} ${version} is published with other content: give it another version`)
-  if (known.prunedAt !== null) throw new Refusal(409, `${name} ${version} was pruned: give it another version`)
+    throw new Problem(409, `${name} ${version} is published with other content: give it another version`)
+  if (known.prunedAt !== null) throw new Problem(409, `${name} ${version} was pruned: give it another version`)
   return true
 }
 

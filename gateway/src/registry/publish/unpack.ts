@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { Refusal } from './refusal.ts'
+import { Problem } from '@atalaia/server'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -35,7 +35,7 @@ export type Upload = { readonly archive: Readable; readonly gzip: boolean }
 
 /**
  * Unpacks a tar stream into `folder` and returns the paths of its files. Nothing is written outside of the folder.
- * Throws a `Refusal` when the archive is not acceptable, and the system's own error when the disk fails.
+ * Throws a `Problem` when the archive is not acceptable, and the system's own error when the disk fails.
  */
 export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: UploadLimits): Promise<Set<string>> => {
   const paths = new Set<string>()
@@ -45,7 +45,7 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
     `more than ${limits.totalBytes} bytes come out of it`,
     (bytes) => {
       if (bytes > MEBIBYTE && bytes > packed.bytes() * limits.ratio)
-        throw new Refusal(413, `it unpacks to more than ${limits.ratio} times its size`)
+        throw new Problem(413, `it unpacks to more than ${limits.ratio} times its size`)
     },
   )
   const tar = extract()
@@ -68,12 +68,12 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
         continue
       }
       const size = entry.header.size ?? 0
-      if (paths.has(path)) throw new Refusal(400, `${path}: it is there twice`)
+      if (paths.has(path)) throw new Problem(400, `${path}: it is there twice`)
       if (size > limits.fileBytes)
-        throw new Refusal(413, `${path}: ${size} bytes; a file has at most ${limits.fileBytes}`)
+        throw new Problem(413, `${path}: ${size} bytes; a file has at most ${limits.fileBytes}`)
       total += size
-      if (total > limits.totalBytes) throw new Refusal(413, `more than ${limits.totalBytes} bytes come out of it`)
-      if (paths.size >= limits.files) throw new Refusal(413, `more than ${limits.files} files`)
+      if (total > limits.totalBytes) throw new Problem(413, `more than ${limits.totalBytes} bytes come out of it`)
+      if (paths.size >= limits.files) throw new Problem(413, `more than ${limits.files} files`)
       paths.add(path)
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true })
@@ -84,10 +84,10 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
     const error = failure ?? thrown
     tar.destroy()
     // Only what comes from the archive itself is the sender's fault.
-    if (error instanceof Refusal) throw error
+    if (error instanceof Problem) throw error
     if (isSystemError(error)) throw error
     const detail = error instanceof Error ? error.message : String(error)
-    throw new Refusal(400, `it cannot be read as ${gzip ? 'tar.gz' : 'tar'}: ${detail}`, { cause: error })
+    throw new Problem(400, `it cannot be read as ${gzip ? 'tar.gz' : 'tar'}: ${detail}`, { cause: error })
   }
   return paths
 }
@@ -101,13 +101,13 @@ const pathOf = (header: Header): string | undefined => {
   const name = header.name.replace(/^(\.\/)+/, '')
   if (header.type === 'directory') {
     if (name !== '' && name !== '.' && !pathSchema.safeParse(name.replace(/\/+$/, '')).success)
-      throw new Refusal(400, `"${header.name}": a path is relative and stays inside the artifact`)
+      throw new Problem(400, `"${header.name}": a path is relative and stays inside the artifact`)
     return undefined
   }
   if (header.type !== 'file' && header.type !== 'contiguous-file')
-    throw new Refusal(400, `"${header.name}": it is a ${header.type ?? 'thing of unknown kind'}; only files are taken`)
+    throw new Problem(400, `"${header.name}": it is a ${header.type ?? 'thing of unknown kind'}; only files are taken`)
   if (!pathSchema.safeParse(name).success)
-    throw new Refusal(400, `"${header.name}": a path is relative and stays inside the artifact`)
+    throw new Problem(400, `"${header.name}": a path is relative and stays inside the artifact`)
   return name
 }
 
@@ -117,7 +117,7 @@ const counter = (limit: number, reason: string, check?: (bytes: number) => void)
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
       try {
-        if (bytes > limit) throw new Refusal(413, reason)
+        if (bytes > limit) throw new Problem(413, reason)
         check?.(bytes)
         done(null, chunk)
       } catch (error) {

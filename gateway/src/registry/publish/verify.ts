@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listedFiles } from '../storage/artifact.ts'
 import { integrityOf } from '@atalaia/contracts/node'
-import { Refusal } from './refusal.ts'
+import { Problem } from '@atalaia/server'
 
 export const DESCRIPTOR = 'remote.json'
 
@@ -13,12 +13,12 @@ const parse = (text: string): Descriptor => {
   try {
     data = JSON.parse(text)
   } catch (cause) {
-    throw new Refusal(400, `${DESCRIPTOR}: it is no JSON`, { cause })
+    throw new Problem(400, `${DESCRIPTOR}: it is no JSON`, { cause })
   }
   const parsed = descriptorSchema.safeParse(data)
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Refusal(400, `${DESCRIPTOR}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
+  throw new Problem(400, `${DESCRIPTOR}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
 }
 
 /** Faults of a build's files against its descriptor, one line each. */
@@ -50,19 +50,19 @@ const unlisted = ({ artifact }: Descriptor): string[] => {
   return [...new Set(named)].filter((path) => !listed.has(path))
 }
 
-/** Reads the descriptor in `folder` and checks all files there, `paths`, against it. Throws a `Refusal` for a fault. */
+/** Reads the descriptor in `folder` and checks all files there, `paths`, against it. Throws a `Problem` for a fault. */
 export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
-  if (!paths.has(DESCRIPTOR)) throw new Refusal(400, `${DESCRIPTOR}: it is missing`)
+  if (!paths.has(DESCRIPTOR)) throw new Problem(400, `${DESCRIPTOR}: it is missing`)
   const descriptor = parse(await readFile(join(folder, DESCRIPTOR), 'utf8'))
   const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR])
   const [extra] = [...paths].filter((path) => !listed.has(path))
-  if (extra !== undefined) throw new Refusal(400, `${extra}: the descriptor does not list it`)
+  if (extra !== undefined) throw new Problem(400, `${extra}: the descriptor does not list it`)
   const [nowhere] = unlisted(descriptor)
-  if (nowhere !== undefined) throw new Refusal(400, `${nowhere}: the descriptor names it and does not list it`)
+  if (nowhere !== undefined) throw new Problem(400, `${nowhere}: the descriptor names it and does not list it`)
   const [fault] = await fileFaults(descriptor, async (path) =>
     paths.has(path) ? readFile(join(folder, path)) : undefined,
   )
-  if (fault !== undefined) throw new Refusal(400, fault)
+  if (fault !== undefined) throw new Problem(400, fault)
   return descriptor
 }
 

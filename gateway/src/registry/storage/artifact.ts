@@ -1,4 +1,4 @@
-import type { ArtifactFile, Descriptor } from '@atalaia/contracts'
+import type { ArtifactFile, Descriptor, SourceDescriptor } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 
 type Listing = { readonly files: readonly ArtifactFile[]; readonly embed?: Listing | undefined }
@@ -20,3 +20,22 @@ export const descriptorText = (descriptor: Descriptor): DescriptorText => {
   texts.set(descriptor, made)
   return made
 }
+
+/**
+ * Whether a remote was built. An artifact lists at least its entry; the descriptor of a remote that was not built lists
+ * no file. (A descriptor that a page carries sealed lists none either, and says so by `sealed`.)
+ */
+export const isBuilt = ({ artifact }: Descriptor): boolean => artifact.files.length > 0
+
+/** The descriptor of a remote that was not built: its routes and sidebar are known, its entry answers 404. */
+export const unbuiltDescriptor = (known: SourceDescriptor): Descriptor => ({
+  ...known,
+  artifact: {
+    entry: 'not-built.js',
+    container: known.name.replaceAll('-', '_'),
+    module: './remote',
+    files: [],
+    shared: [],
+    routeFiles: {},
+  },
+})

@@ -1,4 +1,10 @@
-import { descriptorSchema, shellManifestSchema, sourceDescriptorSchema, type ShellManifest } from '@atalaia/contracts'
+import {
+  descriptorSchema,
+  shellManifestSchema,
+  sourceDescriptorSchema,
+  type Descriptor,
+  type ShellManifest,
+} from '@atalaia/contracts'
 import { readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -64,6 +70,23 @@ export const createShellSource = (dir: string, every = 0): ShellSource => {
     },
   }
 }
+
+/** What this gateway serves besides published versions. */
+export type Surroundings = {
+  /** The built remotes of the workspace, which are live as long as nothing is promoted in their place. */
+  readonly workspace: () => Promise<readonly Descriptor[]>
+  readonly ownShell: () => Promise<ShellManifest | undefined>
+}
+
+/** The workspace's builds as the gate sees them: those that can be served. */
+export const surroundingsOf = (remotes: ArtifactSource, shell: ShellSource): Surroundings => ({
+  workspace: async () =>
+    (await remotes.list()).flatMap((state) => (state.status === 'ready' ? [state.descriptor] : [])),
+  ownShell: async () => {
+    const state = await shell.manifest()
+    return state.status === 'ready' ? state.value : undefined
+  },
+})
 
 const createFolder = (dir: string) => {
   const built = jsonFile(join(dir, 'remote.json'), descriptorSchema)

@@ -1,0 +1,54 @@
+import {
+  HOME_ALIASES,
+  HOME_ROUTE,
+  PRODUCT_ROUTES,
+  redirectOf,
+  SHELL_ROUTES,
+  type Release,
+  type ReleaseRemote,
+  type RemoteRoute,
+} from '@atalaia/contracts'
+
+export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: RemoteRoute }
+
+/** What a page address leads to. `shell`: a page of the shell itself, which needs no remote. */
+export type Destination =
+  | { readonly kind: 'remote'; readonly match: RouteMatch }
+  | { readonly kind: 'shell' }
+  | { readonly kind: 'unknown' }
+
+const shellPages: readonly string[] = Object.values(SHELL_ROUTES)
+
+/**
+ * The destination of a page address. Redirects are followed (P-ROUTE-2), because the shell will carry them out: the
+ * page preloads what the person will see. `signedIn`: the browser claims to have a session.
+ */
+export const destinationOf = (release: Release, address: string, signedIn: boolean): Destination => {
+  const path = address.length > 1 ? address.replace(/\/+$/, '') : address
+  if (shellPages.includes(path)) return { kind: 'shell' }
+  const isAlias = HOME_ALIASES.includes(path)
+  const asked = isAlias ? HOME_ROUTE : path
+  const match = matchRoute(release, asked)
+  if (!match) return { kind: isAlias ? 'shell' : 'unknown' }
+  const redirect = redirectOf({ path: asked, access: match.route.access, signedIn })
+  const target =
+    redirect === undefined ? match : matchRoute(release, redirect === 'home' ? HOME_ROUTE : PRODUCT_ROUTES.login)
+  return target ? { kind: 'remote', match: target } : { kind: 'shell' }
+}
+
+/** The remote's route at `path`. A route without parameters is preferred to one with them. */
+export const matchRoute = (release: Release, path: string): RouteMatch | undefined => {
+  const matches = release.remotes.flatMap((remote) =>
+    remote.descriptor.routes.filter((route) => fits(route.path, path)).map((route) => ({ remote, route })),
+  )
+  return matches.find(({ route }) => !/[:*]/.test(route.path)) ?? matches[0]
+}
+
+const segments = (path: string) => path.split('/').filter(Boolean)
+
+const fits = (pattern: string, path: string): boolean => {
+  const [wanted, given] = [segments(pattern), segments(path)]
+  const open = wanted.at(-1) === '*'
+  if (open ? given.length < wanted.length - 1 : given.length !== wanted.length) return false
+  return wanted.every((segment, index) => segment === '*' || segment.startsWith(':') || segment === given[index])
+}

@@ -1,0 +1,70 @@
+import { EMBED_FOLDER, EMBED_MANIFEST, EMBEDS_BASE, type Descriptor, type EmbedManifest } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { createEmbedSource, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
+import { IMMUTABLE, isNamedByContent, sendFile, sendJsonText } from './send-file.ts'
+
+const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string() })
+
+/** For an address that a promotion changes: portals get the new version within a minute. */
+const ONE_MINUTE = 'public, max-age=60'
+
+/** Embeds for pages of any origin: by channel, or by a version that never changes. */
+export const embedRoutes = (app: FastifyInstance, options: EmbedSourceOptions): void => {
+  const { artifacts } = options
+  const source = createEmbedSource(options)
+
+  app.get(`${EMBEDS_BASE}:name/:pointer/*`, { logLevel: 'warn' }, async (request, reply) => {
+    // On failures too, so that a loader can tell them apart.
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    const { name, pointer, '*': path } = params.parse(request.params)
+    const found = await source.find(name, pointer)
+    if (!found) return reply.callNotFound()
+    if (path === EMBED_MANIFEST) return sendManifest(request, reply, found)
+    // The channel may have moved on after the page took its entry: a chunk that the entry loads later is still there.
+    const descriptor =
+      isNamedByContent(path) && !fileOf(found.descriptor, path) ? await source.findHolder(name, path) : found.descriptor
+    const file = descriptor && fileOf(descriptor, path)
+    if (!file) return reply.callNotFound()
+    const address = { name, version: descriptor.version, path: EMBED_FOLDER + path }
+    return sendFile(request, reply, {
+      path,
+      cacheControl: found.fixed || isNamedByContent(path) ? IMMUTABLE : ONE_MINUTE,
+      identity: file.integrity,
+      open: (encodings) => artifacts.open(address, encodings),
+    })
+  })
+}
+
+const fileOf = ({ artifact }: Descriptor, path: string) =>
+  artifact.embed?.files.find((file) => file.path === EMBED_FOLDER + path)
+
+const sendManifest = (request: FastifyRequest, reply: FastifyReply, { descriptor, fixed }: FoundEmbed) => {
+  const manifest = embedManifest(descriptor)
+  if (!manifest) return reply.callNotFound()
+  const text = JSON.stringify(manifest)
+  return sendJsonText(request, reply, {
+    text,
+    cacheControl: fixed ? IMMUTABLE : ONE_MINUTE,
+    identity: integrityOf(text),
+  })
+}
+
+const outside = (path: string) => (path.startsWith(EMBED_FOLDER) ? path.slice(EMBED_FOLDER.length) : path)
+
+/** The files of an embed and their hashes; `undefined` for a remote that has none. */
+const embedManifest = ({ name, version, artifact }: Descriptor): EmbedManifest | undefined => {
+  const { embed } = artifact
+  const entry = embed?.files.find(({ path }) => path === embed.entry)
+  return (
+    embed &&
+    entry && {
+      name,
+      version,
+      entry: outside(entry.path),
+      integrity: entry.integrity,
+      files: embed.files.map((file) => ({ ...file, path: outside(file.path) })),
+    }
+  )
+}

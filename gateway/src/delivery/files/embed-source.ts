@@ -1,0 +1,72 @@
+import { channelSchema, EMBED_FOLDER, remoteNameSchema, versionSchema, type Descriptor } from '@atalaia/contracts'
+import type { ArtifactSource } from '../../registry/storage/artifact-source.ts'
+import type { ChannelState } from '../../registry/live-state.ts'
+import type { Registry } from '../../registry/registry.ts'
+
+/** The build to which an address under `/embed` leads. */
+export type FoundEmbed = {
+  readonly descriptor: Descriptor
+  /** Whether this address leads to this build for ever. */
+  readonly fixed: boolean
+}
+
+/** Finds the build of an embed. Canary versions are for our own pages: a portal gets the version for everybody. */
+export type EmbedSource = {
+  /** The build that a channel or a version names; `undefined` when there is none. */
+  find(name: string, pointer: string): Promise<FoundEmbed | undefined>
+  /** The newest kept version that has this file, whose name carries its hash. */
+  findHolder(name: string, path: string): Promise<Descriptor | undefined>
+}
+
+export type EmbedSourceOptions = {
+  readonly artifacts: ArtifactSource
+  readonly registry: Pick<Registry, 'live' | 'artifacts'> | undefined
+  /** The channel under which the workspace's build is found as long as nothing was promoted. */
+  readonly channel: string
+}
+
+export const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceOptions): EmbedSource => {
+  let kept: { readonly state: ChannelState; readonly descriptors: readonly Descriptor[] } | undefined
+
+  const keptVersions = async () => {
+    if (!registry) return []
+    const state = registry.live.current()
+    if (kept?.state !== state) {
+      const rows = await registry.artifacts()
+      const descriptors = rows.filter(({ prunedAt }) => prunedAt === null).map(({ descriptor }) => descriptor)
+      kept = { state, descriptors: descriptors.toReversed() }
+    }
+    return kept.descriptors
+  }
+  const built = async (name: string) =>
+    (await artifacts.list()).flatMap((state) =>
+      state.status === 'ready' && state.descriptor.name === name ? [state.descriptor] : [],
+    )[0]
+
+  const pointedTo = async (name: string, wanted: string) => {
+    const pointers = registry?.live.current().pointers ?? []
+    const version = pointers.find((pointer) => pointer.remote === name && pointer.channel === wanted)?.version
+    if (version !== undefined && version !== null) return artifacts.describe(name, version)
+    return wanted === channel ? built(name) : undefined
+  }
+
+  return {
+    find: async (name, pointer) => {
+      if (!remoteNameSchema.safeParse(name).success) return undefined
+      if (versionSchema.safeParse(pointer).success) {
+        const descriptor = await artifacts.describe(name, pointer)
+        // A build that was not published may be made again under the same version.
+        const fixed = (await registry?.live.artifact(name, pointer)) !== undefined
+        return descriptor && { descriptor, fixed }
+      }
+      const descriptor = channelSchema.safeParse(pointer).success ? await pointedTo(name, pointer) : undefined
+      return descriptor && { descriptor, fixed: false }
+    },
+    findHolder: async (name, path) =>
+      (await keptVersions()).find(
+        (descriptor) =>
+          descriptor.name === name &&
+          descriptor.artifact.embed?.files.some((file) => file.path === EMBED_FOLDER + path) === true,
+      ),
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import { encodings, type Encoding } from '../registry/storage/stored-file.ts'
+
+/** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
+const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
+
+/** The inline styles of a page, as values for `style-src`. */
+export type PageStyles = { readonly styleHashes: readonly string[] }
+
+export type PolicyOptions = {
+  readonly production: boolean
+  /** Where the browser calls the API; `null` when it does not. */
+  readonly apiUrl: string | null
+  /** Addresses from which this page takes remotes. */
+  readonly overrides: readonly string[]
+  /** Whether a page may frame Google's maps. */
+  readonly googleMaps: boolean
+}
+
+/** Headers of every answer; a route may replace them. */
+export const commonHeaders = (production: boolean): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
+/** Headers of a page. */
+export const pageHeaders = (page: PageStyles, options: PolicyOptions): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(page, options),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+})
+
+const contentSecurityPolicy = (page: PageStyles, { apiUrl, overrides, googleMaps }: PolicyOptions): string => {
+  const foreign = [...new Set(overrides.map((address) => new URL(address).origin))]
+  // A development server tells its page over a web socket what changed.
+  const sockets = foreign.map((origin) => origin.replace(/^http/, 'ws'))
+  const api = apiUrl !== null && URL.canParse(apiUrl) ? [new URL(apiUrl).origin] : []
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...foreign],
+    'style-src': ["'self'", ...page.styleHashes, ...foreign],
+    'img-src': ["'self'", 'data:', 'blob:', ...foreign],
+    'font-src': ["'self'", ...foreign],
+    'connect-src': ["'self'", ...api, ...foreign, ...sockets],
+    ...(googleMaps && { 'frame-src': [GOOGLE_MAPS_FRAME] }),
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** The encodings of ours that an `Accept-Encoding` header allows, best first (RFC 9110, section 12.5.3). */
+export const acceptedEncodings = (header: string | undefined): Encoding[] => {
+  const offers = new Map(
+    (header ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))]
+    }),
+  )
+  return encodings.filter((encoding) => offers.get(encoding) ?? offers.get('*') ?? false)
+}
+
+/** The address people use: the configured one, or what the request says when it can be an address at all. */
+export const originOf = (request: FastifyRequest, publicOrigin: string | undefined): string => {
+  if (publicOrigin !== undefined) return publicOrigin
+  const asked = `${request.protocol}://${request.host}`
+  return URL.canParse(asked) ? new URL(asked).origin : `${request.protocol}://localhost`
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Registry } from '../registry/registry.ts'
+import type { ReleaseSource } from './release.ts'
+
+/** The API counts as down when its own health route takes longer. */
+const API_HEALTH_TIMEOUT_MS = 3000
+
+export type HealthOptions = {
+  readonly releases: ReleaseSource
+  readonly registry: Registry | undefined
+  /** The API's address. */
+  readonly upstream: string | undefined
+}
+
+const parts = z.enum(['ready', 'down', 'none'])
+const status = z.enum(['ready', 'not ready'])
+const healthAnswer = z.object({
+  status,
+  api: parts,
+  /** The database of the registry. */
+  database: parts,
+  /** The id of the release; `broken` when it cannot be read. */
+  release: z.string(),
+})
+const readyAnswer = z.object({ status, database: parts, revision: z.int().nullable() })
+
+/**
+ * - `GET /healthz`: 200 when the release can be read, and the registry's database and the API answer; otherwise 503.
+ * - `GET /readyz`, for load balancers: 200 when this gateway can serve pages, which it can without the API and without
+ *   the database, so that neither takes all gateways out at once.
+ */
+export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream }: HealthOptions): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
+    '/healthz',
+    { logLevel: 'warn', schema: { response: { 200: healthAnswer, 503: healthAnswer } } },
+    async (_request, reply) => {
+      const [release, api] = await Promise.all([releases.current(), apiHealth(upstream)])
+      const database = databaseHealth(registry)
+      const ready = release.status === 'ready' && api !== 'down' && database !== 'down'
+      return reply
+        .code(ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({
+          status: ready ? 'ready' : 'not ready',
+          api,
+          database,
+          release: release.status === 'ready' ? release.current.release.id : release.status,
+        })
+    },
+  )
+
+  app.get(
+    '/readyz',
+    { logLevel: 'warn', schema: { response: { 200: readyAnswer, 503: readyAnswer } } },
+    async (_request, reply) => {
+      const ready = (await releases.current()).status === 'ready'
+      return reply
+        .code(ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({
+          status: ready ? 'ready' : 'not ready',
+          database: databaseHealth(registry),
+          revision: registry?.live.current().revision ?? null,
+        })
+    },
+  )
+}
+
+const databaseHealth = (registry: Registry | undefined) => {
+  if (registry === undefined) return 'none'
+  return registry.live.failing() ? 'down' : 'ready'
+}
+
+const apiHealth = async (upstream: string | undefined): Promise<z.output<typeof parts>> => {
+  if (upstream === undefined) return 'none'
+  try {
+    const answer = await fetch(`${upstream}/healthz`, { signal: AbortSignal.timeout(API_HEALTH_TIMEOUT_MS) })
+    await answer.body?.cancel()
+    return answer.ok ? 'ready' : 'down'
+  } catch {
+    return 'down'
+  }
+}

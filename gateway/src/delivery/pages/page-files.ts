@@ -1,0 +1,73 @@
+import {
+  HOME_ROUTE,
+  PRODUCT_ROUTES,
+  SHELL_BASE,
+  type Release,
+  type ReleaseRemote,
+  type ShellManifest,
+} from '@atalaia/contracts'
+import { descriptorText, isBuilt } from '../../registry/storage/artifact.ts'
+import { matchRoute, type RouteMatch } from '../destination.ts'
+import type { PageFile } from './html.ts'
+
+export const shellFile = (shell: ShellManifest, path: string): PageFile => ({
+  url: SHELL_BASE + path,
+  integrity: shell.files.find((file) => file.path === path)?.integrity,
+})
+
+/** The address of the page's icon; `undefined` when the shell brings none. */
+export const iconUrl = (shell: ShellManifest): string | undefined => {
+  const icon = shell.files.find(({ path }) => /^favicon\..*(svg|png|ico)$/.test(path))
+  return icon && SHELL_BASE + icon.path
+}
+
+export const remoteFile = ({ baseUrl, descriptor }: ReleaseRemote, path: string): PageFile => ({
+  url: baseUrl + path,
+  integrity: descriptor.artifact.files.find((file) => file.path === path)?.integrity,
+})
+
+/** All files that the page at `match` needs after the shell's entry, so that the browser requests them at once. */
+export const preloads = (shell: ShellManifest, match: RouteMatch | undefined): PageFile[] => {
+  const remote = match && match.remote.override === undefined ? match.remote : undefined
+  const shared = new Set(remote?.descriptor.artifact.shared.map(({ name }) => name))
+  const ofShell = new Set([
+    ...shell.preload,
+    ...shell.shared.filter(({ name }) => shared.has(name)).flatMap(({ files }) => files),
+    ...(remote?.descriptor.api ? shell.api : []),
+  ])
+  return [
+    ...[...ofShell].map((path) => shellFile(shell, path)),
+    ...(remote ? remotePaths(remote, match?.route.id ?? '').map((path) => remoteFile(remote, path)) : []),
+  ]
+}
+
+const remotePaths = ({ descriptor }: ReleaseRemote, routeId: string): string[] =>
+  isBuilt(descriptor) ? [descriptor.artifact.entry, ...(descriptor.artifact.routeFiles[routeId] ?? [])] : []
+
+/**
+ * The release as one page carries it. The remote that the page shows, and those to which the shell itself redirects, are
+ * complete. All others are sealed, so that a page does not grow with the files of remotes that nobody opens. Embeds are
+ * left out of all.
+ */
+export const releaseForPage = (release: Release, shown: RouteMatch | undefined): Release => {
+  const led = [PRODUCT_ROUTES.login, HOME_ROUTE].map((path) => matchRoute(release, path))
+  const whole = new Set([shown, ...led].map((match) => match?.remote))
+  return {
+    ...release,
+    remotes: release.remotes.map((remote) => (whole.has(remote) ? withoutEmbed(remote) : sealed(remote))),
+  }
+}
+
+const withoutEmbed = (remote: ReleaseRemote): ReleaseRemote => {
+  const { embed, ...artifact } = remote.descriptor.artifact
+  return embed === undefined ? remote : { ...remote, descriptor: { ...remote.descriptor, artifact } }
+}
+
+const sealed = (remote: ReleaseRemote): ReleaseRemote => {
+  const { descriptor, override } = remote
+  // The descriptor of an override is fetched anyway, from elsewhere; a remote that was not built has none to fetch.
+  if (override !== undefined || !isBuilt(descriptor)) return remote
+  const { embed: _embed, ...rest } = descriptor.artifact
+  const artifact = { ...rest, files: [], routeFiles: {} }
+  return { ...remote, descriptor: { ...descriptor, artifact }, sealed: descriptorText(descriptor).integrity }
+}

@@ -1,0 +1,212 @@
+import { releaseSchema, RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
+import { createWorkspace, hash, integrityOf, type Workspace } from '../../../testing/workspace.ts'
+
+let workspace: Workspace
+beforeEach(async () => {
+  workspace = await createWorkspace()
+})
+afterEach(() => workspace.remove())
+
+const open = async (
+  url: string,
+  headers: Record<string, string> = {},
+  options: Parameters<Workspace['gateway']>[0] = {},
+) => {
+  const app = await workspace.gateway(options)
+  const answer = await app.inject({ url, headers: { host: 'atalaia.test', ...headers } })
+  await app.close()
+  return answer
+}
+
+const releaseOf = (html: string): Release => {
+  const [, json = ''] = html.split(`id="${RELEASE_ELEMENT_ID}">`)
+  return releaseSchema.parse(JSON.parse(json.split('</script>')[0] ?? ''))
+}
+
+const preloaded = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="(?:script|style)" href="([^"]+)"/g)].map(([, href = '']) =>
+    href.replace(`.${hash}`, ''),
+  )
+
+const signedIn = { cookie: 'other=1; token=1' }
+
+// Rule: M-RELEASE-1
+test('a page carries a release that fits its schema, with every remote in it', async () => {
+  const { statusCode, body, headers } = await open('/login')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(releaseOf(body).remotes.map(({ descriptor }) => descriptor.name)).toEqual([
+    'mfe-landing',
+    'mfe-auth',
+    'mfe-analytics',
+  ])
+})
+
+// Rule: M-RELEASE-3
+test('a page lists the files of what it shows and of login and home; the others are sealed by their hash', async () => {
+  const app = await workspace.gateway()
+  const remotes = releaseOf((await app.inject('/login')).body).remotes
+  const listed = remotes.map(({ descriptor, sealed }) => [
+    descriptor.name,
+    descriptor.artifact.files.length > 0,
+    sealed !== undefined,
+  ])
+  expect(listed).toEqual([
+    ['mfe-landing', false, true],
+    ['mfe-auth', true, false],
+    ['mfe-analytics', true, false],
+  ])
+  const [landing] = remotes
+  const answer = await app.inject(`${landing?.baseUrl}remote.json`)
+  expect(integrityOf(answer.body)).toBe(landing?.sealed)
+  expect(answer.json().artifact.files.length).toBeGreaterThan(0)
+  expect(releaseOf((await app.inject('/')).body).remotes[0]?.sealed).toBeUndefined()
+  await app.close()
+})
+
+// Rule: M-RELEASE-2
+test('a page preloads all that its route needs, with the integrity and crossorigin of what will use it', async () => {
+  const { body } = await open('/login')
+  expect(preloaded(body)).toEqual([
+    '/shell/shared.js',
+    '/shell/http.js',
+    '/remotes/mfe-auth/1.2.0/remote-entry.js',
+    '/remotes/mfe-auth/1.2.0/route-login.js',
+    '/remotes/mfe-auth/1.2.0/route-login.css',
+  ])
+  const entry = `/remotes/mfe-auth/1.2.0/remote-entry.${hash}.js`
+  const integrity = integrityOf('var mfe_auth')
+  expect(body).toContain(`href="${entry}" integrity="${integrity}" crossorigin="anonymous"`)
+  expect(body).toContain(`<link rel="icon" href="/shell/favicon.${hash}.svg">`)
+  expect(body).toContain(`as="font" type="font/woff2" href="/shell/inter.${hash}.woff2"`)
+  expect(body).toMatch(/<script src="\/shell\/main\.\w+\.js" defer integrity="sha384-[^"]+" crossorigin="anonymous">/)
+})
+
+test('/app and /app/main preload the analytics page, with the shared modules that it takes from the shell', async () => {
+  const analytics = [
+    '/shell/shared.js',
+    '/shell/extra.js',
+    '/shell/http.js',
+    '/remotes/mfe-analytics/1.2.0/remote-entry.js',
+    '/remotes/mfe-analytics/1.2.0/route-analytics.js',
+  ]
+  for (const path of ['/app', '/app/', '/app/main', '/app/main/analytics', '/app/main/analytics?x=1'])
+    expect(preloaded((await open(path, signedIn)).body)).toEqual(analytics)
+})
+
+test('a session page asked for without a session preloads the login page, to which the shell will lead', async () => {
+  const { body, headers } = await open('/app/main/analytics')
+  expect(preloaded(body)).toContain('/remotes/mfe-auth/1.2.0/route-login.js')
+  expect(headers['x-robots-tag']).toBe('noindex')
+})
+
+test('the landing page asked for with a session preloads the analytics page and shows nothing that would vanish', async () => {
+  const { body } = await open('/', signedIn)
+  expect(preloaded(body)).toContain('/remotes/mfe-analytics/1.2.0/route-analytics.js')
+  expect(body).not.toContain('vigia')
+})
+
+const descriptions = async (path: string) => (await open(path)).body.match(/<meta name="description"[^>]*>/g)
+
+test('a page that is not prerendered says what the product is about', async () => {
+  for (const path of ['/login', '/nowhere/at/all']) expect(await descriptions(path)).toHaveLength(1)
+})
+
+test('a session page stands in its frame with its title before any script has run', async () => {
+  const { body } = await open('/app/main/analytics', signedIn)
+  expect(body).toContain('<div id="root"><div class="shell-layout" data-waiting>')
+  expect(body).toContain('<p class="ui-page-header__title">Analises</p>')
+  expect(body).toContain('<noscript>')
+})
+
+test('a route with a parameter has one page for all its addresses', async () => {
+  const { body, statusCode } = await open('/app/addresses/42', signedIn)
+  expect(statusCode).toBe(200)
+  expect(preloaded(body)).toContain('/remotes/mfe-analytics/1.2.0/route-address.js')
+})
+
+// Rule: M-RELEASE-10
+test('a prerendered page stands in the HTML with its styles, its placeholders filled and escaped', async () => {
+  const publicConfig = { apiUrl: '/api', demo: false, brand: 'A&B <i>', signIn: { google: null, microsoft: null } }
+  const { body, headers } = await open('/', {}, { publicConfig })
+  expect(body).toContain(
+    '<div id="root"><h1>A&amp;B &lt;i&gt; vigia</h1><img src="/remotes/mfe-landing/1.2.0/tower.png"></div>',
+  )
+  expect(body).toContain('<link rel="canonical" href="http://atalaia.test/">')
+  expect(body).toContain('background: url(/remotes/mfe-landing/1.2.0/night.png)')
+  expect(body).toContain('src: url(/shell/inter.woff2)')
+  expect(body).toContain(`data-href="http://atalaia.test/remotes/mfe-landing/1.2.0/route-landing.${hash}.css"`)
+  expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-[^']+';/)
+  expect(preloaded(body)).not.toContain('/remotes/mfe-landing/1.2.0/route-landing.css')
+  expect(body).not.toContain('<noscript>')
+})
+
+test('a configured public origin stands in the page instead of the Host header', async () => {
+  const { body } = await open('/', {}, { publicOrigin: 'https://atalaia.example' })
+  expect(body).toContain('<link rel="canonical" href="https://atalaia.example/">')
+})
+
+// Rule: M-GATEWAY-3
+test('a host that is no host cannot write into the page', async () => {
+  const { body, statusCode } = await open('/', { host: '"><script>alert(1)</script>' })
+  expect(statusCode).toBe(200)
+  expect(body).not.toContain('<script>alert(1)')
+})
+
+// Rule: M-RELEASE-12
+test('the boot script stands first in the body, and the policy allows no inline script', async () => {
+  const { body, headers } = await open('/login')
+  expect(body).toMatch(
+    /<body class="dark">\n<script src="\/shell\/boot\.[^"]+" integrity="[^"]+" crossorigin="anonymous"><\/script>/,
+  )
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+// Rule: M-GATEWAY-4, P-SESSION-6
+test('an address with a login token gets only the boot script, and is told to no one', async () => {
+  const { body, headers } = await open('/app?token=secret')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body.match(/src="[^"]*"/g)).toEqual([expect.stringContaining('/shell/boot.')])
+  expect(body).not.toMatch(/preload|stylesheet|secret|atalaia-release/)
+})
+
+// Rule: M-GATEWAY-5, P-ROUTE-4
+test('an unknown page gets the shell with status 404, an unknown file plain text', async () => {
+  const page = await open('/nada')
+  expect(page.statusCode).toBe(404)
+  expect(releaseOf(page.body).remotes).toHaveLength(3)
+  for (const path of ['/nada.js', '/remotes/mfe-auth', '/shell/nada', '/remotes/mfe-auth/1.2.0/nada', '/robots.php']) {
+    const file = await open(path)
+    expect(file.statusCode).toBe(404)
+    expect(file.headers['content-type']).toBe('text/plain; charset=utf-8')
+  }
+})
+
+// Rule: M-GATEWAY-6
+test('a page comes compressed for whoever takes that', async () => {
+  const plain = await open('/login')
+  const brotli = await open('/login', { 'accept-encoding': 'gzip, br' })
+  const gzip = await open('/login', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+})
+
+// Rule: M-GATEWAY-3
+test('what the release says cannot end the element that carries it', async () => {
+  const publicConfig = {
+    apiUrl: '/api',
+    demo: false,
+    brand: '</script><script>',
+    signIn: { google: null, microsoft: null },
+  }
+  const { body } = await open('/login', {}, { publicConfig })
+  expect(body).not.toContain('</script><script>')
+  expect(releaseOf(body).config.brand).toBe('</script><script>')
+})

@@ -1,0 +1,172 @@
+import { SHELL_BASE, type ShellManifest } from '@atalaia/contracts'
+import { text } from 'node:stream/consumers'
+import type { ArtifactSource } from '../../registry/storage/artifact-source.ts'
+import type { ShellSource } from '../../registry/storage/workspace.ts'
+import type { Destination, RouteMatch } from '../destination.ts'
+import type { PageStyles } from '../headers.ts'
+import type { CurrentRelease } from '../release.ts'
+import {
+  attributes,
+  blockingScriptTag,
+  escapeHtml,
+  fontTag,
+  inlineStyle,
+  preloadTag,
+  renderDocument,
+  scriptTag,
+  styleTag,
+} from './html.ts'
+import { iconUrl, preloads, releaseForPage, shellFile } from './page-files.ts'
+
+/** A page with the inline styles that its content security policy must allow. */
+export type RenderedPage = PageStyles & { readonly html: string }
+
+export type PageRequest = {
+  readonly current: CurrentRelease
+  readonly destination: Destination
+  /** The site's public address, without a trailing slash. */
+  readonly origin: string
+}
+
+export type PageSources = { readonly artifacts: ArtifactSource; readonly shell: ShellSource }
+
+/** Renders the page for a destination: the release, the preloads of its route, and the HTML of the build. */
+export const renderPage = async (request: PageRequest, sources: PageSources): Promise<RenderedPage> => {
+  const { current, destination, origin } = request
+  const { release, shell } = current
+  const { brand } = release.config
+  const match = destination.kind === 'remote' ? destination.match : undefined
+  const prerendered = match && (await readPrerendered(sources.artifacts, match, { brand, origin }))
+  const styles = await styleTags(request, sources.shell, prerendered)
+  // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
+  const priority = prerendered ? 'low' : undefined
+  const html = renderDocument({
+    title: match ? `${match.route.title} · ${brand}` : brand,
+    head: [
+      ...iconTags(current),
+      ...styles.tags,
+      ...shell.fonts.map((path) => fontTag(shellFile(shell, path))),
+      prerendered?.head ?? descriptionTag(brand),
+      ...preloads(shell, match)
+        .filter(({ url }) => !styles.inlined.has(url))
+        .map((file) => preloadTag(file, priority)),
+      ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
+    ],
+    boot: bootTag(shell),
+    root:
+      prerendered?.html ??
+      (match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''),
+    readable: prerendered !== undefined,
+    release: releaseForPage(release, match),
+  })
+  return { html, styleHashes: styles.hashes }
+}
+
+/**
+ * The page for an address that carries a login token: nothing but the boot script, which takes the token off the
+ * address and goes on to the clean one, before any other file could learn the address.
+ */
+export const renderTokenPage = ({ release, shell }: CurrentRelease): RenderedPage => {
+  const html = renderDocument({ title: release.config.brand, head: [], boot: bootTag(shell), root: '' })
+  return { html, styleHashes: [] }
+}
+
+const bootTag = (shell: ShellManifest): string => blockingScriptTag(shellFile(shell, shell.boot))
+
+/** Stylesheets are linked; a prerendered page has them inline, so that it is seen without waiting for them. */
+const styleTags = async (
+  { current: { shell }, destination, origin }: PageRequest,
+  source: ShellSource,
+  prerendered: Prerendered | undefined,
+) => {
+  if (!prerendered || destination.kind !== 'remote')
+    return {
+      tags: shell.styles.map((path) => styleTag(shellFile(shell, path))),
+      hashes: [],
+      inlined: new Set<string>(),
+    }
+  const { baseUrl } = destination.match.remote
+  const ofShell = await Promise.all(
+    shell.styles.map(async (path) => {
+      const css = await readShell(source, path)
+      return inlineStyle({ css, base: SHELL_BASE, url: SHELL_BASE + path })
+    }),
+  )
+  const ofRoute = prerendered.styles.map(({ path, css }) =>
+    inlineStyle({ css, base: baseUrl, url: new URL(baseUrl + path, origin).href }),
+  )
+  const styles = [...ofShell, ...ofRoute]
+  return {
+    tags: styles.map(({ tag }) => tag),
+    hashes: styles.map(({ hash }) => hash),
+    inlined: new Set(prerendered.styles.map(({ path }) => baseUrl + path)),
+  }
+}
+
+const readShell = async (source: ShellSource, path: string): Promise<string> => {
+  const file = await source.open(path, [])
+  if (!file) throw new Error(`host-shell: ${path} is listed in shell.json and is not there`)
+  const content = await text(file.stream)
+  // It would end the element that it stands in.
+  if (/<\/(script|style)/i.test(content)) throw new Error(`host-shell: ${path} cannot stand inside a page`)
+  return content
+}
+
+/** The description of a page that brings none of its own. */
+const descriptionTag = (brand: string): string => {
+  const content = `${brand}: acompanhe os e-mails da sua organização em vazamentos de credenciais.`
+  return `<meta${attributes({ name: 'description', content })}>`
+}
+
+const iconTags = ({ shell }: CurrentRelease): string[] => {
+  const href = iconUrl(shell)
+  return href === undefined ? [] : [`<link${attributes({ rel: 'icon', href })}>`]
+}
+
+/** A page as the build rendered it, with its styles. */
+type Prerendered = {
+  readonly html: string
+  readonly head: string
+  readonly styles: readonly { readonly path: string; readonly css: string }[]
+}
+
+type Placeholders = { readonly brand: string; readonly origin: string }
+
+/** The HTML that the build rendered for `match`; `undefined` when it rendered none, or a file of it is gone. */
+const readPrerendered = async (
+  artifacts: ArtifactSource,
+  { remote, route }: RouteMatch,
+  placeholders: Placeholders,
+): Promise<Prerendered | undefined> => {
+  const { name, version, artifact } = remote.descriptor
+  const page = remote.override === undefined ? artifact.prerendered?.[route.id] : undefined
+  if (!page) return undefined
+  const read = async (path: string) => {
+    const file = await artifacts.open({ name, version, path }, [])
+    return file && text(file.stream)
+  }
+  const [html, head] = await Promise.all([read(page.html), page.head === undefined ? '' : read(page.head)])
+  const paths = (artifact.routeFiles[route.id] ?? []).filter((path) => path.endsWith('.css'))
+  const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
+  if (html === undefined || head === undefined) return undefined
+  const fill = filler(remote.baseUrl, placeholders)
+  return { html: fill(html), head: fill(head), styles }
+}
+
+const filler =
+  (baseUrl: string, { brand, origin }: Placeholders) =>
+  (template: string): string =>
+    fill(template, { BASE: baseUrl.replace(/\/$/, ''), BRAND: escapeHtml(brand), ORIGIN: escapeHtml(origin) })
+
+/**
+ * The shell's waiting page, which stands at a page with a session until the shell has started; empty when the shell
+ * brings none.
+ */
+const waitingPage = (shell: ShellManifest, { brand, title }: WaitingPage): string =>
+  fill(shell.waitingPage ?? '', { BRAND: escapeHtml(brand), TITLE: escapeHtml(title) })
+
+type WaitingPage = { readonly brand: string; readonly title: string }
+
+/** Replaces each placeholder `%NAME%` that has a value; the values are HTML. */
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/%([A-Z]+)%/g, (found, name: string) => values[name] ?? found)

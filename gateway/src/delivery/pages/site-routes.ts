@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../headers.ts'
+import { escapeHtml } from './html.ts'
+import type { ReleaseSource } from '../release.ts'
+import { iconUrl } from './page-files.ts'
+
+export type SiteRouteOptions = { readonly releases: ReleaseSource; readonly publicOrigin: string | undefined }
+
+/** The site's own files, made of the release: `robots.txt`, `sitemap.xml` with its public routes, and the icon. */
+export const siteRoutes = (app: FastifyInstance, { releases, publicOrigin }: SiteRouteOptions): void => {
+  app.get('/robots.txt', (request, reply) => {
+    const lines = [
+      'User-agent: *',
+      'Disallow: /app',
+      'Disallow: /api/',
+      `Sitemap: ${originOf(request, publicOrigin)}/sitemap.xml`,
+      '',
+    ]
+    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
+  })
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const state = await releases.current()
+    const remotes = state.status === 'ready' ? state.current.release.remotes : []
+    const paths = remotes
+      .flatMap(({ descriptor }) => descriptor.routes)
+      .filter(({ access, path }) => access === 'public' && !/[:*]/.test(path))
+      .map(({ path }) => `  <url><loc>${escapeHtml(originOf(request, publicOrigin) + path)}</loc></url>`)
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...paths,
+      '</urlset>',
+      '',
+    ]
+    return reply.type('application/xml; charset=utf-8').send(xml.join('\n'))
+  })
+
+  // A browser asks for it beside what is not a page of ours, such as a report.
+  app.get('/favicon.ico', { logLevel: 'warn' }, async (_request, reply) => {
+    const state = await releases.current()
+    const url = state.status === 'ready' ? iconUrl(state.current.shell) : undefined
+    return url === undefined ? reply.code(204).send() : reply.redirect(url)
+  })
+}

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createWorkspace, type Workspace } from '../../../testing/workspace.ts'
+
+let workspace: Workspace
+beforeEach(async () => {
+  workspace = await createWorkspace()
+})
+afterEach(() => workspace.remove())
+
+// Rule: M-GATEWAY-7
+test('robots.txt keeps crawlers out of the dashboard and names the sitemap', async () => {
+  const app = await workspace.gateway({ publicOrigin: 'https://atalaia.example' })
+  const { body } = await app.inject('/robots.txt')
+  expect(body).toContain('Disallow: /app\n')
+  expect(body).toContain('Sitemap: https://atalaia.example/sitemap.xml')
+  await app.close()
+})
+
+test('whoever asks for /favicon.ico is led to the icon of the shell, or gets nothing when it has none', async () => {
+  const app = await workspace.gateway()
+  const { headers } = await app.inject('/favicon.ico')
+  expect((await app.inject(String(headers.location))).headers['content-type']).toBe('image/svg+xml')
+  await rm(join(workspace.shellDir, 'shell.json'))
+  expect((await app.inject('/favicon.ico')).statusCode).toBe(204)
+  await app.close()
+})
+
+// Rule: M-GATEWAY-7
+test('the sitemap has the public pages and no other', async () => {
+  const app = await workspace.gateway({ publicOrigin: 'https://atalaia.example' })
+  const { body, headers } = await app.inject('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://atalaia.example/',
+    'https://atalaia.example/login',
+  ])
+  await app.close()
+})

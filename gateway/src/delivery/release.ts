@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import {
+  remoteBase,
+  SHELL_BASE,
+  type Descriptor,
+  type PublicConfig,
+  type Release,
+  type ReleaseRemote,
+  type ShellManifest,
+} from '@atalaia/contracts'
+import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact-source.ts'
+import type { ShellSource } from '../registry/storage/workspace.ts'
+import { pickVersion, type LiveState } from '../registry/live-state.ts'
+import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
+import { fetchOverride, type Override } from './overrides.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A release, and the shell that it runs in. */
+export type CurrentRelease = { readonly release: Release; readonly shell: ShellManifest }
+
+export type ReleaseState =
+  | { readonly status: 'ready'; readonly current: CurrentRelease }
+  | { readonly status: 'broken'; readonly reason: string }
+
+/** The releases that pages get. */
+export type ReleaseSource = {
+  /**
+   * The release for one visitor, by default for anybody: no canary version, no overrides. The same object as long as
+   * nothing changes, except for a visitor with overrides, whose descriptors are fetched on each call.
+   */
+  current(visitor?: Visitor): Promise<ReleaseState>
+}
+
+export type ReleaseOptions = {
+  readonly artifacts: ArtifactSource
+  readonly shell: ShellSource
+  readonly config: PublicConfig
+  /** Remotes that every browser takes from elsewhere (REMOTE_OVERRIDES): address by name. */
+  readonly overrides: ReadonlyMap<string, string>
+  /** Called once for each remote that breaks, and again when the reason changes. */
+  readonly onBroken: (remote: string, reason: string) => void
+  /** Published versions, and the channel that this gateway serves. */
+  readonly published?: { readonly live: LiveState; readonly channel: string }
+}
+
+/** Limits the releases that are kept, so that invented browser ids cannot exhaust memory. */
+const MAX_RELEASES = 200
+
+/**
+ * Releases made of the promoted versions, and of the newest builds where nothing is promoted. Each combination of
+ * versions is made once, and is the same object as long as nothing changes.
+ */
+export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
+  const { artifacts, shell, config, overrides, published } = options
+  const reported = new Map<string, string>()
+  const made = new Map<string, CurrentRelease>()
+  let madeOf: readonly unknown[] = []
+
+  const report = (states: readonly ArtifactState[]) => {
+    for (const state of states) {
+      if (state.status === 'ready') reported.delete(state.descriptor.name)
+      else if (reported.get(state.name) !== state.reason) {
+        reported.set(state.name, state.reason)
+        options.onBroken(state.name, state.reason)
+      }
+    }
+  }
+
+  const remotesOf = async (states: readonly ArtifactState[], versions: ReadonlyMap<string, string>) => {
+    const promoted = new Map<string, Descriptor>()
+    for (const [name, version] of versions) {
+      const found = await published?.live.artifact(name, version)
+      if (found) promoted.set(name, found.descriptor)
+    }
+    const built = states.flatMap((state) => descriptorOf(state) ?? [])
+    const known = new Set(built.map(({ name }) => name))
+    const added = [...promoted.values()].filter(({ name }) => !known.has(name))
+    return [...built.map((descriptor) => promoted.get(descriptor.name) ?? descriptor), ...added].map((descriptor) =>
+      releaseRemote(descriptor, overrides),
+    )
+  }
+
+  return {
+    current: async ({ browser, overrides: own = [], overridesUntil, developer = false } = {}) => {
+      const [manifest, states] = await Promise.all([shell.manifest(), artifacts.list()])
+      report(states)
+      if (manifest.status === 'broken') return { status: 'broken', reason: manifest.reason }
+      const state = published?.live.current()
+      const sources = [manifest.value, state, ...states.map(sourceOf)]
+      if (sources.length !== madeOf.length || sources.some((source, at) => source !== madeOf[at])) made.clear()
+      madeOf = sources
+      const versions = new Map<string, string>()
+      for (const pointer of state?.pointers ?? []) {
+        const version = pointer.channel === published?.channel ? pickVersion(pointer, browser) : null
+        if (version !== null) versions.set(pointer.remote, version)
+      }
+      const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
+      if (own.length > 0) {
+        const remotes = await withOverrides(await remotesOf(states, versions), own)
+        return { status: 'ready', current: makeRelease(config, remotes, manifest.value, facts) }
+      }
+      const key = JSON.stringify([[...versions], facts])
+      const known = made.get(key)
+      if (known) return { status: 'ready', current: known }
+      const current = makeRelease(config, await remotesOf(states, versions), manifest.value, facts)
+      if (made.size >= MAX_RELEASES) made.clear()
+      if (madeOf === sources) made.set(key, current)
+      return { status: 'ready', current }
+    },
+  }
+}
+
+type Facts = { readonly developer: boolean; readonly overridesUntil?: string }
+
+const makeRelease = (
+  config: PublicConfig,
+  remotes: ReleaseRemote[],
+  shell: ShellManifest,
+  facts: Facts,
+): CurrentRelease => {
+  const parts = JSON.stringify([config, remotes, shell, facts])
+  const id = createHash('sha256').update(parts).digest('hex').slice(0, 16)
+  const files = { baseUrl: SHELL_BASE, files: shell.files }
+  return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell }
+}
+
+const releaseRemote = (descriptor: Descriptor, overrides: ReadonlyMap<string, string>): ReleaseRemote => {
+  const { name, version } = descriptor
+  const override = overrides.get(name)
+  return {
+    descriptor,
+    baseUrl: remoteBase(name, version),
+    ...(override !== undefined && { override, fixed: true }),
+  }
+}
+
+const withOverrides = async (
+  remotes: readonly ReleaseRemote[],
+  overrides: readonly Override[],
+): Promise<ReleaseRemote[]> => {
+  const known = new Map(remotes.map(({ descriptor }) => [descriptor.name, descriptor]))
+  const own = await Promise.all(overrides.map((override) => fetchOverride(override, known.get(override.remote))))
+  const byName = new Map(own.map((remote) => [remote.descriptor.name, remote]))
+  return [
+    ...remotes.map((remote) => byName.get(remote.descriptor.name) ?? remote),
+    ...own.filter(({ descriptor }) => !known.has(descriptor.name)),
+  ]
+}
+
+/** An object that stays the same as long as the build does. */
+const sourceOf = (state: ArtifactState) => (state.status === 'ready' ? state.descriptor : state.known)
+
+/**
+ * A broken remote whose own facts can still be read stays in the release: its addresses and sidebar entries
+ * remain, and in its place people see a panel that says so, instead of "this page does not exist".
+ */
+const descriptorOf = (state: ArtifactState) => {
+  if (state.status === 'ready') return state.descriptor
+  return state.known && unbuiltDescriptor(state.known)
+}

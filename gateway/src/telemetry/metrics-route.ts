@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Metrics } from './metrics.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** Whether a request comes from this machine itself, through no proxy. */
+export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
+  loopback.test(raw.socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined
+
+/** `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist. */
+export const metricsRoute = (app: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
+  app.get('/-/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const allowed = token === undefined ? isLocal(request) : timingSafeEqual(hash(given), hash(token))
+    if (!allowed) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text())
+  })
+}

@@ -1,0 +1,87 @@
+import type { ActivationReport, VitalReport } from '@atalaia/contracts'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+/** Buckets of durations, in seconds. */
+const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
+/** Buckets of cumulative layout shift, which has no unit. */
+const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
+
+/** What the gateway counts, in Prometheus' text format. The caller checks labels: an invented one would stay for ever. */
+export type Metrics = {
+  readonly contentType: string
+  text(): Promise<string>
+  activation(report: ActivationReport): void
+  vital(report: VitalReport): void
+  /** Counts a promotion that the gateway itself took back. */
+  rollback(remote: string): void
+}
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const activations = new Counter({
+    name: 'atalaia_activations_total',
+    help: 'Activations of remotes in browsers, by how they ended',
+    registers,
+    labelNames: ['remote', 'version', 'outcome'],
+  })
+  const failures = new Counter({
+    name: 'atalaia_activation_failures_total',
+    help: 'Failed activations, by the phase that failed',
+    registers,
+    labelNames: ['remote', 'version', 'phase'],
+  })
+  const loading = new Histogram({
+    name: 'atalaia_load_seconds',
+    help: 'Time of each phase of an activation',
+    registers,
+    buckets: SECONDS,
+    labelNames: ['remote', 'version', 'phase'],
+  })
+  const vitals = new Histogram({
+    name: 'atalaia_web_vital_seconds',
+    help: 'Web vitals by route',
+    registers,
+    buckets: SECONDS,
+    labelNames: ['route', 'name'],
+  })
+  const shifts = new Histogram({
+    name: 'atalaia_layout_shift',
+    help: 'Cumulative layout shift by route',
+    registers,
+    buckets: SHIFTS,
+    labelNames: ['route'],
+  })
+  const rollbacks = new Counter({
+    name: 'atalaia_automatic_rollbacks_total',
+    help: 'Promotions taken back by the gateway itself',
+    registers,
+    labelNames: ['remote'],
+  })
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    activation: ({ remote, version, outcome, phase, milliseconds }: ActivationReport) => {
+      activations.inc({ remote, version, outcome })
+      if (outcome === 'failed') failures.inc({ remote, version, phase: knownPhase(phase ?? 'unknown') })
+      for (const [name, value] of Object.entries(milliseconds).slice(0, 12))
+        loading.observe({ remote, version, phase: knownPhase(name) }, value / 1000)
+    },
+    vital: ({ route, name, value }: VitalReport) => {
+      if (name === 'CLS') shifts.observe({ route }, value)
+      else vitals.observe({ route, name }, value / 1000)
+    },
+    rollback: (remote: string) => rollbacks.inc({ remote }),
+  }
+}
+
+/** Limits the phases that get a label of their own: browsers name them. */
+const MAX_PHASES = 20
+const phases = new Set<string>()
+const knownPhase = (name: string): string => {
+  if (!/^[a-zA-Z][\w -]*$/.test(name)) return 'other'
+  if (phases.size < MAX_PHASES) phases.add(name)
+  return phases.has(name) ? name : 'other'
+}

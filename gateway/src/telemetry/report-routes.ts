@@ -1,0 +1,154 @@
+import {
+  GATEWAY_ADDRESSES,
+  reportsBodySchema,
+  SHELL_ROUTES,
+  type ActivationReport,
+  type ReleaseRemote,
+  type VitalReport,
+} from '@atalaia/contracts'
+import { Problem } from '@atalaia/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { createUseRecorder } from '../registry/observations.ts'
+import type { Registry } from '../registry/registry.ts'
+import { judgeActivation } from './automatic-rollback.ts'
+import { isLocal } from './metrics-route.ts'
+import type { Metrics } from './metrics.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+/** What the reports' routes ask of the delivery, which knows the browsers. */
+export type Browsers = {
+  /** The signed id of the browser; `undefined` for one that the gateway does not know. */
+  idOf(request: FastifyRequest): string | undefined
+  /** The remotes of the release that this browser gets now. */
+  remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
+}
+
+export type ReportOptions = {
+  readonly browsers: Browsers
+  readonly metrics: Metrics
+  readonly registry: Registry | undefined
+  readonly channel: string
+  readonly production: boolean
+  /** The number of browsers that count from one network address. */
+  readonly perAddress: number
+}
+
+const MINUTE_MS = 60_000
+const CALLS_PER_BROWSER = 30
+const CALLS_PER_ADDRESS = 600
+const MAX_BODY_BYTES = 64 * 1024
+/** The largest `integer` of PostgreSQL: no limit. */
+const UNLIMITED = 2_147_483_647
+
+/** `POST /-/reports`: what pages tell about activations and web vitals. */
+export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
+  const { browsers } = options
+  const steps = createSteps(options)
+  const perBrowser = createRateLimit({ most: CALLS_PER_BROWSER, every: MINUTE_MS, now: Date.now })
+  const perAddress = createRateLimit({ most: CALLS_PER_ADDRESS, every: MINUTE_MS, now: Date.now })
+
+  const limit = async (request: FastifyRequest) => {
+    const browser = browsers.idOf(request)
+    if (!perAddress(request.ip) || (browser !== undefined && !perBrowser(browser)))
+      throw new Problem(429, 'too many reports', { headers: { 'retry-after': '60' } })
+  }
+
+  await root.register(async (scope) => {
+    const app = scope.withTypeProvider<ZodTypeProvider>()
+    // `sendBeacon` sends its JSON as text.
+    app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'))
+    app.post(
+      GATEWAY_ADDRESSES.reports,
+      {
+        bodyLimit: MAX_BODY_BYTES,
+        logLevel: 'warn',
+        schema: { body: reportsBodySchema, response: { 204: z.undefined() } },
+        onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
+        preValidation: limit,
+      },
+      async (request, reply) => {
+        const { activations, vitals } = request.body
+        const remotes = await browsers.remotesOf(request)
+        steps.countVitals(vitals, remotes)
+        const known = await steps.knownOnly(activations, remotes)
+        steps.countActivations(known, request)
+        await steps.recordUses(known, request)
+        await steps.judge(known, request)
+        return reply.code(204).send()
+      },
+    )
+  })
+}
+
+/** A report about a version that this gateway has; `served` is the remote when this browser is given that version. */
+type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
+
+const createSteps = ({ browsers, metrics, registry, channel, production, perAddress }: ReportOptions) => {
+  const recordUse = registry && createUseRecorder(registry)
+
+  return {
+    /** A route that no remote has is counted as `other`, so that invented ones add no label. */
+    countVitals: (vitals: readonly VitalReport[], remotes: readonly ReleaseRemote[]): void => {
+      const routes = new Set<string>([
+        ...Object.values(SHELL_ROUTES),
+        ...remotes.flatMap(({ descriptor }) => descriptor.routes.map(({ path }) => path)),
+      ])
+      for (const vital of vitals) metrics.vital(routes.has(vital.route) ? vital : { ...vital, route: 'other' })
+    },
+
+    /** Leaves out reports about versions that were never published and are not served, which anybody may invent. */
+    knownOnly: async (
+      reports: readonly ActivationReport[],
+      remotes: readonly ReleaseRemote[],
+    ): Promise<readonly KnownReport[]> => {
+      const known: KnownReport[] = []
+      for (const report of reports) {
+        const given = remotes.find(({ descriptor }) => descriptor.name === report.remote)
+        const isServed = given?.descriptor.version === report.version && given.override === undefined
+        if (isServed || (await registry?.live.artifact(report.remote, report.version)) !== undefined)
+          known.push({ report, served: isServed ? given : undefined })
+      }
+      return known
+    },
+
+    countActivations: (known: readonly KnownReport[], { log }: FastifyRequest): void => {
+      for (const { report } of known) {
+        metrics.activation(report)
+        if (report.outcome === 'failed') log.warn({ report }, 'a remote failed in a browser')
+      }
+    },
+
+    /** Records that the shell uses the module by which it activates a remote. */
+    recordUses: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
+      if (!recordUse || browsers.idOf(request) === undefined) return
+      for (const { report, served } of known)
+        if (served && report.outcome === 'ready')
+          await recordUse({
+            remote: report.remote,
+            module: served.descriptor.artifact.module,
+            consumer: 'host-shell',
+          })
+    },
+
+    /** Takes a promotion back when too many browsers have failed with it. */
+    judge: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
+      const browser = browsers.idOf(request)
+      if (!registry || browser === undefined) return
+      const reporter = {
+        browser,
+        address: request.ip,
+        // Whoever tries it out on one machine has one address.
+        perAddress: !production && isLocal(request) ? UNLIMITED : perAddress,
+      }
+      for (const { report } of known) {
+        const verdict = await judgeActivation(registry, channel, report, reporter)
+        if (verdict.status === 'kept') continue
+        const { remote, version } = report
+        metrics.rollback(remote)
+        request.log.error({ remote, version, why: verdict.why }, 'a promotion was taken back')
+      }
+    },
+  }
+}
