@@ -1,4 +1,6 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { loggerOptions, type LogLevel, type LogSink, type TrustProxy } from '@atalaia/server'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -11,10 +13,8 @@ import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-ra
 import { loginRoute } from './accounts/login-route.ts'
 import { signupRoute } from './accounts/signup-route.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from '@atalaia/database'
 import { addApiDocs } from './http/api-docs.ts'
-import { errorHandler, notFoundHandler } from './http/error-handler.ts'
-import { loggerOptions, type LogSink } from './http/logging.ts'
+import { errorHandlers } from './http/problems.ts'
 import type { Keys } from './store/keys.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
@@ -35,11 +35,13 @@ export type AppOptions = {
   readonly database: Database
   readonly keys: Pick<Keys, 'token' | 'link'>
   readonly clock?: Clock
-  readonly logLevel?: string
+  readonly logLevel?: LogLevel
   readonly logSink?: LogSink
+  /** The proxies whose `X-Forwarded-*` headers are believed. Default: those of this machine. */
+  readonly trustProxy?: TrustProxy
   /** Serves the OpenAPI page at /api/docs. */
   readonly docs?: boolean
-  /** What stands before the path of a report's link; an absolute address for a page of another origin. */
+  /** Stands before the path of a report's link; an absolute address for pages of another origin. Default: `/api`. */
   readonly publicUrl?: string
   readonly brand?: string
   readonly maxAddresses?: number
@@ -54,15 +56,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
   const app = Fastify({
-    logger: loggerOptions(options.logLevel ?? 'info', options.logSink),
+    logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: 'loopback',
+    trustProxy: options.trustProxy ?? 'loopback',
     routerOptions: { maxParamLength: 100 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(errorHandler)
-  app.setNotFoundHandler(notFoundHandler)
+  app.setErrorHandler(errorHandlers.onError)
+  app.setNotFoundHandler(errorHandlers.onNotFound)
   app.decorateRequest('caller', null)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   if (options.docs === true) await addApiDocs(app, brand)

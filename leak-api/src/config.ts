@@ -1,46 +1,54 @@
-import { resolve } from 'node:path'
+import { fields, readSettings, type LogLevel, type TrustProxy } from '@atalaia/server'
+import { z } from 'zod'
 
+const settingsSchema = z.object({
+  PORT: fields.port(4000),
+  HOST: fields.host('127.0.0.1'),
+  DATA_DIR: fields.dataDir(),
+  DATABASE_URL: fields.databaseUrl,
+  LOG_LEVEL: fields.logLevel,
+  NODE_ENV: fields.optionalText,
+  DEMO_ACCOUNT: fields.optionalText,
+  PUBLIC_API_URL: fields.text('/api'),
+  TRUST_PROXY: fields.trustProxy('loopback'),
+})
+
+/** The settings of the server and of its command lines. */
 export type Config = {
+  /** 0 takes a free port. */
   readonly port: number
   readonly host: string
   /** Absolute. */
   readonly dataDir: string
   /** Without it, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
-  readonly logLevel: string
+  readonly logLevel: LogLevel
   readonly production: boolean
+  /** Never with `databaseUrl` or in production. */
   readonly demoAccount: boolean
+  /** Serves the OpenAPI page at /api/docs. */
   readonly docs: boolean
+  /** Stands before the path of a report's link. */
   readonly publicUrl: string
+  readonly trustProxy: TrustProxy
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-const readPort = (text: string): number => {
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT: ${text} is no port; 0 takes a free one`)
-  return port
-}
-const readLogLevel = (text: string): string => {
-  if (!LOG_LEVELS.includes(text)) throw new Error(`LOG_LEVEL: ${text} is none of ${LOG_LEVELS.join(', ')}`)
-  return text
-}
-const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
-
-/** The settings of the process, with their defaults. */
+/** Reads the settings with their defaults; throws an error that names each wrong one. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const databaseUrl = filled(environment.DATABASE_URL)
-  const production = environment.NODE_ENV === 'production'
+  const read = readSettings('leak-api', settingsSchema, environment)
+  if (!read.ok) throw new Error(read.message)
+  const { settings } = read
+  const production = settings.NODE_ENV === 'production'
   return {
-    port: readPort(filled(environment.PORT) ?? '4000'),
-    host: filled(environment.HOST) ?? '127.0.0.1',
-    dataDir: resolve(filled(environment.DATA_DIR) ?? '.data'),
-    databaseUrl,
-    logLevel: readLogLevel(filled(environment.LOG_LEVEL) ?? 'info'),
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    logLevel: settings.LOG_LEVEL,
     production,
-    demoAccount: databaseUrl === undefined && !production && environment.DEMO_ACCOUNT !== 'off',
-    docs: environment.NODE_ENV === 'development',
-    publicUrl: filled(environment.PUBLIC_API_URL) ?? '/api',
+    demoAccount: settings.DATABASE_URL === undefined && !production && settings.DEMO_ACCOUNT !== 'off',
+    docs: settings.NODE_ENV === 'development',
+    publicUrl: settings.PUBLIC_API_URL,
+    trustProxy: settings.TRUST_PROXY,
   }
 }

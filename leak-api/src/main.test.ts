@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { connectServer } from './cli/server-client.ts'
+import { createOperatorClient } from '@atalaia/server'
 import { killServers, newDataDir, runLeaks, startServer } from '../testing/process.ts'
 
 jest.setTimeout(120_000)
@@ -84,8 +84,9 @@ test('when the server goes away under an import, the command says what to do', a
   const server = startServer(dataDir)
   await server.listening
   const importing = runLeaks(dataDir, ['import', bigFile(dataDir), '--source', 'big'])
-  const client = await connectServer(join(dataDir, 'leak-api.sock'))
-  while ((await client?.sources())?.length === 0) continue
+  const client = createOperatorClient(join(dataDir, 'leak-api.sock'))
+  const sources = async () => (await client.call({ method: 'GET', path: '/sources' })).body
+  while (JSON.stringify(await sources()) === '[]') continue
   await server.kill('SIGKILL')
   expect(await importing).toMatchObject({ code: 1, err: expect.stringContaining('run the import again to finish it') })
 })

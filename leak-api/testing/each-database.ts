@@ -1,6 +1,6 @@
 import { openPglite, openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { migrate } from '../src/store/migrate.ts'
+import { migrate } from '../src/store/store.ts'
 
 type Opened = { readonly database: Database; close(): Promise<void> }
 

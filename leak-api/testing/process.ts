@@ -8,6 +8,7 @@ import { object, optional, string } from 'zod/mini'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const leaks = fileURLToPath(new URL('../src/cli/leaks.ts', import.meta.url))
+const portals = fileURLToPath(new URL('../src/cli/portals.ts', import.meta.url))
 const listeningSchema = object({
   url: string(),
   demo: optional(object({ email: string(), password: string() })),
@@ -62,9 +63,13 @@ export const startServer = (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
   }
 }
 
-/** The command line of the imports. */
-export const runLeaks = async (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, [leaks, ...words], { env: environment(dataDir, more) })
+/** A command line of leak-api, in a process of its own. */
+const runCli = async (script: string, dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, [script, ...words], { env: environment(dataDir, more) })
   const said = textOf(child)
   return { code: await ended(child), ...said }
 }
+export const runLeaks = (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+  runCli(leaks, dataDir, words, more)
+export const runPortals = (dataDir: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+  runCli(portals, dataDir, words, more)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, tooManyRequests } from '../http/problem.ts'
+import { Problem } from '@atalaia/server'
+import { tooManyRequests } from '../http/problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
 import type { CallRateLimit } from './call-rate-limit.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
@@ -64,7 +65,7 @@ const checkScope = (request: FastifyRequest, caller: Caller, origin: string | un
   if (scope === undefined && (caller.kind === 'portal' || origin !== undefined)) throw new Problem(403, NOT_ALLOWED)
   if (caller.kind === 'session' || scope === undefined || caller.scopes.includes(scope)) return
   throw new Problem(403, 'Este acesso não permite esta operação.', {
-    challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   })
 }
 
@@ -88,7 +89,8 @@ export const createAuthenticate =
       }
       readableBy(reply, origin)
     }
-    if (identified.status !== 'valid') throw new Problem(401, SESSION_ENDED, { challenge: INVALID_TOKEN })
+    if (identified.status !== 'valid')
+      throw new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': INVALID_TOKEN } })
     const { caller } = identified
     checkScope(request, caller, origin)
     if (caller.kind === 'portal' || origin !== undefined) {

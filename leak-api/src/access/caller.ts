@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '@atalaia/server'
 import type { Scope } from './scopes.ts'
 
 /** The account or the portal that calls, as its token says. */

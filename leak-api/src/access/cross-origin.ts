@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '@atalaia/server'
 
 /** The origins whose pages may call the API. */
 export type AllowedOrigins = {

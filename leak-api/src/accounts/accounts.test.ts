@@ -41,7 +41,7 @@ eachDatabase((database) => {
     const wrong = await api.login('ana@acme.com', 'errada')
     const unknown = await api.login('nobody@acme.com', 'errada')
     expect(wrong.statusCode).toBe(401)
-    expect(wrong.json()).toEqual({ message: 'Usuário ou senha incorretos.' })
+    expect(wrong.json()).toMatchObject({ message: 'Usuário ou senha incorretos.' })
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
   })
 
@@ -53,7 +53,7 @@ eachDatabase((database) => {
 
     const first = await api.login('ana@acme.com')
     expect(first.statusCode).toBe(429)
-    expect(first.json()).toEqual({ message: expect.stringContaining('Muitas tentativas') })
+    expect(first.json()).toMatchObject({ message: expect.stringContaining('Muitas tentativas') })
     expect(first.headers['retry-after']).toBe('2')
     expect((await api.login('ana@acme.com', PASSWORD, '198.51.100.9')).statusCode).toBe(200)
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { createGrowingDelay, type GrowingDelay } from '../growing-delay.ts'
-import { tooManyRequests } from '../http/problem.ts'
+import { tooManyRequests } from '../http/problems.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

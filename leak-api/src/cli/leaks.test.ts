@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, runLeaks } from '../../testing/process.ts'
-import { readArguments } from './arguments.ts'
-import { progressText } from './progress.ts'
+import { misuseOf } from '../../testing/command-line.ts'
+import { addImportCommands } from '../importing/import-commands.ts'
+import { progressText } from '../importing/import-text.ts'
 
 jest.setTimeout(120_000)
 
@@ -13,10 +14,10 @@ test.each([
   ['import a.txt b.txt --source x', 'one FILE at a time'],
   ['import a.txt --source x --date 2026-02-30', '--date 2026-02-30 is no day'],
   ['import a.txt --source x --date 2999-01-01', 'is in the future'],
-  ['export', 'no such command'],
   ['import a.txt --sauce x', "Unknown option '--sauce'"],
-])('"%s" is misuse, and says why', (words, reason) => {
-  expect(readArguments(words.split(' '))).toEqual({ kind: 'misuse', message: expect.stringContaining(reason) })
+])('"%s" is misuse, and says why', async (words, reason) => {
+  const misuse = await misuseOf((line, server) => addImportCommands(line, { server, screen: process.stderr }), words)
+  expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 
 test('progress tells lines, share, rate and time left', () => {
@@ -29,6 +30,10 @@ test('misuse ends with 2, a failure with 1, and both say what is wrong', async (
   expect(await runLeaks(dataDir, ['import', 'a.txt'])).toMatchObject({
     code: 2,
     err: expect.stringContaining('--source NAME is missing'),
+  })
+  expect(await runLeaks(dataDir, ['export'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('export: no such command; there are import, sources'),
   })
   expect(await runLeaks(dataDir, ['import', '/nowhere/a.txt', '--source', 'x'])).toMatchObject({
     code: 1,

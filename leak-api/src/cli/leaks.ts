@@ -1,27 +1,15 @@
-import { readConfig } from '../config.ts'
-import { readArguments, usage } from './arguments.ts'
-import { runOrder } from './run-order.ts'
-import { messageOf } from '../error-facts.ts'
+import { addImportCommands } from '../importing/import-commands.ts'
+import { addPortalCommands } from '../portals/portal-commands.ts'
+import { runCommandLine } from './run-command-line.ts'
 
-const MISUSE = 2
+/** Portals had their place here before they got a command line of their own. */
+const moved = (command: string) => void process.stderr.write(`leaks: call it as npm run portals -- ${command}\n`)
 
-const run = async (): Promise<number> => {
-  const order = readArguments(process.argv.slice(2))
-  if (order.kind === 'help') {
-    process.stdout.write(usage)
-    return 0
-  }
-  if (order.kind === 'misuse') {
-    process.stderr.write(`leaks: ${order.message}\n\n${usage}`)
-    return MISUSE
-  }
-  return runOrder(order, readConfig(process.env), { out: process.stdout, err: process.stderr })
-}
-
-run().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`leaks: ${messageOf(error)}\n`)
-    process.exit(1)
+await runCommandLine({
+  name: 'leaks',
+  description: 'Brings leak files into the database; while the server runs or without it.',
+  register: (line, server) => {
+    addImportCommands(line, { server, screen: process.stderr })
+    addPortalCommands(line, { server, moved })
   },
-)
+})

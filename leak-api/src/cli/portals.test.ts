@@ -1,6 +1,7 @@
 import { object, string } from 'zod/mini'
-import { killServers, newDataDir, runLeaks, startServer } from '../../testing/process.ts'
-import { readArguments } from './arguments.ts'
+import { killServers, newDataDir, runLeaks, runPortals, startServer } from '../../testing/process.ts'
+import { misuseOf } from '../../testing/command-line.ts'
+import { addPortalCommands } from '../portals/portal-commands.ts'
 
 jest.setTimeout(120_000)
 afterEach(killServers)
@@ -15,8 +16,9 @@ test.each([
   ['clients create --account a@b.com', 'NAME is missing'],
   [`clients create ${'n'.repeat(101)} --account a@b.com`, 'more than 100 characters'],
   ['clients revoke', 'CLIENT_ID is missing'],
-])('"%s" is misuse, and says why', (words, reason) => {
-  expect(readArguments(words.split(' '))).toEqual({ kind: 'misuse', message: expect.stringContaining(reason) })
+])('"%s" is misuse, and says why', async (words, reason) => {
+  const misuse = await misuseOf((line, server) => addPortalCommands(line, { server }), words)
+  expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 
 const signUp = (url: string) =>
@@ -32,23 +34,23 @@ test('a portal is let in through the running server, and is known without it', a
   const server = startServer(dataDir)
   const { url } = await server.listening
   await signUp(url)
-  const leaks = (...words: string[]) => runLeaks(dataDir, words)
+  const portals = (...words: string[]) => runPortals(dataDir, words)
 
-  expect(await leaks('origins', 'add', 'https://portal.acme.com', ...ANA)).toEqual({
+  expect(await portals('origins', 'add', 'https://portal.acme.com', ...ANA)).toEqual({
     code: 0,
     out: 'https://portal.acme.com is allowed\n',
     err: '',
   })
-  expect(await leaks('origins', 'add', 'https://*.acme.com', ...ANA)).toMatchObject({
+  expect(await portals('origins', 'add', 'https://*.acme.com', ...ANA)).toMatchObject({
     code: 1,
     err: expect.stringContaining('wildcards are refused'),
   })
-  expect(await leaks('origins', 'list', '--account', 'nobody@acme.com')).toMatchObject({
+  expect(await portals('origins', 'list', '--account', 'nobody@acme.com')).toMatchObject({
     code: 1,
     err: expect.stringContaining('account nobody@acme.com: there is none'),
   })
 
-  const made = await leaks('clients', 'create', 'Portal', ...ANA, '--scope', 'leaks:read', '--json')
+  const made = await portals('clients', 'create', 'Portal', ...ANA, '--scope', 'leaks:read', '--json')
   const { client_id: id, client_secret: secret } = secretSchema.parse(JSON.parse(made.out))
   const token = await fetch(`${url}/api/oauth/token`, {
     method: 'POST',
@@ -56,12 +58,20 @@ test('a portal is let in through the running server, and is known without it', a
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
   expect(await token.json()).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'leaks:read' })
+  // The same commands under their former name.
+  const former = await runLeaks(dataDir, ['origins', 'list', ...ANA])
+  expect(former).toMatchObject({ code: 0, err: 'leaks: call it as npm run portals -- origins list\n' })
+  expect(former.out).toContain('https://portal.acme.com')
+  const json = await runLeaks(dataDir, ['origins', 'list', ...ANA, '--json'])
+  expect(json).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(json.out)).toMatchObject([{ origin: 'https://portal.acme.com' }])
+  expect((await runLeaks(dataDir, ['--help'])).out).not.toContain('origins')
   await server.kill('SIGTERM')
 
-  expect((await leaks('clients', 'list', ...ANA)).out).toContain(`${id}  Portal  leaks:read`)
-  expect((await leaks('clients', 'revoke', id)).code).toBe(0)
-  const listed = await leaks('clients', 'list', ...ANA)
+  expect((await portals('clients', 'list', ...ANA)).out).toContain(`${id}  Portal  leaks:read`)
+  expect((await portals('clients', 'revoke', id)).code).toBe(0)
+  const listed = await portals('clients', 'list', ...ANA)
   expect(listed.out).toMatch(/revoked 20\d\d-/)
   expect(listed.out).not.toContain(secret)
-  expect((await leaks('origins', 'list', ...ANA)).out).toContain('https://portal.acme.com')
+  expect((await portals('origins', 'list', ...ANA)).out).toContain('https://portal.acme.com')
 })

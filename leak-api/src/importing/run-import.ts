@@ -1,7 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
+import { messageOf } from '@atalaia/server'
 import type { Clock } from '../clock.ts'
-import { messageOf } from '../error-facts.ts'
 import type { Fingerprint } from '../store/fingerprint.ts'
 import { createBatcher } from './batcher.ts'
 import { detectFormat, type LeakFile } from './detect-format.ts'

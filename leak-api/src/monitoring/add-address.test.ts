@@ -9,7 +9,7 @@ eachDatabase((database) => {
     await api.add('ana@acme.com', token)
     const answer = await api.add('ANA@acme.com', token)
     expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({ message: 'ana@acme.com já está na lista: veja Emails Monitorados.' })
+    expect(answer.json()).toMatchObject({ message: 'ana@acme.com já está na lista: veja Emails Monitorados.' })
     expect((await api.get('/emails', token)).json()).toHaveLength(1)
   })
 
@@ -20,7 +20,7 @@ eachDatabase((database) => {
       const api = await createTestApi(database())
       const answer = await api.add(text, await api.tokenOf('ana@acme.com'))
       expect(answer.statusCode).toBe(422)
-      expect(answer.json()).toEqual({ message: expect.stringContaining('Informe um único endereço') })
+      expect(answer.json()).toMatchObject({ message: expect.stringContaining('Informe um único endereço') })
     },
   )
 
@@ -43,7 +43,9 @@ eachDatabase((database) => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         payload,
       })
-    expect((await post(`{"email":"${'a'.repeat(20_000)}"}`)).json()).toEqual({ message: 'O pedido é grande demais.' })
-    expect((await post('{')).json()).toEqual({ message: expect.stringContaining('Não entendemos o pedido') })
+    expect((await post(`{"email":"${'a'.repeat(20_000)}"}`)).json()).toMatchObject({
+      message: 'O pedido é grande demais.',
+    })
+    expect((await post('{')).json()).toMatchObject({ message: expect.stringContaining('Não entendemos o pedido') })
   })
 })

@@ -5,7 +5,7 @@ import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
 import { organisationOf } from '../access/caller.ts'
-import { Problem, problemSchema } from '../http/problem.ts'
+import { Problem, problemSchema } from '@atalaia/server'
 import { addAddress } from './add-address.ts'
 import type { MonitoredRepository } from './monitored-repository.ts'
 

@@ -2,7 +2,7 @@ import { analysesSchema, monthsBefore, saoPauloDay, summarySchema, type Summary 
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import { organisationOf } from '../access/caller.ts'
-import { problemSchema } from '../http/problem.ts'
+import { problemSchema } from '@atalaia/server'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from './analysis-repository.ts'

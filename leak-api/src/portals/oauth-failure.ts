@@ -1,6 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { errorHandler } from '../http/error-handler.ts'
-import { Problem } from '../http/problem.ts'
+import { createErrorHandlers, Problem, sendProblem } from '@atalaia/server'
+import type { FastifyReply } from 'fastify'
+import { explainFailure } from '../http/problems.ts'
 
 export type OAuthCode =
   | 'invalid_request'
@@ -9,40 +9,41 @@ export type OAuthCode =
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
 
-/** A failure of the token endpoint (RFC 6749 section 5.2); the description is for whoever builds a portal. */
-export class OAuthFailure extends Error {
-  readonly code: OAuthCode
-  readonly status: number
-  readonly retryAfterSeconds: number | undefined
+type OAuthOptions = { readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
 
-  constructor(code: OAuthCode, description: string, { status = 400, retryAfterSeconds }: OAuthExtra = {}) {
-    super(description)
+/** A failure of the token endpoint (RFC 6749 section 5.2); `description` is for the developer of a portal. */
+export class OAuthFailure extends Problem {
+  readonly code: OAuthCode
+
+  constructor(code: OAuthCode, description: string, { status = 400, headers = {} }: OAuthOptions = {}) {
+    super(status, description, {
+      headers: {
+        ...(status === 401 && { 'www-authenticate': 'Basic realm="token", charset="UTF-8"' }),
+        ...headers,
+      },
+    })
     this.name = 'OAuthFailure'
     this.code = code
-    this.status = status
-    this.retryAfterSeconds = retryAfterSeconds
   }
 }
-type OAuthExtra = { readonly status?: number; readonly retryAfterSeconds?: number }
 
-const send = (reply: FastifyReply, failure: OAuthFailure) => {
-  if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"')
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
-  return reply.code(failure.status).send({ error: failure.code, error_description: failure.message })
-}
+const sendOAuth = ({ status, headers, code, detail }: OAuthFailure, reply: FastifyReply) =>
+  reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: code, error_description: detail }))
 
-export const oauthErrorHandler = (
-  error: FastifyError | Problem | OAuthFailure,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => {
-  if (error instanceof OAuthFailure) return send(reply, error)
-  const status = error.statusCode ?? 500
-  if (error instanceof Problem || status >= 500) return errorHandler(error, request, reply)
-  return send(
-    reply,
-    new OAuthFailure('invalid_request', 'send an application/x-www-form-urlencoded body, each parameter once', {
-      status: status === 413 ? 413 : 400,
-    }),
-  )
-}
+const unreadable = (status: number) =>
+  new OAuthFailure('invalid_request', 'send an application/x-www-form-urlencoded body, each parameter once', {
+    status: status === 413 ? 413 : 400,
+  })
+
+/** The error handler of the token endpoint: everything but a fault of the server is told in the words of OAuth. */
+export const { onError: onOAuthError } = createErrorHandlers({
+  explain: explainFailure,
+  send: (problem, reply) => {
+    if (problem instanceof OAuthFailure) return sendOAuth(problem, reply)
+    return problem.status >= 500 ? sendProblem(problem, reply) : sendOAuth(unreadable(problem.status), reply)
+  },
+})

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, maxLength, object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { organisationOf } from '../access/caller.ts'
-import { Problem, problemSchema } from '../http/problem.ts'
+import { Problem, problemSchema } from '@atalaia/server'
 import { parseOrigin, type OriginFault } from './origin.ts'
 import { MAX_ORIGINS, type OriginsRepository } from './origins-repository.ts'
 

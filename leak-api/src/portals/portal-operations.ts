@@ -1,4 +1,5 @@
 import type { Database } from '@atalaia/database'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, discriminatedUnion, literal, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { createAccountsRepository } from '../accounts/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
@@ -111,4 +112,12 @@ export const runPortalOperation = async (tools: Tools, operation: PortalOperatio
     default:
       return changeOrigin(tools, operation, organisationId)
   }
+}
+
+const schema = { body: portalOperationSchema, response: { 200: portalAnswerSchema } }
+
+/** Operations of the operator socket on portals: `POST /portals`. */
+export const portalOperations: FastifyPluginCallbackZod<{ readonly tools: Tools }> = (app, { tools }, registered) => {
+  app.post('/portals', { schema }, (request) => runPortalOperation(tools, request.body))
+  registered()
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import { createGrowingDelay } from '../growing-delay.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
-import { OAuthFailure, oauthErrorHandler } from './oauth-failure.ts'
+import { OAuthFailure, onOAuthError } from './oauth-failure.ts'
 import { parseScopes, type Scope } from '../access/scopes.ts'
 
 type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly clock: Clock }
@@ -54,11 +54,12 @@ const createFailureLimit = (clock: Clock) => {
   })
   return {
     enter: (key: string) => {
-      const turn = failures.begin(key)
-      if (turn.allowed) return
-      const { waitSeconds: retryAfterSeconds } = turn
+      const outcome = failures.begin(key)
+      if (outcome.allowed) return
+      const { waitSeconds } = outcome
       const description = 'too many failed attempts; try again later'
-      throw new OAuthFailure('temporarily_unavailable', description, { status: 429, retryAfterSeconds })
+      const headers = { 'retry-after': String(waitSeconds) }
+      throw new OAuthFailure('temporarily_unavailable', description, { status: 429, headers })
     },
     succeeded: (key: string) => failures.takeBack(key),
   }
@@ -67,7 +68,7 @@ const createFailureLimit = (clock: Clock) => {
 /** Never readable for a page: the secret belongs to the portal's server. */
 export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients, tokens, clock }, done) => {
   const limit = createFailureLimit(clock)
-  app.setErrorHandler(oauthErrorHandler)
+  app.setErrorHandler(onOAuthError)
   app.addHook(
     'onSend',
     async (_request, reply) => void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }),

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, regex, string } from 'zod/mini'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '@atalaia/server'
 import type { ReportLinks } from './report-link.ts'
 import { renderReportPdf } from './report-pdf.ts'
 import type { ReportsRepository } from './reports-repository.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../error-facts.ts'
+import { codeOf } from '@atalaia/server'
 
 /** Key material; it never enters the database. */
 export type Keys = {

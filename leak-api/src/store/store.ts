@@ -1,60 +1,47 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { lockFolder, openPglite, openPostgres, type Database } from '@atalaia/database'
-import { migrate } from './migrate.ts'
+import { migrate as applyMigrations, type Database } from '@atalaia/database'
+import { openDatabase } from '@atalaia/server'
 import { createFingerprint, proveFingerprintKey, type Fingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
 
+/** The database with its schema up to date, and the keys. */
 export type Store = {
   readonly database: Database
   readonly keys: Keys
   readonly fingerprint: Fingerprint
+  /** Closes the database, and gives the folder of an embedded one free. */
   close(): Promise<void>
 }
 
 export type OpenedStore =
   | { readonly status: 'open'; readonly store: Store }
-  /** The embedded database belongs to one process at a time. */
-  | { readonly status: 'in-use'; readonly pid: number }
+  /** The embedded database belongs to one process at a time; `message` says which one has it. */
+  | { readonly status: 'in-use'; readonly pid: number; readonly message: string }
 
 export type StoreOptions = {
   readonly dataDir: string
+  /** PostgreSQL's address; without it the embedded database in `dataDir` is opened. */
   readonly databaseUrl: string | undefined
+  /** The environment, which may hold the keys. */
   readonly environment: NodeJS.ProcessEnv
 }
 
-const prepare = async (database: Database, options: StoreOptions, release: () => Promise<void>): Promise<Store> => {
-  const close = async () => {
-    await database.close()
-    await release()
-  }
+/** Brings the API's schema up to date. */
+export const migrate = (database: Database): Promise<void> =>
+  applyMigrations(database, { folder: new URL('./migrations/', import.meta.url) })
+
+/** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
+export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOptions): Promise<OpenedStore> => {
+  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: 'db' })
+  if (opened.status === 'in-use') return opened
+  const { database } = opened
   try {
     await migrate(database)
-    const keys = await loadKeys(options.dataDir, options.environment)
+    const keys = await loadKeys(dataDir, environment)
     const fingerprint = createFingerprint(keys.fingerprint)
     await proveFingerprintKey(database, fingerprint)
-    return { database, keys, fingerprint, close }
+    return { status: 'open', store: { database, keys, fingerprint, close: () => database.close() } }
   } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-/** Opens the database, brings its schema up to date and loads the keys. */
-export const openStore = async (options: StoreOptions): Promise<OpenedStore> => {
-  const { dataDir, databaseUrl } = options
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (databaseUrl !== undefined) {
-    const store = await prepare(await openPostgres(databaseUrl), options, () => Promise.resolve())
-    return { status: 'open', store }
-  }
-  const lock = await lockFolder(dataDir, 'leak-api')
-  if (lock.status === 'taken') return { status: 'in-use', pid: lock.pid }
-  try {
-    const database = await openPglite(join(dataDir, 'db'))
-    return { status: 'open', store: await prepare(database, options, () => lock.release()) }
-  } catch (error) {
-    await lock.release()
+    await database.close()
     throw error
   }
 }

@@ -14,19 +14,32 @@ export type Client = { readonly id: string; readonly secret: string }
 
 const clientSchema = object({ client_id: string(), client_secret: string() })
 
-/** What an operator does once for a portal: its origin is allowed, and its server gets an id and a secret. */
+/** Does what an operator does once for a portal: allows its origin, and makes an id and a secret for its server. */
 export const registerPortal = async ({ dataDir, account, name, url }: Registration): Promise<Client> => {
-  const leaks = async (...words: string[]): Promise<string> => {
-    const { code, output } = await runCaptured(process.execPath, [join(root, 'leak-api/src/cli/leaks.ts'), ...words], {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir },
-    })
-    if (code !== 0) throw new Error(`npm run leaks -- ${words.join(' ')}: ${output}`)
+  const portals = async (...words: string[]): Promise<string> => {
+    const { code, output } = await runCaptured(
+      process.execPath,
+      [join(root, 'leak-api/src/cli/portals.ts'), ...words],
+      {
+        cwd: root,
+        env: { ...process.env, DATA_DIR: dataDir },
+      },
+    )
+    if (code !== 0) throw new Error(`npm run portals -- ${words.join(' ')}: ${output}`)
     return output
   }
-  await leaks('origins', 'add', url, '--account', account)
+  await portals('origins', 'add', url, '--account', account)
   const scope = 'leaks:read emails:add'
-  const created = await leaks('clients', 'create', `example ${name}`, '--account', account, '--scope', scope, '--json')
+  const created = await portals(
+    'clients',
+    'create',
+    `example ${name}`,
+    '--account',
+    account,
+    '--scope',
+    scope,
+    '--json',
+  )
   const { client_id: id, client_secret: secret } = clientSchema.parse(JSON.parse(created))
   return { id, secret }
 }

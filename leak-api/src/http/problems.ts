@@ -1,0 +1,44 @@
+import { createErrorHandlers, Problem, sendProblem, sendProblemText, type Failure } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  // Fastify's types are extended by merging interfaces.
+  interface FastifyContextConfig {
+    /** The form of failures: problem details (RFC 9457) by default. */
+    failures?: 'text'
+    /** The answer when the request does not fit its schema. */
+    invalid?: { readonly status: number; readonly message: string }
+  }
+}
+
+const REFUSED = 'Não entendemos o pedido. Recarregue a página e tente de novo.'
+const UNEXPECTED = 'Algo deu errado do nosso lado. Tente de novo em alguns instantes.'
+const texts: Record<number, string> = {
+  404: 'Este endereço não existe na API.',
+  413: 'O pedido é grande demais.',
+  415: 'O formato do pedido não é aceito.',
+}
+
+/** The text of a failure in Portuguese, with the status that the route gives to a request that does not fit. */
+export const explainFailure = (failure: Failure, request: FastifyRequest) => {
+  if (failure.kind === 'unexpected') return { detail: UNEXPECTED }
+  const { invalid } = request.routeOptions.config
+  return failure.kind === 'invalid' && invalid !== undefined
+    ? { status: invalid.status, detail: invalid.message }
+    : { detail: texts[failure.status] ?? REFUSED }
+}
+
+/** Failures in Portuguese; as plain text where the page shows the body as it is. */
+export const errorHandlers = createErrorHandlers({
+  explain: explainFailure,
+  send: (problem, reply, request) =>
+    request.routeOptions.config.failures === 'text' ? sendProblemText(problem, reply) : sendProblem(problem, reply),
+})
+
+/** The 429 of a caller that a rate limit puts off. */
+export const tooManyRequests = (retryAfterSeconds: number): Problem => {
+  const time = retryAfterSeconds < 60 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} min`
+  return new Problem(429, `Muitas tentativas. Aguarde ${time} e tente de novo.`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}

@@ -1,0 +1,76 @@
+import type { ImportDone, ImportProgress, Source } from './import-protocol.ts'
+
+const number = new Intl.NumberFormat('en')
+const QUIET_MS = 5000
+
+const spell = (seconds: number): string => {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.ceil(seconds % 60)} s`
+  return `${Math.floor(seconds / 3600)} h ${Math.ceil((seconds % 3600) / 60)} min`
+}
+
+/** The progress of an import as one line: lines, share of the file, rate and time left. */
+export const progressText = (progress: ImportProgress, totalBytes: number, seconds: number): string => {
+  const share = totalBytes === 0 ? 1 : Math.min(progress.bytes / totalBytes, 1)
+  const left = share === 0 ? 0 : (seconds / share) * (1 - share)
+  return [
+    `${number.format(progress.read)} lines`,
+    `${Math.floor(share * 100)} %`,
+    `${number.format(Math.round(progress.read / Math.max(seconds, 0.001)))} lines/s`,
+    `${spell(left)} left`,
+  ].join(' · ')
+}
+
+export type ProgressScreen = { readonly isTTY?: boolean; write(text: string): unknown }
+
+/** Shows progress: on a terminal as one line that is written anew, elsewhere as a line every five seconds. */
+export const createProgress = (screen: ProgressScreen, totalBytes: number) => {
+  const started = performance.now()
+  let lastLine = started
+  let dirty = false
+  return {
+    show: (progress: ImportProgress) => {
+      const now = performance.now()
+      const text = progressText(progress, totalBytes, (now - started) / 1000)
+      if (screen.isTTY === true) {
+        screen.write(`\r\u001b[K${text}`)
+        dirty = true
+      } else if (now - lastLine >= QUIET_MS) {
+        screen.write(`${text}\n`)
+        lastLine = now
+      }
+    },
+    clear: () => {
+      if (dirty) screen.write('\r\u001b[K')
+      dirty = false
+    },
+  }
+}
+
+const column = (label: string, value: string) => `  ${label.padEnd(16)}${value.padStart(14)}`
+
+/** The result of an import, for people. */
+export const resultText = (fileName: string, done: ImportDone): string => {
+  const rate = number.format(Math.round(done.read / Math.max(done.seconds, 0.001)))
+  const lines = [
+    `Imported ${fileName} as source "${done.source}" in ${done.seconds.toFixed(1)} s (${rate} lines/s)`,
+    column('lines read', number.format(done.read)),
+    column('new', number.format(done.added)),
+    column('already known', number.format(done.known)),
+    column('rejected', number.format(done.rejected)),
+  ]
+  if (done.rejectsFile !== null) lines.push(`Rejected lines, by number and reason: ${done.rejectsFile}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** The sources as a table. */
+export const sourcesText = (sources: readonly Source[]): string => {
+  if (sources.length === 0) return 'No sources yet.\n'
+  const width = Math.max(...sources.map(({ name }) => name.length), 'source'.length)
+  const row = (name: string, imports: string, leaks: string, last: string) =>
+    `${name.padEnd(width)}  ${imports.padStart(7)}  ${leaks.padStart(14)}  ${last}`
+  const rows = sources.map(({ name, imports, leaks, lastImport }) =>
+    row(name, number.format(imports), number.format(leaks), lastImport ?? 'not finished'),
+  )
+  return `${[row('source', 'imports', 'leaks', 'last import'), ...rows].join('\n')}\n`
+}

@@ -1,0 +1,41 @@
+import { createErrorHandlers, openOperatorSocket, operatorSocketPath, type OperatorSocket } from '@atalaia/server'
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { importOperations } from './importing/import-operations.ts'
+import type { ImportTools } from './importing/run-import.ts'
+import { portalOperations } from './portals/portal-operations.ts'
+
+/** The path of the socket on which a running server takes the operations of the command line. */
+export const leakApiSocket = (dataDir: string): string => operatorSocketPath(dataDir, 'leak-api')
+
+export type OperatorOptions = {
+  readonly tools: ImportTools
+  readonly path: string
+  /** Without it nothing is logged. */
+  readonly log?: FastifyBaseLogger
+}
+
+/**
+ * Serves the operations of all features, for the command line of the same user: the embedded database belongs to one
+ * process at a time. Closing stops an import that is running, between two batches.
+ */
+export const openOperator = async ({ tools, path, log }: OperatorOptions): Promise<OperatorSocket> => {
+  const app = Fastify({
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(log && { loggerInstance: log }),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const { onError, onNotFound } = createErrorHandlers()
+  app.setErrorHandler(onError)
+  app.setNotFoundHandler(onNotFound)
+  await app.register(importOperations, { tools })
+  await app.register(portalOperations, { tools })
+  const socket = await openOperatorSocket({ app, path })
+  return {
+    close: async () => {
+      await app.close()
+      await socket.close()
+    },
+  }
+}
