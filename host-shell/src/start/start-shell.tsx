@@ -3,14 +3,12 @@ import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserStorage } from '../platform/browser.ts'
-import { consoleLogger } from '../platform/logger.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followSession } from '../routes/follow-session.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
-import { reportLateErrors } from './report-late-errors.ts'
-import { startKernel } from './start-kernel.ts'
+import { reportLateErrors, startKernel } from './start-kernel.ts'
 import { startReporting } from './start-reporting.ts'
 
 /** Starts the page: release → kernel → routes → React. A prerendered page is hydrated unchanged. */
@@ -19,7 +17,7 @@ export const startShell = async (page: Document): Promise<void> => {
   if (!root) throw new Error('the page has no #root')
   const platform = startKernel(readRelease(page))
   const { bus, kernel, session } = platform
-  reportLateErrors(kernel, consoleLogger)
+  reportLateErrors(platform)
   const store = createShellStore(themeOf(browserStorage.read(STORAGE_KEYS.theme)))
   applyTheme(store, bus, browserStorage)
 
