@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Gives each example of a page its own text, as the export `source`, to be shown beside it. */
+/** Adds its own text to each example of a page, as the export `source`, for showing it. */
 export const exampleSourceRule = {
   test: /[\\/]examples[\\/][^\\/]+\.tsx$/,
   enforce: 'pre',

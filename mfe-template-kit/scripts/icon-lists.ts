@@ -1,7 +1,7 @@
 import awesome from 'font-awesome-icons/data/icons.json' with { type: 'json' }
 import { readFileSync } from 'node:fs'
 
-/** `sign`: the code point of the font, in hexadecimal. Names of one sign: all but one are aliases. */
+/** `sign` is a code point of the font, in hexadecimal. Of several names with one sign, all but one are aliases. */
 type Icon = { readonly name: string; readonly sign: string; readonly alias?: true }
 
 const rule = (prefix: string) =>

@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 export type Library = { readonly name: string; readonly version: string; readonly licence: string }
 
-/** What every page has or shares. */
+/** Packages that every page has. */
 const common = /^(@atalaia\/|react$|react-dom$)/
 
 const inScript = /(?:^import (?!type )[^;]*?|\bfrom |import\((?:\/\*.*?\*\/)?\s*)'([^']+)'/gm
 const inStyle = /url\(['"]?([^'")]+)/g
-/** Written from a library's own sources: see scripts/bootstrap.ts. */
+/** Files that scripts/bootstrap.ts writes from a library's sources. */
 const written: Readonly<Record<string, string>> = { 'bootstrap.css': 'bootstrap' }
 
 const packageName = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')

@@ -8,8 +8,8 @@ import { librariesOf } from './libraries-of.ts'
 import { libraryCells, LIMIT, thousands } from './route-row.ts'
 
 /**
- * Writes the tables of docs/template-kit.md from a build of the kit:
- * `node mfe-template-kit/scripts/size-table.ts [--dist DIR]`. Ends with an error when a route is over the limit.
+ * Writes the tables of docs/template-kit.md from a build of the kit: `node mfe-template-kit/scripts/size-table.ts
+ * [--dist DIR]`. Exits with an error when a route exceeds the limit.
  */
 const kit = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { dist: { type: 'string', default: join(kit, 'dist') } } })

@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@atalaia/react'
 import { pages } from './routes.ts'
 
-/** The remote's module: the demonstration kit, a chunk a page, none of it loaded before it is asked for. */
+/** Activates the demonstration kit. Each page is a chunk of its own, loaded when it is opened. */
 export const activate: RemoteModule['activate'] = () => Object.entries(pages).map(([id, lazy]) => ({ id, lazy }))

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 type Page = { readonly Component: ComponentType }
 
-/** Each route of the descriptor, by its id, with the chunk of its own that draws it. */
+/** The chunk of each route of the descriptor, by route id. */
 export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'maps-amcharts': () => import(/* webpackChunkName: "route-maps-amcharts" */ './pages/maps-amcharts/page.tsx'),
   'maps-google': () => import(/* webpackChunkName: "route-maps-google" */ './pages/maps-google/page.tsx'),

@@ -8,20 +8,20 @@ import { useDrawing } from './use-drawing.ts'
 import './charts.css'
 
 export type ChartFigureProps = {
-  /** What the chart shows, in a sentence: the image's name. */
+  /** The accessible name of the image: what the chart shows, in a sentence. */
   readonly label: string
   readonly data: ChartData
-  /** The same from render to render: see {@link useDrawing}. */
+  /** Must not change between renders: see {@link useDrawing}. */
   readonly draw: Draw
-  /** Half as high again: for drawings with much text. */
+  /** One and a half times as high: for drawings with much text. */
   readonly tall?: boolean
   /** Controls beside the one that changes the view. */
   readonly children?: ReactNode
 }
 
 /**
- * A chart of any library: one image to assistive technology, and the same numbers as a table. A new theme draws it
- * anew.
+ * A chart of any library: one image to assistive technology, and the same numbers as a table. It is drawn again when
+ * the theme changes.
  */
 export const ChartFigure = ({ label, data, draw, tall, children }: ChartFigureProps) => {
   const [view, setView] = useState<ChartView>('plot')

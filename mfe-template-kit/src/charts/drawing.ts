@@ -1,12 +1,12 @@
 import type { Palette } from './palette.ts'
 
-/** A chart that stands in the page. */
+/** A drawn chart. */
 export type Drawing = {
-  /** The place has another size. Not needed by a library that watches its place itself. */
+  /** Called when the place has another size. Libraries that observe their place do without. */
   readonly fit?: () => void
-  /** Takes the chart apart: its listeners, timers and elements. */
+  /** Removes the chart with its listeners, timers and elements. */
   readonly remove: () => void
 }
 
-/** What draws a chart into an empty element that has a size. `still`: the person asked for less motion. */
+/** Draws a chart into an empty element that has a size. `still` is true for people who prefer less motion. */
 export type Draw = (place: HTMLElement, palette: Palette, still: boolean) => Drawing

@@ -1,4 +1,4 @@
-/** Numbers that look drawn by lot and are the same on every visit: `count` of them from 0 up to 1. */
+/** `count` pseudo-random numbers from 0 up to 1, the same on every visit. */
 export const noise = (seed: number, count: number): number[] => {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -7,7 +7,7 @@ export const noise = (seed: number, count: number): number[] => {
   })
 }
 
-/** Whole numbers from `from` to `to`, both in. */
+/** Pseudo-random whole numbers from `from` to `to`, both included. */
 export const integers = (seed: number, count: number, [from, to]: readonly [number, number]): number[] =>
   noise(seed, count).map((value) => from + Math.floor(value * (to - from + 1)))
 

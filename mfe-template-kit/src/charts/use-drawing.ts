@@ -5,8 +5,8 @@ import { readPalette } from './palette.ts'
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Draws into the element once it has a size, again when `draw` changes, and takes the chart apart on
- * leaving. Give the same `draw` from render to render.
+ * Draws into the element once it has a size, and again when `draw` changes; removes the drawing on unmount. `draw`
+ * must not change between renders without need.
  */
 export const useDrawing = (draw: Draw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)

@@ -3,11 +3,11 @@ import './file-field.css'
 
 type FileFieldProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   readonly label: string
-  /** What is chosen, in words. */
+  /** The chosen files in words. */
   readonly chosen: string | undefined
 }
 
-/** A file input in Portuguese whatever language the browser speaks: the real one lies over what is seen. */
+/** A file input in Portuguese, whatever the browser's language: the real input lies over the visible one. */
 export const FileField = ({ label, chosen, ...input }: FileFieldProps) => {
   const id = useId()
   return (

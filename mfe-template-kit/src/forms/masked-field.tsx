@@ -15,7 +15,7 @@ type MaskedFieldProps = {
 
 const definitions = { '#': /\d/ }
 
-/** A field that lets in what fits its mask, and writes the signs between the digits itself. */
+/** A text field that accepts only text that fits its mask, and inserts the mask's signs. */
 export const MaskedField = ({ mask, value, onValue, ...field }: MaskedFieldProps) => {
   const options = useMemo(() => ({ mask, definitions }), [mask])
   const { ref, setValue } = useIMask<HTMLInputElement, typeof options>(options, { onAccept: onValue })

@@ -4,5 +4,5 @@ const reasons: Readonly<Record<string, string>> = {
   'too-many-files': 'um arquivo por vez.',
 }
 
-/** Why the drop zone does not take a file, by the library's code. */
+/** The reason why the drop zone refuses a file, by the library's code. */
 export const refusal = (code: string | undefined): string => reasons[code ?? ''] ?? 'não foi aceito.'

@@ -1,6 +1,6 @@
 import { emailAddressSchema } from '@atalaia/contracts'
 
-/** What is wrong with a value, `undefined` when nothing is; the other values are at hand. */
+/** A check of a value: its error, or `undefined`. `all` has the values of all fields. */
 export type Rule = (value: string, all: Readonly<Record<string, string>>) => string | undefined
 
 export const required: Rule = (value) => (value.trim() ? undefined : 'Preencha este campo.')
@@ -33,7 +33,7 @@ export const url: Rule = (value) => {
   return isWeb ? undefined : 'Informe um endereço completo, como https://exemplo.com.br.'
 }
 
-/** The first thing that is wrong. */
+/** The first error of a value. */
 export const firstError = (
   rules: readonly Rule[],
   value: string,
@@ -46,11 +46,11 @@ export const firstError = (
   return undefined
 }
 
-/** As people here write numbers: a comma or a point before the decimals. */
+/** Reads a number as Brazilians write it: with a comma or a point before the decimals. */
 const asNumber = (text: string): number | undefined =>
   /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : undefined
 
-/** As long as the mask: what a masked field lets in fits it otherwise. */
+/** Checks the length only: a masked field accepts nothing else that does not fit its mask. */
 export const matches =
   (mask: string): Rule =>
   (value) =>

@@ -1,10 +1,9 @@
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
-import { matching } from './matching.ts'
 
 type SearchSelectProps = { readonly label: string; readonly options: readonly string[] }
 
-/** A choice of one that is found by typing. */
+/** A choice of one option, found by typing. */
 export const SearchSelect = ({ label, options }: SearchSelectProps) => {
   const [text, setText] = useState('')
   const items = matching(options, text)
@@ -33,3 +32,13 @@ export const SearchSelect = ({ label, options }: SearchSelectProps) => {
     </div>
   )
 }
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** The options that contain the text, without regard to case and accents. */
+const matching = (options: readonly string[], text: string): readonly string[] =>
+  options.filter((option) => plain(option).includes(plain(text.trim())))

@@ -10,7 +10,7 @@ type SelectFieldProps = {
   readonly onValue: (value: string) => void
 }
 
-/** A labelled choice of one; nothing is chosen at first. */
+/** A labelled choice of one option; none is chosen at first. */
 export const SelectField = ({ name, label, options, value, error, onValue }: SelectFieldProps) => {
   const id = useId()
   return (

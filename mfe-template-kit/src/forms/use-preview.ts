@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Preview = { readonly name: string; readonly address: string }
 
-/** An image that was chosen, with an address to show it from; nothing leaves the browser. */
+/** A chosen image with an address that shows it. Nothing leaves the browser. */
 export const usePreview = () => {
   const [preview, setPreview] = useState<Preview>()
   useEffect(() => {

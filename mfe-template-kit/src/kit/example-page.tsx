@@ -1,6 +1,7 @@
+import { Card } from '@atalaia/ui'
 import type { ComponentType } from 'react'
-import { ExampleCard } from './example-card.tsx'
 import type { Example } from './example.ts'
+import { ExampleSource } from './example-source.tsx'
 import { KitPage, type KitPageProps } from './kit-page.tsx'
 import './bootstrap.css'
 import './bridge.css'
@@ -20,3 +21,13 @@ export const examplePage = ({ examples, ...frame }: ExamplePage): ComponentType 
   )
   return Page
 }
+
+/** An example, live, with its code below. */
+const ExampleCard = ({ example }: { readonly example: Example }) => (
+  <Card title={example.title} className={example.wide ? 'kit-example kit-example--wide' : 'kit-example'}>
+    <div className="kit-example__stage">
+      <example.Example />
+    </div>
+    {example.source && <ExampleSource title={example.title} source={example.source} />}
+  </Card>
+)

@@ -12,11 +12,11 @@ const labels: Readonly<Record<Copying, string>> = {
 type ExampleSourceProps = {
   readonly title: string
   readonly source: string
-  /** Where several stand in one card: what tells them apart. */
+  /** The heading of this code, for a card with several. */
   readonly summary?: string
 }
 
-/** The example's code, closed at first, and a button that copies it. */
+/** The example's code, collapsed at first, with a button that copies it. */
 export const ExampleSource = ({ title, source, summary = 'Código' }: ExampleSourceProps) => {
   const [copying, setCopying] = useState<Copying>('idle')
   const copy = () =>

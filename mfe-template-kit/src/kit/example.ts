@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 export type Example = {
   readonly title: string
   readonly Example: ComponentType
-  /** As wide as the page; half of it by default. */
+  /** Fills the page's width. Default: half of it. */
   readonly wide?: boolean
-  /** The file's text; the build adds it. */
+  /** The file's text, which the build adds. */
   readonly source?: string
 }

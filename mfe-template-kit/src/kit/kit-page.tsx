@@ -5,14 +5,16 @@ import './kit.css'
 
 export type KitPageProps = {
   readonly title: string
-  /** Steps of the breadcrumb after the first, which is the kit itself. */
+  /** The breadcrumb's steps after the first, which is the kit. */
   readonly trail: readonly string[]
   /** One sentence on what the page is a model for. */
   readonly lead: string
   readonly children: ReactNode
 }
 
-/** The frame of every page of the kit: title, breadcrumb, and the sign that all of it is demonstration. */
+/**
+ * The frame of every page of the kit: title, breadcrumb, and the mark that the content is a demonstration (P-KIT-2).
+ */
 export const KitPage = ({ title, trail, lead, children }: KitPageProps) => {
   const page = useRef<HTMLDivElement>(null)
   return (

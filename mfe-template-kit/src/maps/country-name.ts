@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('pt-BR', { type: 'region', fallback: 'none' })
 
-/** The country's name in Portuguese by its number in ISO 3166-1; `otherwise` where it has none. */
+/** The Portuguese name of a country by its number in ISO 3166-1; `otherwise` for an unknown number. */
 export const countryName = (number: string | number | undefined, otherwise: string): string => {
   if (number === undefined) return otherwise
   const { region } = new Intl.Locale(`und-${number}`)

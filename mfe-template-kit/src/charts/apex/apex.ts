@@ -30,7 +30,7 @@ const base = (palette: Palette, still: boolean): ApexOptions => ({
   tooltip: { theme: palette.dark ? 'dark' : 'light' },
 })
 
-/** `over` wins, one level down too: a chart says of an axis only what differs. */
+/** Merges options two levels deep; `over` wins. A chart states only how its axes differ. */
 const merged = (under: ApexOptions, over: ApexOptions): ApexOptions => ({
   ...under,
   ...over,

@@ -33,7 +33,7 @@ const theme = (palette: Palette) => ({
 export const tooltip = { renderMode: 'richText', confine: true } as const
 
 /**
- * A chart drawn by ECharts, in the theme's colours, for the width of its place. The example registers the parts it
+ * Draws a chart by ECharts in the theme's colours and the width of its place. The example registers the parts that it
  * needs by `use`.
  */
 export const echart =

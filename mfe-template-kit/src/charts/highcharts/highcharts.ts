@@ -44,8 +44,8 @@ const base = (palette: Palette, still: boolean): Options => {
 }
 
 /**
- * A chart drawn by Highcharts, in the theme's colours. The example imports the modules it needs. `attach` is called
- * with the chart, and what it gives back before the chart goes.
+ * Draws a chart by Highcharts in the theme's colours. The example imports the modules that it needs. `attach` is
+ * called with the chart; the function that it returns is called before the chart is removed.
  */
 export const highchart =
   (options: (palette: Palette) => Options, attach?: (chart: Chart) => () => void): Draw =>

@@ -1,6 +1,6 @@
 export type Point = { readonly at: number; readonly value: number }
 
-/** What a live chart draws: its points, and who is to be told of the next. */
+/** The data of a live chart: its points, and a subscription to new ones. */
 export type Feed = {
   /** The last {@link LENGTH} points; another array after each `add`. */
   readonly points: () => readonly Point[]
@@ -15,7 +15,7 @@ export const LENGTH = 30
 
 type FeedOptions = { readonly now: () => number; readonly next: () => number }
 
-/** A feed that is full from the start, one point a period up to now. */
+/** Creates a feed that is full from the start, with one point a period up to now. */
 export const createFeed = ({ now, next }: FeedOptions): Feed => {
   const start = now()
   const listeners = new Set<(point: Point) => void>()

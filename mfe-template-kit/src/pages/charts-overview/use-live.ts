@@ -3,7 +3,7 @@ import { useInSight } from '../../kit/use-in-sight.ts'
 import { PERIOD, type Feed, type Point } from './feed.ts'
 
 type Live = {
-  /** Goes around what shows the feed: out of sight, nothing is added. */
+  /** The element around the chart: while it is out of sight, nothing is added. */
   readonly frame: RefObject<HTMLDivElement | null>
   readonly points: readonly Point[]
   readonly running: boolean

@@ -2,7 +2,6 @@ import { Button, Card } from '@atalaia/ui'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { KitPage } from '../../kit/kit-page.tsx'
 import { StepField } from './step-field.tsx'
-import { StepList } from './step-list.tsx'
 import { steps } from './steps.ts'
 import { useWizard } from './use-wizard.ts'
 import './forms-wizard.css'
@@ -71,3 +70,18 @@ const useFocusOnChange = (value: number) => {
   }, [value])
   return element
 }
+
+/** The four steps, the current one marked. */
+const StepList = ({ at }: { readonly at: number }) => (
+  <ol className="kit-steps">
+    {steps.map(({ title }, index) => (
+      <li
+        key={title}
+        className={index < at ? 'kit-steps__done' : undefined}
+        aria-current={index === at ? 'step' : undefined}
+      >
+        <span className="kit-steps__number">{index + 1}</span> {title}
+      </li>
+    ))}
+  </ol>
+)

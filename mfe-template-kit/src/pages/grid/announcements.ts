@@ -1,10 +1,10 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 
-/** What a screen reader says before a widget is moved. */
+/** Instructions for screen readers before a widget is moved. */
 export const instructions =
   'Para pegar o widget, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
 
-/** What it says meanwhile. `titleOf` names a widget. */
+/** Announcements while a widget is moved. `titleOf` returns the title of a widget. */
 export const announcementsOf = (titleOf: (id: UniqueIdentifier) => string): Announcements => ({
   onDragStart: ({ active }) => `Você pegou ${titleOf(active.id)}.`,
   onDragOver: ({ active, over }) => {

@@ -1,4 +1,4 @@
-/** How the person left the grid: the widgets by id in order, and those that were removed. */
+/** The person's grid: ids of the widgets in order, and of the removed ones. */
 export type Arrangement = { readonly order: readonly string[]; readonly removed: readonly string[] }
 
 const KEY = 'atalaia.kit.grid'
@@ -18,7 +18,7 @@ const stored = (storage: Storage): { order: string[]; removed: string[] } => {
   }
 }
 
-/** What was kept, made to fit `ids`: unknown ones are dropped, new ones come last. */
+/** Reads the stored arrangement and adapts it to `ids`: unknown ids are dropped, new ones come last. */
 export const readArrangement = (storage: Storage, ids: readonly string[]): Arrangement => {
   const { order, removed } = stored(storage)
   const known = [...new Set(order)].filter((id) => ids.includes(id))
@@ -28,7 +28,7 @@ export const readArrangement = (storage: Storage, ids: readonly string[]): Arran
   }
 }
 
-/** Storage that is full or forbidden costs the order, not the page. */
+/** Stores the arrangement. If the storage is full or forbidden, the order is not kept. */
 export const keepArrangement = (storage: Storage, arrangement: Arrangement): void => {
   try {
     storage.setItem(KEY, JSON.stringify(arrangement))

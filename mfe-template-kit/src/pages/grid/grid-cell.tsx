@@ -6,7 +6,7 @@ import type { GridWidget } from './grid-widget.ts'
 
 type GridCellProps = { readonly widget: GridWidget; readonly onRemove: () => void }
 
-/** A widget and the grip that moves it. */
+/** A widget with the grip that moves it. */
 export const GridCell = ({ widget: { id, title, Example }, onRemove }: GridCellProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

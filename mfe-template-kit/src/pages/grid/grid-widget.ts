@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 export type GridExampleProps = {
-  /** Takes the widget out of the grid until the grid is reset. */
+  /** Removes the widget until the grid is reset. */
   readonly onRemove: () => void
 }
 
@@ -10,8 +10,8 @@ export type GridWidget = {
   readonly id: string
   readonly title: string
   readonly Example: ComponentType<GridExampleProps>
-  /** Keeps its place among the others. */
+  /** A locked widget keeps its place. */
   readonly locked?: boolean
-  /** The file's text; the build adds it. */
+  /** The file's text, which the build adds. */
   readonly source?: string
 }

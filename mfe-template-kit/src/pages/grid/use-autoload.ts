@@ -5,7 +5,7 @@ import { useInSight } from '../../kit/use-in-sight.ts'
 const PERIOD = 2000
 
 type Autoload = {
-  /** Goes around the widget: out of sight, nothing is loaded. */
+  /** The element around the widget: while it is out of sight, nothing is loaded. */
   readonly frame: RefObject<HTMLDivElement | null>
   readonly running: boolean
   readonly toggle: () => void

@@ -9,7 +9,7 @@ type Refreshing<Content> = {
   readonly refresh: () => void
 }
 
-/** Sample content that a refresh swaps for the next, after a loader; nothing is asked of any server. */
+/** Sample content. A refresh replaces it with the next after a loader, without a call (P-KIT-6). */
 export const useRefresh = <Contents extends readonly [unknown, ...unknown[]]>(
   contents: Contents,
 ): Refreshing<Contents[number]> => {

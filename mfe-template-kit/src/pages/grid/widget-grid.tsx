@@ -14,14 +14,14 @@ import type { GridWidget } from './grid-widget.ts'
 import { withLocked } from './with-locked.ts'
 
 type WidgetGridProps = {
-  /** In their order; a locked one stands at its index whatever the order. */
+  /** The widgets in order. A locked one keeps its index. */
   readonly widgets: readonly GridWidget[]
   readonly locked: readonly { readonly at: number; readonly widget: GridWidget }[]
   readonly onMove: (id: string, over: string) => void
   readonly onRemove: (id: string) => void
 }
 
-/** Widgets that are moved by pointer, touch or keyboard. */
+/** A grid of widgets that can be moved by pointer, touch or keyboard. */
 export const WidgetGrid = ({ widgets, locked, onMove, onRemove }: WidgetGridProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor),

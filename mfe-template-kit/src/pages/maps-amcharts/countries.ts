@@ -9,7 +9,7 @@ export const HEIGHT = 470
 export type Country = {
   readonly id: string
   readonly name: string
-  /** Its outline, as an SVG path. */
+  /** The outline as an SVG path. */
   readonly outline: string
   readonly centre: readonly [number, number]
 }

@@ -8,7 +8,7 @@ type CountryPickerProps = {
   readonly onRemove: (id: string) => void
 }
 
-/** The map's selection without the pointer. */
+/** Selects countries without a pointer. */
 export const CountryPicker = ({ selected, onAdd, onRemove }: CountryPickerProps) => {
   const id = useId()
   const [choice, setChoice] = useState('032')

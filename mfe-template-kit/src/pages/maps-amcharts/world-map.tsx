@@ -6,15 +6,15 @@ import type { Zooming } from './use-zoom.ts'
 
 type WorldMapProps = {
   readonly selected: ReadonlySet<string>
-  /** The same from render to render. */
+  /** Must not change between renders. */
   readonly onToggle: (id: string) => void
   readonly svg: RefObject<SVGSVGElement | null>
-  /** What is zoomed within `svg`. */
+  /** The zoomed group within `svg`. */
   readonly layer: RefObject<SVGGElement | null>
   readonly zoom: Zooming
 }
 
-/** The world: zoom, names on hover, countries selected by a click. */
+/** A world map with zoom, names on hover, and countries selected by a click. */
 export const WorldMap = ({ selected, onToggle, svg, layer, zoom }: WorldMapProps) => {
   const pointed = usePointed(svg, onToggle)
   const names = [...selected].map((id) => countryById.get(id)?.name).join(', ')

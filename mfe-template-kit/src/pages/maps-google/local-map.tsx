@@ -5,7 +5,7 @@ import { feature } from 'topojson-client'
 import world from 'world-atlas/countries-50m.json'
 import { place } from './place.ts'
 
-/** Lies on both sides of the 180th meridian, which a flat map would join by a line around the world. */
+/** Fiji lies on both sides of the 180th meridian; a flat map would join it by a line around the world. */
 const FIJI = '242'
 const countries = feature(world, world.objects.countries)
 countries.features = countries.features.filter(({ id }) => id !== FIJI)
@@ -31,7 +31,7 @@ const draw = (element: HTMLElement) => {
   return view
 }
 
-/** A map of shapes that come with the page, for where there is no key: nothing is asked of any server. */
+/** A map of bundled shapes, for deployments without a key. It asks no server. */
 export const LocalMap = () => {
   const element = useRef<HTMLDivElement>(null)
 

@@ -14,7 +14,7 @@ export type FeedAction =
   | { readonly type: 'likeToggled'; readonly post: string }
   | { readonly type: 'commented'; readonly post: string; readonly author: string; readonly text: string }
 
-/** The next feed; a text of blanks only is neither a post nor a comment. */
+/** The reducer of the feed. Blank posts and comments are ignored. */
 export const feedReducer = (feed: readonly Post[], action: FeedAction): readonly Post[] => {
   switch (action.type) {
     case 'posted':

@@ -5,7 +5,7 @@ const rows = [
   { name: 'Débora Évora', role: 'Vendas', city: 'São Luís', reports: 5 },
 ]
 
-/** Head and body that every variant shows. */
+/** The head and body of every variant. */
 export const PeopleRows = () => (
   <>
     <thead>

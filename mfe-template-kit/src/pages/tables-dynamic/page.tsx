@@ -1,8 +1,11 @@
 import { Button, Card, EmptyState, Pagination } from '@atalaia/ui'
+import { useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { KitPage } from '../../kit/kit-page.tsx'
+import { columns, features } from './columns.ts'
 import { PeopleTable } from './people-table.tsx'
+import { people } from './people.ts'
 import { filteredBy, sortedBy, type TableView } from './table-view.ts'
-import { usePeopleTable } from './use-people-table.ts'
 import { useTableView } from './use-table-view.ts'
 import './dynamic-table.css'
 
@@ -43,4 +46,23 @@ export const Component = () => {
       </Card>
     </KitPage>
   )
+}
+
+/** Rows a page (P-KIT-18). */
+const PAGE_SIZE = 10
+
+/** The rows of a view. A page beyond the last counts as the last. */
+const usePeopleTable = ({ page, sort, filters }: TableView) => {
+  const columnFilters = useMemo(
+    () => Object.entries(filters).flatMap(([id, value]) => (value ? [{ id, value }] : [])),
+    [filters],
+  )
+  const sorting = useMemo(() => (sort ? [{ id: sort.column, desc: sort.descending }] : []), [sort])
+  const table = useTable({ features, columns, data: people, state: { columnFilters, sorting } })
+  const matching = table.getRowModel().rows
+  const pages = Math.max(1, Math.ceil(matching.length / PAGE_SIZE))
+  const shown = Math.min(page, pages)
+  const from = (shown - 1) * PAGE_SIZE
+  const rows = matching.slice(from, from + PAGE_SIZE).map((row) => row.original)
+  return { rows, total: matching.length, pages, page: shown, from }
 }

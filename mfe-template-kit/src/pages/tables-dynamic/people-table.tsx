@@ -10,7 +10,7 @@ type PeopleTableProps = {
   readonly onFilter: (column: ColumnId, text: string) => void
 }
 
-/** The rows of one page under heads that sort and a row of filters. */
+/** The table of one page, with sorting heads and a row of filters. */
 export const PeopleTable = ({ view, rows, onSort, onFilter }: PeopleTableProps) => (
   <div className="ui-table-scroll">
     <table className="ui-table kit-table">

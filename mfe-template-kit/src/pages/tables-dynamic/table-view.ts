@@ -1,14 +1,14 @@
 import { columnIds, isColumnId, type ColumnId } from './column-ids.ts'
 
-/** What of the table is shown; all of it stands in the address, so that it can be sent to somebody. */
+/** The shown part of the table. All of it stands in the address, so that it can be shared. */
 export type TableView = {
-  /** From 1. */
+  /** The current page, from 1. */
   readonly page: number
   readonly sort?: { readonly column: ColumnId; readonly descending: boolean }
   readonly filters: Readonly<Partial<Record<ColumnId, string>>>
 }
 
-/** Reads a view from the address; what cannot be read counts as not there. */
+/** Reads a view from the address; invalid parameters count as missing. */
 export const readView = (search: URLSearchParams): TableView => {
   const filters: Partial<Record<ColumnId, string>> = {}
   for (const column of columnIds) {
@@ -19,7 +19,7 @@ export const readView = (search: URLSearchParams): TableView => {
   return { page: Number.isInteger(page) && page > 0 ? page : 1, sort: readSort(search.get('ordem')), filters }
 }
 
-/** `search` with the view in place of the one it had; other parameters stay. */
+/** Returns `search` with this view; other parameters are kept. */
 export const writeView = (view: TableView, search: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(search)
   put(next, 'pagina', view.page > 1 ? String(view.page) : undefined)

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { readView, writeView, type TableView } from './table-view.ts'
 
 /**
- * The view, kept in the address. It changes at once, also while somebody types faster than the router navigates;
- * the address follows, and is followed when it is changed from elsewhere (back, a link).
+ * The view, kept in the address. It changes at once, also while a person types faster than the router navigates. It
+ * follows the address when that changes otherwise (back, a link).
  */
 export const useTableView = () => {
   const [search, setSearch] = useSearchParams()
@@ -18,7 +18,7 @@ export const useTableView = () => {
     if (own < 0) setView(readView(new URLSearchParams(address)))
   }, [address])
 
-  /** `replace` for what changes with every key, so that going back goes back by a step that one remembers. */
+  /** `replace` is for changes with every key, so that "back" undoes a whole step. */
   const change = (next: TableView, how: 'push' | 'replace'): void => {
     setView(next)
     const params = writeView(next, search)

@@ -1,9 +1,8 @@
-import { IconButton } from './icon-button.tsx'
-import type { IconTab } from './icon-tabs.ts'
+import type { Icon, IconTab } from './icon-tabs.ts'
 
 type IconPanelProps = { readonly tab: IconTab; readonly search: string; readonly onCopy: (name: string) => void }
 
-/** The icons of one tab whose name contains what is searched for. */
+/** The icons of one tab whose names contain the search text. */
 export const IconPanel = ({ tab, search, onCopy }: IconPanelProps) => {
   const wanted = search.trim().toLowerCase()
   const sections = tab.sections
@@ -21,3 +20,19 @@ export const IconPanel = ({ tab, search, onCopy }: IconPanelProps) => {
     </section>
   ))
 }
+
+type IconButtonProps = { readonly icon: Icon; readonly font: string; readonly onCopy: (name: string) => void }
+
+/** An icon with its name. A click copies the name. */
+const IconButton = ({ icon: { name, sign, alias }, font, onCopy }: IconButtonProps) => (
+  <li>
+    <button type="button" className="kit-icon" onClick={() => onCopy(name)}>
+      <span className={`kit-icon__sign kit-icon__sign--${font}`} aria-hidden="true">
+        {String.fromCodePoint(Number.parseInt(sign, 16))}
+      </span>
+      <span>
+        {name} {alias && <span className="kit-icon__alias">(alias)</span>}
+      </span>
+    </button>
+  </li>
+)

@@ -5,20 +5,21 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
   type DragEndEvent,
+  type UniqueIdentifier,
 } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { announcements, instructions } from './announcements.ts'
 import { SortableItem } from './sortable-item.tsx'
 
 type SortableListProps = {
   readonly label: string
-  /** Each of them once. */
+  /** The items, without repetition. */
   readonly items: readonly string[]
   readonly onOrder: (items: string[]) => void
 }
 
-/** A list ordered by pointer, touch or keyboard. */
+/** A list that can be ordered by pointer, touch or keyboard. */
 export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -44,4 +45,16 @@ export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
       </SortableContext>
     </DndContext>
   )
+}
+
+/** Instructions and announcements for screen readers while an item is moved. */
+const instructions = 'Para pegar o item, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
+
+const place = (over: { id: UniqueIdentifier } | null): string => (over ? `no lugar de ${over.id}` : 'fora da lista')
+
+const announcements: Announcements = {
+  onDragStart: ({ active }) => `Você pegou ${active.id}.`,
+  onDragOver: ({ active, over }) => `${active.id} está ${place(over)}.`,
+  onDragEnd: ({ active, over }) => `${active.id} ficou ${place(over)}.`,
+  onDragCancel: ({ active }) => `${active.id} voltou para onde estava.`,
 }

@@ -1,17 +1,17 @@
 type ProgressProps = {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly name: string
-  /** Percent. */
+  /** In percent. */
   readonly now: number
   readonly tone?: 'success' | 'info' | 'warning' | 'danger'
   /** Shows the number on the bar. */
   readonly labelled?: boolean
   readonly moving?: boolean
-  /** One of several in a row: as wide as its share. */
+  /** One of several bars in a row: as wide as its share. */
   readonly stacked?: boolean
 }
 
-/** A progress bar in Bootstrap's looks, with the role where the name is. */
+/** A progress bar with Bootstrap's looks; the role is on the element with the name. */
 export const Progress = ({ name, now, tone, labelled, moving, stacked }: ProgressProps) => {
   const width = `${now}%`
   const bar = [

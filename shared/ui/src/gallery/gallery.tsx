@@ -1,11 +1,13 @@
 import { THEME_NAMES, type ThemeName } from '@atalaia/contracts'
+import { iconNames } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import { Card } from '../layout/card.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { themes } from '../themes.ts'
 import { Colours } from './colours.tsx'
 import { Controls } from './controls.tsx'
 import { Data } from './data.tsx'
 import { Feedback } from './feedback.tsx'
-import { Icons } from './icons.tsx'
 import { Widgets } from './widgets.tsx'
 import './gallery.css'
 
@@ -24,4 +26,18 @@ export const Gallery = ({ only }: { only?: ThemeName }) => (
       </section>
     ))}
   </>
+)
+
+const Icons = () => (
+  <Card title="Ícones">
+    <div className="ui-gallery__row">
+      {iconNames.map((name) => (
+        <span key={name} className="ui-gallery__icon">
+          <Icon name={name} />
+          <Icon name={name} size={20} />
+          {name}
+        </span>
+      ))}
+    </div>
+  </Card>
 )
