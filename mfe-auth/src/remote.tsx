@@ -3,8 +3,7 @@ import type { RemoteModule } from '@atalaia/react'
 import type { RouteObject } from '@atalaia/react/router'
 import { Provider } from '@atalaia/react/redux'
 import type { ComponentType } from 'react'
-import { loginRejected } from './login/login-slice.ts'
-import { createAuthStore } from './store.ts'
+import { createAuthStore, loginRejected } from './store.ts'
 
 /** Activates the remote: the login and the registration page, with one store. */
 export const activate: RemoteModule['activate'] = (context) => {

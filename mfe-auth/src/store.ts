@@ -2,17 +2,53 @@ import type { RemoteContext } from '@atalaia/contracts'
 import {
   combineReducers,
   configureStore,
+  createSlice,
   useDispatch,
   useSelector,
+  type PayloadAction,
   type ThunkAction,
   type UnknownAction,
 } from '@atalaia/react/redux'
-import { loginReducer } from './login/login-slice.ts'
-import { registerReducer } from './register/register-slice.ts'
 
-const reducer = combineReducers({ login: loginReducer, register: registerReducer })
+/** State of the request of one form. `errorMessage` is empty until the request has failed. */
+export type RequestState = { readonly isFetching: boolean; readonly errorMessage: string }
 
-/** The remote's own store; its thunks reach the network and the bus through the context only. */
+const idle: RequestState = { isFetching: false, errorMessage: '' }
+const requesting: RequestState = { isFetching: true, errorMessage: '' }
+const failed = (errorMessage: string): RequestState => ({ isFetching: false, errorMessage })
+
+/** The message for an empty input, and for a token that the shell rejects (P-LOGIN-5, P-LOGIN-9, P-REGISTER-10). */
+export const SOMETHING_WRONG = 'Something was wrong. Try again'
+
+const loginSlice = createSlice({
+  name: 'login',
+  initialState: idle,
+  reducers: {
+    loginRequested: () => requesting,
+    loginSucceeded: () => idle,
+    loginFailed: (_state, { payload }: PayloadAction<string>) => failed(payload),
+    /** The shell rejected the token. */
+    loginRejected: () => failed(SOMETHING_WRONG),
+    loginLeft: () => idle,
+  },
+})
+export const { loginRequested, loginSucceeded, loginFailed, loginRejected, loginLeft } = loginSlice.actions
+
+const registerSlice = createSlice({
+  name: 'register',
+  initialState: idle,
+  reducers: {
+    registerRequested: () => requesting,
+    registerSucceeded: () => idle,
+    registerFailed: (_state, { payload }: PayloadAction<string>) => failed(payload),
+    registerLeft: () => idle,
+  },
+})
+export const { registerRequested, registerSucceeded, registerFailed, registerLeft } = registerSlice.actions
+
+const reducer = combineReducers({ login: loginSlice.reducer, register: registerSlice.reducer })
+
+/** Creates the remote's store. Its thunks reach the network and the bus only through the context. */
 export const createAuthStore = (context: RemoteContext) =>
   configureStore({
     reducer,

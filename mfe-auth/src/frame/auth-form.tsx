@@ -1,8 +1,7 @@
 import type { UnknownAction } from '@atalaia/react/redux'
 import { Alert, Button, TextField } from '@atalaia/ui'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import type { RequestState } from '../request-state.ts'
-import { useAuthDispatch } from '../store.ts'
+import { useAuthDispatch, type RequestState } from '../store.ts'
 
 type AuthFormProps = {
   readonly state: RequestState

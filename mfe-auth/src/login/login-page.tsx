@@ -4,8 +4,7 @@ import { Link } from '@atalaia/react/router'
 import { TextField } from '@atalaia/ui'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
-import { useAuthDispatch, useAuthSelector } from '../store.ts'
-import { loginLeft } from './login-slice.ts'
+import { loginLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
 import { login } from './login.ts'
 
 /** The login page (P-LOGIN-1 to P-LOGIN-4). */

@@ -1,8 +1,6 @@
 import { loginAnswerSchema, type HttpFailure, type LoginOutcome, type RemoteContext } from '@atalaia/contracts'
-import { failureDetail, failureText } from '../failure-text.ts'
-import { isDemo, SOMETHING_WRONG } from '../request-state.ts'
-import type { AuthThunk } from '../store.ts'
-import { loginFailed, loginRequested, loginSucceeded } from './login-slice.ts'
+import { failureDetail, failureText, isDemo } from '../api-request.ts'
+import { loginFailed, loginRequested, loginSucceeded, SOMETHING_WRONG, type AuthThunk } from '../store.ts'
 
 const TOKEN_MISSING = 'Token não encontrado na resposta.'
 

@@ -1,9 +1,8 @@
 import { TextField } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
-import { useAuthDispatch, useAuthSelector } from '../store.ts'
+import { registerLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
 import { emailError, usePasswordError } from './field-errors.ts'
-import { registerLeft } from './register-slice.ts'
 import { register } from './register.ts'
 
 /** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */

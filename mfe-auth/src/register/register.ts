@@ -1,8 +1,6 @@
 import type { HttpResult, Parser, RemoteContext } from '@atalaia/contracts'
-import { failureDetail, failureText } from '../failure-text.ts'
-import { isDemo, SOMETHING_WRONG } from '../request-state.ts'
-import type { AuthThunk } from '../store.ts'
-import { registerFailed, registerRequested, registerSucceeded } from './register-slice.ts'
+import { failureDetail, failureText, isDemo } from '../api-request.ts'
+import { registerFailed, registerRequested, registerSucceeded, SOMETHING_WRONG, type AuthThunk } from '../store.ts'
 
 export type Registration = { readonly email: string; readonly password: string }
 
