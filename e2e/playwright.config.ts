@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { TIME_ZONE } from '@atalaia/contracts'
 import { defineConfig } from '@playwright/test'
 
 const BROWSER_ARGS = [
@@ -44,7 +45,7 @@ export default defineConfig({
   ],
   use: {
     locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
+    timezoneId: TIME_ZONE,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     // Recording costs each test a third of its time: asked for where a failure does not explain itself.

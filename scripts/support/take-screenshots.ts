@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { STORAGE_KEYS, THEME_NAMES } from '@atalaia/contracts'
+import { STORAGE_KEYS, THEME_NAMES, TIME_ZONE } from '@atalaia/contracts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
 import { screens, sizes, type Screen } from './screens.ts'
@@ -31,7 +31,7 @@ const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): P
   const context = await browser.newContext({
     viewport: size,
     locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
+    timezoneId: TIME_ZONE,
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: options.url, localStorage }] },
   })
