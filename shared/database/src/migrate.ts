@@ -8,7 +8,7 @@ export type MigrationOptions = {
   /** The folder of the `.sql` files, applied once each, in the order of their names; with a trailing slash. */
   readonly folder: URL
   /** Holds the list of what was applied; made when it is not there. Default: the connection's first schema. */
-  readonly schema?: 'gateway' | 'server'
+  readonly schema?: 'gateway'
 }
 
 /** Brings the schema up to date; when several processes start at once, one does it and the others wait. */

@@ -25,7 +25,7 @@ export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-cl
 export { createCommandLine, Misuse } from './command-line.ts'
 export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from './command-line.ts'
 // Rate limits
-export { createRateLimits } from './rate-limit.ts'
+export { createRateLimits, secondsToWait } from './rate-limit.ts'
 export type {
   Allowance,
   GrowingDelay,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { migrate, type Database } from '@atalaia/database'
+import type { Database } from '@atalaia/database'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { z } from 'zod/mini'
 
@@ -8,12 +8,15 @@ export type LimiterStore = {
   readonly service: string
   /** Default: none, the counts are kept in memory. */
   readonly database?: Database | undefined
+  /** The schema of the table `rate_limit`, which exists. Default: the connection's first schema. */
+  readonly schema?: 'gateway'
   /** Called for each count that PostgreSQL did not take and that memory took instead. */
   readonly onStoreFailure?: (error: unknown) => void
 }
 
 export type LimiterOptions = { readonly name: string; readonly points: number; readonly durationMs: number }
 
+const TABLE = 'rate_limit'
 const MAX_KEYS = 20_000
 const SWEEP_MS = 300_000
 
@@ -55,13 +58,29 @@ class BoundedMemory extends RateLimiterMemory {
 
 const rowSchema = z.looseObject({})
 
+/** Processes that start at once create the table one after the other (pg_advisory_xact_lock). */
+const CREATION_LOCK = 4_711_002
+
+/**
+ * The columns that rate-limiter-flexible writes, in its order; `expire` in milliseconds since 1970. Unlogged: a crash of
+ * PostgreSQL may reset the limits, and counting writes no write-ahead log.
+ */
+const createTable = (database: Database, table: string): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await transaction.execute('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK])
+    await transaction.script(
+      `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint);
+       CREATE INDEX IF NOT EXISTS rate_limit_expire ON ${table} (expire)`,
+    )
+  })
+
 /** The part of `pg`'s client that the library calls, on a database of ours. Creates the table before the first call. */
-const createClient = (database: Database, onFailure: (error: unknown) => void) => {
+const createClient = (database: Database, table: string, onFailure: (error: unknown) => void) => {
   let ready: Promise<void> | undefined
   let nextSweep = Date.now() + SWEEP_MS
 
   const prepare = () => {
-    ready ??= migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'server' })
+    ready ??= createTable(database, table)
     return ready.catch((error: unknown) => {
       ready = undefined
       throw error
@@ -71,7 +90,7 @@ const createClient = (database: Database, onFailure: (error: unknown) => void) =
     const now = Date.now()
     if (now < nextSweep) return
     nextSweep = now + SWEEP_MS
-    database.execute('DELETE FROM server.rate_limit WHERE expire < $1', [now]).catch(onFailure)
+    database.execute(`DELETE FROM ${table} WHERE expire < $1`, [now]).catch(onFailure)
   }
   return {
     query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
@@ -89,8 +108,9 @@ const createClient = (database: Database, onFailure: (error: unknown) => void) =
 }
 
 /** Makes the library's limiters, all on one store: PostgreSQL insured by memory, or memory alone. */
-export const createLimiters = ({ service, database, onStoreFailure = () => undefined }: LimiterStore) => {
-  const client = database?.kind === 'server' ? createClient(database, onStoreFailure) : undefined
+export const createLimiters = ({ service, database, schema, onStoreFailure = () => undefined }: LimiterStore) => {
+  const table = schema === undefined ? TABLE : `${schema}.${TABLE}`
+  const client = database?.kind === 'server' ? createClient(database, table, onStoreFailure) : undefined
   return ({ name, points, durationMs }: LimiterOptions): RateLimiterAbstract => {
     const rules = { keyPrefix: `${service}:${name}`, points, duration: secondsOf(durationMs) }
     const memory = new BoundedMemory(rules)
@@ -99,8 +119,8 @@ export const createLimiters = ({ service, database, onStoreFailure = () => undef
       ...rules,
       storeClient: client,
       storeType: 'client',
-      schemaName: 'server',
-      tableName: 'rate_limit',
+      ...(schema !== undefined && { schemaName: schema }),
+      tableName: TABLE,
       tableCreated: true,
       clearExpiredByTimeout: false,
       insuranceLimiter: memory,

@@ -124,7 +124,7 @@ describe('between processes', () => {
     const answers = await Promise.all([...limits, ...limits].map((limit) => limit.consume('ana@acme.com')))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(2)
     expect(await windowOn(first, 'gateway').consume('ana@acme.com')).toEqual(ok)
-    const rows = await first.query(object({ key: string() }), 'SELECT key FROM server.rate_limit')
+    const rows = await first.query(object({ key: string() }), 'SELECT key FROM rate_limit')
     expect(rows.map(({ key }) => key).join(' ')).not.toContain('acme')
     expect(rows).toHaveLength(2)
   })

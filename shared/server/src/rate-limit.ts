@@ -4,6 +4,10 @@ import { createLimiters, hashedKey, secondsOf, type LimiterStore } from './rate-
 /** Whether something may be done once more, or how long to wait. */
 export type Allowance = { readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }
 
+/** The wait of a refusal in whole seconds, rounded up, as `Retry-After` has it (RFC 9110 section 10.2.3). */
+export const secondsToWait = ({ retryAfterMs }: Extract<Allowance, { ok: false }>): number =>
+  Math.ceil(retryAfterMs / 1000)
+
 /** So many of one thing in one window of time, for each key. */
 export type RateLimit = {
   /** Counts one for `key`. A refused one counts too, and does not lengthen the window. */
