@@ -6,6 +6,7 @@ import type { Check, Verdict } from './verdict.ts'
 
 export type Result = {
   readonly id: string
+  readonly chapter: Check['chapter']
   readonly promise: string
   readonly verdict: Verdict
 }
@@ -40,8 +41,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<reado
     const stage = await openStage(context, url)
     const results: Result[] = []
     for (const check of checks.filter(({ id }) => !only || only.includes(id))) {
-      const { id, promise } = check
-      const result = { id, promise, verdict: await judge(check, stage) }
+      const { id, chapter, promise } = check
+      const result = { id, chapter, promise, verdict: await judge(check, stage) }
       results.push(result)
       report?.(result)
     }

@@ -10,6 +10,7 @@ export type Verdict =
 export type Check = {
   /** Kebab-case, unique; `--only` takes it. */
   readonly id: string
+  readonly chapter: 'good guest' | 'bad use'
   readonly promise: string
   run(stage: Stage): Promise<Verdict>
 }

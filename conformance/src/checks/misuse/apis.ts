@@ -3,6 +3,7 @@ import { endsIn } from './ends-in.ts'
 
 export const originNotAllowed: Check = {
   id: 'origin-not-allowed',
+  chapter: 'bad use',
   promise: "An API that is down, or does not let the portal's origin in: says both causes, which look the same",
   run: (stage) =>
     endsIn(stage, {
@@ -14,6 +15,7 @@ export const originNotAllowed: Check = {
 
 export const wrongApi: Check = {
   id: 'wrong-api',
+  chapter: 'bad use',
   promise: 'An address that is no API: says so',
   run: (stage) =>
     endsIn(stage, {
@@ -24,6 +26,7 @@ export const wrongApi: Check = {
 
 export const brokenApi: Check = {
   id: 'broken-api',
+  chapter: 'bad use',
   promise: 'An API that answers with an error: says so',
   run: (stage) => endsIn(stage, { answer: { kind: 'status', status: 500 }, codes: ['api-error'] }),
 }

@@ -9,6 +9,7 @@ import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
 export const earlyUse: Check = {
   id: 'early-use',
+  chapter: 'bad use',
   promise: 'Used before its script: attributes and properties are taken over once it comes',
   run: async ({ page: portal, embed }) => {
     const { script } = embed

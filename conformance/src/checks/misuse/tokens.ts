@@ -6,18 +6,21 @@ const REFUSED = { kind: 'status', status: 401 } as const
 
 export const noToken: Check = {
   id: 'no-token',
+  chapter: 'bad use',
   promise: 'No token: says so',
   run: (stage) => endsIn(stage, { options: { tokens: undefined }, codes: ['missing-token'], says: /getToken|token/ }),
 }
 
 export const tokenFails: Check = {
   id: 'token-fails',
+  chapter: 'bad use',
   promise: 'getToken throws: says so',
   run: (stage) => endsIn(stage, { options: { tokens: ['throws'] }, codes: ['missing-token', 'invalid-token'] }),
 }
 
 export const tokenExpired: Check = {
   id: 'token-expired',
+  chapter: 'bad use',
   promise: 'An expired token, and no other to be had: says so',
   run: (stage) =>
     endsIn(stage, {
@@ -29,12 +32,14 @@ export const tokenExpired: Check = {
 
 export const otherOrganisation: Check = {
   id: 'other-organisation',
+  chapter: 'bad use',
   promise: 'A token that the API does not let in there: says so, and shows no number',
   run: (stage) => endsIn(stage, { answer: { kind: 'status', status: 403 }, codes: ['forbidden'] }),
 }
 
 export const tokenRefused: Check = {
   id: 'token-refused',
+  chapter: 'bad use',
   promise: 'A token that is refused, and the next one too: says so, and does not ask for ever',
   run: (stage) =>
     endsIn(stage, {

@@ -5,6 +5,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const unknownValue: Check = {
   id: 'unknown-value',
+  chapter: 'bad use',
   promise: 'An unknown theme or part: the default stands, and the console names the values that there are',
   run: async (stage) => {
     const before = stage.console.length

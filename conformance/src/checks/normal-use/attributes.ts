@@ -10,6 +10,7 @@ const background = ({ element }: { element: Element }) => {
 
 export const attributes: Check = {
   id: 'attributes',
+  chapter: 'good guest',
   promise: 'api, theme and show change while it lives, as attributes and as properties, and reflect',
   run: (stage) =>
     withInstance(stage, { attributes: { theme: 'light' } }, async ({ mounted }) => {

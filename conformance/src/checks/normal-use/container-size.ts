@@ -14,6 +14,7 @@ const readLayout = ({ element }: { element: Element }) => {
 
 export const containerSize: Check = {
   id: 'container-size',
+  chapter: 'good guest',
   promise: 'Sizes to its container and not to the window',
   run: (stage) =>
     withInstance(stage, { style: { width: '1200px' } }, async ({ mounted: { handle } }) => {

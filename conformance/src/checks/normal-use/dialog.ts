@@ -3,6 +3,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const dialog: Check = {
   id: 'dialog',
+  chapter: 'good guest',
   promise: 'Works in a modal dialog: reached by the keyboard there, and Escape still closes it',
   run: (stage) =>
     withInstance(stage, { place: 'dialog', attributes: { show: 'summary add' } }, async ({ mounted }) => {

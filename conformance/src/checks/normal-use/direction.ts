@@ -3,6 +3,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const direction: Check = {
   id: 'direction',
+  chapter: 'good guest',
   promise: "Takes the portal's text direction",
   run: (stage) =>
     withInstance(stage, {}, async ({ mounted: { handle } }) => {

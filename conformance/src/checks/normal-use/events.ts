@@ -5,6 +5,7 @@ const ADDRESS = 'nova@portal.example'
 
 export const events: Check = {
   id: 'events',
+  chapter: 'good guest',
   promise: 'Says ready with its version and email-added with the address, in events that bubble out of shadow roots',
   run: (stage) =>
     withInstance(stage, { attributes: { show: 'summary add' } }, async ({ api, mounted }) => {

@@ -4,6 +4,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const hiddenFirst: Check = {
   id: 'hidden-first',
+  chapter: 'good guest',
   promise: 'Hidden at first and shown later, it fills its place, the chart too',
   run: async (stage) => {
     const api = stage.api()

@@ -3,6 +3,7 @@ import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
 export const iframe: Check = {
   id: 'iframe',
+  chapter: 'good guest',
   promise: 'Works inside an iframe',
   run: async (stage) => {
     const { script } = stage.embed

@@ -9,6 +9,7 @@ const background = ({ element }: { element: Element }) => {
 
 export const instances: Check = {
   id: 'instances',
+  chapter: 'good guest',
   promise: 'Two instances side by side keep their own tokens, themes and APIs',
   run: async (stage) => {
     const [one, other] = [fakeToken(), fakeToken()]

@@ -27,6 +27,7 @@ const readFocus = ({ container, element }: { container: Element; element: Elemen
 
 export const keyboard: Check = {
   id: 'keyboard',
+  chapter: 'good guest',
   promise: 'The keyboard reaches everything in it, sees where it is, and gets out again',
   run: (stage) =>
     withInstance(stage, { attributes: { show: 'summary add' } }, async ({ mounted: { handle } }) => {

@@ -6,6 +6,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const lateApi: Check = {
   id: 'late-api',
+  chapter: 'good guest',
   promise: 'While the API is late it is busy and shows no number; then the numbers come',
   run: async (stage) => {
     const api = stage.api()

@@ -7,6 +7,7 @@ const WISHES = `
 
 export const looksFromOutside: Check = {
   id: 'looks-from-outside',
+  chapter: 'good guest',
   promise: 'Custom properties and ::part change its looks from outside',
   run: (stage) =>
     withInstance(stage, {}, async ({ mounted: { handle } }) => {

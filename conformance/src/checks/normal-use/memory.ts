@@ -14,6 +14,7 @@ const counts = async (session: CDPSession) => {
 
 export const memory: Check = {
   id: 'memory',
+  chapter: 'good guest',
   promise: `Nodes and listeners are back where they were after ${TIMES} times of putting it in and taking it out`,
   run: async (stage) => {
     const session = await stage.page.context().newCDPSession(stage.page)

@@ -17,6 +17,7 @@ const moveAround = async ({ container, element }: { container: HTMLElement; elem
 
 export const moved: Check = {
   id: 'moved',
+  chapter: 'good guest',
   promise: 'Moved in the DOM, taken out and put back any number of times, it stands once and whole',
   run: (stage) =>
     withInstance(stage, {}, async ({ api, mounted }) => {

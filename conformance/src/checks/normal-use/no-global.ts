@@ -3,6 +3,7 @@ import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
 export const noGlobal: Check = {
   id: 'no-global',
+  chapter: 'good guest',
   promise: 'No global but the registration of the element',
   run: async (stage) => {
     const { script } = stage.embed

@@ -4,6 +4,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const noStorage: Check = {
   id: 'no-storage',
+  chapter: 'good guest',
   promise: 'Nothing in localStorage, sessionStorage, IndexedDB, cookies or history',
   run: async (stage) => {
     const state = () =>

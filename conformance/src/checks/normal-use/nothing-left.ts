@@ -15,6 +15,7 @@ const removeAll = () => {
 
 export const nothingLeft: Check = {
   id: 'nothing-left',
+  chapter: 'good guest',
   promise: 'After the last one is removed no listener, timer, observer or style of it is left',
   run: (stage) =>
     stage.again(async (tab) => {

@@ -2,6 +2,7 @@ import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
 export const ownReact: Check = {
   id: 'own-react',
+  chapter: 'good guest',
   promise: "The portal's own React renders the portal, and the embed's own the embed",
   run: async ({ page }) => {
     await page.waitForFunction(() => [...window.atalaiaCommits.values()].some(({ inside }) => inside))

@@ -26,6 +26,7 @@ const readDocument = () => {
 
 export const ownStylesStayIn: Check = {
   id: 'own-styles-stay-in',
+  chapter: 'good guest',
   promise: 'While it stands, the rest of the document is as it was: no node, no style, no font, no class',
   run: async (stage) => {
     const before = await stage.page.evaluate(readDocument)

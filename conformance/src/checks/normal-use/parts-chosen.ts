@@ -11,6 +11,7 @@ const titles = {
 
 export const partsChosen: Check = {
   id: 'parts-chosen',
+  chapter: 'good guest',
   promise: 'show chooses the parts; without it there are all',
   run: (stage) =>
     withInstance(stage, { attributes: { show: 'summary emails' } }, async ({ mounted }) => {

@@ -3,6 +3,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const policy: Check = {
   id: 'policy',
+  chapter: 'good guest',
   promise: 'Needs of a Content-Security-Policy the documented directives and no other',
   run: async ({ page, embed }) => {
     const { origin } = new URL(embed.api)

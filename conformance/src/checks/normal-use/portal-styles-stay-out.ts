@@ -24,6 +24,7 @@ const readLooks = ({ element }: { element: Element }, properties: readonly strin
 
 export const portalStylesStayOut: Check = {
   id: 'portal-styles-stay-out',
+  chapter: 'good guest',
   promise: "The portal's styles change nothing inside, however rude they are",
   run: (stage) =>
     withInstance(stage, {}, async ({ mounted: { handle } }) => {

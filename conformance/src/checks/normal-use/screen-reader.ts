@@ -7,6 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export const screenReader: Check = {
   id: 'screen-reader',
+  chapter: 'good guest',
   promise: 'Accessible as in our own shell: axe finds nothing against WCAG 2.2 A and AA',
   run: (stage) =>
     stage.again((tab) =>

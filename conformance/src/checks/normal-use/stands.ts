@@ -3,6 +3,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const stands: Check = {
   id: 'stands',
+  chapter: 'good guest',
   promise: 'The element of the page stands, in an open shadow root, with the numbers of its API',
   run: async ({ page }) => {
     const element = page.locator('atalaia-analytics').first()

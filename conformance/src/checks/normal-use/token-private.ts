@@ -4,6 +4,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const tokenPrivate: Check = {
   id: 'token-private',
+  chapter: 'good guest',
   promise: 'The token goes to the API in a header, and is never in an attribute, an address, a storage or an event',
   run: async (stage) => {
     const token = fakeToken()

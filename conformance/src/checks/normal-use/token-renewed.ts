@@ -33,6 +33,7 @@ const renew = async (stage: Stage, first: string, why: string): Promise<readonly
 
 export const tokenRenewed: Check = {
   id: 'token-renewed',
+  chapter: 'good guest',
   promise: 'getToken is asked at first, and again after expiry and after a 401; nobody sees an error then',
   run: async (stage) =>
     keptUnless([

@@ -3,6 +3,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 export const trustedTypes: Check = {
   id: 'trusted-types',
+  chapter: 'good guest',
   promise: "Works under require-trusted-types-for 'script'",
   run: async ({ page, embed }) => {
     const violations = await readViolations(page, embed.base)

@@ -14,6 +14,7 @@ const readTitle = ({ element }: { element: Element }) => {
 
 export const zoom: Check = {
   id: 'zoom',
+  chapter: 'good guest',
   promise: 'Grows with the zoom of the portal, and nothing sticks out at 200 %',
   run: (stage) =>
     withInstance(stage, {}, async ({ mounted: { handle } }) => {
