@@ -1,2 +1,2 @@
-/** How a dragged item settles (P-KIT-32): its duration in milliseconds, and its easing. */
+/** The animation of a dropped item (P-KIT-32). `duration` is in milliseconds. */
 export const DRAG_ANIMATION = { duration: 200, easing: 'ease-out' }

@@ -2,16 +2,16 @@ export type Point = { readonly at: number; readonly value: number }
 
 /** The data of a live chart: its points, and a subscription to new ones. */
 export type Feed = {
-  /** The last {@link LENGTH} points; another array after each `add`. */
+  /** The last {@link POINT_COUNT} points; another array after each `add`. */
   readonly points: () => readonly Point[]
   readonly add: () => void
   readonly subscribe: (added: (point: Point) => void) => () => void
 }
 
-/** Milliseconds between two points (P-KIT-23). */
-export const PERIOD = 1000
+/** The time between two points (P-KIT-23). */
+export const PERIOD_MS = 1000
 
-export const LENGTH = 30
+export const POINT_COUNT = 30
 
 type FeedOptions = { readonly now: () => number; readonly next: () => number }
 
@@ -19,8 +19,8 @@ type FeedOptions = { readonly now: () => number; readonly next: () => number }
 export const createFeed = ({ now, next }: FeedOptions): Feed => {
   const start = now()
   const listeners = new Set<(point: Point) => void>()
-  let points: readonly Point[] = Array.from({ length: LENGTH }, (_, index) => ({
-    at: start - (LENGTH - 1 - index) * PERIOD,
+  let points: readonly Point[] = Array.from({ length: POINT_COUNT }, (_, index) => ({
+    at: start - (POINT_COUNT - 1 - index) * PERIOD_MS,
     value: next(),
   }))
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useInSight } from '../../kit/use-in-sight.ts'
-import { PERIOD, type Feed, type Point } from './feed.ts'
+import { PERIOD_MS, type Feed, type Point } from './feed.ts'
 
 type Live = {
   /** The element around the chart: while it is out of sight, nothing is added. */
@@ -19,7 +19,7 @@ export const useLive = (feed: Feed): Live => {
 
   useEffect(() => {
     if (!inSight || !running) return
-    const timer = setInterval(feed.add, PERIOD)
+    const timer = setInterval(feed.add, PERIOD_MS)
     return () => clearInterval(timer)
   }, [feed, inSight, running])
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useInSight } from '../../kit/use-in-sight.ts'
 
-/** Milliseconds between two loads (P-KIT-7). */
-const PERIOD = 2000
+/** The time between two loads (P-KIT-7). */
+const PERIOD_MS = 2000
 
 type Autoload = {
   /** The element around the widget: while it is out of sight, nothing is loaded. */
@@ -19,7 +19,7 @@ export const useAutoload = (load: () => void): Autoload => {
 
   useEffect(() => {
     if (!inSight || !running) return
-    const timer = setInterval(load, PERIOD)
+    const timer = setInterval(load, PERIOD_MS)
     return () => clearInterval(timer)
   }, [load, inSight, running])
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds that the loader shows (P-KIT-6). */
-export const LOADER = 200
+/** The time that the loader is shown (P-KIT-6). */
+export const LOADER_MS = 200
 
 type Refreshing<Content> = {
   readonly content: Content
@@ -23,7 +23,7 @@ export const useRefresh = <Contents extends readonly [unknown, ...unknown[]]>(
     timer.current = setTimeout(() => {
       setShown((before) => before + 1)
       setStatus('ready')
-    }, LOADER)
+    }, LOADER_MS)
   }, [])
 
   useEffect(() => () => clearTimeout(timer.current), [])
