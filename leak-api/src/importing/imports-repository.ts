@@ -44,6 +44,9 @@ const makeStaging = `CREATE TEMP TABLE IF NOT EXISTS staged_leak (address text C
 const settle = `INSERT INTO leak (address, source_id, fingerprint, first_seen)
   SELECT address, $1, fingerprint, $2 FROM staged_leak ORDER BY address, fingerprint ON CONFLICT DO NOTHING`
 
+/** A batch waits for another import's, and an analysis reads all leaks: longer than a person would wait. */
+const LONG = { statementMs: 600_000 }
+
 const startedSchema = object({ id: string(), sourceId: int() })
 const sourceRowSchema = object({ name: string(), imports: int(), leaks: int(), lastFinished: nullable(string()) })
 
@@ -74,12 +77,12 @@ export const createImportsRepository = (database: Database): ImportsRepository =
         [id, read, added, rejected],
       )
       return added
-    }),
+    }, LONG),
   finish: ({ id }, at) =>
     database.transaction(async (transaction) => {
       await transaction.execute('UPDATE import SET finished_at = $2 WHERE id = $1', [id, at.toISOString()])
       await createAnalysisRepository(transaction).record({ at })
-    }),
+    }, LONG),
   sources: async () => {
     const rows = await database.query(
       sourceRowSchema,

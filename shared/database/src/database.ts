@@ -2,6 +2,10 @@ import type { output, ZodMiniType } from 'zod/mini'
 
 /** Runs SQL. Rows are checked with a schema here, at the border; inside, their types are trusted. */
 export type Queryable = {
+  /**
+   * A statement that begins with SELECT changes nothing: outside a transaction it is sent a second time when the
+   * connection was lost under it.
+   */
   query<Schema extends ZodMiniType>(
     row: Schema,
     sql: string,
@@ -15,11 +19,31 @@ export type Queryable = {
   copyIn(target: string, rows: string): Promise<void>
 }
 
-/** A database; the same SQL runs on each kind. */
+export type TransactionOptions = {
+  /** Once it is aborted, the transaction takes no further statement and is rolled back. */
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Milliseconds from the call on after which nothing is committed, not even by a COMMIT that was sent in time and
+   * arrives late. Default: no limit.
+   */
+  readonly withinMs?: number
+  /** Milliseconds that one statement may take, its waiting for locks included. Default: the database's limits. */
+  readonly statementMs?: number
+}
+
+/**
+ * A database; the same SQL runs on each kind.
+ *
+ * Every statement has a limit of time, and a lost connection ends nothing but the work on it: each method rejects with
+ * a {@link DatabaseUnavailableError} then, and the next call opens a new connection. The embedded database has no
+ * connection to lose; of the limits it keeps `signal` and `withinMs`.
+ */
 export type Database = Queryable & {
   readonly kind: 'embedded' | 'server'
-  /** Commits when `work` is done, and rolls back when it throws. */
-  transaction<Value>(work: (transaction: Queryable) => Promise<Value>): Promise<Value>
+  /** Commits when `work` is done, and rolls back when it throws. `work` runs at most once. */
+  transaction<Value>(work: (transaction: Queryable) => Promise<Value>, options?: TransactionOptions): Promise<Value>
+  /** The same database with `limitMs` milliseconds for each statement, its waiting for a connection included. */
+  within(limitMs: number): Queryable
   close(): Promise<void>
 }
 
@@ -31,6 +55,34 @@ export class DatabaseError extends Error {
     super(message, options)
     this.name = 'DatabaseError'
     this.code = code
+  }
+}
+
+export type Unavailability = {
+  /**
+   * - `unreachable`: no connection could be made.
+   * - `lost`: the connection broke.
+   * - `timeout`: there was no answer, no lock or no free connection in time.
+   * - `given-up`: the transaction's signal was aborted, or its time was over.
+   * - `refused`: PostgreSQL lacks what the statement needs: disk, memory, connections, the right to write.
+   */
+  readonly reason: 'unreachable' | 'lost' | 'timeout' | 'given-up' | 'refused'
+  /** `none`: nothing was changed. `unknown`: the statement, or the COMMIT, was sent and may have been carried out. */
+  readonly outcome: 'none' | 'unknown'
+  readonly code?: string | undefined
+  readonly cause?: unknown
+}
+
+/** The database could not do its work now, through no fault of the statement. The same call may succeed later. */
+export class DatabaseUnavailableError extends DatabaseError {
+  readonly reason: Unavailability['reason']
+  readonly outcome: Unavailability['outcome']
+
+  constructor(message: string, { reason, outcome, code, cause }: Unavailability) {
+    super(message, code, { cause })
+    this.name = 'DatabaseUnavailableError'
+    this.reason = reason
+    this.outcome = outcome
   }
 }
 

@@ -1,5 +1,5 @@
-export { DatabaseError, isUniqueViolation } from './database.ts'
-export type { Database, Queryable } from './database.ts'
+export { DatabaseError, DatabaseUnavailableError, isUniqueViolation } from './database.ts'
+export type { Database, Queryable, TransactionOptions, Unavailability } from './database.ts'
 export { openPglite } from './pglite.ts'
 export { openPostgres } from './postgres.ts'
 export { listenToPostgres } from './listen.ts'

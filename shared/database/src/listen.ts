@@ -1,42 +1,69 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { connectClient, dropClient, limited } from './postgres-pool.ts'
 
 export type Listener = { close(): Promise<void> }
 
-/** Milliseconds until a lost connection is tried again. */
-const RETRY = 1000
+/** Milliseconds until a lost connection is tried again: the first delay, doubled up to the last one. */
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 5000
+/** Milliseconds between two pings, and within which each must be answered: a dead connection brings no notice. */
+const PING_EVERY_MS = 3000
+const PING_LIMIT_MS = 3000
 
 /**
  * Calls `onNotice` on each NOTIFY on `channel`, and after each new connection, because notices that came while there
- * was none are lost. Never rejects: a server that is away is tried again every second.
+ * was none are lost. Never rejects: a server that is away is tried again, after a delay that grows to 5 s. A connection
+ * that does not answer a ping within 3 s is given up, so that a dead one is noticed within 6 s.
  */
 export const listenToPostgres = (url: string, channel: string, onNotice: () => void): Listener => {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let delayMs = FIRST_RETRY_MS
   let closed = false
 
+  const later = (work: () => Promise<void>, ms: number) => {
+    if (!closed) timer = setTimeout(() => void work(), ms).unref()
+  }
   const again = () => {
     client = undefined
-    if (!closed) timer ??= setTimeout(connect, RETRY).unref()
+    clearTimeout(timer)
+    later(connect, delayMs)
+    delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)
   }
-  const connect = () => {
-    timer = undefined
-    const next = new Client({ connectionString: url, keepAlive: true })
-    client = next
-    next.on('notification', onNotice)
-    next.on('error', () => undefined)
-    next.once('end', again)
-    next
-      .connect()
-      .then(() => next.query(`LISTEN ${channel}`))
-      .then(onNotice)
-      .catch(() => next.end().then(again, again))
+  const ping = async (): Promise<void> => {
+    const pinged = client
+    if (pinged === undefined) return
+    try {
+      await limited(pinged, PING_LIMIT_MS, () => pinged.query('SELECT 1'))
+      later(ping, PING_EVERY_MS)
+    } catch {
+      // Its end is what makes the next one.
+      dropClient(pinged)
+    }
   }
-  connect()
+  const connect = async (): Promise<void> => {
+    try {
+      const next = await connectClient(url)
+      if (closed) return dropClient(next)
+      client = next
+      next.on('notification', onNotice)
+      next.once('end', again)
+      await limited(next, PING_LIMIT_MS, () => next.query(`LISTEN ${channel}`))
+      delayMs = FIRST_RETRY_MS
+      onNotice()
+      later(ping, PING_EVERY_MS)
+    } catch {
+      if (client === undefined) again()
+      else dropClient(client)
+    }
+  }
+  void connect()
 
   return {
     close: async () => {
       closed = true
       clearTimeout(timer)
+      client?.removeListener('end', again)
       await client?.end().catch(() => undefined)
     },
   }

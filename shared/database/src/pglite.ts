@@ -1,4 +1,5 @@
 import type { Database, Queryable } from './database.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
 import { createMutex } from './mutex.ts'
 import { parseRows } from './parse-rows.ts'
 import { ensurePgliteFolder } from './pglite-folder.ts'
@@ -26,10 +27,15 @@ export const openPglite = async (folder?: string): Promise<Database> => {
   const direct = queryableOf(connection)
   const alone = createMutex()
 
-  const inTransaction = async <Value>(work: (transaction: Queryable) => Promise<Value>): Promise<Value> => {
+  const inTransaction = async <Value>(
+    work: (transaction: Queryable) => Promise<Value>,
+    deadline: Deadline,
+  ): Promise<Value> => {
+    deadline.check()
     await direct.script('BEGIN')
     try {
-      const value = await work(direct)
+      const value = await work(deadline.guard(direct))
+      deadline.check()
       await direct.script('COMMIT')
       return value
     } catch (error) {
@@ -44,13 +50,21 @@ export const openPglite = async (folder?: string): Promise<Database> => {
     await connection.terminate()
     throw error
   }
-  return {
-    kind: 'embedded',
+  const queryable: Queryable = {
     query: (row, sql, parameters) => alone(() => direct.query(row, sql, parameters)),
     execute: (sql, parameters) => alone(() => direct.execute(sql, parameters)),
     script: (sql) => alone(() => direct.script(sql)),
     copyIn: (target, rows) => alone(() => direct.copyIn(target, rows)),
-    transaction: (work) => alone(() => inTransaction(work)),
+  }
+  return {
+    kind: 'embedded',
+    ...queryable,
+    within: () => queryable,
+    transaction: (work, options) => {
+      // The time runs from the call on, also while others hold the database.
+      const deadline = createDeadline(options)
+      return alone(() => inTransaction(work, deadline))
+    },
     close: () =>
       alone(async () => {
         await connection.send({ kind: 'close' })

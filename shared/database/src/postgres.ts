@@ -1,79 +1,223 @@
-import { pipeline } from 'node:stream/promises'
-import { Readable } from 'node:stream'
-import { DatabaseError as PgError, Pool, type PoolClient } from 'pg'
+import { once } from 'node:events'
+import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { DatabaseError, type Database, type Queryable } from './database.ts'
+import { number, object } from 'zod/mini'
+import {
+  DatabaseError,
+  DatabaseUnavailableError,
+  type Database,
+  type Queryable,
+  type TransactionOptions,
+} from './database.ts'
+import { createDeadline } from './deadline.ts'
 import { parseRows } from './parse-rows.ts'
+import { statementFailure } from './postgres-failure.ts'
+import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool.ts'
 
-type Runner = Pick<PoolClient, 'query'>
+/** A connection at work. */
+type Session = {
+  /** Sends one statement, and gives the connection up when it is not answered in time. */
+  send<Value>(statement: (client: PoolClient) => Promise<Value>): Promise<Value>
+  /** Whether the connection is gone, or in an unknown state. */
+  isDead(): boolean
+}
 
-const named = async <Value>(work: Promise<Value>): Promise<Value> => {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof PgError) throw new DatabaseError(error.message, error.code, { cause: error })
-    throw error
+/** The server has answered, if only to refuse, and takes the next statement. */
+const isAnswer = (failure: unknown) =>
+  failure instanceof DatabaseUnavailableError
+    ? failure.outcome === 'none' && failure.reason === 'timeout'
+    : failure instanceof DatabaseError
+
+const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () => number): Session => {
+  let dead = false
+  return {
+    send: async (statement) => {
+      if (dead || isBroken()) {
+        dead = true
+        throw new DatabaseUnavailableError('PostgreSQL: the connection was lost', { reason: 'lost', outcome: 'none' })
+      }
+      const limit = limitMs()
+      const started = performance.now()
+      try {
+        return await limited(client, limit, () => statement(client))
+      } catch (error) {
+        const failure = statementFailure(error, performance.now() - started >= limit)
+        dead = !isAnswer(failure)
+        throw failure
+      }
+    },
+    isDead: () => dead,
   }
 }
 
-const statementsOf = (runner: Runner): Omit<Queryable, 'copyIn'> => ({
-  query: async (row, sql, parameters = []) => parseRows(row, (await named(runner.query(sql, [...parameters]))).rows),
-  execute: async (sql, parameters = []) => (await named(runner.query(sql, [...parameters]))).rowCount ?? 0,
+// Not pipeline(): it destroys a stream whose connection is gone, and the stream throws at that.
+const copyRows = async (client: PoolClient, target: string, rows: string): Promise<void> => {
+  const copy = client.query(copyFrom(`COPY ${target} FROM STDIN`))
+  copy.end(rows)
+  await once(copy, 'finish')
+}
+
+const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
+  query: async (row, sql, parameters = []) =>
+    parseRows(row, (await send((client) => client.query(sql, [...parameters]))).rows),
+  execute: async (sql, parameters = []) => (await send((client) => client.query(sql, [...parameters]))).rowCount ?? 0,
   script: async (sql) => {
-    await named(runner.query(sql))
+    await send((client) => client.query(sql))
   },
+  copyIn: (target, rows) => send((client) => copyRows(client, target, rows)),
 })
 
-const queryableOf = (client: PoolClient): Queryable => ({
-  ...statementsOf(client),
-  copyIn: (target, rows) => named(pipeline(Readable.from([rows]), client.query(copyFrom(`COPY ${target} FROM STDIN`)))),
+const isLost = (error: unknown) => error instanceof DatabaseUnavailableError && error.reason === 'lost'
+
+/** The failure of a transaction whose COMMIT was not sent. */
+const asUnchanged = (error: unknown) =>
+  error instanceof DatabaseUnavailableError && error.outcome === 'unknown'
+    ? new DatabaseUnavailableError(error.message, {
+        reason: error.reason,
+        outcome: 'none',
+        code: error.code,
+        cause: error,
+      })
+    : error
+
+const IN_FAILED_TRANSACTION = '25P02'
+const clockRow = object({ now: number() })
+
+/**
+ * The COMMIT, which the server carries out only while its own clock is before `end` (seconds since 1970): one that was
+ * held back on its way does nothing.
+ */
+const commitBefore = (end: number | undefined): string =>
+  end === undefined
+    ? 'COMMIT'
+    : `DO $$ BEGIN
+         IF extract(epoch FROM clock_timestamp()) > ${end.toFixed(3)} THEN
+           RAISE EXCEPTION 'transaction: its time is over; nothing was changed' USING ERRCODE = '57014';
+         END IF;
+       END $$; COMMIT`
+
+/** Sends COMMIT. A transaction that has failed answers it with ROLLBACK, which is no error to PostgreSQL. */
+const commit = async ({ send }: Session, end: number | undefined): Promise<void> => {
+  const answered: unknown = await send((client) => client.query(commitBefore(end)))
+  const last: unknown = Array.isArray(answered) ? answered.at(-1) : answered
+  if (typeof last === 'object' && last !== null && 'command' in last && last.command !== 'COMMIT')
+    throw new DatabaseError('transaction: a statement of it failed, so it was rolled back', IN_FAILED_TRANSACTION)
+}
+
+type SessionLimits = { readonly waitMs: number; readonly answerMs: () => number }
+
+const defaultLimits = (): SessionLimits => ({
+  waitMs: LIMITS.waitMs,
+  answerMs: () => LIMITS.statementMs + LIMITS.answerMs,
 })
 
-const inTransaction = async <Value>(
-  client: PoolClient,
-  work: (transaction: Queryable) => Promise<Value>,
-): Promise<Value> => {
-  await client.query('BEGIN')
+/** Limits of a statement that begins now and may take `limitMs` milliseconds in all. */
+const limitsWithin = (limitMs: number) => (): SessionLimits => {
+  const end = performance.now() + limitMs
+  return { waitMs: limitMs, answerMs: () => Math.max(end - performance.now(), 1) }
+}
+
+/** Repeats once what was lost with its connection and is known to have changed nothing. */
+const repeated = async <Value>(attempt: () => Promise<Value>, isHarmless: (error: unknown) => boolean) => {
   try {
-    const value = await work(queryableOf(client))
-    await client.query('COMMIT')
-    return value
+    return await attempt()
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
+    if (!isLost(error) || !isHarmless(error)) throw error
+    return attempt()
   }
 }
 
-/** A PostgreSQL server, through a pool of at most `connections` (default 10). */
+/** A PostgreSQL server, through a pool of at most `connections` (default 10) that keeps to {@link LIMITS}. */
 export const openPostgres = async (url: string, connections = 10): Promise<Database> => {
-  const pool = new Pool({ connectionString: url, max: connections })
-  // An idle connection that breaks is replaced by the pool; the next query tells of a server that is gone.
-  pool.on('error', () => undefined)
+  const pool = createPostgresPool(url, connections)
 
-  const withClient = async <Value>(work: (client: PoolClient) => Promise<Value>): Promise<Value> => {
-    const client = await pool.connect()
+  const withSession = async <Value>(
+    limits: SessionLimits,
+    work: (session: Session) => Promise<Value>,
+  ): Promise<Value> => {
+    const client = await pool.acquire(limits.waitMs)
+    const session = createSession(client, () => pool.isBroken(client), limits.answerMs)
     try {
-      const value = await work(client)
-      client.release()
-      return value
-    } catch (error) {
-      // A connection in an unknown state is not handed out again.
-      client.release(!(error instanceof DatabaseError))
-      throw error
+      return await work(session)
+    } finally {
+      if (session.isDead()) {
+        dropClient(client)
+        pool.dropIdle()
+      }
+      client.release(session.isDead())
     }
   }
 
+  /** Statements of their own; `limitsOf` gives the limits of one that begins now. */
+  const directly = (limitsOf: () => SessionLimits): Queryable => {
+    const alone = <Value>(reads: boolean, work: (queryable: Queryable) => Promise<Value>) => {
+      const limits = limitsOf()
+      return repeated(
+        () => withSession(limits, (session) => work(queryableOn(session))),
+        (error) => reads || (error instanceof DatabaseUnavailableError && error.outcome === 'none'),
+      )
+    }
+    return {
+      query: (row, sql, parameters) => alone(/^\s*select\b/i.test(sql), (on) => on.query(row, sql, parameters)),
+      execute: (sql, parameters) => alone(false, (on) => on.execute(sql, parameters)),
+      script: (sql) => alone(false, (on) => on.script(sql)),
+      copyIn: (target, rows) => alone(false, (on) => on.copyIn(target, rows)),
+    }
+  }
+
+  const transaction = async <Value>(
+    work: (transaction: Queryable) => Promise<Value>,
+    options: TransactionOptions = {},
+  ): Promise<Value> => {
+    const deadline = createDeadline(options)
+    const { withinMs, statementMs = withinMs } = options
+    const limits =
+      statementMs === undefined
+        ? ''
+        : `; SET LOCAL statement_timeout = ${Math.ceil(statementMs)}; SET LOCAL lock_timeout = ${Math.ceil(statementMs)}`
+    let [begun, committing] = [false, false]
+
+    const inSession = async (session: Session): Promise<Value> => {
+      const statements = queryableOn(session)
+      try {
+        await statements.script(`BEGIN${limits}`)
+        begun = true
+        let end: number | undefined
+        if (withinMs !== undefined) {
+          const sql = 'SELECT extract(epoch FROM clock_timestamp())::float8 AS now'
+          const [clock] = await statements.query(clockRow, sql)
+          end = (clock?.now ?? 0) + deadline.remainingMs() / 1000
+        }
+        const value = await work(deadline.guard(statements))
+        deadline.check()
+        committing = true
+        await commit(session, end)
+        return value
+      } catch (error) {
+        if (!session.isDead()) await statements.script('ROLLBACK').catch(() => undefined)
+        throw committing ? error : asUnchanged(error)
+      }
+    }
+    const answerMs = () => Math.min(statementMs ?? LIMITS.statementMs, deadline.remainingMs()) + LIMITS.answerMs
+    const attempt = () => {
+      deadline.check()
+      return withSession({ waitMs: Math.min(LIMITS.waitMs, deadline.remainingMs()), answerMs }, inSession)
+    }
+    return repeated(attempt, () => !begun)
+  }
+
+  const database: Database = {
+    kind: 'server',
+    ...directly(defaultLimits),
+    within: (limitMs) => directly(limitsWithin(limitMs)),
+    transaction,
+    close: () => pool.close(),
+  }
   try {
-    await pool.query('SELECT 1')
+    await database.script('SELECT 1')
   } catch (error) {
-    await pool.end()
+    await pool.close()
     throw error
   }
-  return {
-    kind: 'server',
-    ...statementsOf({ query: pool.query.bind(pool) }),
-    copyIn: (target, rows) => withClient((client) => queryableOf(client).copyIn(target, rows)),
-    transaction: (work) => withClient((client) => inTransaction(client, work)),
-    close: () => pool.end(),
-  }
+  return database
 }

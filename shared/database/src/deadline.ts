@@ -1,0 +1,39 @@
+import { DatabaseUnavailableError, type Queryable, type TransactionOptions } from './database.ts'
+
+/** The end of a transaction's time, on the monotonic clock. */
+export type Deadline = {
+  /** Milliseconds that are left; `Infinity` without a limit. */
+  remainingMs(): number
+  /** Throws when the signal is aborted or the time is over. */
+  check(): void
+  /** `transaction` with a check before each statement. */
+  guard(transaction: Queryable): Queryable
+}
+
+export const createDeadline = ({ signal, withinMs = Infinity }: TransactionOptions = {}): Deadline => {
+  const end = performance.now() + withinMs
+  const remainingMs = () => end - performance.now()
+  const check = () => {
+    if (signal?.aborted !== true && remainingMs() > 0) return
+    const what = signal?.aborted === true ? 'its caller has gone' : `its ${withinMs} ms are over`
+    throw new DatabaseUnavailableError(`transaction: ${what}; nothing was changed`, {
+      reason: 'given-up',
+      outcome: 'none',
+      cause: signal?.reason,
+    })
+  }
+  const checked = <Value>(statement: () => Promise<Value>): Promise<Value> => {
+    check()
+    return statement()
+  }
+  return {
+    remainingMs,
+    check,
+    guard: (transaction) => ({
+      query: async (row, sql, parameters) => checked(() => transaction.query(row, sql, parameters)),
+      execute: async (sql, parameters) => checked(() => transaction.execute(sql, parameters)),
+      script: async (sql) => checked(() => transaction.script(sql)),
+      copyIn: async (target, rows) => checked(() => transaction.copyIn(target, rows)),
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import { DatabaseError as PgError } from 'pg'
+import { DatabaseError, DatabaseUnavailableError } from './database.ts'
+
+/** SQLSTATEs with which PostgreSQL ends a connection (classes 08 and 57P, idle time-outs). */
+const ENDED = /^(08...|57P0.|25P0[34])$/
+/** The statement was cut off (its time, its waiting for a lock), and has changed nothing. */
+const TIMED_OUT = /^(57014|55P03)$/
+/** Disk, memory or connections are used up (class 53), or the server takes no writes now: a standby. */
+const REFUSED = /^(53...|25006)$/
+
+const textOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The failure to get a connection. */
+export const connectFailure = (cause: unknown): DatabaseError => {
+  // A wrong password, a database that does not exist: waiting helps nobody.
+  if (cause instanceof PgError && /^(28|3D)/.test(cause.code ?? ''))
+    return new DatabaseError(cause.message, cause.code, { cause })
+  const code = cause instanceof PgError ? cause.code : undefined
+  const text = textOf(cause)
+  const reason = text.startsWith('timeout exceeded') ? 'timeout' : 'unreachable'
+  const message = reason === 'timeout' ? 'PostgreSQL: no connection became free in time' : `PostgreSQL: ${text}`
+  return new DatabaseUnavailableError(message, { reason, outcome: 'none', code, cause })
+}
+
+/** The failure of a statement that was sent. */
+export const statementFailure = (cause: unknown, timedOut: boolean): unknown => {
+  if (cause instanceof DatabaseError) return cause
+  if (cause instanceof PgError) {
+    const { code = '', message } = cause
+    if (ENDED.test(code))
+      return new DatabaseUnavailableError(message, { reason: 'lost', outcome: 'unknown', code, cause })
+    if (TIMED_OUT.test(code))
+      return new DatabaseUnavailableError(message, { reason: 'timeout', outcome: 'none', code, cause })
+    if (REFUSED.test(code))
+      return new DatabaseUnavailableError(message, { reason: 'refused', outcome: 'none', code, cause })
+    return new DatabaseError(message, code, { cause })
+  }
+  // A parameter that cannot be written is the caller's mistake.
+  if (cause instanceof TypeError || cause instanceof RangeError) return cause
+  return timedOut
+    ? new DatabaseUnavailableError('PostgreSQL: it did not answer in time', {
+        reason: 'timeout',
+        outcome: 'unknown',
+        cause,
+      })
+    : new DatabaseUnavailableError(`PostgreSQL: ${textOf(cause)}`, { reason: 'lost', outcome: 'unknown', cause })
+}

@@ -1,0 +1,222 @@
+import { int, object, string } from 'zod/mini'
+import { createFaultyLink, type FaultyLink } from '../testing/faulty-link.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+import { DatabaseUnavailableError, type Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+jest.setTimeout(60_000)
+
+const countRow = object({ count: int() })
+const textRow = object({ text: string() })
+
+/** A database with an empty table, through a link that can break, and another way in to look and to disturb. */
+let database: Database
+let direct: Database
+let link: FaultyLink
+
+beforeEach(async () => {
+  const url = await createTestDatabase()
+  direct = await openPostgres(url)
+  link = await createFaultyLink(url)
+  database = await openPostgres(link.url)
+  await direct.script('CREATE TABLE note (text text)')
+})
+afterEach(async () => {
+  await link.pass()
+  await database.close()
+  await direct.close()
+  await link.close()
+})
+
+const others = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+  AND backend_type = 'client backend'`
+const countOthers = async (where = '') => {
+  const [found] = await direct.query(countRow, `SELECT count(*)::int AS count ${others} ${where}`)
+  return found?.count ?? 0
+}
+/** Ends all connections but the one that orders it, as an administrator or a restart does. */
+const endConnections = async () => {
+  await direct.execute(`SELECT pg_terminate_backend(pid) ${others}`)
+}
+const notes = async () => (await direct.query(textRow, 'SELECT text FROM note ORDER BY text')).map(({ text }) => text)
+const insert = (text: string) => database.execute('INSERT INTO note VALUES ($1)', [text])
+
+const failureOf = async (work: Promise<unknown>): Promise<DatabaseUnavailableError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof DatabaseUnavailableError) return error
+  throw new Error('it did not fail as the database does that is away', { cause: error })
+}
+
+// Threat: T-DB-1
+test('a transaction whose connection is ended under it fails and changes nothing, and the next one works', async () => {
+  const failure = await failureOf(
+    database.transaction(async (transaction) => {
+      await transaction.execute("INSERT INTO note VALUES ('lost')")
+      await endConnections()
+      await until('the connection ends', async () => (await countOthers()) === 0)
+      await transaction.execute("INSERT INTO note VALUES ('lost')")
+    }),
+  )
+  expect(failure).toMatchObject({ reason: 'lost', outcome: 'none' })
+  await insert('next')
+  expect(await notes()).toEqual(['next'])
+})
+
+// Threat: T-DB-1
+test('a transaction whose connection is ended while it waits for something else fails at its next statement', async () => {
+  const waiting = database.transaction(async (transaction) => {
+    await transaction.execute("INSERT INTO note VALUES ('lost')")
+    await endConnections()
+    await until('the link closes', () => link.connections() === 0)
+  })
+  expect(await failureOf(waiting)).toMatchObject({ reason: 'lost', outcome: 'none' })
+  expect(await notes()).toEqual([])
+})
+
+// Threat: T-DB-1
+test('rows that are streamed in when the connection ends are not kept, and can be streamed in again', async () => {
+  const rows = 'row\n'.repeat(2_000_000)
+  const copying = failureOf(database.copyIn('note', rows))
+  await until(
+    'the rows are on their way',
+    async () => (await countOthers("AND query LIKE 'COPY%' AND state = 'active'")) > 0,
+  )
+  await endConnections()
+  expect(await copying).toMatchObject({ reason: 'lost' })
+  await database.copyIn('note', 'a\nb\n')
+  expect(await notes()).toEqual(['a', 'b'])
+})
+
+// Threat: T-DB-1
+test('idle connections that were ended are replaced before anyone notices', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(Array.from({ length: 5 }, (_, at) => insert(`${round} ${at}`)))
+    await endConnections()
+    expect(await database.query(countRow, 'SELECT count(*)::int AS count FROM note')).toHaveLength(1)
+  }
+  expect(await notes()).toHaveLength(50)
+})
+
+// Threat: T-DB-2
+test('a read that loses its connection is sent again, a write is not', async () => {
+  const active = "AND state = 'active'"
+  const reading = database.query(countRow, 'SELECT 7 AS count FROM pg_sleep(0.5)')
+  await until('the read runs', async () => (await countOthers(active)) > 0)
+  await endConnections()
+  expect(await reading).toEqual([{ count: 7 }])
+
+  const writing = failureOf(database.execute("INSERT INTO note SELECT 'once' FROM pg_sleep(0.5)"))
+  await until('the write runs', async () => (await countOthers(active)) > 0)
+  await endConnections()
+  expect(await writing).toMatchObject({ reason: 'lost', outcome: 'unknown' })
+  expect(await notes()).toEqual([])
+})
+
+// Threat: T-DB-1
+test('while the server refuses connections every call fails at once, and works when it takes them again', async () => {
+  await link.refuse()
+  // The connection that was open may not know yet.
+  expect(['lost', 'unreachable']).toContain((await failureOf(insert('lost'))).reason)
+  expect(await failureOf(insert('lost'))).toMatchObject({ reason: 'unreachable', outcome: 'none' })
+  expect(await failureOf(database.transaction(async () => undefined))).toMatchObject({ reason: 'unreachable' })
+  await link.pass()
+  await insert('next')
+  expect(await notes()).toEqual(['next'])
+})
+
+// Threat: T-DB-3
+test('a connection that no longer answers is given up in time, and with it all that nobody used', async () => {
+  await Promise.all(Array.from({ length: 8 }, (_, at) => insert(String(at))))
+  link.strand()
+  expect(await failureOf(database.within(300).query(countRow, 'SELECT 1 AS count'))).toMatchObject({
+    reason: 'timeout',
+  })
+  expect(await database.within(5000).query(countRow, 'SELECT 1 AS count')).toEqual([{ count: 1 }])
+})
+
+// Threat: T-DB-3
+test('a server that takes connections up and never answers fails a call in time', async () => {
+  link.cut()
+  link.blackHole()
+  expect(await failureOf(database.within(500).query(countRow, 'SELECT 1 AS count'))).toMatchObject({
+    reason: 'timeout',
+  })
+  expect(await failureOf(insert('lost'))).toMatchObject({ reason: 'unreachable', outcome: 'none' })
+})
+
+// Threat: T-DB-4
+test('a COMMIT that is held back until the transaction has no time left commits nothing', async () => {
+  const late = database.transaction(
+    async (transaction) => {
+      await transaction.execute("INSERT INTO note VALUES ('late')")
+      link.blackHole()
+    },
+    { withinMs: 500 },
+  )
+  expect(await failureOf(late)).toMatchObject({ reason: 'timeout', outcome: 'unknown' })
+  expect(await countOthers("AND state = 'idle in transaction'")).toBe(1)
+  await link.pass()
+  await until(
+    'the server has taken the COMMIT',
+    async () => (await countOthers("AND state LIKE 'idle in transaction%'")) === 0,
+  )
+  expect(await notes()).toEqual([])
+})
+
+// Threat: T-DB-4
+test.each([
+  ['takes no further statement', true],
+  ['is not committed', false],
+])('a transaction whose caller has gone %s', async (_what, more) => {
+  const caller = new AbortController()
+  const work = database.transaction(
+    async (transaction) => {
+      await transaction.execute("INSERT INTO note VALUES ('lost')")
+      caller.abort()
+      if (more) await transaction.execute("INSERT INTO note VALUES ('lost')")
+    },
+    { signal: caller.signal },
+  )
+  expect(await failureOf(work)).toMatchObject({ reason: 'given-up', outcome: 'none' })
+  expect(await notes()).toEqual([])
+})
+
+// Threat: T-DB-3
+test('a statement that takes longer than its limit, or waits for a lock, is cut off and changes nothing', async () => {
+  const sleep = database.transaction((transaction) => transaction.script('SELECT pg_sleep(30)'), { statementMs: 200 })
+  expect(await failureOf(sleep)).toMatchObject({ reason: 'timeout', outcome: 'none', code: '57014' })
+  await direct.transaction(async (holder) => {
+    await holder.script('LOCK TABLE note')
+    const blocked = database.transaction((transaction) => transaction.script('LOCK TABLE note'), { statementMs: 200 })
+    expect(await failureOf(blocked)).toMatchObject({ reason: 'timeout', outcome: 'none' })
+  })
+})
+
+test('every connection has limits for statements, for locks and for idle transactions', async () => {
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const found = await Promise.all(
+    limits.map((name) => database.query(textRow, `SELECT current_setting('${name}') AS text`)),
+  )
+  expect(found.flat().map(({ text }) => text)).toEqual(['15s', '5s', '10s'])
+})
+
+test('a transaction that goes on after a failed statement is not mistaken for one that was committed', async () => {
+  const work = database.transaction(async (transaction) => {
+    await transaction.execute("INSERT INTO note VALUES ('lost')")
+    await transaction.script('SELECT 1 / 0').catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('a statement of it failed')
+  expect(await notes()).toEqual([])
+})
+
+test('what a transaction throws of its own leaves its connection in use', async () => {
+  const pidRow = object({ pid: int() })
+  const pid = () => database.query(pidRow, 'SELECT pg_backend_pid() AS pid')
+  const before = await pid()
+  await expect(database.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await pid()).toEqual(before)
+})
