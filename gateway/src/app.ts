@@ -1,12 +1,11 @@
 import cookie from '@fastify/cookie'
-import type { OperatorSockets } from '@atalaia/server'
+import { createRateLimits, type OperatorSockets, type RateLimits } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
 import { apiProxy } from './delivery/api-proxy.ts'
 import { embedRoutes } from './delivery/files/embed-routes.ts'
-import { fileRoutes } from './delivery/files/file-routes.ts'
-import { createPortalWatch } from './delivery/files/portal-watch.ts'
+import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
 import { commonHeaders } from './delivery/headers.ts'
 import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
@@ -32,6 +31,8 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 
   readonly registry?: Registry | undefined
   /** Connections whose requests are an operator's. */
   readonly operators?: OperatorSockets
+  /** Default: counted in memory. */
+  readonly limits?: RateLimits
 }
 
 /** In production a build is noticed within this time; otherwise with the next page. */
@@ -99,6 +100,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     registry,
     channel,
     production,
+    limits: options.limits ?? createRateLimits({ service: 'gateway' }),
     perAddress: options.reportsPerAddress,
   })
 

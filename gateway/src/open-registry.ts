@@ -1,3 +1,4 @@
+import type { Database } from '@atalaia/database'
 import { messageOf, openDatabase } from '@atalaia/server'
 import type { RegistryConfig } from './config.ts'
 import { openRegistry, type Registry } from './registry/registry.ts'
@@ -11,6 +12,7 @@ const onFailure = (error: unknown) =>
 
 export type OpenedRegistry = {
   readonly registry: Registry
+  readonly database: Database
   /** Closes the registry, and then its database. */
   close(): Promise<void>
 }
@@ -32,6 +34,7 @@ export const openConfiguredRegistry = async (config: RegistryConfig): Promise<Op
     const registry = await openRegistry({ database, listenTo, store, retentionDays, onFailure })
     return {
       registry,
+      database,
       close: async () => {
         await registry.close()
         await database.close()

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Metrics } from './metrics.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -12,8 +14,9 @@ export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
   headers.forwarded === undefined
 
 /** `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist. */
-export const metricsRoute = (app: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
-  app.get('/-/metrics', { logLevel: 'warn' }, async (request, reply) => {
+export const metricsRoute = (root: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  app.get('/-/metrics', { logLevel: 'warn', schema: { response: { 200: z.string() } } }, async (request, reply) => {
     const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     const allowed = token === undefined ? isLocal(request) : timingSafeEqual(hash(given), hash(token))
     if (!allowed) return reply.callNotFound()

@@ -6,7 +6,7 @@ import {
   type ReleaseRemote,
   type VitalReport,
 } from '@atalaia/contracts'
-import { Problem } from '@atalaia/server'
+import { Problem, type Allowance, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -15,7 +15,6 @@ import type { Registry } from '../registry/registry.ts'
 import { judgeActivation } from './automatic-rollback.ts'
 import { isLocal } from './metrics-route.ts'
 import type { Metrics } from './metrics.ts'
-import { createRateLimit } from './rate-limit.ts'
 
 /** What the reports' routes ask of the delivery, which knows the browsers. */
 export type Browsers = {
@@ -31,6 +30,7 @@ export type ReportOptions = {
   readonly registry: Registry | undefined
   readonly channel: string
   readonly production: boolean
+  readonly limits: RateLimits
   /** The number of browsers that count from one network address. */
   readonly perAddress: number
 }
@@ -44,15 +44,15 @@ const UNLIMITED = 2_147_483_647
 
 /** `POST /-/reports`: what pages tell about activations and web vitals. */
 export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
-  const { browsers } = options
+  const { browsers, limits } = options
   const steps = createSteps(options)
-  const perBrowser = createRateLimit({ most: CALLS_PER_BROWSER, every: MINUTE_MS, now: Date.now })
-  const perAddress = createRateLimit({ most: CALLS_PER_ADDRESS, every: MINUTE_MS, now: Date.now })
+  const perBrowser = limits.window({ name: 'reports-browser', points: CALLS_PER_BROWSER, windowMs: MINUTE_MS })
+  const perAddress = limits.window({ name: 'reports-address', points: CALLS_PER_ADDRESS, windowMs: MINUTE_MS })
 
   const limit = async (request: FastifyRequest) => {
     const browser = browsers.idOf(request)
-    if (!perAddress(request.ip) || (browser !== undefined && !perBrowser(browser)))
-      throw new Problem(429, 'too many reports', { headers: { 'retry-after': '60' } })
+    refuseExcess(await perAddress.consume(request.ip))
+    if (browser !== undefined) refuseExcess(await perBrowser.consume(browser))
   }
 
   await root.register(async (scope) => {
@@ -82,9 +82,16 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
   })
 }
 
+const refuseExcess = (allowance: Allowance): void => {
+  if (allowance.ok) return
+  const seconds = Math.ceil(allowance.retryAfterMs / 1000)
+  throw new Problem(429, 'too many reports', { headers: { 'retry-after': String(seconds) } })
+}
+
 /** A report about a version that this gateway has; `served` is the remote when this browser is given that version. */
 type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
 
+/** The steps in which the reports of one page are taken in, in their order. */
 const createSteps = ({ browsers, metrics, registry, channel, production, perAddress }: ReportOptions) => {
   const recordUse = registry && createUseRecorder(registry)
 

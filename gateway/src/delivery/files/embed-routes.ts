@@ -1,6 +1,7 @@
 import { EMBED_FOLDER, EMBED_MANIFEST, EMBEDS_BASE, type Descriptor, type EmbedManifest } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createEmbedSource, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
 import { IMMUTABLE, isNamedByContent, sendFile, sendJsonText } from './send-file.ts'
@@ -11,14 +12,15 @@ const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string()
 const ONE_MINUTE = 'public, max-age=60'
 
 /** Embeds for pages of any origin: by channel, or by a version that never changes. */
-export const embedRoutes = (app: FastifyInstance, options: EmbedSourceOptions): void => {
+export const embedRoutes = (root: FastifyInstance, options: EmbedSourceOptions): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
   const { artifacts } = options
   const source = createEmbedSource(options)
 
-  app.get(`${EMBEDS_BASE}:name/:pointer/*`, { logLevel: 'warn' }, async (request, reply) => {
+  app.get(`${EMBEDS_BASE}:name/:pointer/*`, { logLevel: 'warn', schema: { params } }, async (request, reply) => {
     // On failures too, so that a loader can tell them apart.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-    const { name, pointer, '*': path } = params.parse(request.params)
+    const { name, pointer, '*': path } = request.params
     const found = await source.find(name, pointer)
     if (!found) return reply.callNotFound()
     if (path === EMBED_MANIFEST) return sendManifest(request, reply, found)

@@ -1,4 +1,6 @@
-import { createBuild, integrityOf } from '../../../testing/archives.ts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { createBuild } from '../../../testing/archives.ts'
+
 import { withEmbed } from '../../../testing/embeds.ts'
 import { createPublished, databases, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 

@@ -1,10 +1,13 @@
-import { DESCRIPTOR_FILE, REMOTES_BASE, SHELL_BASE } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, REMOTES_BASE, SHELL_BASE, type Descriptor } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { modulesOf } from '../../registry/gate.ts'
+import { createUseRecorder } from '../../registry/observations.ts'
+import type { Registry } from '../../registry/registry.ts'
 import { descriptorText } from '../../registry/storage/artifact.ts'
 import type { ArtifactSource } from '../../registry/storage/artifact-source.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
-import type { PortalWatch } from './portal-watch.ts'
 import { IMMUTABLE, isNamedByContent, sendFile, sendJsonText } from './send-file.ts'
 
 const artifactParams = z.object({ name: z.string(), version: z.string(), '*': z.string() })
@@ -25,30 +28,51 @@ const caching = (path: string) =>
     : { path, cacheControl: NO_CACHE, identity: undefined }
 
 /** Files of remotes, which pages of any origin may load, and of the shell, which only our own pages may. */
-export const fileRoutes = (app: FastifyInstance, { artifacts, shell, onPortal }: FileSources): void => {
+export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }: FileSources): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
   // A page asks for dozens of files: only what goes wrong is logged.
   const options = { logLevel: 'warn' } as const
 
-  app.get(`${REMOTES_BASE}:name/:version/*`, options, async (request, reply) => {
-    const { name, version, '*': path } = artifactParams.parse(request.params)
-    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-    const { origin, host } = request.headers
-    if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
-      onPortal?.(origin, await artifacts.describe(name, version), path)
-    if (path === DESCRIPTOR_FILE) {
-      const descriptor = await artifacts.describe(name, version)
-      return descriptor
-        ? sendJsonText(request, reply, { text: descriptorText(descriptor).text, cacheControl: NO_CACHE })
-        : reply.callNotFound()
-    }
-    const open = (encodings: Parameters<ArtifactSource['open']>[1]) =>
-      artifacts.open({ name, version, path }, encodings)
-    return sendFile(request, reply, { ...caching(path), open })
-  })
+  app.get(
+    `${REMOTES_BASE}:name/:version/*`,
+    { ...options, schema: { params: artifactParams } },
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params
+      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      const { origin, host } = request.headers
+      if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
+        onPortal?.(origin, await artifacts.describe(name, version), path)
+      if (path === DESCRIPTOR_FILE) {
+        const descriptor = await artifacts.describe(name, version)
+        return descriptor
+          ? sendJsonText(request, reply, { text: descriptorText(descriptor).text, cacheControl: NO_CACHE })
+          : reply.callNotFound()
+      }
+      const open = (encodings: Parameters<ArtifactSource['open']>[1]) =>
+        artifacts.open({ name, version, path }, encodings)
+      return sendFile(request, reply, { ...caching(path), open })
+    },
+  )
 
-  app.get(`${SHELL_BASE}*`, options, (request, reply) => {
-    const { '*': path } = shellParams.parse(request.params)
+  app.get(`${SHELL_BASE}*`, { ...options, schema: { params: shellParams } }, (request, reply) => {
+    const { '*': path } = request.params
     reply.header('cross-origin-resource-policy', 'same-origin')
     return sendFile(request, reply, { ...caching(path), open: (encodings) => shell.open(path, encodings) })
   })
+}
+
+/** Called when a page of another origin asks for a file of a remote. Never delays the file. */
+type PortalWatch = (origin: string, descriptor: Descriptor | undefined, path: string) => void
+
+const MAX_ORIGIN_LENGTH = 200
+
+/** Records which portals use which remotes, so that the gate knows about them. */
+export const createPortalWatch = (registry: Pick<Registry, 'observations'>): PortalWatch => {
+  const recordUse = createUseRecorder(registry)
+  return (origin, descriptor, path) => {
+    if (!descriptor || path !== descriptor.artifact.entry || origin.length > MAX_ORIGIN_LENGTH) return
+    for (const module of modulesOf(descriptor))
+      // A use that is not recorded now is recorded with the portal's next page.
+      void recordUse({ remote: descriptor.name, module, consumer: origin }).catch(() => undefined)
+  }
 }

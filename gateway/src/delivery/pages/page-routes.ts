@@ -1,7 +1,9 @@
 import { isAppPath, QUERY_PARAMETERS, SESSION_COOKIE } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { z } from 'zod'
 import type { Encoding } from '../../registry/storage/stored-file.ts'
 import { destinationOf, type Destination } from '../destination.ts'
 import { acceptedEncodings, originOf, pageHeaders, type PageStyles, type PolicyOptions } from '../headers.ts'
@@ -20,11 +22,12 @@ export type PageRouteOptions = {
 }
 
 /** Every address that is not a file's is a page. The shell shows it, also when no remote has such a page. */
-export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): void => {
+export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): void => {
   const { releases, sources, visitors, overrideRules, policy } = options
   const cache = createPageCache()
+  const app = root.withTypeProvider<ZodTypeProvider>()
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { schema: { params: pageParams } }, async (request, reply) => {
     const address = new URL(request.url, 'http://page')
     if (looksLikeFile(address.pathname)) return reply.callNotFound()
     const asked = readOverrideRequest(address, visitors.grantOf(request), overrideRules)
@@ -54,6 +57,8 @@ export const pageRoutes = (app: FastifyInstance, options: PageRouteOptions): voi
     })
   })
 }
+
+const pageParams = z.object({ '*': z.string() })
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 const UNAVAILABLE = 'O serviço está iniciando. Tente de novo em instantes.'

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { originOf } from '../headers.ts'
 import { escapeHtml } from './html.ts'
 import type { ReleaseSource } from '../release.ts'
@@ -7,8 +9,9 @@ import { iconUrl } from './page-files.ts'
 export type SiteRouteOptions = { readonly releases: ReleaseSource; readonly publicOrigin: string | undefined }
 
 /** The site's own files, made of the release: `robots.txt`, `sitemap.xml` with its public routes, and the icon. */
-export const siteRoutes = (app: FastifyInstance, { releases, publicOrigin }: SiteRouteOptions): void => {
-  app.get('/robots.txt', (request, reply) => {
+export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: SiteRouteOptions): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  app.get('/robots.txt', { schema: { response: { 200: z.string() } } }, async (request, reply) => {
     const lines = [
       'User-agent: *',
       'Disallow: /app',
@@ -16,10 +19,11 @@ export const siteRoutes = (app: FastifyInstance, { releases, publicOrigin }: Sit
       `Sitemap: ${originOf(request, publicOrigin)}/sitemap.xml`,
       '',
     ]
-    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'))
+    reply.type('text/plain; charset=utf-8')
+    return lines.join('\n')
   })
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', { schema: { response: { 200: z.string() } } }, async (request, reply) => {
     const state = await releases.current()
     const remotes = state.status === 'ready' ? state.current.release.remotes : []
     const paths = remotes
@@ -37,9 +41,13 @@ export const siteRoutes = (app: FastifyInstance, { releases, publicOrigin }: Sit
   })
 
   // A browser asks for it beside what is not a page of ours, such as a report.
-  app.get('/favicon.ico', { logLevel: 'warn' }, async (_request, reply) => {
-    const state = await releases.current()
-    const url = state.status === 'ready' ? iconUrl(state.current.shell) : undefined
-    return url === undefined ? reply.code(204).send() : reply.redirect(url)
-  })
+  app.get(
+    '/favicon.ico',
+    { logLevel: 'warn', schema: { response: { 204: z.undefined(), 302: z.undefined() } } },
+    async (_request, reply) => {
+      const state = await releases.current()
+      const url = state.status === 'ready' ? iconUrl(state.current.shell) : undefined
+      return url === undefined ? reply.code(204).send() : reply.redirect(url)
+    },
+  )
 }
