@@ -1,11 +1,9 @@
+import { integrityOf } from '@atalaia/contracts/node'
 import { type Descriptor } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
-
-export const integrityOf = (content: string | Buffer) =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 export type Build = { readonly descriptor: Descriptor; readonly files: Readonly<Record<string, string>> }
 

@@ -1,4 +1,5 @@
-import { integrityOf, type Build } from './archives.ts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { type Build } from './archives.ts'
 
 /** A build with an embed: `entry` is its script, `chunks` what that loads later, by path below `embed/`. */
 export const withEmbed = (

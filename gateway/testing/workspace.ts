@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
+import { integrityOf } from '@atalaia/contracts/node'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defaultPublicConfig, type Descriptor, type ShellManifest, type SourceDescriptor } from '@atalaia/contracts'
 import { buildGateway, type GatewayOptions } from '../src/app.ts'
-
-export const integrityOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 const fileOf = ([path, content]: [string, string]) => ({
   path,

@@ -1,4 +1,4 @@
-import { artifactFileSchema, type Descriptor } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, artifactFileSchema, type Descriptor } from '@atalaia/contracts'
 import { Problem } from '@atalaia/server'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,19 +11,19 @@ import { pack } from 'tar-stream'
 import { z } from 'zod'
 import { judge } from '../registry/gate.ts'
 import { listedFiles } from '../registry/storage/artifact.ts'
-import { DESCRIPTOR, verifyFolder } from '../registry/publish/verify.ts'
+import { verifyFolder } from '../registry/publish/verify.ts'
 import type { Reason } from '../registry/repository/records.ts'
 
 /** Reads the build in `dir`, and checks its files against its descriptor. Throws a `Problem` for a fault. */
 export const readBuild = async (dir: string): Promise<Descriptor> => {
-  const text = await readFile(join(dir, DESCRIPTOR), 'utf8').catch((cause: unknown) => {
-    throw new Problem(400, `${dir}: there is no ${DESCRIPTOR}: build the remote first`, { cause })
+  const text = await readFile(join(dir, DESCRIPTOR_FILE), 'utf8').catch((cause: unknown) => {
+    throw new Problem(400, `${dir}: there is no ${DESCRIPTOR_FILE}: build the remote first`, { cause })
   })
   const listed = listedPaths(text)
   const there = await Promise.all(
     listed.map(async (path) => ((await readFile(join(dir, path)).catch(() => undefined)) ? path : undefined)),
   )
-  return verifyFolder(dir, new Set([DESCRIPTOR, ...there.filter((path) => path !== undefined)]))
+  return verifyFolder(dir, new Set([DESCRIPTOR_FILE, ...there.filter((path) => path !== undefined)]))
 }
 
 const listing = z.object({
@@ -46,7 +46,7 @@ const listedPaths = (text: string): string[] => {
 export const packBuild = async (dir: string, { artifact }: Descriptor): Promise<Buffer> => {
   const archive = pack()
   const whole = buffer(archive)
-  for (const path of [DESCRIPTOR, ...listedFiles(artifact).map((file) => file.path)])
+  for (const path of [DESCRIPTOR_FILE, ...listedFiles(artifact).map((file) => file.path)])
     archive.entry({ name: path }, await readFile(join(dir, path)))
   archive.finalize()
   return promisify(gzip)(await whole)

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
-import { EXIT, problemSchema, type Command, type CommandLine, type Outcome } from '@atalaia/server'
+import { EXIT, type Command, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
 import {
   historyAnswer,
   listAnswer,
-  moveAnswer,
   newTokenAnswer,
   prunedAnswer,
   publishAnswer,
@@ -15,29 +14,10 @@ import {
 } from '../registry/api.ts'
 import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
 import { buildRemote, checkBuild, packBuild, readBuild, type CheckedBuild } from './build.ts'
-import type { Answer, Client } from './client.ts'
-import { moveLine, reasonLines } from './lines.ts'
+import type { Client } from './client.ts'
+import { linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
 
 export type Tools = { readonly client: Client; readonly root: string; readonly env: NodeJS.ProcessEnv }
-
-const linesOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
-
-const refusal = ({ status, body }: Answer): Outcome => {
-  const reasons = reasonsAnswer.safeParse(body)
-  if (reasons.success)
-    return { text: linesOf(['refused:', ...reasonLines(reasons.data.reasons)]), json: body, code: EXIT.failed }
-  const said = problemSchema.pick({ message: true }).safeParse(body)
-  const text = said.success ? said.data.message : `the gateway answered ${status}`
-  return { text: linesOf([text]), json: body, code: EXIT.failed }
-}
-
-const tell =
-  <Schema extends z.core.$ZodType>(schema: Schema, say: (value: z.output<Schema>) => readonly string[]) =>
-  (answer: Answer): Outcome =>
-    answer.status >= 300 ? refusal(answer) : { text: linesOf(say(z.parse(schema, answer.body))), json: answer.body }
-
-const tellMove = tell(moveAnswer, (answer) => (answer.status === 'moved' ? [moveLine(answer.move)] : ['nothing to do']))
-const or = (lines: string[], none: string) => (lines.length > 0 ? lines : [none])
 
 const channel = z.string()
 const reason = z.string().nullish().default(null)

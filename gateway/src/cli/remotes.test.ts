@@ -1,7 +1,9 @@
+import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { gatewaySocketPath } from '../config.ts'
-import { createBuild, integrityOf } from '../../testing/archives.ts'
+import { createBuild } from '../../testing/archives.ts'
+
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
 

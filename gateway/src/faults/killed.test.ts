@@ -1,10 +1,12 @@
+import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runRemotes } from '../cli/run-remotes.ts'
 import { listAnswer, moveAnswer } from '../registry/api.ts'
-import { archiveOf, createBuild, integrityOf, type Build } from '../../testing/archives.ts'
+import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
+
 import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-process.ts'
 import { bearer, versionIn } from '../../testing/published.ts'
 import { createWorkspace } from '../../testing/workspace.ts'

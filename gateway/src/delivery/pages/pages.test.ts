@@ -1,5 +1,6 @@
+import { integrityOf } from '@atalaia/contracts/node'
 import { releaseSchema, RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
-import { createWorkspace, hash, integrityOf, type Workspace } from '../../../testing/workspace.ts'
+import { createWorkspace, hash, type Workspace } from '../../../testing/workspace.ts'
 
 let workspace: Workspace
 beforeEach(async () => {

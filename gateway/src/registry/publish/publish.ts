@@ -1,4 +1,4 @@
-import type { Descriptor } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
-import { DESCRIPTOR, digestOf, verifyFolder } from './verify.ts'
+import { digestOf, verifyFolder } from './verify.ts'
 
 export type PublishTools = {
   readonly database: Database
@@ -34,10 +34,10 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
     const paths = await unpack(order, draft, limits)
     const descriptor = await verifyFolder(draft, paths)
     const { name, version } = descriptor
-    if (name !== order.remote) throw new Problem(403, `${DESCRIPTOR} is of ${name}, not of ${order.remote}`)
+    if (name !== order.remote) throw new Problem(403, `${DESCRIPTOR_FILE} is of ${name}, not of ${order.remote}`)
     const digest = digestOf(descriptor)
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
-    paths.delete(DESCRIPTOR)
+    paths.delete(DESCRIPTOR_FILE)
     await compressFiles(draft, paths)
     await store.keep({ name, version, digest }, draft)
     const isNew = await database.transaction(async (tx) => {

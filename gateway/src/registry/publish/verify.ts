@@ -1,4 +1,4 @@
-import { descriptorSchema, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, descriptorSchema, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,19 +6,17 @@ import { listedFiles } from '../storage/artifact.ts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { Problem } from '@atalaia/server'
 
-export const DESCRIPTOR = 'remote.json'
-
 const parse = (text: string): Descriptor => {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch (cause) {
-    throw new Problem(400, `${DESCRIPTOR}: it is no JSON`, { cause })
+    throw new Problem(400, `${DESCRIPTOR_FILE}: it is no JSON`, { cause })
   }
   const parsed = descriptorSchema.safeParse(data)
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Problem(400, `${DESCRIPTOR}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
+  throw new Problem(400, `${DESCRIPTOR_FILE}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
 }
 
 /** Faults of a build's files against its descriptor, one line each. */
@@ -52,9 +50,9 @@ const unlisted = ({ artifact }: Descriptor): string[] => {
 
 /** Reads the descriptor in `folder` and checks all files there, `paths`, against it. Throws a `Problem` for a fault. */
 export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
-  if (!paths.has(DESCRIPTOR)) throw new Problem(400, `${DESCRIPTOR}: it is missing`)
-  const descriptor = parse(await readFile(join(folder, DESCRIPTOR), 'utf8'))
-  const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR])
+  if (!paths.has(DESCRIPTOR_FILE)) throw new Problem(400, `${DESCRIPTOR_FILE}: it is missing`)
+  const descriptor = parse(await readFile(join(folder, DESCRIPTOR_FILE), 'utf8'))
+  const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR_FILE])
   const [extra] = [...paths].filter((path) => !listed.has(path))
   if (extra !== undefined) throw new Problem(400, `${extra}: the descriptor does not list it`)
   const [nowhere] = unlisted(descriptor)

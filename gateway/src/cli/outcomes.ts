@@ -1,0 +1,51 @@
+import { EXIT, problemSchema, type Outcome } from '@atalaia/server'
+import { z } from 'zod'
+import { moveAnswer, reasonsAnswer } from '../registry/api.ts'
+import type { Move, Reason } from '../registry/repository/records.ts'
+import type { Answer } from './client.ts'
+
+/** The gate's reasons, one line each. */
+export const reasonLines = (reasons: readonly Reason[]): string[] =>
+  reasons.map(({ code, message }) => `  ${code}: ${message}`)
+
+const what = ({ action, version, previous, candidate, percent }: Move): string => {
+  if (action === 'canary') return `canary ${candidate} at ${percent} %`
+  if (action === 'promote') return `promote ${version}`
+  return `rollback ${previous} → ${version ?? 'nothing published'}`
+}
+
+/** A move in one line. */
+export const moveLine = (move: Move): string =>
+  [
+    move.at,
+    move.channel.padEnd(8),
+    what(move),
+    `by ${move.who}`,
+    ...(move.why === null ? [] : [`because ${move.why}`]),
+    ...(move.overruled.length > 0 ? [`(overruled: ${move.overruled.map(({ code }) => code).join(', ')})`] : []),
+  ].join('  ')
+
+/** Lines of a result as one text. */
+export const linesOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
+
+/** The outcome of an order that was not carried out. */
+export const refusal = ({ status, body }: Answer): Outcome => {
+  const reasons = reasonsAnswer.safeParse(body)
+  if (reasons.success)
+    return { text: linesOf(['refused:', ...reasonLines(reasons.data.reasons)]), json: body, code: EXIT.failed }
+  const said = problemSchema.pick({ message: true }).safeParse(body)
+  const text = said.success ? said.data.message : `the gateway answered ${status}`
+  return { text: linesOf([text]), json: body, code: EXIT.failed }
+}
+
+/** Tells an answer, which `schema` reads, in the lines of `say`; an order that was not carried out in the gateway's own words. */
+export const tell =
+  <Schema extends z.core.$ZodType>(schema: Schema, say: (value: z.output<Schema>) => readonly string[]) =>
+  (answer: Answer): Outcome =>
+    answer.status >= 300 ? refusal(answer) : { text: linesOf(say(z.parse(schema, answer.body))), json: answer.body }
+
+export const tellMove = tell(moveAnswer, (answer) =>
+  answer.status === 'moved' ? [moveLine(answer.move)] : ['nothing to do'],
+)
+/** The lines, or `none` when there are none. */
+export const or = (lines: string[], none: string) => (lines.length > 0 ? lines : [none])
