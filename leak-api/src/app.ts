@@ -1,11 +1,10 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { loggerOptions, type LogLevel, type LogSink, type TrustProxy } from '@atalaia/server'
+import { createRateLimits, loggerOptions, type LogLevel, type LogSink, type TrustProxy } from '@atalaia/server'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAuthenticate } from './access/authenticate.ts'
-import { createCallRateLimit } from './access/call-rate-limit.ts'
 import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
 import { createTokens } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
@@ -45,19 +44,20 @@ export type AppOptions = {
   readonly publicUrl?: string
   readonly brand?: string
   readonly maxAddresses?: number
-  /** Calls a minute of one token from a portal. */
+  /** Calls a minute of one token from a portal. Default: 120. */
   readonly callsPerMinute?: number
 }
 
-const BODY_LIMIT = 16 * 1024
+const BODY_LIMIT_BYTES = 16 * 1024
+const CALLS_PER_MINUTE = 120
 
 /** Builds the API without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
-  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
+  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES, callsPerMinute = CALLS_PER_MINUTE } = options
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy ?? 'loopback',
     routerOptions: { maxParamLength: 100 },
   })
@@ -66,9 +66,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setErrorHandler(errorHandlers.onError)
   app.setNotFoundHandler(errorHandlers.onNotFound)
   app.decorateRequest('caller', null)
-  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   if (options.docs === true) await addApiDocs(app, brand)
 
+  const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')
+  const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })
   const accounts = createAccountsRepository(database)
   const tokens = createTokens(keys.token, clock)
   const clients = createClientsRepository(database)
@@ -85,14 +87,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      await api.register(loginRoute, { accounts, tokens, limit: createLoginRateLimit(clock) })
-      await api.register(signupRoute, { accounts, limit: createSignupRateLimit(clock), clock })
+      await api.register(loginRoute, { accounts, tokens, limit: createLoginRateLimit(limits) })
+      await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), clock })
       await api.register(reportRoute, { reports, links, brand })
-      await api.register(tokenRoute, { clients, tokens, clock })
+      await api.register(tokenRoute, { clients, tokens, limits })
       await api.register(async (session) => {
         varyByOrigin(session)
         const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }
-        const limit = createCallRateLimit(clock, options.callsPerMinute)
+        const limit = limits.window({ name: 'calls', points: callsPerMinute, windowMs: 60_000 })
         session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limit }))
         const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)

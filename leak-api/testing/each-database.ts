@@ -19,6 +19,11 @@ const openServer = async (): Promise<Opened> => {
 const empty =
   'TRUNCATE organisation, account, source, import, leak, monitored_address, analysis, report, setting CASCADE'
 
+// The table of rate limits is made with the first count.
+const forgetCounts = `DO $$ BEGIN
+  IF to_regclass('server.rate_limit') IS NOT NULL THEN TRUNCATE server.rate_limit; END IF;
+END $$`
+
 /** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
 export const eachDatabase = (tests: (database: () => Database) => void): void => {
   jest.setTimeout(TEST_MS)
@@ -36,7 +41,7 @@ export const eachDatabase = (tests: (database: () => Database) => void): void =>
       opened = await open()
       await migrate(opened.database)
     }, TEST_MS)
-    beforeEach(() => database().script(empty))
+    beforeEach(() => database().script(`${empty}; ${forgetCounts}`))
     afterAll(() => opened?.close())
 
     tests(database)

@@ -2,15 +2,32 @@ import type { Clock } from '../src/clock.ts'
 
 export type TestClock = Clock & { advance(seconds: number): void; set(instant: string): void }
 
-/** A clock that stands still until it is moved. */
+// Rate limits read the system's clock. Timers and streams stay real.
+const doNotFake = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
+
+afterEach(() => jest.useRealTimers())
+
+/** A clock that stands still until it is moved, and the system's clock with it until the test ends. */
 export const createTestClock = (instant = '2026-11-21T15:00:00Z'): TestClock => {
   let now = Date.parse(instant)
+  const move = (to: number) => {
+    now = to
+    jest.setSystemTime(now)
+  }
+  jest.useFakeTimers({ now, doNotFake: [...doNotFake] })
   return Object.assign(() => new Date(now), {
-    advance: (seconds: number) => {
-      now += seconds * 1000
-    },
-    set: (next: string) => {
-      now = Date.parse(next)
-    },
+    advance: (seconds: number) => move(now + seconds * 1000),
+    set: (next: string) => move(Date.parse(next)),
   })
 }

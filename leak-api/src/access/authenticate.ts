@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '@atalaia/server'
+import { Problem, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../http/problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
-import type { CallRateLimit } from './call-rate-limit.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { Scope } from './scopes.ts'
 import type { ReadToken, Tokens } from './tokens.ts'
@@ -19,7 +18,8 @@ export type AuthenticateParts = {
   readonly tokens: Tokens
   readonly subjects: Subjects
   readonly origins: AllowedOrigins
-  readonly limit: CallRateLimit
+  /** Limits the calls of portals, and of pages of other origins. */
+  readonly limit: RateLimit
 }
 
 type Identified =
@@ -94,8 +94,8 @@ export const createAuthenticate =
     const { caller } = identified
     checkScope(request, caller, origin)
     if (caller.kind === 'portal' || origin !== undefined) {
-      const retryAfterSeconds = limit.enter(limitKey(caller))
-      if (retryAfterSeconds !== undefined) throw tooManyRequests(retryAfterSeconds)
+      const allowed = await limit.consume(limitKey(caller))
+      if (!allowed.ok) throw tooManyRequests(allowed.retryAfterMs)
     }
     request.caller = caller
   }

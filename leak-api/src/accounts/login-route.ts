@@ -24,11 +24,11 @@ const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } 
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, { accounts, tokens, limit }, done) => {
   app.post('/login', { schema, config }, async (request) => {
     const email = normalAddress(request.body.username)
-    limit.enter(request.ip, email)
+    await limit.enter(request.ip, email)
     const account = await accounts.findByEmail(email)
     const matches = await checkPassword(account?.passwordHash, request.body.password)
     if (account === undefined || !matches) throw new Problem(401, 'Usuário ou senha incorretos.')
-    limit.succeeded(request.ip, email)
+    await limit.succeeded(request.ip, email)
     return { access_token: await tokens.issue({ email: account.email, accountId: account.id }) }
   })
   done()

@@ -29,7 +29,7 @@ const config = {
 
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, { accounts, limit, clock }, done) => {
   app.post('/auth/signup', { schema, config }, async (request, reply) => {
-    limit.enter(request.ip)
+    await limit.enter(request.ip)
     const { password } = request.body
     if (password.length < MIN_PASSWORD_LENGTH) {
       throw new Problem(422, `A senha precisa ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`)

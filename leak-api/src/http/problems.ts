@@ -36,7 +36,8 @@ export const errorHandlers = createErrorHandlers({
 })
 
 /** The 429 of a caller that a rate limit puts off. */
-export const tooManyRequests = (retryAfterSeconds: number): Problem => {
+export const tooManyRequests = (retryAfterMs: number): Problem => {
+  const retryAfterSeconds = Math.ceil(retryAfterMs / 1000)
   const time = retryAfterSeconds < 60 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} min`
   return new Problem(429, `Muitas tentativas. Aguarde ${time} e tente de novo.`, {
     headers: { 'retry-after': String(retryAfterSeconds) },

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
 import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
-import type { Clock } from '../clock.ts'
-import { createGrowingDelay } from '../growing-delay.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
 import { OAuthFailure, onOAuthError } from './oauth-failure.ts'
 import { parseScopes, type Scope } from '../access/scopes.ts'
 
-type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly clock: Clock }
+type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly limits: RateLimits }
 
 const parameter = optional(string().check(maxLength(500)))
 const bodySchema = object({
@@ -43,31 +42,25 @@ const scopesFor = (client: Client, asked: string | undefined): readonly Scope[] 
   throw new OAuthFailure('invalid_scope', `this client may have: ${client.scopes.join(' ')}`)
 }
 
-/** Wrong secrets are slowed down per caller; a secret cannot be guessed, this keeps the noise away. */
-const createFailureLimit = (clock: Clock) => {
-  const failures = createGrowingDelay({
-    clock,
-    free: 20,
-    firstDelaySeconds: 1,
-    maxDelaySeconds: 60,
-    forgetSeconds: 600,
-  })
+/** Slows down wrong secrets, by caller; a secret cannot be guessed, this keeps the noise away. */
+const createFailureLimit = (limits: RateLimits) => {
+  const rules = { name: 'token-failures', free: 20, firstDelayMs: 1000, maxDelayMs: 60_000, forgetMs: 600_000 }
+  const failures = limits.growingDelay(rules)
   return {
-    enter: (key: string) => {
-      const outcome = failures.begin(key)
-      if (outcome.allowed) return
-      const { waitSeconds } = outcome
+    enter: async (ip: string) => {
+      const allowed = await failures.begin(ip)
+      if (allowed.ok) return
+      const headers = { 'retry-after': String(Math.ceil(allowed.retryAfterMs / 1000)) }
       const description = 'too many failed attempts; try again later'
-      const headers = { 'retry-after': String(waitSeconds) }
       throw new OAuthFailure('temporarily_unavailable', description, { status: 429, headers })
     },
-    succeeded: (key: string) => failures.takeBack(key),
+    succeeded: (ip: string) => failures.takeBack(ip),
   }
 }
 
 /** Never readable for a page: the secret belongs to the portal's server. */
-export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients, tokens, clock }, done) => {
-  const limit = createFailureLimit(clock)
+export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients, tokens, limits }, done) => {
+  const limit = createFailureLimit(limits)
   app.setErrorHandler(onOAuthError)
   app.addHook(
     'onSend',
@@ -78,11 +71,11 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients,
     const { body } = request
     const sent = { client_id: filled(body.client_id), client_secret: filled(body.client_secret) }
     const { id, secret } = credentialsIn(readCredentials(request.headers.authorization, sent))
-    limit.enter(request.ip)
+    await limit.enter(request.ip)
     const client = await clients.check(id, secret)
     if (client === undefined)
       throw new OAuthFailure('invalid_client', 'unknown client or wrong secret', { status: 401 })
-    limit.succeeded(request.ip)
+    await limit.succeeded(request.ip)
     const grant = filled(body.grant_type)
     if (grant === undefined) throw new OAuthFailure('invalid_request', 'grant_type is missing')
     if (grant !== 'client_credentials')
