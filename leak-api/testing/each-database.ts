@@ -21,7 +21,7 @@ const empty =
 
 // The table of rate limits is made with the first count.
 const forgetCounts = `DO $$ BEGIN
-  IF to_regclass('server.rate_limit') IS NOT NULL THEN TRUNCATE server.rate_limit; END IF;
+  IF to_regclass('rate_limit') IS NOT NULL THEN TRUNCATE rate_limit; END IF;
 END $$`
 
 /** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
