@@ -95,7 +95,7 @@ export const createAuthenticate =
     checkScope(request, caller, origin)
     if (caller.kind === 'portal' || origin !== undefined) {
       const allowed = await limit.consume(limitKey(caller))
-      if (!allowed.ok) throw tooManyRequests(allowed.retryAfterMs)
+      if (!allowed.ok) throw tooManyRequests(allowed)
     }
     request.caller = caller
   }

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const enter = async (delay: GrowingDelay, key: string): Promise<void> => {
   const allowed = await delay.begin(key)
-  if (!allowed.ok) throw tooManyRequests(allowed.retryAfterMs)
+  if (!allowed.ok) throw tooManyRequests(allowed)
 }
 
 export type LoginRateLimit = {

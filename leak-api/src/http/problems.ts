@@ -1,4 +1,12 @@
-import { createErrorHandlers, Problem, sendProblem, sendProblemText, type Failure } from '@atalaia/server'
+import {
+  createErrorHandlers,
+  Problem,
+  secondsToWait,
+  sendProblem,
+  sendProblemText,
+  type Failure,
+  type Refusal,
+} from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -36,8 +44,8 @@ export const errorHandlers = createErrorHandlers({
 })
 
 /** The 429 of a caller that a rate limit puts off. */
-export const tooManyRequests = (retryAfterMs: number): Problem => {
-  const retryAfterSeconds = Math.ceil(retryAfterMs / 1000)
+export const tooManyRequests = (refusal: Refusal): Problem => {
+  const retryAfterSeconds = secondsToWait(refusal)
   const time = retryAfterSeconds < 60 ? `${retryAfterSeconds} s` : `${Math.ceil(retryAfterSeconds / 60)} min`
   return new Problem(429, `Muitas tentativas. Aguarde ${time} e tente de novo.`, {
     headers: { 'retry-after': String(retryAfterSeconds) },

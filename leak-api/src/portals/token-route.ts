@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RateLimits } from '@atalaia/server'
+import { secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
 import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
@@ -50,7 +50,7 @@ const createFailureLimit = (limits: RateLimits) => {
     enter: async (ip: string) => {
       const allowed = await failures.begin(ip)
       if (allowed.ok) return
-      const headers = { 'retry-after': String(Math.ceil(allowed.retryAfterMs / 1000)) }
+      const headers = { 'retry-after': String(secondsToWait(allowed)) }
       const description = 'too many failed attempts; try again later'
       throw new OAuthFailure('temporarily_unavailable', description, { status: 429, headers })
     },

@@ -32,6 +32,7 @@ export type {
   GrowingDelayOptions,
   RateLimit,
   RateLimits,
+  Refusal,
   WindowOptions,
 } from './rate-limit.ts'
 export type { LimiterStore } from './rate-limit-store.ts'

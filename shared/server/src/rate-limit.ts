@@ -2,11 +2,12 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { createLimiters, hashedKey, secondsOf, type LimiterStore } from './rate-limit-store.ts'
 
 /** Whether something may be done once more, or how long to wait. */
-export type Allowance = { readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }
+export type Allowance = { readonly ok: true } | Refusal
+
+export type Refusal = { readonly ok: false; readonly retryAfterMs: number }
 
 /** The wait of a refusal in whole seconds, rounded up, as `Retry-After` has it (RFC 9110 section 10.2.3). */
-export const secondsToWait = ({ retryAfterMs }: Extract<Allowance, { ok: false }>): number =>
-  Math.ceil(retryAfterMs / 1000)
+export const secondsToWait = ({ retryAfterMs }: Refusal): number => Math.ceil(retryAfterMs / 1000)
 
 /** So many of one thing in one window of time, for each key. */
 export type RateLimit = {
@@ -63,7 +64,7 @@ export type RateLimits = {
   growingDelay(options: GrowingDelayOptions): GrowingDelay
 }
 
-const refusal = ({ msBeforeNext }: RateLimiterRes): Allowance => ({
+const refusal = ({ msBeforeNext }: RateLimiterRes): Refusal => ({
   ok: false,
   retryAfterMs: Math.max(msBeforeNext, 1),
 })
