@@ -2,8 +2,16 @@ import { defaultPublicConfig } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import { createRateLimits, loggerOptions, type LogLevel, type LogSink, type TrustProxy } from '@atalaia/server'
 import formbody from '@fastify/formbody'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { literal, object } from 'zod/mini'
 import { createAuthenticate } from './access/authenticate.ts'
 import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
 import { createTokens } from './access/tokens.ts'
@@ -12,8 +20,7 @@ import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-ra
 import { loginRoute } from './accounts/login-route.ts'
 import { signupRoute } from './accounts/signup-route.ts'
 import type { Clock } from './clock.ts'
-import { addApiDocs } from './http/api-docs.ts'
-import { errorHandlers } from './http/problems.ts'
+import { errorHandlers } from './problems.ts'
 import type { Keys } from './store/keys.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
@@ -51,6 +58,20 @@ export type AppOptions = {
 const BODY_LIMIT_BYTES = 16 * 1024
 const CALLS_PER_MINUTE = 120
 
+const healthSchema = object({ status: literal('ok') })
+
+/** The OpenAPI page, for development. Registered before the routes that it shows. */
+const addApiDocs = async (app: FastifyInstance, brand: string): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: `${brand}: leak-api`, version: '1.0.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+}
+
 /** Builds the API without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
@@ -78,10 +99,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const reports = createReportsRepository(database)
   const links = createReportLinks(keys.link, publicUrl, clock)
 
-  app.get('/healthz', { logLevel: 'warn' }, async () => {
-    await database.script('SELECT 1')
-    return { status: 'ok' }
-  })
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/healthz', { logLevel: 'warn', schema: { response: { 200: healthSchema } } }, async () => {
+      await database.script('SELECT 1')
+      return { status: 'ok' as const }
+    })
   await app.register(
     async (api) => {
       api.addHook('onSend', async (_request, reply) => {

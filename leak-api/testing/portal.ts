@@ -7,7 +7,7 @@ const answerSchema = object({ access_token: string() })
 
 export type Credentials = { readonly id: string; readonly secret: string }
 
-/** What portals and operators do with the API of a test. */
+/** The calls of portals and operators to the API of a test. */
 export const createPortal = ({ app, tools }: TestApi) => {
   const order = (wanted: PortalOperation) => runPortalOperation(tools, wanted)
 
@@ -49,6 +49,6 @@ export const createPortal = ({ app, tools }: TestApi) => {
   return { order, createClient, allow, askToken, tokenOf, call, preflight }
 }
 
-/** May the page read this answer? */
+/** The origin whose pages may read this answer. */
 export const readableFor = ({ headers }: { readonly headers: NodeJS.Dict<unknown> }) =>
   headers['access-control-allow-origin']

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type RateLimit } from '@atalaia/server'
-import { tooManyRequests } from '../http/problems.ts'
+import { tooManyRequests } from '../problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { Scope } from './scopes.ts'

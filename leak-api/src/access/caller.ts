@@ -1,5 +1,5 @@
+import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '@atalaia/server'
 import type { Scope } from './scopes.ts'
 
 /** The account or the portal that calls, as its token says. */
@@ -24,6 +24,11 @@ declare module 'fastify' {
     caller: Caller | null
   }
 }
+
+/** For the schemas of routes that need a token. */
+export const security = [{ bearer: [] }]
+/** The failures of routes that need a token; see `createAuthenticate`. */
+export const authenticationFailures = { 401: problemSchema, 403: problemSchema, 429: problemSchema }
 
 export const SESSION_ENDED = 'Sua sessão terminou. Entre de novo.'
 

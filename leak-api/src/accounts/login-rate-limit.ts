@@ -1,5 +1,5 @@
 import type { GrowingDelay, RateLimits } from '@atalaia/server'
-import { tooManyRequests } from '../http/problems.ts'
+import { tooManyRequests } from '../problems.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -4,7 +4,7 @@ import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
-import { organisationOf } from '../access/caller.ts'
+import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import { Problem, problemSchema } from '@atalaia/server'
 import { addAddress } from './add-address.ts'
 import type { MonitoredRepository } from './monitored-repository.ts'
@@ -16,12 +16,11 @@ type MonitoredParts = {
   readonly maxAddresses: number
 }
 
-const failures = { 401: problemSchema, 409: problemSchema, 422: problemSchema }
+const addFailures = { ...authenticationFailures, 409: problemSchema, 422: problemSchema }
 const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
 
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
   const { database, monitored, clock, maxAddresses } = parts
-  const security = [{ bearer: [] }]
 
   app.get(
     '/emails',
@@ -29,7 +28,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       schema: {
         summary: 'Monitored addresses',
         security,
-        response: { 200: monitoredEmailsSchema, 401: problemSchema },
+        response: { 200: monitoredEmailsSchema, ...authenticationFailures },
       },
       config: { scope: 'leaks:read' },
     },
@@ -43,7 +42,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         summary: 'Monitor an address',
         security,
         body: addEmailBodySchema,
-        response: { 201: object({ email: string() }), ...failures },
+        response: { 201: object({ email: string() }), ...addFailures },
       },
       config: { scope: 'emails:add', invalid: { status: 422, message: INVALID } },
     },

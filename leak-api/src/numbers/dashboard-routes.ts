@@ -1,8 +1,7 @@
 import { analysesSchema, monthsBefore, saoPauloDay, summarySchema, type Summary } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
-import { organisationOf } from '../access/caller.ts'
-import { problemSchema } from '@atalaia/server'
+import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from './analysis-repository.ts'
@@ -20,19 +19,17 @@ type DashboardParts = {
 const CHART_MONTHS = 3
 const LISTED_REPORTS = 3
 
-const security = [{ bearer: [] }]
 const config = { scope: 'leaks:read' } as const
-const failures = { 401: problemSchema, 403: problemSchema, 429: problemSchema }
 
 const analysesSchemas = {
   summary: 'Analysis runs of the last 3 months, oldest first',
   security,
-  response: { 200: analysesSchema, ...failures },
+  response: { 200: analysesSchema, ...authenticationFailures },
 }
 const summarySchemas = {
   summary: 'Totals, tops and last reports',
   security,
-  response: { 200: summarySchema, ...failures },
+  response: { 200: summarySchema, ...authenticationFailures },
 }
 
 /** The numbers of an organisation: the chart, and the cards. */

@@ -1,11 +1,11 @@
 export type Credentials = { readonly id: string; readonly secret: string }
 
 export type ReadCredentials =
-  | { readonly status: 'given'; readonly way: 'basic' | 'post'; readonly credentials: Credentials }
+  | { readonly status: 'given'; readonly credentials: Credentials }
   | { readonly status: 'missing' }
   /** An Authorization header that is none of ours. */
   | { readonly status: 'unreadable' }
-  /** In the header and in the body: RFC 6749 section 2.3 allows one way a request. */
+  /** In the header and in the body: RFC 6749 section 2.3 allows one method for each request. */
   | { readonly status: 'twice' }
 
 /** RFC 6749 appendix B: form-encoded before it is packed. */
@@ -30,11 +30,11 @@ export const readCredentials = (
   const { client_id: id, client_secret: secret } = body
   if (header === undefined)
     return id !== undefined && secret !== undefined
-      ? { status: 'given', way: 'post', credentials: { id, secret } }
+      ? { status: 'given', credentials: { id, secret } }
       : { status: 'missing' }
   if (secret !== undefined) return { status: 'twice' }
   const credentials = readBasic(header)
   if (credentials === undefined) return { status: 'unreadable' }
   if (id !== undefined && id !== credentials.id) return { status: 'twice' }
-  return { status: 'given', way: 'basic', credentials }
+  return { status: 'given', credentials }
 }

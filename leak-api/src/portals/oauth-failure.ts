@@ -1,6 +1,7 @@
 import { createErrorHandlers, Problem, sendProblem } from '@atalaia/server'
 import type { FastifyReply } from 'fastify'
-import { explainFailure } from '../http/problems.ts'
+import { object, string } from 'zod/mini'
+import { explainFailure } from '../problems.ts'
 
 export type OAuthCode =
   | 'invalid_request'
@@ -8,6 +9,9 @@ export type OAuthCode =
   | 'invalid_scope'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
+
+/** The body of a failure (RFC 6749 section 5.2). */
+export const oauthFailureSchema = object({ error: string(), error_description: string() })
 
 type OAuthOptions = { readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
 

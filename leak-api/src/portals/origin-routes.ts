@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, maxLength, object, string } from 'zod/mini'
+import { array, maxLength, object, string, undefined as undefined_ } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { organisationOf } from '../access/caller.ts'
+import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import { Problem, problemSchema } from '@atalaia/server'
 import { parseOrigin, type OriginFault } from './origin.ts'
 import { MAX_ORIGINS, type OriginsRepository } from './origins-repository.ts'
@@ -25,10 +25,9 @@ const originIn = (text: string): string => {
   return parsed.origin
 }
 
-/** Which sites may call the API with this organisation's tokens; for a session alone. */
+/** The sites that may call the API with tokens of the organisation; for sessions alone. */
 export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origins, clock }, done) => {
-  const security = [{ bearer: [] }]
-  const failures = { 401: problemSchema, 403: problemSchema, 422: problemSchema }
+  const failures = { ...authenticationFailures, 422: problemSchema }
   const config = { invalid: { status: 422, message: texts['not-an-address'] } }
   const url = '/clientes/me/origens'
 
@@ -67,7 +66,15 @@ export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origi
   )
   app.delete(
     url,
-    { schema: { summary: 'Take an origin back', security, querystring: originSchema }, config },
+    {
+      schema: {
+        summary: 'Take an origin back',
+        security,
+        querystring: originSchema,
+        response: { 204: undefined_(), ...failures, 404: problemSchema },
+      },
+      config,
+    },
     async (request, reply) => {
       const there = await origins.remove(organisationOf(request), originIn(request.query.origem))
       if (!there) throw new Problem(404, 'Esta origem não está na lista.')

@@ -2,7 +2,7 @@ export type ParsedOrigin =
   | { readonly ok: true; readonly origin: string }
   | { readonly ok: false; readonly reason: OriginFault }
 
-/** Why a text is no origin that could be allowed. */
+/** The reason for which a text is no origin that could be allowed. */
 export type OriginFault = 'wildcard' | 'null' | 'not-an-address' | 'not-http' | 'more-than-an-origin' | 'too-long'
 
 const MAX_LENGTH = 300

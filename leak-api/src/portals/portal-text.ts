@@ -31,7 +31,7 @@ const clientsText = (clients: Clients) =>
         ]),
       ])
 
-/** What came of an order, for people. */
+/** The answer of an operation, for people. */
 export const portalText = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): string => {
   switch (answer.kind) {
     case 'done':
@@ -53,7 +53,7 @@ export const portalText = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): s
   }
 }
 
-/** The same as one JSON value; a new client in the words of OAuth. */
+/** The answer as one JSON value; a new client in the words of OAuth. */
 export const portalJson = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): unknown => {
   switch (answer.kind) {
     case 'done':

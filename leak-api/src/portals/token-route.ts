@@ -5,7 +5,7 @@ import { int, maxLength, object, optional, string } from 'zod/mini'
 import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
-import { OAuthFailure, onOAuthError } from './oauth-failure.ts'
+import { OAuthFailure, oauthFailureSchema, onOAuthError } from './oauth-failure.ts'
 import { parseScopes, type Scope } from '../access/scopes.ts'
 
 type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly limits: RateLimits }
@@ -22,7 +22,7 @@ const schema = {
   summary: "A short-lived token for a portal's pages (OAuth 2.0 client credentials, RFC 6749 section 4.4)",
   body: bodySchema,
   consumes: ['application/x-www-form-urlencoded'],
-  response: { 200: answerSchema },
+  response: { 200: answerSchema, '4xx': oauthFailureSchema },
 }
 
 /** A parameter without a value counts as left out (RFC 6749 section 3.2). */

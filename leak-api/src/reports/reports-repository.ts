@@ -11,7 +11,7 @@ const snapshotSchema = object({
 const documentSchema = object({ address: string(), day: string(), snapshot: snapshotSchema })
 const listedSchema = object({ id: string(), day: string(), address: string() })
 
-/** What was known of an address on a São Paulo day (`YYYY-MM-DD`). */
+/** The knowledge of an address on a São Paulo day (`YYYY-MM-DD`); it stays as it was. */
 export type ReportDocument = Infer<typeof documentSchema>
 export type ListedReport = Infer<typeof listedSchema>
 
