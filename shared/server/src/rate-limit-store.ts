@@ -59,7 +59,7 @@ class BoundedMemory extends RateLimiterMemory {
 const rowSchema = z.looseObject({})
 
 /** Processes that start at once create the table one after the other (pg_advisory_xact_lock). */
-const CREATION_LOCK = 4_711_002
+const CREATION_LOCK = 4_711_003
 
 /**
  * The columns that rate-limiter-flexible writes, in its order; `expire` in milliseconds since 1970. Unlogged: a crash of
