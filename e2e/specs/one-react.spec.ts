@@ -1,16 +1,26 @@
+import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
+import { followKit } from '../testing/kit.ts'
 import { expect, test } from '../testing/test.ts'
 
-/** Words that are in the one copy of a library, minified or not, and in nothing that only uses it. */
-const marks = {
-  react: 'react.transitional.element',
-  'react-dom': 'https://react.dev/errors/',
+/** Text that a production build of a library has once, and that nothing else has. */
+const MARKS = {
+  react: 'takes an object of state variables',
+  'react-dom': 'rendererPackageName:"react-dom"',
   router: '__reactRouterVersion',
-  redux: 'Expected the root reducer to be a function',
+  redux: 'Minified Redux error',
 }
 
-test('one React, one router and one store library are in the page, whatever remotes it has shown', async ({
+/** Shows pages of three remotes, two of them in one document. */
+const visitRemotes = async (page: Page) => {
+  await page.goto(analyticsPath)
+  await expect(analyticsPage(page).heading).toBeVisible()
+  await followKit(page, 'profile')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
+}
+
+test('one copy of React, of the router and of the store library is loaded, whatever remotes are shown', async ({
   page,
   signIn,
 }) => {
@@ -19,40 +29,53 @@ test('one React, one router and one store library are in the page, whatever remo
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url())
   })
-  await page.goto(analyticsPath)
-  await expect(analyticsPage(page).heading).toBeVisible()
-  await page.goto('/app/profile')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await visitRemotes(page)
   await shell(page).logOut.click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Usuário')).toBeVisible()
 
-  const bodies = new Map<string, string>()
-  for (const url of scripts) bodies.set(url, await (await fetch(url)).text())
-  const copies = (mark: string) => [...bodies].filter(([, body]) => body.includes(mark)).map(([url]) => url)
-  expect(copies(marks['react-dom']).length, 'react-dom').toBe(1)
-  expect(copies(marks.router).length, copies(marks.router).join(' ')).toBe(1)
-  for (const url of copies(marks.react)) expect(url).toContain('/shell/')
+  const bodies = await Promise.all([...scripts].map(async (url) => ({ url, body: await (await fetch(url)).text() })))
+  for (const [library, mark] of Object.entries(MARKS)) {
+    const copies = bodies.flatMap(({ url, body }) =>
+      body
+        .split(mark)
+        .slice(1)
+        .map(() => new URL(url).pathname),
+    )
+    expect(copies, library).toEqual([expect.stringMatching(/^\/shell\//)])
+  }
 })
 
 // Rule: M-REMOTE-9
-test('each shared module has one version in the page, and all remotes use the same instance', async ({
+test('each shared module has one version in the page, and all remotes get the same instance of it', async ({
   page,
   signIn,
 }) => {
   await signIn()
-  await page.goto(analyticsPath)
-  await expect(analyticsPage(page).heading).toBeVisible()
+  await visitRemotes(page)
   const shared = await page.evaluate(() => {
+    type Offer = { readonly lib?: () => unknown }
     const federation = Object(Reflect.get(globalThis, '__FEDERATION__'))
-    const versions: Record<string, string[]> = {}
+    const offers: Record<string, { version: string; module: unknown }[]> = {}
     for (const instance of Reflect.get(federation, '__INSTANCES__') ?? []) {
-      for (const [name, found] of Object.entries(instance.shareScopeMap?.default ?? {})) {
-        versions[name] = [...new Set([...(versions[name] ?? []), ...Object.keys(Object(found))])]
-      }
+      const scope: Record<string, Record<string, Offer>> = instance.shareScopeMap?.default ?? {}
+      for (const [name, versions] of Object.entries(scope))
+        for (const [version, offer] of Object.entries(versions))
+          (offers[name] ??= []).push({ version, module: offer.lib?.() })
     }
-    return versions
+    return Object.entries(offers).map(([name, all]) => ({
+      name,
+      versions: new Set(all.map(({ version }) => version)).size,
+      instances: new Set(all.flatMap(({ module }) => module ?? [])).size,
+      remotes: all.length,
+    }))
   })
-  expect(Object.keys(shared)).toEqual(expect.arrayContaining(['react', 'react-dom', '@atalaia/react']))
-  for (const [name, versions] of Object.entries(shared)) expect(versions, name).toHaveLength(1)
+  const names = shared.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', '@atalaia/react']))
+  for (const { name, versions, instances, remotes } of shared) {
+    expect(versions, name).toBe(1)
+    expect(instances, name).toBeLessThanOrEqual(1)
+    expect(remotes, name).toBeGreaterThan(1)
+  }
+  expect(shared.find(({ name }) => name === 'react')?.instances).toBe(1)
 })

@@ -2,8 +2,8 @@ import { GATEWAY_ADDRESSES, PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { versionIn, type ShippingGateway } from './shipping-test.ts'
 
-/** At once: two cores draw no more pages in good time. */
-const AT_ONCE = 4
+/** Browsers at the same time: two cores draw no more pages in good time. */
+const CONCURRENT_BROWSERS = 4
 
 export type Cohort = { readonly inside: readonly string[]; readonly outside: readonly string[] }
 
@@ -24,7 +24,7 @@ export const findCanaries = async (
 
 export type Visitors = {
   readonly gateway: ShippingGateway
-  /** What all of them have in their storage: an earlier visit. */
+  /** Their storage: that of an earlier visit. */
   readonly storageState: Awaited<ReturnType<BrowserContext['storageState']>>
   readonly cookies: readonly string[]
 }
@@ -44,23 +44,24 @@ export const inEachBrowser = async (
       await context.close()
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_BROWSERS }, work))
 }
 
-/** How many browsers really open the page; `npm run play` opens it in all of them. */
-const REAL = 4
+/** Browsers that open the page in `npm test`; `npm run play` opens it in all of them. */
+const REAL_BROWSERS = 4
 
 /**
- * Has all of these browsers tell the gateway how the page fared: the first few are real ones, in which `look` sees
- * that it works; of the rest, each one's own signed cookie goes with the report that the last real one sent.
+ * Sends the gateway a report from each of these browsers, and returns how many of them were real. The first few open
+ * the page, and `look` sees that it works. For each of the rest, the report that the last real browser sent goes out
+ * again with the signed cookie of that browser.
  */
-export const tellFromEach = async (
+export const reportFromEach = async (
   browser: Browser,
   visitors: Visitors,
   look: (page: Page) => Promise<void>,
-): Promise<void> => {
+): Promise<number> => {
   const { gateway, cookies } = visitors
-  const real = process.env['PLAY'] ? cookies.length : REAL
+  const real = process.env['PLAY'] ? cookies.length : REAL_BROWSERS
   let body = ''
   await inEachBrowser(browser, { ...visitors, cookies: cookies.slice(0, real) }, async (page) => {
     const told = page.waitForResponse((answer) => answer.url().endsWith(GATEWAY_ADDRESSES.reports) && answer.ok())
@@ -72,4 +73,5 @@ export const tellFromEach = async (
     const answer = await fetch(`${gateway.url}${GATEWAY_ADDRESSES.reports}`, { method: 'POST', headers, body })
     if (answer.status !== 204) throw new Error(`a report was answered with ${answer.status}`)
   }
+  return real
 }

@@ -1,4 +1,4 @@
-/** What `npm run play` shows of a test while it runs; silent otherwise. */
+/** Prints a line in `npm run play`, which shows the moves of a test; does nothing in `npm test`. */
 export const say = (line: string): void => {
   // oxlint-disable-next-line no-console -- this is what `npm run play` is for
   if (process.env['PLAY']) console.log(`    ${line}`)

@@ -61,11 +61,29 @@ test('a refresh shows the loader and then other content, without a call', async 
   expect(requests).toEqual([])
 })
 
-test('the automatic load brings other content by itself, and not while it is paused', async ({ page }) => {
+test('the automatic load brings other content every two seconds, and none while it is paused', async ({ page }) => {
+  await page.clock.install()
+  await page.reload()
   const widget = page.getByRole('region', { name: 'Carga automática' })
-  await expect(widget).toContainText('48')
+  const values = () => widget.getByRole('listitem').allTextContents()
   await page.getByRole('button', { name: 'Pausar a carga' }).click()
-  await expect(page.getByRole('button', { name: 'Continuar a carga' })).toBeVisible()
+  const resume = page.getByRole('button', { name: 'Continuar a carga' })
+  await expect(resume).toBeVisible()
+  // From here on time passes only where the test says so.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await expect(widget).toHaveAttribute('aria-busy', 'false')
+  const paused = await values()
+  expect(paused).toHaveLength(3)
+
+  await resume.click()
+  await page.clock.runFor(1_900)
+  expect(await values()).toEqual(paused)
+  await page.clock.runFor(400)
+  await expect.poll(values).not.toEqual(paused)
+  await page.getByRole('button', { name: 'Pausar a carga' }).click()
+  const loaded = await values()
+  await page.clock.runFor(10_000)
+  expect(await values()).toEqual(loaded)
 })
 
 // Rule: P-KIT-8

@@ -2,7 +2,7 @@ import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { findCanaries, inEachBrowser, tellFromEach } from '../../testing/canaries.ts'
+import { findCanaries, inEachBrowser, reportFromEach } from '../../testing/canaries.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { followKit } from '../../testing/kit.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
@@ -113,11 +113,17 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
       await expectDashboard(page, `${title} 1.1.0`)
     },
   )
-  await tellFromEach(browser, { gateway: shipping, storageState, cookies: cohort.inside }, async (page) => {
-    await page.goto(analyticsPath)
-    await expectDashboard(page, `${title} 1.1.0`)
-  })
-  say('20 browsers of the canary fell back to 1.1.0, with the dashboard working')
+  const real = await reportFromEach(
+    browser,
+    { gateway: shipping, storageState, cookies: cohort.inside },
+    async (page) => {
+      await page.goto(analyticsPath)
+      await expectDashboard(page, `${title} 1.1.0`)
+    },
+  )
+  say(
+    `of 20 browsers of the canary, ${real} were opened and fell back to 1.1.0, with the dashboard working; each of the 20 sent its report`,
+  )
 
   const history = () => remotes(['history', name])
   await expect

@@ -1,5 +1,5 @@
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
-import { findCanaries, tellFromEach } from '../../testing/canaries.ts'
+import { findCanaries, reportFromEach } from '../../testing/canaries.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
 import { say } from '../../testing/say.ts'
 import { expect, test, versionIn } from '../../testing/shipping-test.ts'
@@ -57,14 +57,18 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   await remotes(['promote', name, '1.2.0', '--percent', '50'])
   const cohort = await findCanaries(shipping, { remote: name, version: '1.2.0', count: 20 })
   const storageState = await context.storageState()
-  await tellFromEach(browser, { gateway: shipping, storageState, cookies: cohort.inside }, async (page) => {
-    await page.goto('/')
-    // It is alive: the bar's link is followed without loading the document again.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
-    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-    await expect(page.getByLabel('Usuário')).toBeVisible()
-  })
-  say('20 browsers of the canary fell back to 1.1.0')
+  const real = await reportFromEach(
+    browser,
+    { gateway: shipping, storageState, cookies: cohort.inside },
+    async (page) => {
+      await page.goto('/')
+      // It is alive: the bar's link is followed without loading the document again.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
+      await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+      await expect(page.getByLabel('Usuário')).toBeVisible()
+    },
+  )
+  say(`of 20 browsers of the canary, ${real} were opened and fell back to 1.1.0; each of the 20 sent its report`)
   await expect.poll(() => remotes(['history', name])).toMatch(/rollback 1\.2\.0 → 1\.1\.0 {2}by gateway/)
   const canary = `atalaia_browser=${cohort.inside[0]}`
   expect(versionIn((await visit('/', canary)).release, name)).toBe('1.1.0')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 
-import { root, startScript } from '../../testing/process.ts'
+import { startScript } from '../../testing/process.ts'
 import { remoteVariant } from '../../testing/remote-variant.ts'
 import { expect, test } from '../../testing/shipping-test.ts'
 import { serveFolder } from '../../testing/static-server.ts'
