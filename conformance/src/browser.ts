@@ -1,20 +1,9 @@
-import { existsSync } from 'node:fs'
+import { PORTAL_ARGS, browserArgs, findBrowser } from '@atalaia/stack'
 import { chromium, type Browser } from '@playwright/test'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const args = [
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  // A page whose headers were added to has no network address any more: it may call those of this machine all the same.
-  '--disable-features=LocalNetworkAccessChecks',
-]
-
-/** The browser of CHROMIUM_PATH, or the system's Chromium. */
+/** Starts the browser of CHROMIUM_PATH, or the system's Chromium. */
 export const launchBrowser = (): Promise<Browser> => {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? places.find(existsSync)
+  const executablePath = findBrowser()
   if (!executablePath) throw new Error('There is no Chromium here. Say where one is: CHROMIUM_PATH=/path/to/chrome')
-  // Chromium's own sandbox refuses to run as root.
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args })
+  return chromium.launch({ executablePath, args: [...browserArgs(), ...PORTAL_ARGS] })
 }

@@ -3,7 +3,7 @@ import { checks } from './checks/checks.ts'
 import { runConformance, type Result } from './conformance.ts'
 import { launchBrowser } from './browser.ts'
 import { lineOf, summaryOf } from './report.ts'
-import { UnusablePage } from './stage/portal.ts'
+import { UnusablePage } from './harness/portal.ts'
 
 const HELP = `npm run conformance -- URL [--only ID] [--json]
 Opens a portal's page that embeds <atalaia-analytics> in Chromium, and reports each promise of docs/embedding.md:

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { checks } from './checks/checks.ts'
 import { installRecorder } from './recorder/install.ts'
-import { openStage, type Stage } from './stage/stage.ts'
+import { openHarness, type Harness } from './harness/harness.ts'
 import type { Check, Verdict } from './verdict.ts'
 
 export type Result = {
@@ -14,35 +14,35 @@ export type Result = {
 export type ConformanceOptions = {
   readonly browser: Browser
   readonly url: string
-  /** Ids of checks; all by default. Those that judge what others did see less then. */
+  /** Ids of checks; all by default. Checks of the whole run then see less. */
   readonly only?: readonly string[]
-  /** Told of each result as it comes. */
+  /** Called with each result as it comes. */
   readonly report?: (result: Result) => void
-  /** For whoever breaks the embed on purpose: may route what the portal's pages ask for. */
+  /** Called with the context before its first page. Tests route the embed's files here, to break it. */
   readonly prepare?: (context: BrowserContext) => Promise<void>
 }
 
-const judge = async (check: Check, stage: Stage): Promise<Verdict> => {
+const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
   try {
-    return await check.run(stage)
+    return await check.run(harness)
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     return { kind: 'not kept', why }
   }
 }
 
-/** Looks at each promise on a portal's page; throws `UnusablePage` when there is nothing to look at. */
+/** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
   const { browser, url, only, report, prepare } = options
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 900 } })
   try {
     await installRecorder(context)
     await prepare?.(context)
-    const stage = await openStage(context, url)
+    const harness = await openHarness(context, url)
     const results: Result[] = []
     for (const check of checks.filter(({ id }) => !only || only.includes(id))) {
       const { id, chapter, promise } = check
-      const result = { id, chapter, promise, verdict: await judge(check, stage) }
+      const result = { id, chapter, promise, verdict: await judge(check, harness) }
       results.push(result)
       report?.(result)
     }

@@ -1,4 +1,3 @@
-export { launchBrowser } from './browser.ts'
 export { runConformance } from './conformance.ts'
 export type { ConformanceOptions, Result } from './conformance.ts'
 export { checks } from './checks/checks.ts'

@@ -1,22 +1,22 @@
-import type { Stage } from './stage/stage.ts'
+import type { Harness } from './harness/harness.ts'
 
-/** What was seen of one promise. */
+/** The result of one check. */
 export type Verdict =
   | { readonly kind: 'kept' }
   | { readonly kind: 'not kept'; readonly why: string }
   | { readonly kind: 'not applicable'; readonly why: string }
 
-/** One promise to the portals, and how it is seen to be kept. */
+/** One promise to the portals, and the function that checks it. */
 export type Check = {
   /** Kebab-case, unique; `--only` takes it. */
   readonly id: string
   readonly chapter: 'good guest' | 'bad use'
   readonly promise: string
-  run(stage: Stage): Promise<Verdict>
+  run(harness: Harness): Promise<Verdict>
 }
 
 export const notApplicable = (why: string): Verdict => ({ kind: 'not applicable', why })
 
-/** Kept when there is nothing to say against it. */
+/** `kept` when there is no problem, otherwise `not kept` with the problems as its reason. */
 export const keptUnless = (problems: readonly string[]): Verdict =>
   problems.length === 0 ? { kind: 'kept' } : { kind: 'not kept', why: [...new Set(problems)].join('; ') }

@@ -6,7 +6,7 @@ import { watchReact } from './watch-react.ts'
 import { watchTimers } from './watch-timers.ts'
 import { watchWrites } from './watch-writes.ts'
 
-/** Everything that the pages of this context do is kept account of, from before their first script on. */
+/** Records what the pages of this context do, from before their first script on. */
 export const installRecorder = async (context: BrowserContext): Promise<void> => {
   for (const part of [openLedger, watchListeners, watchTimers, watchObservers, watchWrites, watchReact]) {
     await context.addInitScript(part)

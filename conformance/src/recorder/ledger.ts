@@ -3,7 +3,7 @@ export type Entry = {
   readonly kind: 'listener' | 'timer' | 'observer'
   readonly what: string
   readonly stack: string
-  /** Is it of no more consequence, although nobody ended it? A listener on a node that is gone, for example. */
+  /** Whether it has no more effect although nothing ended it, for example a listener on a node that is gone. */
   readonly gone: () => boolean
 }
 
@@ -17,7 +17,7 @@ export type Violation = {
   readonly sample: string
 }
 
-/** What a page keeps about itself while it is measured. It lies in the page, as `window.atalaiaConformance`. */
+/** The record of a page while it is measured, in the page as `window.atalaiaConformance`. */
 export type Ledger = {
   readonly entries: Set<Entry>
   readonly writes: Write[]

@@ -1,6 +1,6 @@
 import type { Entry } from './ledger.ts'
 
-/** Runs in the page before any of its scripts: keeps account of listeners on what outlives the element. */
+/** Runs in the page before any of its scripts: records listeners on what outlives the element. */
 export const watchListeners = () => {
   const { entries, stack } = window.atalaiaConformance
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype

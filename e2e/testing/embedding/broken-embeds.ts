@@ -5,7 +5,7 @@ export type BrokenEmbed = {
   readonly example?: string
   /** Runs in the embed's script, before it registers its class; gives the class that is registered in its place. */
   readonly breakClass?: string
-  /** What is written in its files, and what stands there instead. */
+  /** Pairs of a text in its files and its replacement. */
   readonly replace?: readonly (readonly [string, string])[]
   /** Each promise that it breaks, with what the suite has to say. */
   readonly breaks: Readonly<Record<string, RegExp>>
@@ -109,7 +109,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
     breaks: {
       moved: /stands there \d+ times/,
       'shadow-root': /no event "ready"/,
-      iframe: /./,
+      iframe: /the element in the frame does not show its numbers/,
       'screen-reader': /button-name/,
       events: /ready stays inside/,
       'token-renewed': /in place of "unauthorized" it asks for "initial"/,
@@ -131,7 +131,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
     })()`,
     breaks: {
       dialog: /Escape does not close/,
-      'parts-chosen': /./,
+      'parts-chosen': /"Últimos 3 Relatórios" is not shown/,
       'no-token': /0 messages/,
       'token-fails': /0 messages/,
       'token-expired': /0 messages/,
@@ -142,6 +142,11 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       'broken-api': /0 messages/,
       'unknown-value': /does not name the value/,
     },
+  },
+  {
+    name: 'shows a zero where it knows no number',
+    breakClass: inConnected(`this.shadowRoot.append(Object.assign(document.createElement('p'), { textContent: '0' }))`),
+    breaks: { 'other-organisation': /it shows the number 0/ },
   },
   {
     name: 'hides itself',

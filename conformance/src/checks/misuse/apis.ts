@@ -5,8 +5,8 @@ export const originNotAllowed: Check = {
   id: 'origin-not-allowed',
   chapter: 'bad use',
   promise: "An API that is down, or does not let the portal's origin in: says both causes, which look the same",
-  run: (stage) =>
-    endsIn(stage, {
+  run: (harness) =>
+    endsIn(harness, {
       answer: { kind: 'unreadable' },
       codes: ['api-unreachable', 'origin-not-allowed'],
       says: /origin/i,
@@ -17,8 +17,8 @@ export const wrongApi: Check = {
   id: 'wrong-api',
   chapter: 'bad use',
   promise: 'An address that is no API: says so',
-  run: (stage) =>
-    endsIn(stage, {
+  run: (harness) =>
+    endsIn(harness, {
       answer: { kind: 'status', status: 200, body: '<!doctype html><p>Hello', type: 'text/html' },
       codes: ['api-error'],
     }),
@@ -28,5 +28,5 @@ export const brokenApi: Check = {
   id: 'broken-api',
   chapter: 'bad use',
   promise: 'An API that answers with an error: says so',
-  run: (stage) => endsIn(stage, { answer: { kind: 'status', status: 500 }, codes: ['api-error'] }),
+  run: (harness) => endsIn(harness, { answer: { kind: 'status', status: 500 }, codes: ['api-error'] }),
 }

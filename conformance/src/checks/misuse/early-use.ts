@@ -1,10 +1,10 @@
-import { createHeld } from '../../stage/held.ts'
-import { findEmbed, openPage } from '../../stage/portal.ts'
-import { createMockApis } from '../../stage/mock-api.ts'
-import { mountInPage } from '../../stage/mount-in-page.ts'
-import { createMounted } from '../../stage/mounted.ts'
-import { fakeToken } from '../../stage/tokens.ts'
-import { shown } from '../../stage/with-instance.ts'
+import { createDeferred } from '../../harness/deferred.ts'
+import { findEmbed, openPage } from '../../harness/portal.ts'
+import { createMockApis } from '../../harness/mock-api.ts'
+import { mountInPage } from '../../harness/mount-in-page.ts'
+import { createMounted } from '../../harness/mounted.ts'
+import { fakeToken } from '../../harness/tokens.ts'
+import { shown } from '../../harness/with-instance.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
 export const earlyUse: Check = {
@@ -14,10 +14,10 @@ export const earlyUse: Check = {
   run: async ({ page: portal, embed }) => {
     const { script } = embed
     if (!script) return notApplicable('the element does not come from a script of its own')
-    const held = createHeld()
+    const scriptReleased = createDeferred()
     const page = await openPage(portal.context(), portal.url(), (opened) =>
       opened.route(script, async (route) => {
-        await held.promise
+        await scriptReleased.promise
         await route.fallback()
       }),
     )
@@ -29,14 +29,14 @@ export const earlyUse: Check = {
         options: { tokens: [fakeToken()], attributes },
       })
       const mounted = createMounted(page, 'early', handle)
-      held.release()
+      scriptReleased.resolve()
       await findEmbed(page)
       const own = await handle.evaluate(({ element }) => Object.hasOwn(element, 'getToken'))
       if (own) return keptUnless(['the property set before still hides that of the element'])
       await mounted.untilShown(shown(api.leaks))
       return keptUnless([])
     } finally {
-      held.release()
+      scriptReleased.resolve()
       await page.close()
     }
   },

@@ -1,8 +1,8 @@
-import type { MountOptions } from '../../stage/mount-in-page.ts'
-import { fakeToken } from '../../stage/tokens.ts'
-import type { Answer } from '../../stage/mock-api.ts'
-import type { Stage } from '../../stage/stage.ts'
-import { until } from '../../stage/until.ts'
+import type { MountOptions } from '../../harness/mount-in-page.ts'
+import { fakeToken } from '../../harness/tokens.ts'
+import type { Answer } from '../../harness/mock-api.ts'
+import type { Harness } from '../../harness/harness.ts'
+import { until } from '../../harness/until.ts'
 import { keptUnless, type Verdict } from '../../verdict.ts'
 
 export type Misuse = {
@@ -10,17 +10,22 @@ export type Misuse = {
   readonly answer?: Answer
   /** The code of the event and of the message in the console; any of these. */
   readonly codes: readonly string[]
-  /** What the message in the console has to explain. */
+  /** Text that the message in the console has to contain. */
   readonly says?: RegExp
+  /** Whether any digit on the page is a fault: nothing that the element could count reached it. */
+  readonly noNumbers?: true
 }
 
-/** Plays a misuse: it has to end in a state on the page, an event and a message in the console. */
-export const endsIn = async (stage: Stage, { options = {}, answer, codes, says }: Misuse): Promise<Verdict> => {
-  const api = stage.api()
+/** Plays a misuse. It has to end in a state on the page, one event and one message in the console. */
+export const endsIn = async (
+  harness: Harness,
+  { options = {}, answer, codes, says, noNumbers }: Misuse,
+): Promise<Verdict> => {
+  const api = harness.api()
   if (answer) api.answer(() => answer)
-  const before = stage.console.length
+  const before = harness.console.length
   const attributes = { api: api.url, ...options.attributes }
-  const mounted = await stage.mount({ tokens: [fakeToken()], ...options, attributes })
+  const mounted = await harness.mount({ tokens: [fakeToken()], ...options, attributes })
   try {
     const { detail } = await mounted.untilEvent('error')
     const code = String(detail['code'])
@@ -29,10 +34,12 @@ export const endsIn = async (stage: Stage, { options = {}, answer, codes, says }
       async () => ((await alert.count()) > 0 ? await alert.innerText() : ''),
       (text) => text !== '',
     )
-    const messages = stage.console.slice(before).filter((text) => codes.some((known) => text.includes(known)))
+    const numbers = noNumbers ? ((await mounted.text()).match(/\d[\d.,]*/g) ?? []) : []
+    const messages = harness.console.slice(before).filter((text) => codes.some((known) => text.includes(known)))
     return keptUnless([
       ...(codes.includes(code) ? [] : [`the event has the code ${code} and not ${codes.join(' or ')}`]),
       ...(state === '' ? ['the page shows no state for it'] : []),
+      ...numbers.map((number) => `it shows the number ${number}`),
       ...(messages.length === 1 ? [] : [`the console has ${messages.length} messages of ${codes.join(' or ')}`]),
       ...(says && !messages.some((text) => says.test(text)) ? [`the console does not say ${says.source}`] : []),
     ])

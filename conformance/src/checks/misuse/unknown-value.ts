@@ -1,16 +1,16 @@
 import { ANALYTICS_PARTS, THEME_NAMES } from '@atalaia/contracts'
-import { until } from '../../stage/until.ts'
-import { withInstance } from '../../stage/with-instance.ts'
+import { until } from '../../harness/until.ts'
+import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
 export const unknownValue: Check = {
   id: 'unknown-value',
   chapter: 'bad use',
   promise: 'An unknown theme or part: the default stands, and the console names the values that there are',
-  run: async (stage) => {
-    const before = stage.console.length
-    return withInstance(stage, { attributes: { theme: 'pink', show: 'summary foo' } }, async ({ mounted }) => {
-      const said = () => Promise.resolve(stage.console.slice(before).join('\n'))
+  run: async (harness) => {
+    const before = harness.console.length
+    return withInstance(harness, { attributes: { theme: 'pink', show: 'summary foo' } }, async ({ mounted }) => {
+      const said = () => Promise.resolve(harness.console.slice(before).join('\n'))
       const text = await until(said, (words) => /pink/.test(words) && /foo/.test(words))
       const missing = [...THEME_NAMES, ...ANALYTICS_PARTS].filter((value) => !text.includes(value))
       const errors = await mounted.events('error')

@@ -1,8 +1,9 @@
-import { withInstance } from '../../stage/with-instance.ts'
+import axe from 'axe-core'
+import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
 /** More stops than the element has: who is still inside then is caught. */
-const MOST = 60
+const MAX_TAB_STOPS = 60
 
 /** Runs in the page: something to take the focus before and after the element. */
 const fence = ({ container }: { container: HTMLElement }) => {
@@ -29,8 +30,8 @@ export const keyboard: Check = {
   id: 'keyboard',
   chapter: 'good guest',
   promise: 'The keyboard reaches everything in it, sees where it is, and gets out again',
-  run: (stage) =>
-    withInstance(stage, { attributes: { show: 'summary add' } }, async ({ mounted: { handle } }) => {
+  run: (harness) =>
+    withInstance(harness, { attributes: { show: 'summary add' } }, async ({ mounted: { handle } }) => {
       await handle.evaluate(fence)
       const wanted = await handle.evaluate(({ element }) => {
         const inner = element.shadowRoot?.querySelectorAll<HTMLElement>('a[href], button, input')
@@ -40,8 +41,8 @@ export const keyboard: Check = {
       const problems: string[] = []
       let visited = 0
       let left = false
-      for (let press = 0; press < MOST && !left; press += 1) {
-        await stage.page.keyboard.press('Tab')
+      for (let press = 0; press < MAX_TAB_STOPS && !left; press += 1) {
+        await harness.page.keyboard.press('Tab')
         const focus = await handle.evaluate(readFocus)
         left = focus.left
         if (!focus.inside) continue
@@ -55,4 +56,30 @@ export const keyboard: Check = {
         ...problems,
       ])
     }),
+}
+
+/** WCAG 2.2 A and AA, as far as a program can tell. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export const screenReader: Check = {
+  id: 'screen-reader',
+  chapter: 'good guest',
+  promise: 'Accessible as in our own shell: axe finds nothing against WCAG 2.2 A and AA',
+  run: (harness) =>
+    harness.again((tab) =>
+      withInstance(tab, { attributes: { show: 'summary emails add' } }, async ({ mounted: { handle } }) => {
+        await tab.page.evaluate(axe.source)
+        const problems = await handle.evaluate(async ({ container }, values) => {
+          const { violations } = await window.axe.run(container, { runOnly: { type: 'tag', values } })
+          return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)
+        }, TAGS)
+        return keptUnless(problems)
+      }),
+    ),
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
 }

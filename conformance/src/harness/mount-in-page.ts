@@ -1,13 +1,13 @@
 import type { EmbedElement, Instance, SeenEvent } from './embed-element.ts'
 
-/** Where an instance stands. */
+/** The place of an instance in the page. */
 export type Place = 'page' | 'shadow root' | 'dialog'
 
 export type MountOptions = {
   readonly attributes?: Readonly<Record<string, string>>
   /** The property `token`. */
   readonly token?: string
-  /** What `getToken` gives, time after time; the last one for ever. `throws` in the place of a token throws. */
+  /** The answers of `getToken` in order; the last one repeats. `throws` in the place of a token throws. */
   readonly tokens?: readonly string[]
   readonly place?: Place
   /** Style of what it stands in. */

@@ -3,7 +3,7 @@ import { answersWith } from './answers.ts'
 
 export type Call = { readonly method: string; readonly path: string; readonly authorization: string }
 
-/** What the API does with a call; by default it answers as one that works. */
+/** The reaction of the API to a call. Default: it answers as one that works. */
 export type Answer =
   | { readonly kind: 'works' }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly type?: string }
@@ -13,7 +13,7 @@ export type Answer =
   | { readonly kind: 'late'; readonly until: Promise<void> }
 
 export type MockApi = {
-  /** What the element's attribute `api` is to say. */
+  /** The value for the element's attribute `api`. */
   readonly url: string
   readonly calls: readonly Call[]
   readonly leaks: number
@@ -35,7 +35,7 @@ const fulfill = async (route: Route, call: Call, answer: Answer, leaks: number):
   return route.fulfill({ status: json ? 200 : 404, json: json ?? {}, headers: readable })
 }
 
-/** Plays APIs below the portal's own: its policy lets the element call there. */
+/** Mocks APIs below the address of the portal's own, where its policy lets the element call. */
 export const createMockApis = async (page: Page, realApi: string) => {
   const played = new Map<string, { api: MockApi; calls: Call[]; next: (call: Call) => Answer }>()
   await page.route(

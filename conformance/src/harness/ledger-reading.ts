@@ -1,11 +1,11 @@
 import type { Frame, Page } from '@playwright/test'
 import type { Violation } from '../recorder/ledger.ts'
 
-/** Whose doing is it? The first frame of a stack that has an address names the script. */
+/** The script that caused an entry: the first frame of its stack that has an address. */
 const firstAddress = (stack: string) => /(?:https?|blob):\S+?(?=:\d+:\d+)/.exec(stack)?.[0] ?? ''
 const isOf = (base: string) => (stack: string) => firstAddress(stack).startsWith(base)
 
-/** What the embed began in this page or frame and did not end. */
+/** Listeners, timers and observers that the embed started in this page or frame and did not end. */
 export const readUnended = async (page: Page | Frame, base: string): Promise<readonly string[]> => {
   const all = await page.evaluate(() =>
     [...window.atalaiaConformance.entries]
@@ -15,7 +15,7 @@ export const readUnended = async (page: Page | Frame, base: string): Promise<rea
   return all.filter(({ stack }) => isOf(base)(stack)).map(({ kind, what }) => `${kind}: ${what}`)
 }
 
-/** What the embed stored, and what it did to the history. */
+/** Writes of the embed to storages, cookies and the history. */
 export const readWrites = async (page: Page | Frame, base: string): Promise<readonly string[]> => {
   const all = await page.evaluate(() => window.atalaiaConformance.writes)
   return all.filter(({ stack }) => isOf(base)(stack)).map(({ what }) => what)
@@ -27,7 +27,7 @@ export const readErrors = async (page: Page | Frame, base: string): Promise<read
   return all.filter(({ stack }) => stack.includes(base)).map(({ what }) => what)
 }
 
-/** What the embed did that a policy forbids which allows nothing at all. */
+/** Violations by the embed of a policy that allows nothing. */
 export const readViolations = async (page: Page | Frame, base: string): Promise<readonly Violation[]> => {
   const all = await page.evaluate(() => window.atalaiaConformance.violations)
   return all.filter(({ source, blocked }) => source.startsWith(base) || blocked.startsWith(base))

@@ -1,7 +1,7 @@
 import type { MockApi } from './mock-api.ts'
 import type { MountOptions } from './mount-in-page.ts'
 import type { Mounted } from './mounted.ts'
-import type { Stage } from './stage.ts'
+import type { Harness } from './harness.ts'
 import { fakeToken } from './tokens.ts'
 
 export type Standing = { readonly api: MockApi; readonly mounted: Mounted }
@@ -9,16 +9,16 @@ export type Standing = { readonly api: MockApi; readonly mounted: Mounted }
 /** A number as the element writes it. */
 export const shown = (count: number): string => new Intl.NumberFormat('pt-BR').format(count)
 
-/** An instance on an API of its own, whose numbers are on the page; it is gone afterwards. */
+/** Runs `use` with an instance on an API of its own whose numbers are on the page, and removes it afterwards. */
 export const withInstance = async <Value>(
-  stage: Stage,
+  harness: Harness,
   options: MountOptions,
   use: (standing: Standing) => Promise<Value>,
 ): Promise<Value> => {
-  const api = stage.api()
+  const api = harness.api()
   const attributes = { api: api.url, ...options.attributes }
   const given = options.token === undefined && !options.tokens ? { tokens: [fakeToken()] } : {}
-  const mounted = await stage.mount({ ...given, ...options, attributes })
+  const mounted = await harness.mount({ ...given, ...options, attributes })
   try {
     await mounted.untilShown(shown(api.leaks))
     return await use({ api, mounted })

@@ -6,11 +6,11 @@ import { until } from './until.ts'
 const NOTHING_ALLOWED = "default-src 'none'; require-trusted-types-for 'script'"
 const WITHIN = 20_000
 
-/** What a page embeds. */
+/** The embed of a page. */
 export type Found = {
   /** Absolute, without a slash at its end. */
   readonly api: string
-  /** Where the embed's own scripts lie. */
+  /** The address that all of the embed's own scripts begin with. */
   readonly base: string
   /** The script of the any-page door; `undefined` when the element came another way. */
   readonly script: string | undefined

@@ -1,8 +1,10 @@
 import type { Frame } from '@playwright/test'
 import type { EmbedElement } from './embed-element.ts'
-import type { Stage } from './stage.ts'
+import type { Harness } from './harness.ts'
 import { fakeToken } from './tokens.ts'
 import { shown } from './with-instance.ts'
+
+const WITHIN_MS = 12_000
 
 export type CleanFrame = {
   evaluate: Frame['evaluate']
@@ -30,8 +32,11 @@ const putElement = ({ api, token }: { api: string; token: string }) => {
 }
 
 /** Uses a frame of the portal's own origin with an empty document; it is gone afterwards. */
-export const inCleanFrame = async <Value>(stage: Stage, use: (frame: CleanFrame) => Promise<Value>): Promise<Value> => {
-  const handle = await stage.page.evaluateHandle(openFrame)
+export const inCleanFrame = async <Value>(
+  harness: Harness,
+  use: (frame: CleanFrame) => Promise<Value>,
+): Promise<Value> => {
+  const handle = await harness.page.evaluateHandle(openFrame)
   const frame = await handle.contentFrame()
   if (!frame) throw new Error('the page has no frame')
   try {
@@ -39,9 +44,12 @@ export const inCleanFrame = async <Value>(stage: Stage, use: (frame: CleanFrame)
       evaluate: frame.evaluate.bind(frame),
       load: (script) => frame.evaluate(async (address) => void (await import(address)), script),
       stand: async () => {
-        const api = stage.api()
+        const api = harness.api()
         await frame.evaluate(putElement, { api: api.url, token: fakeToken() })
-        await frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first().waitFor({ timeout: 12_000 })
+        const numbers = frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first()
+        await numbers.waitFor({ timeout: WITHIN_MS }).catch(() => {
+          throw new Error(`the element in the frame does not show its numbers within ${WITHIN_MS / 1000} s`)
+        })
       },
     })
   } finally {

@@ -5,7 +5,7 @@ import { createMounted, type Mounted } from './mounted.ts'
 import { findEmbed, openPage, type Found } from './portal.ts'
 
 /** A portal's page in which the promises are looked at. */
-export type Stage = {
+export type Harness = {
   readonly page: Page
   readonly embed: Found
   /** Everything that the page wrote into the console so far. */
@@ -15,17 +15,17 @@ export type Stage = {
   /** One more instance in the page; `summary` alone, unless `attributes` say otherwise. */
   mount(options: MountOptions): Promise<Mounted>
   /** The portal's page once more, in a tab of its own, closed afterwards. */
-  again<Value>(use: (stage: Stage) => Promise<Value>, before?: (page: Page) => Promise<unknown>): Promise<Value>
+  again<Value>(use: (harness: Harness) => Promise<Value>, before?: (page: Page) => Promise<unknown>): Promise<Value>
 }
 
 let mounted = 0
 
 /** The page is opened and its own element found; throws `UnusablePage` when there is none. */
-export const openStage = async (
+export const openHarness = async (
   context: BrowserContext,
   url: string,
   before?: (page: Page) => Promise<unknown>,
-): Promise<Stage> => {
+): Promise<Harness> => {
   const messages: string[] = []
   const page = await openPage(context, url, async (opened) => {
     opened.on('console', (message) => messages.push(message.text()))
@@ -41,8 +41,8 @@ export const openStage = async (
     const handle = await page.evaluateHandle(mountInPage, { id, options: { ...options, attributes } })
     return createMounted(page, id, handle)
   }
-  const again: Stage['again'] = async (use, beforehand) => {
-    const other = await openStage(context, url, beforehand)
+  const again: Harness['again'] = async (use, beforehand) => {
+    const other = await openHarness(context, url, beforehand)
     try {
       return await use(other)
     } finally {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const POLL = 50
 
-/** Asks again and again until `enough` of it, and gives the last answer either way. */
+/** Asks until the answer is `enough` or the time is over, and returns the last answer. */
 export const until = async <Value>(
   ask: () => Promise<Value>,
   enough: (value: Value) => boolean,
@@ -16,6 +16,6 @@ export const until = async <Value>(
   }
 }
 
-/** Waits for nothing to be left to complain of; gives what is. */
+/** Waits until there is no problem left, and returns the problems that are. */
 export const untilNone = (ask: () => Promise<readonly string[]>, withinMs?: number): Promise<readonly string[]> =>
   until(ask, (problems) => problems.length === 0, withinMs)

@@ -5,7 +5,7 @@ import { until } from './until.ts'
 /** An instance of the element that the suite put into the page. */
 export type Mounted = {
   readonly handle: JSHandle<Instance>
-  /** What it stands in. */
+  /** The element around it. */
   readonly container: Locator
   readonly element: Locator
   events(type?: string): Promise<readonly SeenEvent[]>

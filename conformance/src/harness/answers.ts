@@ -2,7 +2,7 @@ import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What an API with `leaks` leaks answers, by the last parts of the path. */
+/** The answers of an API with `leaks` leaks, by the last parts of the path. */
 export const answersWith = (leaks: number): Readonly<Record<string, unknown>> => {
   const summary: Summary = {
     total_vazamentos: { numero_vazamentos: leaks, numero_senhas_vazadas: 7 },

@@ -1,0 +1,112 @@
+import { inCleanFrame } from '../../harness/clean-frame.ts'
+import { readUnended, readWrites } from '../../harness/ledger-reading.ts'
+import { until, untilNone } from '../../harness/until.ts'
+import { withInstance } from '../../harness/with-instance.ts'
+import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
+import type { CDPSession } from '@playwright/test'
+
+export const noGlobal: Check = {
+  id: 'no-global',
+  chapter: 'good guest',
+  promise: 'No global but the registration of the element',
+  run: async (harness) => {
+    const { script } = harness.embed
+    if (!script) return notApplicable('the element does not come from a script of its own')
+    return inCleanFrame(harness, async (frame) => {
+      const names = () => frame.evaluate(() => Object.getOwnPropertyNames(window))
+      const before = new Set(await names())
+      await frame.load(script)
+      await frame.stand()
+      const added = (await names()).filter((name) => !before.has(name))
+      return keptUnless(added.map((name) => `window.${name}`))
+    })
+  },
+}
+
+export const noStorage: Check = {
+  id: 'no-storage',
+  chapter: 'good guest',
+  promise: 'Nothing in localStorage, sessionStorage, IndexedDB, cookies or history',
+  run: async (harness) => {
+    const state = () =>
+      harness.page.evaluate(() => ({
+        address: location.href,
+        history: history.length,
+        keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted().join(', '),
+        cookie: document.cookie,
+      }))
+    const before = await state()
+    const after = await withInstance(harness, { attributes: { theme: 'sea' } }, state)
+    const changed = Object.entries(after).filter(([name, value]) => Object(before)[name] !== value)
+    return keptUnless([
+      ...changed.map(([name, value]) => `${name} became ${value}`),
+      ...(await readWrites(harness.page, harness.embed.base)),
+    ])
+  },
+}
+
+const TIMES = 8
+
+const counts = async (session: CDPSession) => {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
+  return { nodes: read('Nodes'), listeners: read('JSEventListeners') }
+}
+
+export const memory: Check = {
+  id: 'memory',
+  chapter: 'good guest',
+  promise: `Nodes and listeners are back where they were after ${TIMES} times of putting it in and taking it out`,
+  run: async (harness) => {
+    const session = await harness.page.context().newCDPSession(harness.page)
+    await session.send('Performance.enable')
+    const cycle = () => withInstance(harness, {}, () => Promise.resolve())
+    // What is made once, whoever is first, is no leak.
+    await cycle()
+    await cycle()
+    const before = await counts(session)
+    for (let time = 0; time < TIMES; time += 1) await cycle()
+    // A portal may add a node of its own meanwhile; a leak adds at least one each time.
+    const isBack = ({ nodes, listeners }: typeof before) =>
+      nodes - before.nodes < TIMES && listeners - before.listeners < TIMES
+    const after = await until(() => counts(session), isBack)
+    await session.detach()
+    const grown = (name: keyof typeof before) => after[name] - before[name] >= TIMES
+    return keptUnless([
+      ...(grown('nodes') ? [`${after.nodes - before.nodes} nodes more`] : []),
+      ...(grown('listeners') ? [`${after.listeners - before.listeners} listeners more`] : []),
+    ])
+  },
+}
+
+/** Runs in the page: what every element of ours is taken out of, and what is left in the document then. */
+const removeAll = () => {
+  const find = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      ...(element.localName === 'atalaia-analytics' ? [element] : []),
+      ...(element.shadowRoot ? find(element.shadowRoot) : []),
+    ])
+  find(document).forEach((element) => element.remove())
+}
+
+export const nothingLeft: Check = {
+  id: 'nothing-left',
+  chapter: 'good guest',
+  promise: 'After the last one is removed no listener, timer, observer or style of it is left',
+  run: (harness) =>
+    harness.again(async (tab) => {
+      const { page, embed } = tab
+      const styles = () => page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length].join())
+      const before = await styles()
+      await withInstance(tab, { attributes: { show: 'summary chart emails add' } }, () => Promise.resolve())
+      await page.evaluate(removeAll)
+      const session = await page.context().newCDPSession(page)
+      const left = await untilNone(async () => {
+        // What only observes nodes that are gone goes with them.
+        await session.send('HeapProfiler.collectGarbage')
+        return readUnended(page, embed.base)
+      })
+      return keptUnless([...left, ...((await styles()) === before ? [] : ['a style sheet of the document'])])
+    }),
+}

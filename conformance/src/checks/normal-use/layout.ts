@@ -1,0 +1,103 @@
+import { fakeToken } from '../../harness/tokens.ts'
+import { until } from '../../harness/until.ts'
+import { withInstance } from '../../harness/with-instance.ts'
+import { keptUnless, type Check } from '../../verdict.ts'
+
+export const hiddenFirst: Check = {
+  id: 'hidden-first',
+  chapter: 'good guest',
+  promise: 'Hidden at first and shown later, it fills its place, the chart too',
+  run: async (harness) => {
+    const api = harness.api()
+    const mounted = await harness.mount({
+      tokens: [fakeToken()],
+      attributes: { api: api.url, show: 'summary chart' },
+      style: { display: 'none' },
+    })
+    try {
+      await mounted.untilEvent('ready')
+      await mounted.handle.evaluate(({ container }) => container.style.removeProperty('display'))
+      const width = await until(
+        () =>
+          mounted.handle.evaluate(({ element }) => {
+            const place = element.shadowRoot?.querySelector('[part~=chart]')
+            return place?.querySelector('svg')?.getBoundingClientRect().width ?? 0
+          }),
+        (seen) => seen > 300,
+      )
+      return keptUnless(width > 300 ? [] : [`the chart is ${Math.round(width)} px wide in a place of 900 px`])
+    } finally {
+      await mounted.remove()
+    }
+  },
+}
+
+/** Runs in the page: how many widgets stand in the first row, and what sticks out. */
+const readLayout = ({ element }: { element: Element }) => {
+  const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
+  const boxes = widgets.map((widget) => widget.getBoundingClientRect())
+  const right = element.getBoundingClientRect().right
+  return {
+    row: boxes.filter(({ top }) => Math.abs(top - (boxes[0]?.top ?? 0)) < 2).length,
+    out: Math.round(Math.max(0, ...boxes.map((box) => box.right - right))),
+  }
+}
+
+export const containerSize: Check = {
+  id: 'container-size',
+  chapter: 'good guest',
+  promise: 'Sizes to its container and not to the window',
+  run: (harness) =>
+    withInstance(harness, { style: { width: '1200px' } }, async ({ mounted: { handle } }) => {
+      const wide = await handle.evaluate(readLayout)
+      await handle.evaluate(({ container }) => container.style.setProperty('width', '340px'))
+      const narrow = await handle.evaluate(readLayout)
+      return keptUnless([
+        ...(wide.row < 2 ? ['at 1200 px it has one column'] : []),
+        ...(narrow.row !== 1 ? [`at 340 px it has ${narrow.row} columns`] : []),
+        ...(narrow.out > 0 ? [`at 340 px it sticks out by ${narrow.out} px`] : []),
+      ])
+    }),
+}
+
+export const direction: Check = {
+  id: 'direction',
+  chapter: 'good guest',
+  promise: "Takes the portal's text direction",
+  run: (harness) =>
+    withInstance(harness, {}, async ({ mounted: { handle } }) => {
+      const seen = await handle.evaluate(({ container, element }) => {
+        container.dir = 'rtl'
+        const title = element.shadowRoot?.querySelector('h2')
+        return title ? getComputedStyle(title).direction : 'nowhere'
+      })
+      return keptUnless(seen === 'rtl' ? [] : [`in a place with dir="rtl" its titles are ${seen}`])
+    }),
+}
+
+/** Runs in the page. */
+const readTitle = ({ element }: { element: Element }) => {
+  const title = element.shadowRoot?.querySelector('h2')
+  const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
+  const right = element.getBoundingClientRect().right
+  return {
+    height: title?.getBoundingClientRect().height ?? 0,
+    out: Math.max(0, ...widgets.map((widget) => Math.round(widget.getBoundingClientRect().right - right))),
+  }
+}
+
+export const zoom: Check = {
+  id: 'zoom',
+  chapter: 'good guest',
+  promise: 'Grows with the zoom of the portal, and nothing sticks out at 200 %',
+  run: (harness) =>
+    withInstance(harness, {}, async ({ mounted: { handle } }) => {
+      const before = await handle.evaluate(readTitle)
+      await handle.evaluate(({ element }) => element.parentElement?.style.setProperty('zoom', '2'))
+      const after = await handle.evaluate(readTitle)
+      return keptUnless([
+        ...(after.height < before.height * 1.5 ? ['its text stays as small as it was'] : []),
+        ...(after.out > 0 ? [`it sticks out by ${after.out} px`] : []),
+      ])
+    }),
+}

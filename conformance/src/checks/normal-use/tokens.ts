@@ -1,0 +1,67 @@
+import type { Harness } from '../../harness/harness.ts'
+import { fakeToken } from '../../harness/tokens.ts'
+import { until } from '../../harness/until.ts'
+import { shown, withInstance } from '../../harness/with-instance.ts'
+import { keptUnless, type Check } from '../../verdict.ts'
+
+export const tokenPrivate: Check = {
+  id: 'token-private',
+  chapter: 'good guest',
+  promise: 'The token goes to the API in a header, and is never in an attribute, an address, a storage or an event',
+  run: async (harness) => {
+    const token = fakeToken()
+    const asked: string[] = []
+    const note = (request: { url(): string }) => asked.push(request.url())
+    harness.page.on('request', note)
+    const places = await withInstance(harness, { token }, async ({ mounted }) => {
+      const kept = await mounted.handle.evaluate(({ container, element }) => ({
+        'an attribute': container.outerHTML + element.outerHTML + (element.shadowRoot?.innerHTML ?? ''),
+        'a storage': JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie,
+        'the address': location.href,
+      }))
+      return { ...kept, 'an event': JSON.stringify(await mounted.events()) }
+    })
+    harness.page.off('request', note)
+    const all = { ...places, 'the address of a request': asked.join(' '), 'the console': harness.console.join(' ') }
+    const found = Object.entries(all).filter(([, text]) => text.includes(token))
+    return keptUnless(found.map(([place]) => `the token is in ${place}`))
+  },
+}
+
+/** Seconds. */
+const SHORT_LIFE = 2
+const REFUSED = { kind: 'status', status: 401 } as const
+const WORKS = { kind: 'works' } as const
+
+/** The first token is of no use any more, soon: what is the portal asked for, and what is on the page? */
+const renew = async (harness: Harness, first: string, why: string): Promise<readonly string[]> => {
+  const api = harness.api()
+  const second = fakeToken()
+  if (why === 'unauthorized')
+    api.answer(({ authorization }) => (authorization === `Bearer ${second}` ? WORKS : REFUSED))
+  const mounted = await harness.mount({ tokens: [first, second], attributes: { api: api.url } })
+  try {
+    const asked = await until(mounted.asked, (reasons) => reasons.length > 1)
+    await mounted.untilShown(shown(api.leaks))
+    const ended = [...(await mounted.events('error')), ...(await mounted.events('session-expired'))]
+    return [
+      ...(asked[0] === 'initial' ? [] : [`the first time it asks for "${asked[0]}"`]),
+      ...(asked[1] === why ? [] : [`in place of "${why}" it asks for "${asked[1]}"`]),
+      ...(asked.length > 2 ? [`it asks ${asked.length} times`] : []),
+      ...ended.map(({ type }) => `it says ${type} all the same`),
+    ]
+  } finally {
+    await mounted.remove()
+  }
+}
+
+export const tokenRenewed: Check = {
+  id: 'token-renewed',
+  chapter: 'good guest',
+  promise: 'getToken is asked at first, and again after expiry and after a 401; nobody sees an error then',
+  run: async (harness) =>
+    keptUnless([
+      ...(await renew(harness, fakeToken(), 'unauthorized')),
+      ...(await renew(harness, fakeToken(SHORT_LIFE), 'expired')),
+    ]),
+}
