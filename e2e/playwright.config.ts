@@ -1,24 +1,13 @@
 import { join } from 'node:path'
 import { TIME_ZONE } from '@atalaia/contracts'
+import { PORTAL_ARGS, browserArgs, findBrowser } from '@atalaia/stack'
 import { defineConfig } from '@playwright/test'
-
-const BROWSER_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-/** A page whose headers a test added to has no network address, and may call addresses of this machine all the same. */
-const PORTAL_ARGS = [...BROWSER_ARGS, '--disable-features=LocalNetworkAccessChecks']
 
 const cache = join(import.meta.dirname, '..', '.cache', 'test')
 
-const launch = (args: readonly string[]) => ({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: [...args],
+const launch = (args: readonly string[] = []) => ({
+  executablePath: findBrowser() ?? '/usr/bin/chromium',
+  args: [...browserArgs(), ...args],
 })
 
 export default defineConfig({
@@ -50,6 +39,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording costs each test a third of its time: asked for where a failure does not explain itself.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
-    launchOptions: launch(BROWSER_ARGS),
+    launchOptions: launch(),
   },
 })

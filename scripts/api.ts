@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { currentSurfaces } from './support/api-surface.ts'
 import { CONTRACT_EFFECTS, judgeContract, type Statement } from './support/contract-changes.ts'
-import { runCaptured } from './support/run-captured.ts'
-import { root } from './support/workspace.ts'
+import { root, runCaptured } from '@atalaia/stack'
 
 const HELP = `npm run api -- [--check] [--contract none|minor|major --because TEXT]
 Records the public surface of each package of shared/ in etc/. --check compares only, and names what has changed.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { buildPackages } from './support/build-packages.ts'
+import { buildPackages } from '@atalaia/stack'
+import { runScript } from './support/run-script.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,15 +12,9 @@ if (values.help) {
     'npm run build -- [--force] [PACKAGE …]\nBuilds the shell and the remotes that changed, or those that are named.',
   )
 } else {
-  try {
-    await buildPackages({
-      ...(positionals.length > 0 ? { only: positionals } : {}),
-      force: values.force,
-      log: console.log,
-    })
+  await runScript(async () => {
+    const only = positionals.length > 0 ? { only: positionals } : {}
+    await buildPackages({ ...only, force: values.force, log: console.log })
     console.log('Everything is built.')
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import { runCaptured } from './support/run-captured.ts'
+import { runCaptured } from '@atalaia/stack'
 import { buildEmbedPackage } from './support/examples/build-example.ts'
 import { exampleNames, scriptOf } from './support/examples/example-names.ts'
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildPackages } from './support/build-packages.ts'
+import { buildPackages, freePort, isPortFree, parsePort, root, workspacePackages } from '@atalaia/stack'
 import { startDevPlatform, type DevPlatform } from './support/dev-platform.ts'
 import { serveInShell } from './support/dev-in-shell.ts'
 import { serveRemote, type DevServer } from './support/dev-server.ts'
-import { freePort, isPortFree, parsePort } from './support/port.ts'
 import { watchShell } from './support/watch-shell.ts'
-import { root, workspacePackages } from './support/workspace.ts'
+import { runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm run dev                          everything, with live reload
 npm run dev -- mfe-analytics           one remote with live reload, the rest as built
@@ -30,12 +29,6 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const ends: (() => Promise<void>)[] = []
-const stop = async (code: number) => {
-  for (const end of ends.splice(0).toReversed()) await end()
-  process.exit(code)
-}
-
 const remotes = [...workspacePackages().values()].filter(
   ({ name, folder }) => name.startsWith('mfe-') && folder === join(root, name),
 )
@@ -50,21 +43,22 @@ const pickRemotes = () => {
 }
 
 /** One remote from this machine in a shell elsewhere: nothing else is built or started. */
-const runInShell = async (folder: string, shell: string) => {
+const runInShell = async (services: RunningServices, folder: string, shell: string) => {
   const port = values.port === undefined ? undefined : parsePort(values.port)
   if (values.port !== undefined && (port === undefined || !(await isPortFree(port))))
     throw new Error(`--port ${values.port} cannot be used: give a free one, or leave it out`)
   const { server, link } = await serveInShell({ folder, shell, key: values.key, port })
-  ends.push(server.stop)
+  services.add(server)
   console.log(`\n${positionals[0]} is served at ${server.url}, and built again with every change.`)
   console.log(`Open it in the shell:\n\n  ${link}\n\nStop it with Ctrl-C.\n`)
   process.send?.({ type: 'listening', url: link })
+  await services.untilStopped()
 }
 
-const run = async () => {
+const run = async (services: RunningServices) => {
   const chosen = pickRemotes()
   const [only] = chosen
-  if (values.shell !== undefined && only) return runInShell(only.folder, values.shell)
+  if (values.shell !== undefined && only) return runInShell(services, only.folder, values.shell)
   const env: NodeJS.ProcessEnv = {
     PORT: '3000',
     DATA_DIR: '.data',
@@ -84,7 +78,7 @@ const run = async () => {
   const overrides: string[] = []
   for (const { name, folder } of chosen) {
     const server = await serveRemote(folder, await freePort())
-    ends.push(server.stop)
+    services.add(server)
     servers.push(server)
     overrides.push(`${name}=${server.url}`)
   }
@@ -94,7 +88,7 @@ const run = async () => {
   let platform: DevPlatform | undefined
   const everything = positionals.length === 0
   const shell = everything ? await watchShell(() => platform?.restartGateway(), console.log) : undefined
-  if (shell) ends.push(shell.stop)
+  if (shell) services.add(shell)
 
   platform = await startDevPlatform({
     env: {
@@ -106,22 +100,17 @@ const run = async () => {
     onRestarted: () => servers.forEach((server) => server.reload()),
     log: console.log,
   })
-  ends.push(platform.stop)
+  services.add(platform)
   const { url, demo } = platform.listening
   console.log(`\nAtalaia in development: ${url}`)
   for (const override of overrides) console.log(`  live: ${override.replace('=', ' from ')}`)
   if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
   console.log('Stop it with Ctrl-C.\n')
+  await services.untilStopped()
 }
 
 if (values.help) {
   console.log(HELP)
 } else {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop(0))
-  try {
-    await run()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    await stop(1)
-  }
+  await runServices(run)
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import {
   ANALYTICS_ATTRIBUTES,
   ANALYTICS_DEFAULT_THEME,
@@ -10,7 +11,6 @@ import {
   THEME_NAMES,
   type AnalyticsProperties,
 } from '@atalaia/contracts'
-import { root } from './support/workspace.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/embedding.md')

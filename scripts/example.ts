@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { buildPackages } from './support/build-packages.ts'
+import { buildPackages } from '@atalaia/stack'
 import { exampleNames } from './support/examples/example-names.ts'
 import { startExamples } from './support/examples/start-examples.ts'
-import type { Service } from './support/service.ts'
+import { runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm run example -- NAME …
 Starts portals that embed the analytics dashboard, with what they need: the API with demonstration data, and a gateway.
@@ -15,24 +15,16 @@ const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h', default: false } },
 })
-const services: Service[] = []
-let stopping = false
 
-const exit = async (code: number) => {
-  stopping = true
-  for (const service of services.toReversed()) await service.stop()
-  process.exit(code)
-}
-
-const start = async () => {
+const start = async (services: RunningServices) => {
   console.log('Building what has changed …')
   await buildPackages({ log: console.log })
-  const { gateway, portals, broken } = await startExamples({ names, onStarted: (service) => services.push(service) })
+  const { gateway, portals, broken } = await startExamples({ names, onStarted: services.add })
   for (const { name, url } of portals) console.log(`${name}: ${url}`)
   console.log(`The gateway: ${gateway}\nStop them with Ctrl-C.\n`)
   process.send?.({ type: 'listening', url: gateway, portals })
   const { name, reason } = await broken
-  if (!stopping) throw new Error(`${name} ${reason}: everything is stopped.`)
+  if (!services.stopping) throw new Error(`${name} ${reason}: everything is stopped.`)
 }
 
 const unknown = names.find((name) => !exampleNames().includes(name))
@@ -41,13 +33,5 @@ else if (names.length === 0 || unknown) {
   console.error(unknown ? `${unknown}: no such example\n\n${HELP}` : HELP)
   process.exitCode = 2
 } else {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping || void exit(0))
-  try {
-    await start()
-  } catch (error) {
-    if (!stopping) {
-      console.error(error instanceof Error ? error.message : error)
-      await exit(1)
-    }
-  }
+  await runServices(start)
 }

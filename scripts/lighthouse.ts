@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBrowser } from './support/browser.ts'
-import { startDemoPlatform } from './support/demo-platform.ts'
+import { ensureBrowser, root, startDemoPlatform } from '@atalaia/stack'
+import { runServices, type RunningServices } from './support/run-script.ts'
 import { measurePages } from './support/measure-pages.ts'
-import type { Service } from './support/service.ts'
-import { root } from './support/workspace.ts'
 
 const HELP = `npm run lighthouse -- [--runs 3] [--page landing|login|dashboard]
 Lighthouse with its default mobile settings on the production build: the median of the runs, as a table.
@@ -20,11 +18,10 @@ const { values } = parseArgs({
 })
 
 const folder = join(root, '.cache', 'lighthouse')
-const services: Service[] = []
 
-const run = async () => {
+const run = async (services: RunningServices) => {
   const browser = await ensureBrowser(console.log)
-  const platform = await startDemoPlatform({ log: console.log, onStarted: (service) => services.push(service) })
+  const platform = await startDemoPlatform({ log: console.log, onStarted: services.add })
   mkdirSync(folder, { recursive: true })
   const runs = Math.max(1, Number.parseInt(values.runs, 10) || 1)
   await measurePages({ browser, folder, runs, page: values.page, log: console.log, ...platform })
@@ -33,12 +30,5 @@ const run = async () => {
 if (values.help) {
   console.log(HELP)
 } else {
-  try {
-    await run()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  } finally {
-    for (const service of services.toReversed()) await service.stop()
-  }
+  await runServices(run)
 }

@@ -11,11 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { root, runCaptured } from '@atalaia/stack'
 import { descriptorSchema } from '@atalaia/contracts'
 import { checkRequest } from './support/new-remote/check-request.ts'
 import { writeRemote } from './support/new-remote/write-remote.ts'
-import { runCaptured } from './support/run-captured.ts'
-import { root } from './support/workspace.ts'
 
 jest.setTimeout(120_000)
 
@@ -23,7 +22,7 @@ const name = 'mfe-sample'
 let workspace: string
 let folder: string
 
-/** What an install links: packages of the workspace from there, all others as another remote has them. */
+/** Links what an install would link: packages of the workspace, and all others as another remote has them. */
 const link = (manifestFile: string) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(manifestFile, 'utf8'))
   for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {

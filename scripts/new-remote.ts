@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { root } from '@atalaia/stack'
 import { pnpmVersion } from './bootstrap/install.mjs'
 import { checkRequest, type RequestWords } from './support/new-remote/check-request.ts'
 import { writeRemote } from './support/new-remote/write-remote.ts'
+import { runScript } from './support/run-script.ts'
 import { runStreamed } from './support/run-streamed.ts'
-import { root } from './support/workspace.ts'
 
 const HELP = `npm run new:remote -- mfe-reports [--title "Relatórios"] [--owner time-reports]
 Makes a remote that builds, has tests, and has a page at /app/reports with an entry in the sidebar.
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** What was not said is asked for where somebody can answer. */
+/** Asks for the words that are missing where a person can answer. */
 const askedFor = async (): Promise<RequestWords> => {
   const [name] = positionals
   if (positionals.length > 1) throw new Error(`One remote at a time: ${positionals.join(', ')} are several`)
@@ -69,10 +70,5 @@ ${request.name} is made. Its page is at ${request.path}.
 if (values.help) {
   console.log(HELP)
 } else {
-  try {
-    await run()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  await runScript(run)
 }

@@ -1,4 +1,4 @@
-import { ensureBrowser } from './support/browser.ts'
+import { ensureBrowser } from '@atalaia/stack'
 import { build, e2e } from './support/test-steps.ts'
 
 const HELP = `npm run play

@@ -1,5 +1,5 @@
+import { root } from '@atalaia/stack'
 import { examineRules, readSources, type Mention } from './support/rules.ts'
-import { root } from './support/workspace.ts'
 
 const { rules, ...faults } = examineRules(readSources(root))
 const { uncited, unknown, duplicate, misplaced } = faults

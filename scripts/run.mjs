@@ -9,7 +9,7 @@ import { runChild } from './bootstrap/run-child.mjs'
 const OLDEST_NODE = 20
 const root = fileURLToPath(new URL('..', import.meta.url))
 const binaries = join(root, 'node_modules', '.bin')
-const preload = new URL('./support/end-with-parent.mjs', import.meta.url).href
+const preload = new URL('../stack/src/end-with-parent.mjs', import.meta.url).href
 
 const fail = (message) => {
   process.stderr.write(`${message}\n`)

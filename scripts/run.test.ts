@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { temporaryFolder } from '@atalaia/stack/testing/temporary-folder'
 
 const runner = join(process.cwd(), 'scripts', 'run.mjs')
 

@@ -1,12 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBrowser, root, startDemoPlatform } from '@atalaia/stack'
+import { runServices, type RunningServices } from './support/run-script.ts'
 import { loginAnswerSchema } from '@atalaia/contracts'
-import { ensureBrowser } from './support/browser.ts'
-import { startDemoPlatform } from './support/demo-platform.ts'
-import type { Service } from './support/service.ts'
 import { takeScreenshots } from './support/take-screenshots.ts'
-import { root } from './support/workspace.ts'
 
 const HELP = `npm run screenshots -- [--theme NAME] [--screen NAME] [--width 1440|768|390]
 Takes every screen in every theme at three widths, with the demonstration account's data, into .cache/screenshots/,
@@ -22,7 +20,6 @@ const { values } = parseArgs({
 })
 
 const folder = join(root, '.cache', 'screenshots')
-const services: Service[] = []
 
 const logIn = async (url: string, account: { email: string; password: string }): Promise<string> => {
   const body = new URLSearchParams({ username: account.email, password: account.password })
@@ -32,9 +29,9 @@ const logIn = async (url: string, account: { email: string; password: string }):
   return token
 }
 
-const run = async () => {
+const run = async (services: RunningServices) => {
   const browser = await ensureBrowser(console.log)
-  const { url, account } = await startDemoPlatform({ log: console.log, onStarted: (service) => services.push(service) })
+  const { url, account } = await startDemoPlatform({ log: console.log, onStarted: services.add })
   mkdirSync(folder, { recursive: true })
   const token = await logIn(url, account)
   const count = await takeScreenshots({ browser, url, folder, token, wanted: values, log: console.log })
@@ -44,12 +41,5 @@ const run = async () => {
 if (values.help) {
   console.log(HELP)
 } else {
-  try {
-    await run()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  } finally {
-    for (const service of services.toReversed()) await service.stop()
-  }
+  await runServices(run)
 }

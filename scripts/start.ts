@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
-import { buildPackages } from './support/build-packages.ts'
-import { startPlatform } from './support/platform.ts'
-import { isPortFree, parsePort } from './support/port.ts'
-import type { Service } from './support/service.ts'
+import { buildPackages, isPortFree, parsePort, startPlatform } from '@atalaia/stack'
+import { runServices, type RunningServices } from './support/run-script.ts'
 
 const HELP = `npm start -- [--no-demo]
 Builds what is stale and serves everything on one origin, with its data in an embedded database.
@@ -19,26 +17,7 @@ const { values } = parseArgs({
 })
 const env: NodeJS.ProcessEnv = { PORT: '3000', DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env }
 const noDemo = values['no-demo'] || process.env['NODE_ENV'] === 'production'
-const services: Service[] = []
 const began = Date.now()
-let stopping = false
-
-/** The gateway first, so that nothing asks an API that is gone. */
-const stopAll = async () => {
-  for (const service of services.toReversed()) await service.stop()
-}
-
-const exit = async (code: number) => {
-  stopping = true
-  await stopAll()
-  process.exit(code)
-}
-
-const onSignal = () => {
-  if (stopping) return
-  console.log('\nStopping …')
-  void exit(0)
-}
 
 const checkPort = async () => {
   const port = parsePort(env['PORT'] ?? '')
@@ -50,32 +29,24 @@ const checkPort = async () => {
 /** A server on all interfaces names one of them; people say localhost. */
 const asPeopleSay = (url: string) => (env['HOST'] ? url : url.replace('127.0.0.1', 'localhost'))
 
-const start = async () => {
+const start = async (services: RunningServices) => {
   await checkPort()
   console.log('Building what has changed …')
   await buildPackages({ log: console.log })
-  if (stopping) return
+  if (services.stopping) return
   console.log('Starting …')
-  const { url, demo, broken } = await startPlatform({ env, noDemo, onStarted: (service) => services.push(service) })
+  const { url, demo, broken } = await startPlatform({ env, noDemo, onStarted: services.add })
   console.log(`\nAtalaia is up: ${asPeopleSay(url)}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
   console.log('Stop it with Ctrl-C.\n')
   process.send?.({ type: 'listening', url, demo })
 
   const { name, reason } = await broken
-  if (!stopping) throw new Error(`${name} ${reason}: everything is stopped.`)
+  if (!services.stopping) throw new Error(`${name} ${reason}: everything is stopped.`)
 }
 
 if (values.help) {
   console.log(HELP)
 } else {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
-  try {
-    await start()
-  } catch (error) {
-    if (!stopping) {
-      console.error(error instanceof Error ? error.message : error)
-      await exit(1)
-    }
-  }
+  await runServices(start, () => console.log('\nStopping …'))
 }

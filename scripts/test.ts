@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ensureBrowser } from './support/browser.ts'
+import { ensureBrowser } from '@atalaia/stack'
 import { describeDurations, type StepResult } from './support/describe-durations.ts'
 import { build, check, e2e, unit, type Tally } from './support/test-steps.ts'
 

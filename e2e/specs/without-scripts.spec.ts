@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/test.ts'
 
-/** What the browser took for the largest element that it has painted so far. */
+/** The largest element that the browser has painted so far. */
 const largestPainted = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

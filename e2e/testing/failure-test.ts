@@ -55,9 +55,9 @@ export const test = base.extend<TestParts>({
 export type Expected = {
   readonly page: Page
   readonly consoleGuard: ConsoleGuard
-  /** What the operator reads: remote, version, phase, cause. */
+  /** The line in the log for the operator: remote, version, phase, cause. */
   readonly log: RegExp
-  /** What makes it fail again when it is opened again, for a fault that only time reveals. */
+  /** Makes it fail again when it is opened again, for a fault that only time reveals. */
   readonly again?: () => Promise<void>
 }
 

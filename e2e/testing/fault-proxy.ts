@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** How a server can fail for an address. */
+/** The failure of a server for an address. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang' }

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import { root, startScript, type Started } from './process.ts'
+import { startScript, type Started } from './process.ts'
 
 export type GatewayOptions = {
-  /** Where /api lies: the address of a whole stack serves. */
+  /** The address of a server with `/api`, for example of a whole stack. */
   readonly api: string
   /** Folders of remotes beside the product's own. */
   readonly remotes?: readonly string[]

@@ -3,13 +3,13 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from './process.ts'
+import { root } from '@atalaia/stack'
 
 const run = promisify(execFile)
 
 export type NewRemote = { readonly folder: string; remove(): Promise<void> }
 
-/** What an install links: packages of the workspace from there, all others as another remote has them. */
+/** Links what an install would link: packages of the workspace, and all others as another remote has them. */
 const link = async (folder: string): Promise<void> => {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
-import { root } from './process.ts'
 
 export type Variant = { readonly folder: string; readonly descriptor: Descriptor; remove(): Promise<void> }
 
@@ -13,11 +13,11 @@ export type Replacement = { readonly in: RegExp; readonly text: string; readonly
 export type VariantOptions = {
   /** A copy under another version, its global names included: as a build of that version would be. */
   readonly version?: string
-  /** What the descriptor says in place of what the build wrote. */
+  /** Changes the descriptor that the build wrote. */
   readonly edit?: (descriptor: Descriptor) => Descriptor
   /** Contents in place of built files, their hashes put right: a build that is wrong in itself. */
   readonly files?: (descriptor: Descriptor) => Readonly<Record<string, string>>
-  /** What reads otherwise in the built files, their hashes put right. */
+  /** Texts replaced in the built files; their hashes match the result. */
   readonly replace?: readonly Replacement[]
 }
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root, startScript } from './process.ts'
+import { root } from '@atalaia/stack'
+import { startScript } from './process.ts'
 
 export type Stack = {
   readonly url: string

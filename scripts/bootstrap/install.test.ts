@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporaryFolder } from '@atalaia/stack/testing/temporary-folder'
 import { ensureInstalled } from './install.mjs'
 
 const write = (root: string, path: string, content: string) => {

@@ -2,8 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symli
 import { join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 import { object, optional, record, string } from 'zod/mini'
-import { runCaptured } from './run-captured.ts'
-import { root } from './workspace.ts'
+import { root, runCaptured } from '@atalaia/stack'
 
 /** One entry of a package's `exports`: `name` is that of its record, as in `kernel.testing`. */
 type Entry = {

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCaptured } from './run-captured.ts'
-import { root } from './workspace.ts'
+import { root, runCaptured } from '@atalaia/stack'
 
 export type Check = { readonly name: string; readonly command: readonly [string, ...string[]] }
 export type CheckResult = {

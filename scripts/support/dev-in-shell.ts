@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@atalaia/stack'
 import { sourceDescriptorSchema } from '@atalaia/contracts'
 import { serveRemote, type DevServer } from './dev-server.ts'
 import { overrideLink } from './override-link.ts'
-import { freePort } from './port.ts'
 
 export type InShellOptions = {
   readonly folder: string

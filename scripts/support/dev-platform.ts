@@ -1,8 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from './port.ts'
-import { startService, type Listening, type Service } from './service.ts'
-import { root } from './workspace.ts'
+import { freePort, root, startService, type Listening, type Service } from '@atalaia/stack'
 
 export type DevPlatform = {
   readonly listening: Listening
@@ -13,7 +11,7 @@ export type DevPlatform = {
 
 export type DevPlatformOptions = {
   readonly env: NodeJS.ProcessEnv
-  /** Told whenever a server runs again with changed code. */
+  /** Called whenever a server runs again with changed code. */
   readonly onRestarted: () => void
   readonly log: (line: string) => void
 }

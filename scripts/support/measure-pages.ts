@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { browserArgs, freePort } from '@atalaia/stack'
 import { chromium, type BrowserContext } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { freePort } from './port.ts'
 
 export type MeasureOptions = {
   readonly browser: string
   readonly url: string
   readonly account: { readonly email: string; readonly password: string }
-  /** Where the whole reports go. */
+  /** The folder for the whole reports. */
   readonly folder: string
   readonly runs: number
   /** One of the pages' names; all of them by default. */
@@ -42,7 +42,7 @@ const logIn = async (context: BrowserContext, { url, account }: MeasureOptions):
   await page.close()
 }
 
-/** What Lighthouse found wanting, so that a score under 100 says why. */
+/** The audits that failed, which explain a score under 100. */
 const shortcomings = (result: Result): string[] =>
   scores
     .filter((category) => category !== 'performance')
@@ -66,7 +66,7 @@ export const measurePages = async (options: MeasureOptions): Promise<void> => {
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browser,
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+    args: [...browserArgs(), `--remote-debugging-port=${port}`],
   })
   try {
     log('| page | performance | accessibility | best practices | SEO | CLS | LCP | TBT |')

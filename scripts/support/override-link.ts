@@ -5,11 +5,11 @@ export type OverrideLink = {
   /** The shell's address, `https://atalaia.example` or a page of it. */
   readonly shell: string
   readonly remote: string
-  /** Where the remote is served, without a trailing slash. */
+  /** The address of the remote's files, without a trailing slash. */
   readonly address: string
   /** The page to open when `shell` names none. */
   readonly page: string
-  /** What a gateway in production asks for besides. */
+  /** The key that a gateway in production asks for. */
   readonly key?: string
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { root } from './workspace.ts'
+import { root } from '@atalaia/stack'
 
 /** Runs a command with its output on this terminal, hands signals on to it, and gives its exit code. */
 export const runStreamed = (

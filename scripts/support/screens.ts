@@ -3,7 +3,7 @@ import { PRODUCT_ROUTES, SHELL_ROUTES } from '@atalaia/contracts'
 export type Screen = {
   readonly name: string
   readonly path: string
-  /** Is it inside /app, and so needs a session? */
+  /** Whether it lies below /app and needs a session. */
   readonly guarded: boolean
 }
 

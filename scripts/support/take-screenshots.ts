@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { STORAGE_KEYS, THEME_NAMES, TIME_ZONE } from '@atalaia/contracts'
+import { browserArgs } from '@atalaia/stack'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
 import { screens, sizes, type Screen } from './screens.ts'
@@ -20,7 +21,7 @@ const fileOf = ({ screen, size, theme }: Shot) => `${screen.name}-${size.width}-
 
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
 
-/** What watches the window's size follows a frame after the rest. */
+/** Waits for two frames: observers of the window's size run a frame after the rest. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
@@ -75,7 +76,7 @@ export const takeScreenshots = async (options: ScreenshotOptions): Promise<numbe
     .flatMap((shot) =>
       screens.filter(({ name }) => !screen || name === screen).map((found) => ({ ...shot, screen: found })),
     )
-  const browser = await chromium.launch({ executablePath: options.browser, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath: options.browser, args: browserArgs() })
   try {
     for (const shot of shots) await take(browser, shot, options)
     if (!theme) await drawSheets(browser, shots, options.folder)

@@ -2,16 +2,15 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { buildPackages, root, workspacePackages } from '@atalaia/stack'
 import { array, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
-import { buildPackages } from './build-packages.ts'
 import { describeCheck, runChecks } from './checks.ts'
 import { runStreamed } from './run-streamed.ts'
-import { root, workspacePackages } from './workspace.ts'
 
 export type Tally = {
   readonly passed: number
   readonly failed: number
-  /** How long each part of the step took: a check, a package, a file of tests. */
+  /** The duration of each part of the step: a check or a file of tests. */
   readonly parts?: readonly Part[]
 }
 

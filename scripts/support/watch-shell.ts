@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import { shellConfig } from '@atalaia/build'
 import webpack from 'webpack'
-import { root } from './workspace.ts'
 
 export type ShellWatch = { readonly folder: string; stop(): Promise<void> }
 

@@ -15,9 +15,9 @@ export type Visit = {
   readonly stands: number
   /** Addresses of the page, its scripts, styles, fonts and manifests, in the order they were asked for. */
   readonly files: readonly string[]
-  /** What they weighed on the wire, headers left out. */
+  /** Their bytes on the wire, without headers. */
   readonly bytes: number
-  /** How many rounds of requests there were, one after the other, until the dashboard had its code and asked for data. */
+  /** Rounds of requests, one after the other, until the dashboard had its code and asked for data. */
   readonly depth: number
 }
 
@@ -41,7 +41,7 @@ const record = (cdp: CDPSession) => {
   return { loaded, firstCall: () => firstCall }
 }
 
-/** What is asked for within `gap` milliseconds of each other is one round. */
+/** Counts rounds: requests within `gap` milliseconds of each other are one. */
 const rounds = (files: readonly Loaded[], gap: number): number => {
   const times = files.map(({ asked }) => asked).toSorted((one, other) => one - other)
   return times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) > gap).length

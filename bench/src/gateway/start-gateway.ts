@@ -1,4 +1,4 @@
-import { startService } from '../../../scripts/support/service.ts'
+import { startService } from '@atalaia/stack'
 
 export type RunningGateway = {
   readonly url: string

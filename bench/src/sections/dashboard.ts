@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
 import { chromium, type Browser } from '@playwright/test'
-import { ensureBrowser } from '../../../scripts/support/browser.ts'
-import { buildPackages } from '../../../scripts/support/build-packages.ts'
-import { startPlatform } from '../../../scripts/support/platform.ts'
-import type { Service } from '../../../scripts/support/service.ts'
 import { buildDefaultFederation, buildSingleBundle } from '../dashboard/build-variants.ts'
 import { federationBytes } from '../dashboard/federation-bytes.ts'
 import { serveVariant } from '../dashboard/serve-variant.ts'
@@ -90,7 +87,7 @@ const run = async (): Promise<Row[]> => {
     const single = await buildSingleBundle(join(folder, 'single'))
     const standard = await buildDefaultFederation(join(folder, 'default'))
     log('  looking at each …')
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+    const browser = await chromium.launch({ executablePath, args: browserArgs() })
     stops.push(() => void browser.close())
     const serve = async (options: Omit<Parameters<typeof serveVariant>[0], 'api'>) => {
       const served = await serveVariant({ ...options, api: platform.url })

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
-import { archiveOf, createBuild } from '../../../gateway/testing/archives.ts'
-import { createWorkspace } from '../../../gateway/testing/workspace.ts'
+import { archiveOf, createBuild } from 'gateway/testing/archives'
+import { createWorkspace } from 'gateway/testing/workspace'
 import { newToken } from '../gateway/new-token.ts'
 import { startGateway, type RunningGateway } from '../gateway/start-gateway.ts'
 import { percentile, steadyLoad } from '../gateway/steady-load.ts'
@@ -141,7 +141,7 @@ const growBrowsers = async (env: NodeJS.ProcessEnv & { DATA_DIR: string }): Prom
   ]
 }
 
-/** What grows with what: remotes, versions, browsers. */
+/** Growth of memory, disk, start and pages with the number of remotes, versions and browsers. */
 export const growthSection: Section = {
   name: 'growth',
   run: async () => {

@@ -15,7 +15,7 @@ const watch = (page: Page) => {
   page.on('pageerror', ({ message }) => errors.push(message))
   return {
     errors,
-    /** Who brought a react-dom that draws. */
+    /** The origins of each react-dom that draws. */
     drawing: async () => (await Promise.all(scripts)).filter((origin) => origin !== undefined),
   }
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
-import { root } from '../../testing/process.ts'
 import { expect, test } from '../../testing/test.ts'
 
 const withoutKit = ['mfe-analytics', 'mfe-auth', 'mfe-landing'].map((name) => join(root, name, 'dist')).join(',')

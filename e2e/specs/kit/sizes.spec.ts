@@ -1,7 +1,7 @@
 import { descriptorSchema } from '@atalaia/contracts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '../../testing/process.ts'
+import { root } from '@atalaia/stack'
 import { expect, test } from '../../testing/test.ts'
 
 /** Bytes, brotli, beyond what is shared. */

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { BrokenEmbed } from './broken-embeds.ts'
 
-/** What stands before the embed's own code: the class that it registers is replaced by a broken one. */
+/** Code before the embed's own, which replaces the class that the embed registers by a broken one. */
 const prologue = (breakClass: string) => `{
   const define = customElements.define
   customElements.define = function (name, Base, options) {

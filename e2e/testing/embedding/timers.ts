@@ -1,4 +1,4 @@
-/** Runs in the page before any of its scripts: keeps account of timers that are still to come. */
+/** Runs in the page before any of its scripts: records timers that are still to come. */
 export const keepTimers = () => {
   const pending = new Set<unknown>()
   const { setTimeout, setInterval, clearTimeout, clearInterval } = window

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCaptured } from '../run-captured.ts'
-import { root } from '../workspace.ts'
+import { root, runCaptured } from '@atalaia/stack'
 import { examplesFolder, scriptOf } from './example-names.ts'
 
 /** The package that portals install; here it is linked, and has to be built first. */

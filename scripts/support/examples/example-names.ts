@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import { object, optional, record, string } from 'zod/mini'
-import { root } from '../workspace.ts'
 
 export const examplesFolder = join(root, 'examples')
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { root, runCaptured } from '@atalaia/stack'
 import { object, string } from 'zod/mini'
-import { runCaptured } from '../run-captured.ts'
-import { root } from '../workspace.ts'
 
 export type Registration = {
   readonly dataDir: string

@@ -1,8 +1,14 @@
 import { join } from 'node:path'
-import { startPlatform } from '../platform.ts'
-import { freePort, isPortFree, parsePort } from '../port.ts'
-import { startService, type End, type Service } from '../service.ts'
-import { root } from '../workspace.ts'
+import {
+  freePort,
+  isPortFree,
+  parsePort,
+  root,
+  startPlatform,
+  startService,
+  type End,
+  type Service,
+} from '@atalaia/stack'
 import { buildEmbedPackage, buildExample } from './build-example.ts'
 import { registerPortal } from './register-portal.ts'
 
@@ -10,7 +16,7 @@ export type Portal = { readonly name: string; readonly url: string }
 
 export type ExamplesOptions = {
   readonly names: readonly string[]
-  /** Told of each server at once, so that it can be stopped while the next is still starting. */
+  /** Called with each server at once, so that it can be stopped while the next is still starting. */
   readonly onStarted: (service: Service) => void
 }
 
@@ -39,13 +45,14 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
   if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production and DATABASE_URL away')
 
   await buildEmbedPackage()
-  const ended = [broken]
-  const portals: Portal[] = []
-  for (const [place, name] of names.entries()) {
+  const startPortal = async (name: string, place: number): Promise<Portal & { readonly service: Service }> => {
     const port = await portOf(place)
     const url = `http://localhost:${port}`
-    const { id, secret } = await registerPortal({ dataDir, account: demo.email, name, url })
-    const portal = startService({
+    const [{ id, secret }, folder] = await Promise.all([
+      registerPortal({ dataDir, account: demo.email, name, url }),
+      buildExample(name, gateway, join(dataDir, 'portals')),
+    ])
+    const service = startService({
       name: `portal ${name}`,
       script: 'examples/portal/server.mjs',
       env: {
@@ -53,15 +60,19 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
         ATALAIA: gateway,
         CLIENT_ID: id,
         CLIENT_SECRET: secret,
-        FOLDER: await buildExample(name, gateway, join(dataDir, 'portals')),
+        FOLDER: folder,
         HOST: 'localhost',
         PORT: String(port),
       },
     })
-    onStarted(portal)
-    ended.push(portal.ended)
-    await portal.listening
-    portals.push({ name, url })
+    onStarted(service)
+    await service.listening
+    return { name, url, service }
   }
-  return { gateway, portals, broken: Promise.race(ended) }
+  const started = await Promise.all(names.map(startPortal))
+  return {
+    gateway,
+    portals: started.map(({ name, url }) => ({ name, url })),
+    broken: Promise.race([broken, ...started.map(({ service }) => service.ended)]),
+  }
 }

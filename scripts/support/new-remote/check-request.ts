@@ -23,7 +23,7 @@ const wordsPattern = /^[\p{L}\p{N}][\p{L}\p{N} .,()–-]{0,39}$/u
 
 const refused = (message: string): RequestResult => ({ ok: false, message })
 
-/** Can this remote be made in the workspace at `root`? Nothing is written. */
+/** Checks whether this remote can be made in the workspace at `root`. Writes nothing. */
 export const checkRequest = ({ name, ...words }: RequestWords, root: string): RequestResult => {
   if (!remoteNameSchema.safeParse(name).success)
     return refused(

@@ -18,7 +18,7 @@ export type FingerprintOptions = {
   readonly root: string
   readonly packages: ReadonlyMap<string, Package>
   readonly name: string
-  /** What changes the build beside the files, for example the mode. */
+  /** Further input of the build beside its files, for example the mode. */
   readonly salt: string
 }
 

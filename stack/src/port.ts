@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Can a server listen there now? Port 0 always can; `host` undefined means all addresses. */
+/** Whether a server can listen there now. Always true for port 0; `host` undefined means all addresses. */
 export const isPortFree = (port: number, host?: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     if (port === 0) return resolve(true)

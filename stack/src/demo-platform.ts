@@ -11,7 +11,7 @@ export type DemoPlatform = {
 
 export type DemoPlatformOptions = {
   readonly log: (line: string) => void
-  /** Told of each server at once, so that it can be stopped while the next is still starting. */
+  /** Called with each server at once, so that it can be stopped while the next is still starting. */
   readonly onStarted: (service: Service) => void
 }
 

@@ -12,7 +12,7 @@ export type PlatformOptions = {
   readonly env: NodeJS.ProcessEnv
   /** No demonstration account. */
   readonly noDemo: boolean
-  /** Told of each server at once, so that it can be stopped while the next is still starting. */
+  /** Called with each server at once, so that it can be stopped while the next is still starting. */
   readonly onStarted: (service: Service) => void
 }
 

@@ -1,46 +1,57 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { object, optional, literal, string, type infer as Infer } from 'zod/mini'
+import { array, literal, object, optional, string, type infer as Infer } from 'zod/mini'
 import { root } from './workspace.ts'
 
-/** What a server says to the process that started it as soon as it listens. */
+/** The message of a server to the process that started it, as soon as it listens. */
 const listeningSchema = object({
   type: literal('listening'),
   url: string(),
   demo: optional(object({ email: string(), password: string() })),
+  portals: optional(array(object({ name: string(), url: string() }))),
 })
 export type Listening = Infer<typeof listeningSchema>
 
-/** How a server ended, in words. */
+/** The end of a server, in words. */
 export type End = { readonly name: string; readonly reason: string }
 
 export type Service = {
   /** Its address, once it listens; rejects when it ends before. */
   readonly listening: Promise<Listening>
   readonly ended: Promise<End>
-  /** Asks it to end, and ends it when it has not done so after 10 s. */
+  /** Asks it to end, and kills it when it has not ended after 10 s. Does nothing when it has ended. */
   stop(): Promise<void>
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
 }
 
 export type ServiceOptions = {
   readonly name: string
+  /** Path of the script in the repository. */
   readonly script: string
+  readonly args?: readonly string[]
   readonly env: NodeJS.ProcessEnv
+  /** Default: its output goes where that of this process goes. `kept` shows it only when it ends before it listens. */
+  readonly output?: 'inherit' | 'kept'
 }
 
-const PATIENCE = 10_000
+const STOP_TIMEOUT_MS = 10_000
 const preload = new URL('end-with-parent.mjs', import.meta.url).href
 
 /** Starts a server of the workspace in a process of its own. */
-export const startService = ({ name, script, env }: ServiceOptions): Service => {
-  const child = spawn(process.execPath, ['--import', preload, join(root, script)], {
+export const startService = ({ name, script, args = [], env, output = 'inherit' }: ServiceOptions): Service => {
+  const written = output === 'kept' ? 'pipe' : 'inherit'
+  const child = spawn(process.execPath, ['--import', preload, join(root, script), ...args], {
     cwd: root,
     env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', written, written, 'ipc'],
     // Ctrl-C in a terminal reaches a whole group; the servers are to be stopped in order.
     detached: true,
   })
+
+  const kept: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => kept.push(text.toString()))
 
   const ended = new Promise<End>((resolve) => {
     child.once('error', (error) => resolve({ name, reason: error.message }))
@@ -53,7 +64,7 @@ export const startService = ({ name, script, env }: ServiceOptions): Service => 
       const parsed = listeningSchema.safeParse(message)
       if (parsed.success) resolve(parsed.data)
     })
-    void ended.then((end) => reject(new Error(`${end.name} ${end.reason} before it listened`)))
+    void ended.then((end) => reject(new Error(`${end.name} ${end.reason} before it listened\n${kept.join('')}`)))
   })
   // Whoever waits for it sees the rejection; a service that is only stopped must not fail the process.
   listening.catch(() => undefined)
@@ -62,13 +73,17 @@ export const startService = ({ name, script, env }: ServiceOptions): Service => 
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     const patience = new AbortController()
-    const late = wait(PATIENCE, 'late', { signal: patience.signal }).catch(() => 'ended')
+    const late = wait(STOP_TIMEOUT_MS, 'late', { signal: patience.signal }).catch(() => 'ended')
     if ((await Promise.race([ended, late])) === 'late') {
-      console.error(`${name} did not end within ${PATIENCE / 1000} s and is killed`)
+      console.error(`${name} did not end within ${STOP_TIMEOUT_MS / 1000} s and is killed`)
       child.kill('SIGKILL')
       await ended
     }
     patience.abort()
   }
-  return { listening, ended, stop }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { listening, ended, stop, kill }
 }

@@ -1,9 +1,26 @@
 import { existsSync } from 'node:fs'
 import { runCaptured } from './run-captured.ts'
 
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The arguments that Chromium is started with wherever a program drives it. */
+export const browserArgs = (): string[] =>
+  // Chromium's own sandbox refuses to run as root.
+  process.getuid?.() === 0 ? [...ARGS, '--no-sandbox'] : [...ARGS]
+
+/** More arguments for portals: a page whose headers were added to has no network address, and may call this machine. */
+export const PORTAL_ARGS = ['--disable-features=LocalNetworkAccessChecks']
+
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser that the tests use: CHROMIUM_PATH, or the system's Chromium. */
+/** The path of the browser: CHROMIUM_PATH, or the system's Chromium; `undefined` when there is none. */
 export const findBrowser = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH']
   if (!named) return places.find(existsSync)

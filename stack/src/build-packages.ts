@@ -20,7 +20,7 @@ const isBuilt = ({ folder }: Package) => existsSync(join(folder, 'webpack.config
 const isFixture = ({ folder }: Package) => folder.includes(join('e2e', 'fixtures'))
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** What the build puts out last: without it there was none. */
+/** The file that a build writes last. Without it there was no build. */
 const outcome = ({ folder }: Package) =>
   ['remote.json', 'shell.json'].map((name) => join(folder, 'dist', name)).find(existsSync)
 

@@ -1,0 +1,8 @@
+export { PORTAL_ARGS, browserArgs, ensureBrowser, findBrowser } from './browser.ts'
+export { buildPackages } from './build-packages.ts'
+export { startDemoPlatform } from './demo-platform.ts'
+export { startPlatform } from './platform.ts'
+export { freePort, isPortFree, parsePort } from './port.ts'
+export { runCaptured } from './run-captured.ts'
+export { startService, type End, type Listening, type Service } from './service.ts'
+export { root, workspacePackages } from './workspace.ts'
