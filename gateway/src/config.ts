@@ -23,7 +23,7 @@ export type GatewayConfig = {
   readonly host: string
   readonly production: boolean
   readonly logLevel: LogLevel
-  /** Whose `X-Forwarded-*` headers are believed. */
+  /** The senders whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: TrustProxy
   /** The site's public address; without it, the `Host` of each request. */
   readonly publicOrigin: string | undefined
@@ -36,7 +36,7 @@ export type GatewayConfig = {
   readonly publicConfig: PublicConfig
   /** Whether every browser may take remotes from elsewhere; otherwise only by a signed link. */
   readonly overridable: boolean
-  /** Where the registry keeps versions; without it nothing can be published, and the workspace's builds are served. */
+  /** The registry's database and store; without them nothing can be published, and the workspace's builds are served. */
   readonly registry: RegistryConfig | undefined
   /** The channel that this gateway serves. */
   readonly channel: string

@@ -28,7 +28,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   )
   const app = fastify()
   setErrorAnswers(app)
-  // Whoever opened the database is an operator.
+  // The owner of the database is an operator.
   const operators = new WeakSet<Socket>()
   app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
   const authority = createAuthorities(registry, operators)

@@ -2,15 +2,18 @@ import { API_BASE } from '@atalaia/contracts'
 import { Problem, problemBody, PROBLEM_MEDIA_TYPE } from '@atalaia/server'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 
 /** After this time without a byte the API counts as not answering. */
 const API_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5000
 
+const proxyParams = z.object({ '*': z.string() })
+
 /** Passes `/api` on to `upstream` unchanged, and its answers back. Without an upstream every call is answered with 502. */
 export const apiProxy = async (app: FastifyInstance, upstream: string | undefined): Promise<void> => {
   if (upstream === undefined) {
-    app.all(`${API_BASE}/*`, (_request, reply) => fail(reply, 502))
+    app.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
     return
   }
   await app.register(proxy, {

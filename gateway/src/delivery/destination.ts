@@ -11,7 +11,7 @@ import {
 
 export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: RemoteRoute }
 
-/** What a page address leads to. `shell`: a page of the shell itself, which needs no remote. */
+/** The target of a page address. `shell`: a page of the shell itself, which needs no remote. */
 export type Destination =
   | { readonly kind: 'remote'; readonly match: RouteMatch }
   | { readonly kind: 'shell' }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { encodings, type Encoding } from '../registry/storage/stored-file.ts'
+import { ENCODINGS, type Encoding } from '../registry/storage/artifact.ts'
 
 /** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
 const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
@@ -9,7 +9,7 @@ export type PageStyles = { readonly styleHashes: readonly string[] }
 
 export type PolicyOptions = {
   readonly production: boolean
-  /** Where the browser calls the API; `null` when it does not. */
+  /** The API's base address in the browser; `null` when there is no backend. */
   readonly apiUrl: string | null
   /** Addresses from which this page takes remotes. */
   readonly overrides: readonly string[]
@@ -63,7 +63,7 @@ export const acceptedEncodings = (header: string | undefined): Encoding[] => {
       return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))]
     }),
   )
-  return encodings.filter((encoding) => offers.get(encoding) ?? offers.get('*') ?? false)
+  return ENCODINGS.filter((encoding) => offers.get(encoding) ?? offers.get('*') ?? false)
 }
 
 /** The address people use: the configured one, or what the request says when it can be an address at all. */

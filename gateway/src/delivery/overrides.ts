@@ -59,7 +59,7 @@ export const readGrant = (cookie: string | undefined, secret: string): Grant | u
 /** The cookie's value that keeps a grant. */
 export const signGrant = (grant: Grant, secret: string): string => sign(encode(grant), OVERRIDES_COOKIE, secret)
 
-/** What the query of a page's address asks for. */
+/** The result of reading the overrides in a page's address. */
 export type OverrideRequest =
   | { readonly status: 'none' }
   /** An override cannot be parsed. */

@@ -13,7 +13,7 @@ export type VisitorRouteOptions = { readonly releases: ReleaseSource; readonly v
 
 const noStore = { 'cache-control': 'no-store' } as const
 
-/** What a page asks about its own browser: the release that it would get now, and to take its overrides back. */
+/** Routes for a page about its own browser: the id of the release that it would get now, and the end of its overrides. */
 export const visitorRoutes = (root: FastifyInstance, { releases, visitors }: VisitorRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { OVERRIDES_COOKIE, readGrant, signGrant, type Grant, type Override } from './overrides.ts'
 import { sign, unsign } from './signature.ts'
 
-/** Who asks: what the release and the reports of one browser depend on. */
+/** The browser of a request: the facts on which its release and its reports depend. */
 export type Visitor = {
   /** The signed id of the browser. It decides whether the browser is among a canary's share; without it, it is not. */
   readonly browser?: string
@@ -17,9 +17,9 @@ export type Visitor = {
 
 /** Reads and writes what the gateway keeps in a browser: its id, and its overrides. */
 export type Visitors = {
-  /** Who asks, from the cookies of the request. */
+  /** Reads the visitor from the cookies of the request. */
   of(request: FastifyRequest): Visitor
-  /** As `of`; a browser without an id is given one, if browsers are told apart at all. */
+  /** Reads the visitor, and gives a browser without an id one, if browsers are told apart at all. */
   welcome(request: FastifyRequest, reply: FastifyReply): Visitor
   /** The overrides that this browser has now. */
   grantOf(request: FastifyRequest): Grant | undefined

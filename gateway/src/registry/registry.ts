@@ -74,7 +74,7 @@ export type DeployTokens = {
   check(presented: string): Promise<TokenCheck>
 }
 
-/** What gateways see of shells, portals and browsers; the gate and the automatic rollback decide by it. */
+/** Facts about shells, portals and browsers, on which the gate and the automatic rollback decide. */
 export type Observations = {
   /** A shell counts as live for two minutes. */
   recordShell(manifest: ShellManifest): Promise<void>

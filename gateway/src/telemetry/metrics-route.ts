@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { Metrics } from './metrics.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
-const loopback = /^(127\.|::1$|::ffff:127\.)/
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Whether a request comes from this machine itself, through no proxy. */
 export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
-  loopback.test(raw.socket.remoteAddress ?? '') &&
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined
 

@@ -6,7 +6,7 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 /** Buckets of cumulative layout shift, which has no unit. */
 const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 
-/** What the gateway counts, in Prometheus' text format. The caller checks labels: an invented one would stay for ever. */
+/** The gateway's counters, for Prometheus. The caller checks labels, because an invented one would stay for ever. */
 export type Metrics = {
   readonly contentType: string
   text(): Promise<string>

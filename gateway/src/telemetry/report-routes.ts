@@ -16,7 +16,7 @@ import { judgeActivation } from './automatic-rollback.ts'
 import { isLocal } from './metrics-route.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the reports' routes ask of the delivery, which knows the browsers. */
+/** The facts about a browser that the delivery knows and reports depend on. */
 export type Browsers = {
   /** The signed id of the browser; `undefined` for one that the gateway does not know. */
   idOf(request: FastifyRequest): string | undefined
@@ -146,7 +146,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, perAddr
       const reporter = {
         browser,
         address: request.ip,
-        // Whoever tries it out on one machine has one address.
+        // All browsers of a trial on one machine have one address.
         perAddress: !production && isLocal(request) ? UNLIMITED : perAddress,
       }
       for (const { report } of known) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { extname } from 'node:path'
-import type { Encoding, StoredFile } from '../../registry/storage/stored-file.ts'
+import type { Encoding, StoredFile } from '../../registry/storage/artifact.ts'
 import { acceptedEncodings } from '../headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

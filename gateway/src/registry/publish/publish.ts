@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ArtifactStore } from '../storage/artifact-store.ts'
-import { fileSuffixes } from '../storage/stored-file.ts'
+import { FILE_SUFFIXES } from '../storage/artifact.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
@@ -78,7 +78,7 @@ const compressFiles = async (folder: string, paths: Iterable<string>): Promise<v
       promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
       promisify(gzip)(content, { level: 9 }),
     ])
-    await writeFile(file + fileSuffixes.br, br)
-    await writeFile(file + fileSuffixes.gzip, gz)
+    await writeFile(file + FILE_SUFFIXES.br, br)
+    await writeFile(file + FILE_SUFFIXES.gzip, gz)
   }
 }

@@ -41,7 +41,7 @@ export const listUses = (db: Queryable, remote: string): Promise<ModuleUse[]> =>
     [remote],
   )
 
-/** How the version of a move ended in one browser. */
+/** The outcome of activating a move's version in one browser. */
 export type ActivationRecord = {
   readonly move: number
   readonly browser: string

@@ -1,5 +1,5 @@
 import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
-import type { Encoding, StoredFile } from './stored-file.ts'
+import type { Encoding, StoredFile } from './artifact.ts'
 
 /** One remote as a source knows it. */
 export type ArtifactState =

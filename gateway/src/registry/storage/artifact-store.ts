@@ -1,4 +1,4 @@
-import type { Encoding, StoredFile } from './stored-file.ts'
+import type { Encoding, StoredFile } from './artifact.ts'
 
 /**
  * Identifies one published build. The digest of its content is part of the key, so that an interrupted upload of

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
-import { openStored } from './stored-file.ts'
+import { openStored } from './artifact.ts'
 
 export type FolderStoreOptions = SweepOptions & { readonly folder: string }
 

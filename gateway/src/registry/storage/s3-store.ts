@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
-import { fileSuffixes } from './stored-file.ts'
+import { FILE_SUFFIXES } from './artifact.ts'
 
 export type S3StoreOptions = SweepOptions & {
   readonly bucket: string
@@ -74,7 +74,7 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
     },
     open: async (key, path, accepted) => {
       for (const encoding of [...accepted, undefined]) {
-        const found = await get(keyOf(key, encoding ? path + fileSuffixes[encoding] : path))
+        const found = await get(keyOf(key, encoding ? path + FILE_SUFFIXES[encoding] : path))
         if (found) return { encoding, ...found }
       }
       return undefined

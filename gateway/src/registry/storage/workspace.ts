@@ -8,9 +8,8 @@ import {
 import { readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { listedFiles } from './artifact.ts'
+import { listedFiles, openStored, type Encoding, type StoredFile } from './artifact.ts'
 import type { ArtifactSource, ArtifactState } from './artifact-source.ts'
-import { openStored, type Encoding, type StoredFile } from './stored-file.ts'
 
 /** The built shell. */
 export type ShellSource = {
@@ -71,7 +70,7 @@ export const createShellSource = (dir: string, every = 0): ShellSource => {
   }
 }
 
-/** What this gateway serves besides published versions. */
+/** The builds that this gateway serves besides published versions. */
 export type Surroundings = {
   /** The built remotes of the workspace, which are live as long as nothing is promoted in their place. */
   readonly workspace: () => Promise<readonly Descriptor[]>
