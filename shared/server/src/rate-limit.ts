@@ -28,7 +28,7 @@ export type WindowOptions = {
 export type GrowingDelay = {
   /**
    * Counts an attempt, before its outcome is known: of attempts made at the same time, in one process or in several, no
-   * more pass than one after the other would. A refused attempt does not count.
+   * more pass than one after the other would. An attempt during the delay does not count.
    */
   begin(key: string): Promise<Allowance>
   /** Takes back the last attempt of `key`: it succeeded, and the ones before it still count. */
@@ -103,8 +103,8 @@ export const createRateLimits = (store: LimiterStore): RateLimits => {
           const { consumedPoints: count } = await attempts.penalty(key)
           if (count < free) return { ok: true }
           const passed = await allowanceOf(gate.consume(key, 1, { customDuration: secondsOf(delayAfter(count)) }))
+          // One that lost the race for the gate stays counted: taken back, it could undercut the count that is set here.
           if (passed.ok) await attempts.set(key, count, secondsOf(forgetMs))
-          else await attempts.reward(key)
           return passed
         },
         takeBack: async (text) => {
