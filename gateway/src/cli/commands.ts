@@ -7,6 +7,7 @@ import {
   historyAnswer,
   listAnswer,
   newTokenAnswer,
+  ORDERS,
   prunedAnswer,
   publishAnswer,
   reasonsAnswer,
@@ -50,7 +51,7 @@ const publish: Work<typeof publishOptions> = async ([what = ''], { dir, build },
   const folder = resolve(root, dir ?? (isRemote ? join(what, 'dist') : what))
   const descriptor = await readBuild(folder)
   const archive = await packBuild(folder, descriptor)
-  const path = `/-/remotes/${isRemote ? what : descriptor.name}/artifact`
+  const path = ORDERS.artifact(isRemote ? what : descriptor.name)
   return tell(publishAnswer, ({ status, name, version }) => [
     status === 'published' ? `${name} ${version} is published` : `${name} ${version} was published already, the same`,
   ])(await client.call({ method: 'PUT', path, archive }))
@@ -64,7 +65,7 @@ const promote: Work<typeof promoteOptions> = async (
   tellMove(
     await client.call({
       method: 'POST',
-      path: `/-/remotes/${remote}/promote`,
+      path: ORDERS.promote(remote),
       json: { version, channel: on, percent, why, force },
     }),
   )
@@ -73,14 +74,14 @@ const rollback: Work<typeof rollbackOptions> = async ([remote = ''], { channel: 
   tellMove(
     await client.call({
       method: 'POST',
-      path: `/-/remotes/${remote}/rollback`,
+      path: ORDERS.rollback(remote),
       json: { channel: on, why },
     }),
   )
 
 const history: Work = async ([remote = ''], _flags, { client }) =>
   tell(historyAnswer, ({ moves }) => or(moves.map(moveLine), 'nothing was moved yet'))(
-    await client.call({ method: 'GET', path: `/-/remotes/${remote}/history` }),
+    await client.call({ method: 'GET', path: ORDERS.history(remote) }),
   )
 
 const list: Work = async (_operands, _flags, { client }) =>
@@ -91,7 +92,7 @@ const list: Work = async (_operands, _flags, { client }) =>
       ),
       'nothing is published yet',
     ),
-  )(await client.call({ method: 'GET', path: '/-/remotes' }))
+  )(await client.call({ method: 'GET', path: ORDERS.remotes }))
 
 const status: Work = async (_operands, _flags, { client }) =>
   tell(listAnswer, ({ pointers, built }) => [
@@ -103,13 +104,13 @@ const status: Work = async (_operands, _flags, { client }) =>
     ...built
       .filter(({ name }) => !pointers.some((pointer) => pointer.remote === name && pointer.channel === DEFAULT_CHANNEL))
       .map(({ name, version }) => `${name}  as built  ${version}`),
-  ])(await client.call({ method: 'GET', path: '/-/remotes' }))
+  ])(await client.call({ method: 'GET', path: ORDERS.remotes }))
 
 const check: Work<typeof checkOptions> = async ([dir = ''], { channel: on, gateway }, { client, root }) => {
   const built = await checkBuild(resolve(root, dir))
   if (built.status === 'unreadable' || built.reasons.length > 0 || !gateway) return tellCheck(dir, built, gateway)
   const { descriptor } = built
-  const answer = await client.call({ method: 'POST', path: '/-/remotes/check', json: { descriptor, channel: on } })
+  const answer = await client.call({ method: 'POST', path: ORDERS.check, json: { descriptor, channel: on } })
   const asked = reasonsAnswer.safeParse(answer.body)
   return asked.success ? tellCheck(dir, { ...built, reasons: asked.data.reasons }, gateway) : refusal(answer)
 }
@@ -132,14 +133,14 @@ const prune: Work = async (_operands, _flags, { client }) =>
       pruned.map(({ name, version }) => `${name} ${version} is removed`),
       'nothing to remove',
     ),
-  )(await client.call({ method: 'POST', path: '/-/prune' }))
+  )(await client.call({ method: 'POST', path: ORDERS.prune }))
 
 const createToken: Work<typeof tokenOptions> = async ([remote = ''], { label }, { client }) =>
   tell(newTokenAnswer, ({ id, token }) => [
     `id ${id}`,
     token,
     'It is shown this once: keep it where DEPLOY_TOKEN comes from.',
-  ])(await client.call({ method: 'POST', path: '/-/tokens', json: { remote, label } }))
+  ])(await client.call({ method: 'POST', path: ORDERS.tokens, json: { remote, label } }))
 
 const listTokens: Work = async (_operands, _flags, { client }) =>
   tell(tokensAnswer, ({ tokens }) =>
@@ -149,10 +150,10 @@ const listTokens: Work = async (_operands, _flags, { client }) =>
       ),
       'there is no token',
     ),
-  )(await client.call({ method: 'GET', path: '/-/tokens' }))
+  )(await client.call({ method: 'GET', path: ORDERS.tokens }))
 
 const revokeToken: Work = async ([id = ''], _flags, { client }) => {
-  const answer = await client.call({ method: 'DELETE', path: `/-/tokens/${encodeURIComponent(id)}` })
+  const answer = await client.call({ method: 'DELETE', path: ORDERS.token(encodeURIComponent(id)) })
   return answer.status === 204 ? { text: `${id} is revoked\n`, json: { id } } : refusal(answer)
 }
 

@@ -4,6 +4,19 @@ import { moveRow, pointerRow, reasonSchema, tokenRow } from './repository/record
 
 // Orders and answers of the registry's routes. The routes hold to them, and `npm run remotes` reads answers with them.
 
+/** Addresses of the orders. A route's pattern has `:remote` or `:id` in the place of the name. */
+export const ORDERS = {
+  remotes: '/-/remotes',
+  check: '/-/remotes/check',
+  artifact: (remote: string) => `/-/remotes/${remote}/artifact`,
+  promote: (remote: string) => `/-/remotes/${remote}/promote`,
+  rollback: (remote: string) => `/-/remotes/${remote}/rollback`,
+  history: (remote: string) => `/-/remotes/${remote}/history`,
+  prune: '/-/prune',
+  tokens: '/-/tokens',
+  token: (id: string) => `/-/tokens/${id}`,
+}
+
 const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
 const why = z.string().trim().min(1).max(500).nullish().default(null)
 

@@ -9,6 +9,7 @@ import {
   listAnswer,
   moveAnswer,
   newTokenAnswer,
+  ORDERS,
   promotionOrder,
   prunedAnswer,
   publishAnswer,
@@ -53,7 +54,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
   for (const type of [TAR, GZIP]) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 
   app.put(
-    '/-/remotes/:remote/artifact',
+    ORDERS.artifact(':remote'),
     {
       schema: { params: remoteParams, response: { 200: publishAnswer, 201: publishAnswer } },
       preValidation: authority.ofRemote,
@@ -72,7 +73,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
 
   const moves = { 200: moveAnswer, 422: refusedAnswer }
   app.post(
-    '/-/remotes/:remote/promote',
+    ORDERS.promote(':remote'),
     { schema: { params: remoteParams, body: promotionOrder, response: moves }, preValidation: authority.ofRemote },
     async (request, reply) => {
       const { params, body } = request
@@ -84,7 +85,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
   )
 
   app.post(
-    '/-/remotes/:remote/rollback',
+    ORDERS.rollback(':remote'),
     { schema: { params: remoteParams, body: rollbackOrder, response: moves }, preValidation: authority.ofRemote },
     async (request, reply) => {
       const { params, body } = request
@@ -95,25 +96,25 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
   )
 
   app.post(
-    '/-/remotes/check',
+    ORDERS.check,
     { schema: { body: checkOrder, response: { 200: reasonsAnswer } }, preValidation: authority.anyone },
     async ({ body }) => ({ reasons: await registry.judge(body.descriptor, body.channel, around) }),
   )
 
   app.get(
-    '/-/remotes/:remote/history',
+    ORDERS.history(':remote'),
     { schema: { params: remoteParams, response: { 200: historyAnswer } }, preValidation: authority.ofRemote },
     async ({ params }) => ({ moves: await registry.history(params.remote) }),
   )
 
-  app.get('/-/remotes', { schema: { response: { 200: listAnswer } }, preValidation: authority.anyone }, async () => ({
+  app.get(ORDERS.remotes, { schema: { response: { 200: listAnswer } }, preValidation: authority.anyone }, async () => ({
     pointers: registry.live.current().pointers,
     built: await around.workspace(),
     artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
   }))
 
   app.post(
-    '/-/prune',
+    ORDERS.prune,
     { schema: { response: { 200: prunedAnswer } }, preValidation: authority.operator },
     async () => ({ pruned: await registry.prune() }),
   )
@@ -126,17 +127,17 @@ const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: 
   const app = root.withTypeProvider<ZodTypeProvider>()
 
   app.post(
-    '/-/tokens',
+    ORDERS.tokens,
     { schema: { body: tokenOrder, response: { 201: newTokenAnswer } }, preValidation: operator },
     async ({ body }, reply) => reply.code(201).send(await tokens.create(body.remote, body.label)),
   )
 
-  app.get('/-/tokens', { schema: { response: { 200: tokensAnswer } }, preValidation: operator }, async () => ({
+  app.get(ORDERS.tokens, { schema: { response: { 200: tokensAnswer } }, preValidation: operator }, async () => ({
     tokens: await tokens.list(),
   }))
 
   app.delete(
-    '/-/tokens/:id',
+    ORDERS.token(':id'),
     { schema: { params: tokenParams, response: { 204: z.undefined() } }, preValidation: operator },
     async ({ params: { id } }, reply) => {
       if (!(await tokens.revoke(id))) throw new Problem(404, `${id}: there is no such token that still works`)
