@@ -1,11 +1,6 @@
 import { isAddress, MAX_ADDRESS_LENGTH, normalAddress } from '../address.ts'
 import { MAX_LINE_BYTES } from './read-lines.ts'
 
-/** The separators between the fields of a combo list's line. */
-export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
-/** The separators between the fields of a CSV record. */
-export const CSV_SEPARATORS = [',', ';', '\t', '|'] as const
-
 /** An address in lower case with its password, or '' when the leak has none. */
 export type Credential = { readonly address: string; readonly password: string }
 

@@ -1,5 +1,7 @@
-import { COMBO_SEPARATORS, credentialOf, isBlank, tooLong, type LineParser, type ParsedLine } from './line-parser.ts'
+import { credentialOf, isBlank, tooLong, type LineParser, type ParsedLine } from './line-parser.ts'
 
+/** The separators between the fields of a combo list's line. */
+export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
 export type Separator = (typeof COMBO_SEPARATORS)[number]
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import {
   credentialOf,
-  CSV_SEPARATORS,
   isBlank,
   rejected,
   tooLong,
@@ -10,6 +9,9 @@ import {
   type ParsedLine,
 } from './line-parser.ts'
 import { MAX_LINE_BYTES } from './read-lines.ts'
+
+/** The separators between the fields of a CSV record. */
+export const CSV_SEPARATORS = [',', ';', '\t', '|'] as const
 
 /** The columns of a CSV file; `password` is absent in a file that has none. */
 export type CsvLayout = {

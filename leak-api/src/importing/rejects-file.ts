@@ -2,7 +2,9 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { basename, join } from 'node:path'
-import { COMBO_SEPARATORS, CSV_SEPARATORS, type RejectReason } from './line-parser.ts'
+import type { RejectReason } from './line-parser.ts'
+import { COMBO_SEPARATORS } from './parse-combo.ts'
+import { CSV_SEPARATORS } from './parse-csv.ts'
 
 export type RejectsFile = {
   add(line: number, reason: RejectReason, content: string): void

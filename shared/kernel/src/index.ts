@@ -6,7 +6,6 @@ export type {
   Confirmation,
   Fallback,
   LoadFailure,
-  LoadLimits,
   LoadRequest,
   OpenedRoute,
   Remote,
@@ -18,6 +17,7 @@ export type {
   RouteGuard,
   RunningRemote,
 } from './remotes/remote.ts'
+export type { LoadLimits } from './remotes/time-limits.ts'
 export { createFederationLoader } from './remotes/federation-loader.ts'
 export type { FederationInstance } from './remotes/federation-loader.ts'
 export { createPageFiles } from './page-files.ts'

@@ -4,7 +4,8 @@ import type { Ports } from './ports.ts'
 import { createRemoteContext, type ContextOptions } from './remote-context.ts'
 import { createRemote } from './remotes/create-remote.ts'
 import { createFallbackVersions } from './remotes/fallback-versions.ts'
-import type { LoadLimits, Remote, RemoteLoader, RouteGuard } from './remotes/remote.ts'
+import type { Remote, RemoteLoader, RouteGuard } from './remotes/remote.ts'
+import { DEFAULT_LIMITS, type LoadLimits } from './remotes/time-limits.ts'
 
 export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'origin'> &
   Omit<ContextOptions, 'config'> & {
@@ -46,9 +47,6 @@ export type Kernel<Route> = {
 
 /** A route of a remote in the page's table. `key` is unique in the page, as in `mfe-analytics:analytics`. */
 export type TableRoute<Route> = { readonly key: string; readonly route: RemoteRoute; readonly remote: Remote<Route> }
-
-/** M-FAIL-3, M-FAIL-10, M-FALLBACK-3. */
-const DEFAULT_LIMITS: LoadLimits = { descriptor: 5_000, activate: 15_000, fallback: 4_000 }
 
 const MAX_ACTIVATIONS = 50
 

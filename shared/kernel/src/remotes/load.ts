@@ -6,13 +6,13 @@ import {
   reasonOf,
   RemoteError,
   type LoadFailure,
-  type LoadLimits,
   type RemoteLoader,
   type RemotePhase,
   type RemoteVersion,
   type RouteGuard,
   type RunningRemote,
 } from './remote.ts'
+import type { LoadLimits } from './time-limits.ts'
 
 export type LoadOptions<Route> = Pick<Ports, 'fetch' | 'clock'> & {
   readonly loader: RemoteLoader

@@ -147,16 +147,6 @@ export type RemoteLoader = {
 /** Tells a route object with an `id` from anything else that a remote could return. */
 export type RouteGuard<Route> = (value: unknown) => value is Route & { readonly id: string }
 
-/** Time limits in milliseconds. */
-export type LoadLimits = {
-  /** For a descriptor that is fetched. */
-  readonly descriptor: number
-  /** For `activate`. */
-  readonly activate: number
-  /** For all steps of a load together, and for a later part of a screen, while a fallback version is known. */
-  readonly fallback: number
-}
-
 /**
  * Where in a remote's life it failed. `descriptor` to `activate` happen while it is brought up; `chunk`, `render`
  * and `event` afterwards.
