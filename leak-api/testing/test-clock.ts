@@ -1,20 +1,7 @@
+import { fakeDate } from '@atalaia/server/testing/fake-date'
 import type { Clock } from '../src/clock.ts'
 
 export type TestClock = Clock & { advance(seconds: number): void; set(instant: string): void }
-
-// Rate limits read the system's clock. Timers and streams stay real.
-const doNotFake = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const
 
 afterEach(() => jest.useRealTimers())
 
@@ -25,7 +12,8 @@ export const createTestClock = (instant = '2026-11-21T15:00:00Z'): TestClock => 
     now = to
     jest.setSystemTime(now)
   }
-  jest.useFakeTimers({ now, doNotFake: [...doNotFake] })
+  // Rate limits read the system's clock.
+  fakeDate(instant)
   return Object.assign(() => new Date(now), {
     advance: (seconds: number) => move(now + seconds * 1000),
     set: (next: string) => move(Date.parse(next)),

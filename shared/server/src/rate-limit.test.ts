@@ -1,6 +1,7 @@
 import { openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { object, string } from 'zod/mini'
+import { fakeDate } from '../testing/fake-date.ts'
 import { createRateLimits, type RateLimits } from './rate-limit.ts'
 
 const MINUTE_MS = 60_000
@@ -8,21 +9,7 @@ const rules = { name: 'login', free: 3, firstDelayMs: 2000, maxDelayMs: 5000, fo
 
 /** Moves `Date` alone: timers of the database's client go on. */
 const useClock = () => {
-  jest.useFakeTimers({
-    now: new Date('2026-11-21T15:00:00Z'),
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  })
+  fakeDate('2026-11-21T15:00:00Z')
   return (ms: number) => jest.setSystemTime(Date.now() + ms)
 }
 
