@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { createRateLimits, type OperatorSockets, type RateLimits } from '@atalaia/server'
+import { trustFunction, createRateLimits, type OperatorSockets, type RateLimits } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
@@ -43,7 +43,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const { apiUpstream, channel, overrides, overridable, production, publicConfig, publicOrigin, registry } = options
   const app = fastify({
     logger: options.logger ?? false,
-    trustProxy: options.trustProxy,
+    trustProxy: trustFunction(options.trustProxy),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })

@@ -1,6 +1,13 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { createRateLimits, loggerOptions, type LogLevel, type LogSink, type TrustProxy } from '@atalaia/server'
+import {
+  createRateLimits,
+  loggerOptions,
+  type LogLevel,
+  type LogSink,
+  trustFunction,
+  type TrustProxy,
+} from '@atalaia/server'
 import formbody from '@fastify/formbody'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -79,7 +86,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.trustProxy ?? 'loopback',
+    trustProxy: trustFunction(options.trustProxy ?? 'loopback'),
     routerOptions: { maxParamLength: 100 },
   })
   app.setValidatorCompiler(validatorCompiler)

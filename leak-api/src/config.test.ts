@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readConfig } from './config.ts'
 
 test('without settings it listens on this machine alone, embedded, with the demonstration account', () => {
@@ -24,4 +26,11 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: loud is none of'],
 ])('%p is refused with its name', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
+})
+
+// Threat: T-EDGE-3
+test('on the Kubernetes files the API believes the gateways about the client’s address', () => {
+  const files = readFileSync(join(import.meta.dirname, '../../deploy/kubernetes/settings.yaml'), 'utf8').split('---')
+  const [, trust = ''] = /^ {2}TRUST_PROXY: '(.*)'$/m.exec(files.find((file) => file.includes('name: api')) ?? '') ?? []
+  expect(readConfig({ TRUST_PROXY: trust }).trustProxy).toBe(1)
 })

@@ -21,7 +21,7 @@ export const startGateway = async (env: NodeJS.ProcessEnv): Promise<RunningGatew
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'fatal',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       METRICS_TOKEN: 'bench',
       ...env,
     },

@@ -24,9 +24,10 @@ export const apiProxy = async (app: FastifyInstance, upstream: string | undefine
     disableRequestLogging: true,
     undici: { headersTimeout: API_TIMEOUT_MS, bodyTimeout: API_TIMEOUT_MS, connectTimeout: CONNECT_TIMEOUT_MS },
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({
+      rewriteRequestHeaders: (request, { forwarded: _claimed, 'x-real-ip': _alsoClaimed, ...headers }) => ({
         ...headers,
-        'x-forwarded-for': 'ips' in request && request.ips ? request.ips.join(', ') : request.ip,
+        // The one address that this gateway believes, so that for the API the gateway is the only proxy.
+        'x-forwarded-for': request.ip,
         'x-forwarded-proto': request.protocol,
         'x-forwarded-host': request.host,
       }),

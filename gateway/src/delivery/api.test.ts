@@ -1,3 +1,4 @@
+import type { TrustProxy } from '@atalaia/server'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
@@ -11,7 +12,12 @@ beforeEach(async () => {
     done(null, body),
   )
   api.get('/healthz', () => ({ status: 'ready' }))
-  api.post('/api/login', ({ body, headers, url }) => ({ body, forwarded: headers['x-forwarded-for'], url }))
+  api.post('/api/login', ({ body, headers, url }) => ({
+    body,
+    forwarded: headers['x-forwarded-for'],
+    url,
+    claimed: ['forwarded', 'x-real-ip'].filter((name) => headers[name] !== undefined),
+  }))
   api.options('/api/emails', ({ headers }, reply) =>
     reply.code(204).header('access-control-allow-origin', headers.origin).send(),
   )
@@ -34,9 +40,26 @@ test('a call reaches the API with its body, its query and its authorization, and
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '6.6.6.6' },
     payload: 'username=ana&password=s',
   })
-  expect(login.json()).toEqual({ body: 'username=ana&password=s', forwarded: '127.0.0.1', url: '/api/login?x=1' })
+  expect(login.json()).toMatchObject({
+    body: 'username=ana&password=s',
+    forwarded: '127.0.0.1',
+    url: '/api/login?x=1',
+  })
   const emails = await app.inject({ url: '/api/emails', headers: { authorization: 'Bearer t' } })
   expect(emails.json()).toEqual({ authorization: 'Bearer t', url: '/api/emails' })
+  await app.close()
+})
+
+// Threat: T-EDGE-3
+test.each<[TrustProxy, string, string]>([
+  [false, '6.6.6.6, 198.51.100.7', '127.0.0.1'],
+  [1, '6.6.6.6, 198.51.100.7', '198.51.100.7'],
+  [2, '6.6.6.6, 198.51.100.7, 10.0.0.9', '198.51.100.7'],
+])('behind %j proxies, the API learns of "%s" the one address %s', async (trustProxy, forwarded, client) => {
+  const app = await workspace.gateway({ apiUpstream: upstream, trustProxy })
+  const headers = { 'x-forwarded-for': forwarded, forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' }
+  const answer = await app.inject({ method: 'POST', url: '/api/login', headers, payload: {} })
+  expect(answer.json()).toMatchObject({ forwarded: client, claimed: [] })
   await app.close()
 })
 

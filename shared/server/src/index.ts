@@ -1,6 +1,9 @@
 // Settings
 export { fields, readSettings, setting, webAddress } from './settings.ts'
-export type { LogLevel, Settings, TrustProxy } from './settings.ts'
+export type { LogLevel, Settings } from './settings.ts'
+// Clients' addresses
+export { networkOf, trustFunction } from './client-address.ts'
+export type { TrustFunction, TrustProxy } from './client-address.ts'
 // Database
 export { openDatabase } from './database.ts'
 export type { DatabaseOptions, OpenedDatabase } from './database.ts'

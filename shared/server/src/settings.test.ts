@@ -45,7 +45,7 @@ test('variables are read into what they mean', () => {
   expect(
     read({
       PORT: '0',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '2',
       DEMO_MODE: '1',
       ALLOW: 'off',
       ORIGIN: 'https://a.example/app//',
@@ -59,7 +59,7 @@ test('variables are read into what they mean', () => {
     settings: {
       ...DEFAULTS,
       PORT: 0,
-      TRUST_PROXY: true,
+      TRUST_PROXY: 2,
       DEMO_MODE: true,
       ALLOW: false,
       ORIGIN: 'https://a.example/app',
@@ -75,7 +75,6 @@ test.each([
   ['PORT', 'http', 'http is no port; 0 takes a free one'],
   ['PORT', '70000', '70000 is no port; 0 takes a free one'],
   ['LOG_LEVEL', 'loud', 'loud is none of fatal, error, warn, info, debug, trace, silent'],
-  ['TRUST_PROXY', 'maybe', 'must be true or false'],
   ['ALLOW', 'yes', 'must be on or off'],
   ['ORIGIN', 'javascript:alert(1)', 'must be an address that starts with http:// or https://'],
   ['DAYS', 'many', 'must be a number'],
@@ -90,3 +89,22 @@ test('all wrong variables are named at once', () => {
   const result = read({ PORT: 'x', DEMO_MODE: 'maybe' })
   expect(result.ok ? '' : result.message.split('\n')).toHaveLength(3)
 })
+
+// Threat: T-EDGE-3
+test.each([
+  ['1', 1],
+  ['0', false],
+  ['false', false],
+  ['loopback,10.0.0.0/8', 'loopback,10.0.0.0/8'],
+])('TRUST_PROXY=%s is read', (given, TRUST_PROXY) => {
+  expect(read({ TRUST_PROXY: given })).toEqual({ ok: true, settings: { ...DEFAULTS, TRUST_PROXY } })
+})
+
+// Threat: T-EDGE-3
+test.each(['true', 'maybe', '10', '-1', '0.0.0.0/0'])(
+  'TRUST_PROXY=%s is refused, with what to write',
+  (TRUST_PROXY) => {
+    const result = read({ TRUST_PROXY })
+    expect(result.ok ? '' : result.message).toMatch(/TRUST_PROXY: .*the number of proxies .*\(1\), or their networks/)
+  },
+)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { areNetworks, type TrustProxy } from './client-address.ts'
 
 /** An empty variable counts as one that is not set: compose files and units write `NAME=` for "none". */
 const unset = (value: unknown) => (value === '' ? undefined : value)
@@ -9,12 +10,6 @@ export const setting = <Schema extends z.ZodType>(schema: Schema) => z.preproces
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-
-/**
- * Whose `X-Forwarded-*` headers Fastify believes (its `trustProxy`): `true` everybody's, `false` nobody's,
- * `'loopback'` a proxy's on the same machine.
- */
-export type TrustProxy = boolean | 'loopback'
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
@@ -49,14 +44,27 @@ const flag = setting(z.enum(['1', '0', 'true', 'false'], 'must be true or false'
   (value) => value === '1' || value === 'true',
 )
 
+const MAX_HOPS = 9
+const PROXIES =
+  'the number of proxies in front of this server (1), or their networks (loopback,10.0.0.0/8); false for none'
+
 /**
- * `TRUST_PROXY`: `true` believes every sender of `X-Forwarded-*`, `false` none; `fallback` when unset. The one place
- * that gives the variable its meaning: hops or networks are added here, for both servers at once.
+ * `TRUST_PROXY`: `false` or `0`, the number of proxies in front, or their networks and addresses between commas, where
+ * `loopback`, `linklocal` and `uniquelocal` name networks; `fallback` when unset. `true` is refused: it would believe
+ * whatever address a client gives itself.
  */
 const trustProxy = (fallback: TrustProxy) =>
-  setting(z.enum(['1', '0', 'true', 'false'], 'must be true or false').optional()).transform((value): TrustProxy =>
-    value === undefined ? fallback : value === '1' || value === 'true',
-  )
+  optionalText.transform((value, context): TrustProxy => {
+    if (value === undefined) return fallback
+    if (value === 'false') return false
+    const hops = Number(value)
+    if (Number.isInteger(hops) && hops >= 0 && hops <= MAX_HOPS) return hops === 0 ? false : hops
+    if (areNetworks(value)) return value
+    context.addIssue(
+      value === 'true' ? `true would believe any address that a client claims: write ${PROXIES}` : `must be ${PROXIES}`,
+    )
+    return z.NEVER
+  })
 
 /** A folder as an absolute path, resolved against `root` (the working directory without it). */
 const folder = (fallback: string, root = '.') =>
