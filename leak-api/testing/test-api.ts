@@ -55,8 +55,11 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
     })
   const importText = (source: string, text: string | Buffer, date?: string) =>
     runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, date })
+  /** As the demonstration account does. */
+  const importInvented = (source: string, text: string) =>
+    runImport(tools, { content: chunksOf(text), fileName: `${source}.txt`, source, fabricated: true })
 
-  return { app, clock, keys, log, tools, login, signUp, tokenOf, get, add, importText }
+  return { app, clock, keys, log, tools, login, signUp, tokenOf, get, add, importText, importInvented }
 }
 
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>

@@ -1,6 +1,5 @@
 import { eachDatabase } from '../../testing/each-database.ts'
-import { chunksOf, createTestApi } from '../../testing/test-api.ts'
-import { runImport } from '../importing/run-import.ts'
+import { createTestApi } from '../../testing/test-api.ts'
 
 const lines = (...rows: string[]) => rows.join('\n')
 
@@ -104,8 +103,7 @@ eachDatabase((database) => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
     await api.add('ana@acme.com', token)
-    const content = chunksOf('ana@acme.com:um')
-    await runImport(api.tools, { content, fileName: 'demo.txt', source: 'Loja (fictícia)', fabricated: true })
+    await api.importInvented('Loja (fictícia)', 'ana@acme.com:um')
     expect((await api.get('/dashboard/resumo', token)).json().ultimos_3_relatorios).toEqual([])
     await api.importText('forum', 'ana@acme.com:dois')
 

@@ -1,4 +1,4 @@
-import type { PortalAnswer } from '../portals/portal-operations.ts'
+import type { PortalAnswer } from './portal-operations.ts'
 
 type Clients = Extract<PortalAnswer, { kind: 'clients' }>['clients']
 
