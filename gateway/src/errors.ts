@@ -12,6 +12,10 @@ const explainOwn = (failure: Failure): string => {
   if (failure.kind === 'invalid')
     return failure.errors.map(({ pointer, detail }) => `${fieldOf(pointer)}: ${detail}`).join('; ')
   if (failure.kind === 'refused') return failure.message
+  if (failure.kind === 'unavailable')
+    return failure.outcome === 'none'
+      ? 'the database of versions is not available now; nothing was changed, try again'
+      : 'the database of versions is not available now, and whether the order was carried out is not known; see the history'
   return failure.kind === 'not-found' ? 'there is nothing at this address' : 'the gateway failed; its log says why'
 }
 

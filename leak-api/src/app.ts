@@ -64,6 +64,8 @@ export type AppOptions = {
 
 const BODY_LIMIT_BYTES = 16 * 1024
 const CALLS_PER_MINUTE = 120
+/** Less than the gateway waits for the answer. */
+const HEALTH_LIMIT_MS = 2000
 
 const healthSchema = object({ status: literal('ok') })
 
@@ -109,7 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app
     .withTypeProvider<ZodTypeProvider>()
     .get('/healthz', { logLevel: 'warn', schema: { response: { 200: healthSchema } } }, async () => {
-      await database.script('SELECT 1')
+      await database.within(HEALTH_LIMIT_MS).script('SELECT 1')
       return { status: 'ok' as const }
     })
   await app.register(

@@ -21,15 +21,19 @@ declare module 'fastify' {
 
 const REFUSED = 'Não entendemos o pedido. Recarregue a página e tente de novo.'
 const UNEXPECTED = 'Algo deu errado do nosso lado. Tente de novo em alguns instantes.'
+const UNKNOWN_OUTCOME =
+  'O serviço ficou indisponível por instantes, e não sabemos se o pedido foi concluído. Confira antes de repetir.'
 const texts: Record<number, string> = {
   404: 'Este endereço não existe na API.',
   413: 'O pedido é grande demais.',
+  503: 'O serviço está indisponível por instantes. Tente de novo em alguns segundos.',
   415: 'O formato do pedido não é aceito.',
 }
 
 /** The text of a failure in Portuguese, with the status that the route gives to a request that does not fit. */
 export const explainFailure = (failure: Failure, request: FastifyRequest) => {
   if (failure.kind === 'unexpected') return { detail: UNEXPECTED }
+  if (failure.kind === 'unavailable' && failure.outcome === 'unknown') return { detail: UNKNOWN_OUTCOME }
   const { invalid } = request.routeOptions.config
   return failure.kind === 'invalid' && invalid !== undefined
     ? { status: invalid.status, detail: invalid.message }

@@ -1,5 +1,5 @@
 import { saoPauloDay } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { messageOf } from '@atalaia/server'
 import type { Clock } from '../clock.ts'
 import type { Fingerprint } from '../store/fingerprint.ts'
@@ -66,11 +66,21 @@ const importLines = async (
     }
     batcher.add(file.parser.rest())
     await batcher.flush()
-  } finally {
+    await imports.finish(opened, clock())
+    return batcher.counts()
+  } catch (error) {
     await batcher.settled()
+    throw error instanceof DatabaseUnavailableError ? cutOff(error, batcher.counts()) : error
   }
-  await imports.finish(opened, clock())
-  return batcher.counts()
+}
+
+/** A batch whose COMMIT was not answered may be written too. */
+const cutOff = (cause: DatabaseUnavailableError, { read }: ImportCounts): Error => {
+  const written = `${cause.outcome === 'none' ? '' : 'at least '}${read.toLocaleString('en')} lines`
+  return new Error(
+    `the database went away (${cause.message}); ${written} were written and stay; run the same import again to finish it`,
+    { cause },
+  )
 }
 
 /**

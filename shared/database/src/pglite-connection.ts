@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, DatabaseUnavailableError } from './database.ts'
 import type { PgliteReply, PgliteRequest, PgliteWork } from './pglite-protocol.ts'
 
 type Waiting = {
@@ -11,6 +11,12 @@ export type PgliteConnection = {
   send(work: PgliteWork): Promise<Extract<PgliteReply, { ok: true }>>
   terminate(): Promise<void>
 }
+
+/** Disk or memory are used up (class 53): the statement has changed nothing, and may succeed later. */
+const failureOf = ({ message, code }: Extract<PgliteReply, { ok: false }>): DatabaseError =>
+  code?.startsWith('53') === true
+    ? new DatabaseUnavailableError(message, { reason: 'refused', outcome: 'none', code })
+    : new DatabaseError(message, code)
 
 /**
  * PGlite computes in the thread that it lives in, so it gets one of its own: requests are answered while an
@@ -31,7 +37,7 @@ export const connectPglite = (folder: string | undefined): PgliteConnection => {
     const request = waiting.get(reply.id)
     waiting.delete(reply.id)
     if (reply.ok) request?.resolve(reply)
-    else request?.reject(new DatabaseError(reply.message, reply.code))
+    else request?.reject(failureOf(reply))
   })
   worker.on('error', (cause) => end(new DatabaseError('embedded database: it stopped', undefined, { cause })))
   worker.on('exit', () => end(new DatabaseError('embedded database: it is closed', undefined)))

@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from '@atalaia/database'
 import fastify from 'fastify'
 import { createErrorHandlers, type ErrorAnswers } from './error-handler.ts'
 import { Problem, sendProblemText } from './problem.ts'
@@ -20,6 +21,9 @@ const createApp = (answers?: ErrorAnswers) => {
   })
   app.get('/fault', async () => {
     throw new Error('secret 42', { cause: new Error('the disk is full') })
+  })
+  app.get<{ Params: { outcome: 'none' | 'unknown' } }>('/away/:outcome', async ({ params: { outcome } }) => {
+    throw new DatabaseUnavailableError('secret 43', { reason: 'lost', outcome })
   })
   app.get('/gone', async () => {
     throw new Problem(503, 'try again', { cause: new Error('the store is away') })
@@ -63,6 +67,19 @@ test('a problem of the server is logged with its cause', async () => {
   const { app, errors } = createApp()
   expect((await app.inject('/gone')).json()).toMatchObject({ status: 503, detail: 'try again' })
   expect(errors()).toMatchObject([{ err: { message: 'the store is away' } }])
+})
+
+// Threat: T-DB-5
+test.each([
+  ['none', 'nothing was changed, try again'],
+  ['unknown', 'whether anything was changed is not known; look before trying again'],
+])('a database that is away is a 503 that says when to try again (outcome: %s)', async (outcome, text) => {
+  const { app, errors } = createApp()
+  const answer = await app.inject(`/away/${outcome}`)
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(answer.json()).toMatchObject({ status: 503, message: expect.stringContaining(text) })
+  expect(answer.body).not.toContain('43')
+  expect(errors()).toMatchObject([{ err: { message: 'secret 43' } }])
 })
 
 test('input that does not fit names the field', async () => {

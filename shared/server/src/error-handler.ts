@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError, type Unavailability } from '@atalaia/database'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem, sendProblem } from './problem.ts'
@@ -12,6 +13,8 @@ export type Failure =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   /** The request does not fit the schema of its route. */
   | { readonly kind: 'invalid'; readonly status: 400; readonly errors: readonly InvalidInput[] }
+  /** The database is away or overloaded. `outcome` says whether something may have been changed nevertheless. */
+  | { readonly kind: 'unavailable'; readonly status: 503; readonly outcome: Unavailability['outcome'] }
   /** A fault of the server. Its cause is logged and never told. */
   | { readonly kind: 'unexpected'; readonly status: 500 }
 
@@ -33,11 +36,17 @@ const detailOf = (failure: Failure): string => {
       return failure.message
     case 'invalid':
       return failure.errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ')
+    case 'unavailable':
+      return failure.outcome === 'none'
+        ? 'the database is not available now; nothing was changed, try again'
+        : 'the database is not available now, and whether anything was changed is not known; look before trying again'
     case 'unexpected':
       return 'the server failed; its log has the cause'
   }
 }
 
+/** Seconds after which a call that found no database may be repeated. */
+const RETRY_AFTER_S = 5
 const MAX_INVALID_INPUTS = 5
 const invalidSchema = z.object({
   validation: z.array(z.object({ instancePath: z.string(), message: z.string().optional() })),
@@ -46,6 +55,7 @@ const invalidSchema = z.object({
 const statusSchema = z.object({ statusCode: z.int().min(400).max(499) })
 
 const failureOf = (error: unknown): Failure => {
+  if (error instanceof DatabaseUnavailableError) return { kind: 'unavailable', status: 503, outcome: error.outcome }
   const invalid = invalidSchema.safeParse(error)
   if (invalid.success) {
     const { validation, validationContext = 'body' } = invalid.data
@@ -73,6 +83,7 @@ export type ErrorHandlers = {
  * - A {@link Problem} is answered as it is.
  * - A client's error that Fastify raised keeps its status.
  * - Input that does not fit its schema is answered with 400 and the member `errors`, which names each field.
+ * - A database that is not available is answered with 503 and `Retry-After`.
  * - Everything else is answered with 500 and no detail of the fault.
  *
  * A failure with a status of 500 or above is logged once, with its cause.
@@ -81,7 +92,10 @@ export const createErrorHandlers = ({ explain, send = sendProblem }: ErrorAnswer
   const describe = (failure: Failure, request: FastifyRequest, cause?: unknown): Problem => {
     const { status = failure.status, detail } = explain?.(failure, request) ?? { detail: detailOf(failure) }
     const extensions = failure.kind === 'invalid' ? { errors: failure.errors } : {}
-    return new Problem(status, detail, { extensions, cause })
+    const problem = { extensions, cause }
+    return failure.kind === 'unavailable'
+      ? new Problem(status, detail, { ...problem, headers: { 'retry-after': String(RETRY_AFTER_S) } })
+      : new Problem(status, detail, problem)
   }
   return {
     onError: (error, request, reply) => {
