@@ -1,3 +1,4 @@
+import type { Instance } from '../../harness/embed-element.ts'
 import type { MountOptions } from '../../harness/mount-in-page.ts'
 import { fakeToken } from '../../harness/tokens.ts'
 import type { Answer } from '../../harness/mock-api.ts'
@@ -12,8 +13,20 @@ export type Misuse = {
   readonly codes: readonly string[]
   /** Text that the message in the console has to contain. */
   readonly says?: RegExp
-  /** Whether any digit on the page is a fault: nothing that the element could count reached it. */
+  /** Whether a number on the page is a fault: nothing that the element could count reached it. */
   readonly noNumbers?: true
+}
+
+/** Runs in the page: every text inside that is a number and nothing else; titles have digits too. */
+const readNumbers = ({ element }: Instance): readonly string[] => {
+  if (!element.shadowRoot) return []
+  const texts = document.createTreeWalker(element.shadowRoot, NodeFilter.SHOW_TEXT)
+  const numbers: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent?.trim() ?? ''
+    if (/^\d[\d.,]*$/.test(text)) numbers.push(text)
+  }
+  return numbers
 }
 
 /** Plays a misuse. It has to end in a state on the page, one event and one message in the console. */
@@ -34,7 +47,7 @@ export const endsIn = async (
       async () => ((await alert.count()) > 0 ? await alert.innerText() : ''),
       (text) => text !== '',
     )
-    const numbers = noNumbers ? ((await mounted.text()).match(/\d[\d.,]*/g) ?? []) : []
+    const numbers = noNumbers ? await mounted.handle.evaluate(readNumbers) : []
     const messages = harness.console.slice(before).filter((text) => codes.some((known) => text.includes(known)))
     return keptUnless([
       ...(codes.includes(code) ? [] : [`the event has the code ${code} and not ${codes.join(' or ')}`]),
