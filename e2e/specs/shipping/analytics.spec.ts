@@ -2,11 +2,11 @@ import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { findCanaries, inEachBrowser, reportFromEach } from '../../testing/canaries.ts'
+import { findCanaryBrowsers, inEachBrowser, reportFromEach } from '../../testing/canary-browsers.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { followKit } from '../../testing/kit.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
-import { say } from '../../testing/say.ts'
+import { logMove } from '../../testing/log-move.ts'
 import { expect, test, versionIn } from '../../testing/shipping-test.ts'
 
 const name = 'mfe-analytics'
@@ -64,7 +64,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   consoleGuard.allow(/mfe-analytics 1\.2\.0: /, 'the broken canary')
   const { url, remotes, publish, visit } = shipping
   const before = await shipping.shellHashes()
-  say(`shell before:\n${shellLines(before)}`)
+  logMove(`shell before:\n${shellLines(before)}`)
   const [, token = ''] = (await remotes(['token', 'create', name])).split('\n')
 
   const { token: session } = await createFilledAccount(stack)
@@ -77,7 +77,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   await expectDashboard(visitor, title)
 
   await publish(name, '1.1.0', { replace: [titled('1.1.0')] }, token)
-  say(await remotes(['promote', name, '1.1.0', '--reason', 'the spring release'], token))
+  logMove(await remotes(['promote', name, '1.1.0', '--reason', 'the spring release'], token))
   expect(versionIn((await visit(analyticsPath)).release, name)).toBe('1.1.0')
 
   // Quietly offered to whoever has the page open.
@@ -89,12 +89,12 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   await expectDashboard(visitor, `${title} 1.1.0`)
   await visitor.clock.runFor(3_000)
   await seen
-  say('1.1.0 is seen on the next load')
+  logMove('1.1.0 is seen on the next load')
   await useAll(old, title)
 
   await publish(name, '1.2.0', { replace: [titled('1.2.0'), broken] }, token)
-  say(await remotes(['promote', name, '1.2.0', '--percent', '50', '--reason', 'half of the browsers'], token))
-  const cohort = await findCanaries(shipping, { remote: name, version: '1.2.0', count: 20 })
+  logMove(await remotes(['promote', name, '1.2.0', '--percent', '50', '--reason', 'half of the browsers'], token))
+  const cohort = await findCanaryBrowsers(shipping, { remote: name, version: '1.2.0', count: 20 })
   const [within, without] = [cohort.inside[0], cohort.outside[0]]
   // Each browser keeps its side.
   for (const [cookie, version] of [
@@ -121,7 +121,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
       await expectDashboard(page, `${title} 1.1.0`)
     },
   )
-  say(
+  logMove(
     `of 20 browsers of the canary, ${real} were opened and fell back to 1.1.0, with the dashboard working; each of the 20 sent its report`,
   )
 
@@ -133,14 +133,14 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   expect(versionIn(afterwards.release, name)).toBe('1.1.0')
   await useAll(old, title)
 
-  say(await remotes(['rollback', name, '--reason', 'the numbers are wrong'], token))
+  logMove(await remotes(['rollback', name, '--reason', 'the numbers are wrong'], token))
   await visitor.reload()
   await expectDashboard(visitor, title)
   await useAll(old, title)
-  say(`history:\n${await history()}`)
+  logMove(`history:\n${await history()}`)
 
   const after = await shipping.shellHashes()
-  say(`shell after:\n${shellLines(after)}`)
+  logMove(`shell after:\n${shellLines(after)}`)
   expect(after).toEqual(before)
   expect(consoleGuard.messages).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { inEachBrowser } from '../../testing/canaries.ts'
+import { inEachBrowser } from '../../testing/canary-browsers.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { expect, test } from '../../testing/shipping-test.ts'
 import { tamper } from '../../testing/tamper.ts'

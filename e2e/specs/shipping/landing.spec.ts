@@ -1,7 +1,7 @@
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
-import { findCanaries, reportFromEach } from '../../testing/canaries.ts'
+import { findCanaryBrowsers, reportFromEach } from '../../testing/canary-browsers.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
-import { say } from '../../testing/say.ts'
+import { logMove } from '../../testing/log-move.ts'
 import { expect, test, versionIn } from '../../testing/shipping-test.ts'
 
 const name = 'mfe-landing'
@@ -44,7 +44,7 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   await reader.goto(url)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
   await plain.close()
-  say('1.1.0 is in the HTML of the next load')
+  logMove('1.1.0 is in the HTML of the next load')
 
   const visitor = await context.newPage()
   const seen = visitor.waitForResponse((response) => response.url().endsWith(GATEWAY_ADDRESSES.reports))
@@ -55,7 +55,7 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
 
   await publish(name, '1.2.0', { replace: [says('1.2.0'), broken] })
   await remotes(['promote', name, '1.2.0', '--percent', '50'])
-  const cohort = await findCanaries(shipping, { remote: name, version: '1.2.0', count: 20 })
+  const cohort = await findCanaryBrowsers(shipping, { remote: name, version: '1.2.0', count: 20 })
   const storageState = await context.storageState()
   const real = await reportFromEach(
     browser,
@@ -68,7 +68,7 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
       await expect(page.getByLabel('Usuário')).toBeVisible()
     },
   )
-  say(`of 20 browsers of the canary, ${real} were opened and fell back to 1.1.0; each of the 20 sent its report`)
+  logMove(`of 20 browsers of the canary, ${real} were opened and fell back to 1.1.0; each of the 20 sent its report`)
   await expect.poll(() => remotes(['history', name])).toMatch(/rollback 1\.2\.0 → 1\.1\.0 {2}by gateway/)
   const canary = `atalaia_browser=${cohort.inside[0]}`
   expect(versionIn((await visit('/', canary)).release, name)).toBe('1.1.0')

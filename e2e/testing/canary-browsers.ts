@@ -8,7 +8,7 @@ const CONCURRENT_BROWSERS = 4
 export type Cohort = { readonly inside: readonly string[]; readonly outside: readonly string[] }
 
 /** Cookies of new browsers: `count` that get `version` of a remote, and those that were met on the way and do not. */
-export const findCanaries = async (
+export const findCanaryBrowsers = async (
   gateway: ShippingGateway,
   wanted: { readonly remote: string; readonly version: string; readonly count: number },
 ): Promise<Cohort> => {
