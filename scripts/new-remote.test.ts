@@ -45,6 +45,9 @@ beforeAll(() => {
   cpSync(join(root, 'types'), join(workspace, 'types'), { recursive: true })
   writeFileSync(join(workspace, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'))
+  // Jest looks for the set-up of the servers' tests, and runs it only for theirs.
+  mkdirSync(join(workspace, 'shared'))
+  symlinkSync(join(root, 'shared', 'database'), join(workspace, 'shared', 'database'))
   const checked = checkRequest({ name, title: 'Amostra', owner: 'time-amostra' }, workspace)
   if (!checked.ok) throw new Error(checked.message)
   writeRemote(checked.request, workspace)
