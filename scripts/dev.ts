@@ -13,10 +13,10 @@ npm run dev -- mfe-analytics --alone   that remote is the only one in the page
 npm run dev -- mfe-analytics --shell https://atalaia.example
                                        that remote from this machine, inside a shell that is deployed
 
-  --key KEY     with --shell: what the link needs at a gateway in production (npm run remotes -- override-link)
+  --key KEY     with --shell: what the link needs unless ALLOW_OVERRIDES is on there (npm run remotes -- override-link)
   --port PORT   with --shell: where this machine serves the remote; a free port by default
 
-PORT, DATA_DIR and the rest as for npm start.`
+PORT, HOST, DATA_DIR and the rest as for npm start.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -61,6 +61,8 @@ const run = async (services: RunningServices) => {
   if (values.shell !== undefined && only) return runInShell(services, only.folder, values.shell)
   const env: NodeJS.ProcessEnv = {
     PORT: '3000',
+    HOST: '127.0.0.1',
+    ALLOW_OVERRIDES: 'on',
     DATA_DIR: '.data',
     LOG_LEVEL: 'warn',
     ...process.env,

@@ -8,6 +8,7 @@ Builds what is stale and serves everything on one origin, with its data in an em
   --no-demo   no demonstration account
 
   PORT        where to listen (3000)
+  HOST        the address to listen on: this machine alone (127.0.0.1), or 0.0.0.0 for everybody in the network
   DATA_DIR    where the data lies (.data)
   DATABASE_URL  a PostgreSQL to use in place of the embedded database
   LOG_LEVEL   what the servers write: error, warn (the default here), info, debug`
@@ -15,7 +16,7 @@ Builds what is stale and serves everything on one origin, with its data in an em
 const { values } = parseArgs({
   options: { 'no-demo': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
 })
-const env: NodeJS.ProcessEnv = { PORT: '3000', DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env }
+const env: NodeJS.ProcessEnv = { PORT: '3000', HOST: '127.0.0.1', DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env }
 const noDemo = values['no-demo'] || process.env['NODE_ENV'] === 'production'
 const began = Date.now()
 
@@ -26,8 +27,8 @@ const checkPort = async () => {
   throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`)
 }
 
-/** A server on all interfaces names one of them; people say localhost. */
-const asPeopleSay = (url: string) => (env['HOST'] ? url : url.replace('127.0.0.1', 'localhost'))
+/** People say localhost; with a `HOST` of their own, they get that. */
+const asPeopleSay = (url: string) => (process.env['HOST'] ? url : url.replace('127.0.0.1', 'localhost'))
 
 const start = async (services: RunningServices) => {
   await checkPort()

@@ -22,7 +22,7 @@ export const startStack = async (): Promise<Stack> => {
   const { url, stop } = await startScript({
     script: 'scripts/start.ts',
     args: ['--no-demo'],
-    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
+    env: { PORT: '0', DATA_DIR: dataDir },
   })
   return {
     url,

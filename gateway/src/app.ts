@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
 import { apiProxy } from './delivery/api-proxy.ts'
+import { consentRoute, createConsent } from './delivery/consent.ts'
 import { embedRoutes } from './delivery/files/embed-routes.ts'
 import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
 import { commonHeaders } from './delivery/headers.ts'
@@ -66,7 +67,13 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })
   const secret = registry?.signingSecret ?? randomBytes(32).toString('hex')
-  const visitors = createVisitors({ secret, overridable, counted: registry !== undefined })
+  const visitors = createVisitors({
+    secret,
+    overridable,
+    developer: overridable || !production,
+    counted: registry !== undefined,
+  })
+  const consent = createConsent({ secret, overridable, visitors, brand: publicConfig.brand })
   const metrics = createMetrics()
 
   app.addHook('onReady', async () => {
@@ -106,6 +113,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
 
   healthRoutes(app, { releases, registry, upstream: apiUpstream })
   visitorRoutes(app, { releases, visitors })
+  await consentRoute(app, consent)
   siteRoutes(app, { releases, publicOrigin })
   fileRoutes(app, { artifacts, shell, onPortal: registry && createPortalWatch(registry) })
   embedRoutes(app, { artifacts, registry, channel })
@@ -114,7 +122,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     releases,
     sources: { artifacts, shell },
     visitors,
-    overrideRules: { secret, overridable },
+    consent,
     policy: {
       production,
       apiUrl: publicConfig.apiUrl,

@@ -15,11 +15,11 @@ test('an empty environment gives the defaults', () => {
   expect(read({})).toEqual({
     channel: 'stable',
     metricsToken: undefined,
-    overridable: true,
+    overridable: false,
     reportsPerAddress: 5,
     registry: undefined,
     port: 3000,
-    host: '0.0.0.0',
+    host: '127.0.0.1',
     production: false,
     logLevel: 'info',
     trustProxy: false,

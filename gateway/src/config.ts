@@ -86,7 +86,7 @@ export const gatewaySocketPath = (dataDir: string): string => operatorSocketPath
 /** The variables, by name: defaults and meanings stand in gateway/README.md. */
 const environmentSchema = z.object({
   PORT: fields.port(3000),
-  HOST: fields.host('0.0.0.0'),
+  HOST: fields.host('127.0.0.1'),
   NODE_ENV: fields.production,
   LOG_LEVEL: fields.logLevel,
   TRUST_PROXY: fields.trustProxy(false),
@@ -146,7 +146,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       shellDir: resolve(root, values.SHELL_DIR ?? 'host-shell/dist'),
       remoteDirs: values.REMOTES?.map((dir) => resolve(root, dir)),
       overrides: values.REMOTE_OVERRIDES,
-      overridable: values.ALLOW_OVERRIDES ?? !production,
+      overridable: values.ALLOW_OVERRIDES ?? false,
       registry: registryOf(values, root),
       channel: values.CHANNEL,
       reportsPerAddress: values.REPORTS_PER_ADDRESS,

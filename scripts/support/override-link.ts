@@ -9,7 +9,7 @@ export type OverrideLink = {
   readonly address: string
   /** The page to open when `shell` names none. */
   readonly page: string
-  /** The key that a gateway in production asks for. */
+  /** The signature that a gateway asks for, unless overrides are open there (`ALLOW_OVERRIDES`). */
   readonly key?: string
 }
 

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '@atalaia/stack'
-
+import { promisify } from 'node:util'
+import { QUERY_PARAMETERS } from '@atalaia/contracts'
+import { freePort, root } from '@atalaia/stack'
+import type { Page } from '@playwright/test'
 import { startScript } from '../../testing/process.ts'
 import { remoteVariant } from '../../testing/remote-variant.ts'
 import { expect, test } from '../../testing/shipping-test.ts'
+import type { Stack } from '../../testing/stack.ts'
 import { serveFolder } from '../../testing/static-server.ts'
 
 const name = 'mfe-auth'
@@ -22,13 +26,29 @@ const serveOther = async () => {
   }
 }
 
+const accept = (page: Page) => page.getByRole('button', { name: 'Usar este código' }).click()
+
+/** The key of the link that an operator makes on the stack's machine. */
+const overrideKey = async ({ url, dataDir }: Stack, override: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'gateway/src/cli/remotes.ts'), 'override-link', override],
+    { env: { ...process.env, DATA_DIR: dataDir, PUBLIC_ORIGIN: url } },
+  )
+  const [link = ''] = stdout.split('\n')
+  return new URL(link).searchParams.get(QUERY_PARAMETERS.overrideKey) ?? ''
+}
+
 test('a remote of one’s own is in the page, named in a banner and in the developers’ panel; when it fails, the reset is offered', async ({
   page,
   consoleGuard,
+  startOwnGateway,
 }) => {
   const other = await serveOther()
-  await page.goto(`/login?remote=${name}@${other.url}`)
-  await expect(page).toHaveURL('/login')
+  const { url } = await startOwnGateway({ env: { ALLOW_OVERRIDES: 'on' } })
+  await page.goto(`${url}/login?remote=${name}@${other.url}`)
+  await accept(page)
+  await expect(page).toHaveURL(`${url}/login`)
   await expect(page.getByText('Da minha máquina.')).toBeVisible()
   const banner = page.getByRole('region', { name: 'Partes em teste' })
   await expect(banner).toContainText(`${name} 9.0.0, de ${other.url}`)
@@ -58,12 +78,19 @@ test('a remote of one’s own is in the page, named in a banner and in the devel
 
 test('one remote from one’s own machine runs inside a shell that others serve', async ({ page, stack }) => {
   test.setTimeout(180_000)
-  const dev = await startScript({ script: 'scripts/dev.ts', args: [name, '--shell', `${stack.url}/login`], env: {} })
+  const port = String(await freePort())
+  const key = await overrideKey(stack, `${name}@http://127.0.0.1:${port}`)
+  const dev = await startScript({
+    script: 'scripts/dev.ts',
+    args: [name, '--shell', `${stack.url}/login`, '--key', key, '--port', port],
+    env: {},
+  })
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).origin)
   })
   await page.goto(dev.url)
+  await accept(page)
   await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
   const banner = page.getByRole('region', { name: 'Partes em teste' })
   await expect(banner).toContainText(/mfe-auth \d\S+, de http:\/\/127\.0\.0\.1:\d+/)
@@ -84,6 +111,7 @@ test.describe('in production', () => {
     expect((await fetch(`${url}/login?remote=${name}@${other.url}`)).status).toBe(403)
     const [link = ''] = (await remotes(['override-link', `${name}@${other.url}`, '--minutes', '5'])).split('\n')
     await page.goto(link.replace(`${url}/?`, `${url}/login?`))
+    await accept(page)
     await expect(page).toHaveURL(`${url}/login`)
     await expect(page.getByText('Da minha máquina.')).toBeVisible()
     const banner = page.getByRole('region', { name: 'Partes em teste' })

@@ -2,62 +2,211 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, releaseOf } from '../../testing/published.ts'
-import { makeOverrideKey } from './overrides.ts'
+import { makeOverrideKey, parseOverride, signGrant } from './overrides.ts'
 
 jest.setTimeout(180_000)
 
-const serve = async () => {
+type Options = Parameters<typeof createPublished>[1]
+
+/** A gateway, a foreign server that notes what it is asked, and a browser that keeps cookies. */
+const createStage = async (options?: Options) => {
+  const stage = await createPublished(await databases[0][1](), options)
   const { descriptor } = createBuild('mfe-novo', '9.9.9')
-  const server = createServer((_request, response) => response.end(JSON.stringify(descriptor)))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  const requests: string[] = []
+  const foreign = createServer((request, response) => {
+    requests.push(request.url ?? '')
+    response.end(JSON.stringify(descriptor))
+  })
+  foreign.listen(0, '127.0.0.1')
+  await once(foreign, 'listening')
+  const address = foreign.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const override = { remote: 'mfe-novo', url }
+
+  const openBrowser = () => {
+    const jar = new Map<string, string>()
+    const send = async (request: { method: 'GET' | 'POST'; url: string; payload?: string; headers?: object }) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const form = request.payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await stage.app.inject({ ...request, headers: { cookie, ...form, ...request.headers } })
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0) jar.delete(name)
+        else jar.set(name, value)
+      }
+      return answer
+    }
+    const get = (path: string) => send({ method: 'GET', url: path })
+    const answer = (page: string, value: 'usar' | 'sem', headers: object = {}) => {
+      const [, field = ''] = /name="pergunta" value="([^"]*)"/.exec(page) ?? []
+      const payload = new URLSearchParams({ pergunta: field, resposta: value }).toString()
+      return send({ method: 'POST', url: '/-/overrides/answer', payload, headers })
+    }
+    const overridesOf = async (path = '/login') =>
+      releaseOf((await get(path)).body).remotes.filter(({ override: from }) => from !== undefined)
+    return { jar, get, answer, overridesOf, signIn: () => jar.set('token', '1') }
+  }
+  const keyOf = (until = Date.now() + 60_000) => makeOverrideKey(override, until, stage.registry.signingSecret)
+  return {
+    ...stage,
+    url,
+    override,
+    requests,
+    openBrowser,
+    keyOf,
+    link: (key?: string, remote = 'mfe-novo') =>
+      `/login?remote=${remote}@${url}&a=1${key === undefined ? '' : `&override-key=${key}`}`,
+    close: async () => {
+      foreign.close()
+      await stage.close()
+    },
+  }
 }
 
-const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0] ?? ''
+// Rule: M-OVERRIDE-7
+// Threat: T-CONSENT-1
+test('a page asks before it gets foreign code: without a yes nothing is kept, and nothing is fetched from there', async () => {
+  const stage = await createStage()
+  const browser = stage.openBrowser()
+  const asked = await browser.get(stage.link())
+  expect([asked.statusCode, asked.headers['set-cookie']]).toEqual([200, expect.stringContaining('SameSite=Strict')])
+  expect(asked.body).toContain(`<strong>mfe-novo</strong>, de <code>${stage.url}</code>`)
+  expect(asked.body).toContain('Até você restaurar.')
+  expect(asked.body).not.toMatch(/<script|\son\w+=/)
+  expect(asked.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+  expect(asked.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+  expect(await browser.overridesOf()).toEqual([])
+  const declined = await browser.answer((await browser.get(stage.link())).body, 'sem')
+  expect([declined.statusCode, declined.headers.location]).toEqual([303, '/login?a=1'])
+  expect(await browser.overridesOf()).toEqual([])
+  expect(stage.requests).toEqual([])
+  await stage.close()
+})
 
-// Rule: M-OVERRIDE-1
-test('an override is kept for the browser, leads to the clean address, and is in release and policy until reset', async () => {
-  const stage = await createPublished(await databases[0][1]())
-  const { url, close } = await serve()
-  const asked = await stage.app.inject(`/login?remote=mfe-novo@${url}&a=1`)
-  expect([asked.statusCode, asked.headers.location]).toEqual([303, '/login?a=1'])
-  const cookie = cookieOf(asked.headers)
-  const page = await stage.app.inject({ url: '/login', headers: { cookie } })
+// Rule: M-OVERRIDE-1, M-OVERRIDE-7
+test('an override that was agreed to leads to the clean address, and is in release and policy until reset', async () => {
+  const stage = await createStage()
+  const browser = stage.openBrowser()
+  const taken = await browser.answer((await browser.get(stage.link())).body, 'usar')
+  expect([taken.statusCode, taken.headers.location]).toEqual([303, '/login?a=1'])
+  const page = await browser.get('/login')
   const release = releaseOf(page.body)
   expect(release.remotes.find(({ descriptor }) => descriptor.name === 'mfe-novo')).toMatchObject({
-    override: url,
+    override: stage.url,
     descriptor: { version: '9.9.9' },
   })
   expect(release.developer).toBe(true)
-  expect(page.headers['content-security-policy']).toContain(`script-src 'self' ${url}`)
-  expect(releaseOf((await stage.app.inject('/login')).body).remotes.some(({ override }) => override)).toBe(false)
+  expect(page.headers['content-security-policy']).toContain(`script-src 'self' ${stage.url}`)
+  expect(await stage.openBrowser().overridesOf()).toEqual([])
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const reset = await stage.app.inject({ method: 'POST', url: '/-/overrides/reset', headers: { cookie } })
   expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')])
-  close()
+  await stage.close()
+})
+
+const refused = async (answer: Promise<{ statusCode: number }>) => expect((await answer).statusCode).toBe(403)
+
+// Threat: T-CONSENT-2
+test('a yes counts once, in the browser that was asked, from the gateway’s own page, for 10 minutes', async () => {
+  const stage = await createStage()
+  const [attacker, victim] = [stage.openBrowser(), stage.openBrowser()]
+  const { body } = await attacker.get(stage.link())
+  await refused(victim.answer(body, 'usar'))
+  await victim.get(stage.link())
+  await refused(victim.answer(body, 'usar'))
+  const own = (await victim.get(stage.link())).body
+  await refused(victim.answer(own, 'usar', { 'sec-fetch-site': 'cross-site' }))
+  await refused(victim.answer(own, 'usar', { 'sec-fetch-site': 'same-site' }))
+  await refused(victim.answer(own.replace(/value="[^"]{8}/, 'value="AAAAAAAA'), 'usar'))
+  const late = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000)
+  await refused(victim.answer(own, 'usar'))
+  late.mockRestore()
+  expect(await victim.overridesOf()).toEqual([])
+  expect((await victim.answer(own, 'usar', { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
+  await refused(victim.answer(own, 'usar'))
+  expect(await victim.overridesOf()).toHaveLength(1)
+  await stage.close()
+})
+
+// Rule: M-OVERRIDE-8
+// Threat: T-CONSENT-3
+test('a yes without a session is asked for again once there is one, and foreign code is in no page before it', async () => {
+  const stage = await createStage()
+  const browser = stage.openBrowser()
+  const first = (await browser.get(stage.link())).body
+  expect(first).toContain('perguntaremos de novo')
+  await browser.answer(first, 'usar')
+  expect(await browser.overridesOf()).toMatchObject([{ trusted: false }])
+  browser.signIn()
+  const again = await browser.get('/app/x?b=2')
+  expect(again.body).toContain('Há uma sessão ativa neste navegador.')
+  expect(again.body).not.toContain('atalaia-release')
+  expect((await browser.answer(again.body, 'usar')).headers.location).toBe('/app/x?b=2')
+  expect(await browser.overridesOf()).toMatchObject([{ trusted: true }])
+  await stage.close()
+})
+
+// Rule: M-OVERRIDE-8
+test('a no with a session ends overrides that were agreed to without one', async () => {
+  const stage = await createStage()
+  const browser = stage.openBrowser()
+  await browser.answer((await browser.get(stage.link())).body, 'usar')
+  browser.signIn()
+  await browser.answer((await browser.get('/login')).body, 'sem')
+  expect(await browser.overridesOf()).toEqual([])
+  browser.jar.delete('token')
+  expect(await browser.overridesOf()).toEqual([])
   await stage.close()
 })
 
 // Rule: M-OVERRIDE-2
-test('in production only a signed link that has not ended overrides, and only what it names', async () => {
-  const stage = await createPublished(await databases[0][1](), { production: true, overridable: false })
-  const { url, close } = await serve()
-  const { signingSecret: secret } = stage.registry
-  const ask = (key?: string, remote = 'mfe-novo') =>
-    stage.app.inject(`/login?remote=${remote}@${url}${key === undefined ? '' : `&override-key=${key}`}`)
-  const override = { remote: 'mfe-novo', url }
-  const key = makeOverrideKey(override, Date.now() + 60_000, secret)
-  expect((await ask()).statusCode).toBe(403)
-  expect((await ask(key.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).statusCode).toBe(403)
-  expect((await ask(makeOverrideKey(override, Date.now() - 1, secret))).statusCode).toBe(403)
-  expect((await ask(key, 'mfe-auth')).statusCode).toBe(403)
-  const taken = await ask(key)
-  expect(taken.statusCode).toBe(303)
-  const page = await stage.app.inject({ url: '/login', headers: { cookie: cookieOf(taken.headers) } })
+// Threat: T-CONSENT-1
+test('where overrides are not open, only a signed link that has not ended overrides, and only what it names', async () => {
+  const stage = await createStage({ overridable: false })
+  const browser = stage.openBrowser()
+  const statusOf = async (key?: string, remote?: string) => (await browser.get(stage.link(key, remote))).statusCode
+  const key = stage.keyOf()
+  expect(await statusOf()).toBe(403)
+  expect(await statusOf(key.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).toBe(403)
+  expect(await statusOf(stage.keyOf(Date.now() - 1))).toBe(403)
+  expect(await statusOf(key, 'mfe-auth')).toBe(403)
+  const asked = await browser.get(stage.link(key))
+  expect(asked.body).toMatch(/<p>Até \d\d\/\d\d\/\d{4}, \d\d:\d\d\.<\/p>/)
+  await browser.answer(asked.body, 'usar')
+  const page = await browser.get('/login')
   expect(releaseOf(page.body)).toMatchObject({ developer: true, overridesUntil: expect.stringMatching(/^\d{4}-/) })
-  expect(releaseOf((await stage.app.inject('/login')).body).developer).toBe(false)
-  close()
+  const ended = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  expect(await browser.overridesOf()).toEqual([])
+  ended.mockRestore()
   await stage.close()
+})
+
+test('a cookie that no answer made is no grant', async () => {
+  const stage = await createStage()
+  const browser = stage.openBrowser()
+  const grant = { overrides: [stage.override], session: true }
+  browser.jar.set('atalaia_overrides', signGrant(grant, 'another secret'))
+  expect(await browser.overridesOf()).toEqual([])
+  browser.jar.set('atalaia_overrides', stage.keyOf())
+  expect(await browser.overridesOf()).toEqual([])
+  await stage.close()
+})
+
+test('a token leaves the address before the question is asked', async () => {
+  const stage = await createStage()
+  const page = await stage.openBrowser().get(`${stage.link()}&token=abc`)
+  expect(page.body).not.toContain('pergunta')
+  expect(page.body).toContain('boot')
+  await stage.close()
+})
+
+test.each([
+  ['mfe-novo@http://127.0.0.1:4102/', { remote: 'mfe-novo', url: 'http://127.0.0.1:4102' }],
+  ['mfe-novo@HTTPS://Exemplo.COM/a/', { remote: 'mfe-novo', url: 'https://exemplo.com/a' }],
+  ['mfe-novo@http://atalaia.example@mal.example', undefined],
+  ['mfe-novo@https://mal.example/?x=atalaia.example', undefined],
+  ['mfe-novo@https://mal.example/#atalaia.example', undefined],
+  ['mfe-novo@javascript:alert(1)', undefined],
+  ['mfe-novo', undefined],
+])('%s is read as %j', (text, override) => {
+  expect(parseOverride(text)).toEqual(override)
 })

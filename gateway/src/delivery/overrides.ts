@@ -6,7 +6,7 @@ import {
   type Descriptor,
   type ReleaseRemote,
 } from '@atalaia/contracts'
-import { array, number, object, optional, string, type infer as Infer } from 'zod/mini'
+import { array, boolean, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 import { sign, unsign } from './signature.ts'
 
@@ -14,50 +14,88 @@ const overrideSchema = object({ remote: remoteNameSchema, url: string() })
 /** A remote that one browser takes from another address. `url` has no slash at its end. */
 export type Override = Infer<typeof overrideSchema>
 
+/** The time in which a question can be answered. */
+export const QUESTION_TIMEOUT_S = 600
+
+const linkSchema = object({ overrides: array(overrideSchema), until: number() })
+
 /** `until`: milliseconds since 1970; absent for overrides that do not end by themselves. */
-const grantSchema = object({ overrides: array(overrideSchema), until: optional(number()) })
-/** Overrides that a browser may have, and until when. Signed wherever it is kept outside of the gateway. */
+const grantSchema = object({ overrides: array(overrideSchema), until: optional(number()), session: boolean() })
+/**
+ * Overrides that the person at a browser agreed to, and until when. `session`: whether the agreement includes a session
+ * that is active (M-OVERRIDE-8). Signed wherever it is kept outside of the gateway.
+ */
 export type Grant = Infer<typeof grantSchema>
 
-/** Purposes of the two signatures: of a link, and of what the browser keeps. Also the name of the cookie. */
+const consentSchema = object({ grant: grantSchema, clean: string(), nonce: string(), ends: number() })
+/**
+ * A question that a browser was asked: the grant that it gets after a yes, the address to go on to (path and query), the
+ * `nonce` of the browser, and the instant at which the question ends, in milliseconds since 1970.
+ */
+export type ConsentQuestion = Infer<typeof consentSchema>
+
+/** Purposes of the signatures: of a link, of a question, and of what the browser keeps. The last names the cookie, too. */
 const LINK = 'override-key'
+const CONSENT = 'override-consent'
 export const OVERRIDES_COOKIE = 'atalaia_overrides'
 
-/** Parses an override as it stands in an address: `mfe-analytics@http://localhost:4102`. */
+/**
+ * Parses an override as it stands in an address: `mfe-analytics@http://localhost:4102`. The address is brought into its
+ * normal form. One with a user name, a query or a fragment is refused: it may look like another server's.
+ */
 export const parseOverride = (text: string): Override | undefined => {
   const at = text.indexOf('@')
-  const url = text.slice(at + 1).replace(/\/+$/, '')
-  if (at < 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return undefined
-  const parsed = overrideSchema.safeParse({ remote: text.slice(0, at), url })
+  const address = text.slice(at + 1)
+  if (at < 1 || !URL.canParse(address)) return undefined
+  const { protocol, username, password, search, hash, href } = new URL(address)
+  if (!/^https?:$/.test(protocol) || `${username}${password}${search}${hash}` !== '') return undefined
+  const parsed = overrideSchema.safeParse({ remote: text.slice(0, at), url: href.replace(/\/+$/, '') })
   return parsed.success ? parsed.data : undefined
 }
 
-const encode = (grant: Grant) => Buffer.from(JSON.stringify(grant)).toString('base64url')
-const decode = (text: string): Grant | undefined => {
+const seal = (value: unknown, purpose: string, secret: string): string =>
+  sign(Buffer.from(JSON.stringify(value)).toString('base64url'), purpose, secret)
+
+/** The sealed value, if it was signed for this purpose and has the schema's form. */
+const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: string | undefined, key: SealKey) => {
+  const value = sealed === undefined ? undefined : unsign(sealed, key.purpose, key.secret)
+  if (value === undefined) return undefined
   try {
-    const parsed = grantSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return parsed.success ? parsed.data : undefined
+    return schema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString())).data
   } catch {
     return undefined
   }
 }
 
-const verified = (signed: string | undefined, purpose: string, secret: string): Grant | undefined => {
-  const value = signed === undefined ? undefined : unsign(signed, purpose, secret)
-  const grant = value === undefined ? undefined : decode(value)
+type SealKey = { readonly purpose: string; readonly secret: string }
+
+/** The key that an override link needs. Valid for this remote at this address, until `until`. */
+export const makeOverrideKey = (override: Override, until: number, secret: string): string =>
+  seal({ overrides: [override], until }, LINK, secret)
+
+/** The grant in the cookie's value, if it is signed and has not ended. */
+export const readGrant = (cookie: string | undefined, secret: string): Grant | undefined => {
+  const grant = unseal(grantSchema, cookie, { purpose: OVERRIDES_COOKIE, secret })
   return grant && (grant.until ?? Infinity) > Date.now() ? grant : undefined
 }
 
-/** The key that an override link needs in production. Valid for this remote at this address, until `until`. */
-export const makeOverrideKey = (override: Override, until: number, secret: string): string =>
-  sign(encode({ overrides: [override], until }), LINK, secret)
-
-/** The grant in the cookie's value, if it is signed and has not ended. */
-export const readGrant = (cookie: string | undefined, secret: string): Grant | undefined =>
-  verified(cookie, OVERRIDES_COOKIE, secret)
-
 /** The cookie's value that keeps a grant. */
-export const signGrant = (grant: Grant, secret: string): string => sign(encode(grant), OVERRIDES_COOKIE, secret)
+export const signGrant = (grant: Grant, secret: string): string => seal(grant, OVERRIDES_COOKIE, secret)
+
+/** The hidden field with which a browser answers a question. */
+export const signQuestion = (question: ConsentQuestion, secret: string): string => seal(question, CONSENT, secret)
+
+/** The question that a browser answers, if it was asked of this browser and has not ended. */
+export const readQuestion = (
+  field: string | undefined,
+  nonce: string | undefined,
+  secret: string,
+): ConsentQuestion | undefined => {
+  const question = unseal(consentSchema, field, { purpose: CONSENT, secret })
+  return question && nonce !== undefined && question.nonce === nonce && question.ends > Date.now()
+    ? question
+    : undefined
+}
 
 /** The result of reading the overrides in a page's address. */
 export type OverrideRequest =
@@ -66,8 +104,13 @@ export type OverrideRequest =
   | { readonly status: 'unreadable' }
   /** Overrides are not open to everybody, and the key is missing, of something else, or has ended. */
   | { readonly status: 'forbidden' }
-  /** `clean` is the address without the overrides: path and query. */
-  | { readonly status: 'granted'; readonly grant: Grant; readonly clean: string }
+  /** May be had, if the person agrees. `clean` is the address without the overrides: path and query. */
+  | {
+      readonly status: 'allowed'
+      readonly overrides: readonly Override[]
+      readonly until?: number
+      readonly clean: string
+    }
 
 export type OverrideRules = {
   readonly secret: string
@@ -75,7 +118,7 @@ export type OverrideRules = {
   readonly overridable: boolean
 }
 
-/** Reads the overrides that `address` asks for. The grant adds to `before`, what the browser has already. */
+/** Reads the overrides that `address` asks for. They add to `before`, what the browser has already. */
 export const readOverrideRequest = (
   address: URL,
   before: Grant | undefined,
@@ -85,24 +128,30 @@ export const readOverrideRequest = (
   if (asked.length === 0) return { status: 'none' }
   const wanted = asked.map(parseOverride).filter((override) => override !== undefined)
   if (wanted.length < asked.length) return { status: 'unreadable' }
-  const key = verified(address.searchParams.get(QUERY_PARAMETERS.overrideKey) ?? undefined, LINK, secret)
-  const allowed = wanted.every(({ remote, url }) =>
+  const field = address.searchParams.get(QUERY_PARAMETERS.overrideKey) ?? undefined
+  const link = unseal(linkSchema, field, { purpose: LINK, secret })
+  const key = link && link.until > Date.now() ? link : undefined
+  const signed = wanted.every(({ remote, url }) =>
     key?.overrides.some((override) => override.remote === remote && override.url === url),
   )
-  if (!overridable && !allowed) return { status: 'forbidden' }
+  if (!overridable && !signed) return { status: 'forbidden' }
   const replaced = new Set(wanted.map(({ remote }) => remote))
   const overrides = [...(before?.overrides ?? []).filter(({ remote }) => !replaced.has(remote)), ...wanted]
   const ends = [before?.until, key?.until].filter((until) => until !== undefined)
   const clean = new URLSearchParams(address.searchParams)
   clean.delete(QUERY_PARAMETERS.remote)
   clean.delete(QUERY_PARAMETERS.overrideKey)
-  const query = clean.size === 0 ? '' : `?${clean}`
   return {
-    status: 'granted',
-    grant: { overrides, ...(ends.length > 0 && { until: Math.min(...ends) }) },
-    clean: address.pathname.replace(/^\/+/, '/') + query,
+    status: 'allowed',
+    overrides,
+    ...(ends.length > 0 && { until: Math.min(...ends) }),
+    clean: pathOf(address.pathname, clean),
   }
 }
+
+/** A path and query on this origin: two slashes at the beginning would name another one. */
+const pathOf = (pathname: string, query: URLSearchParams): string =>
+  pathname.replace(/^\/+/, '/') + (query.size === 0 ? '' : `?${query}`)
 
 const FETCH_TIMEOUT_MS = 3000
 const MAX_DESCRIPTOR_CHARS = 1024 * 1024

@@ -81,7 +81,13 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
   }
 
   return {
-    current: async ({ browser, overrides: own = [], overridesUntil, developer = false } = {}) => {
+    current: async ({
+      browser,
+      overrides: own = [],
+      overridesTrusted = false,
+      overridesUntil,
+      developer = false,
+    } = {}) => {
       const [manifest, states] = await Promise.all([shell.manifest(), artifacts.list()])
       report(states)
       if (manifest.status === 'broken') return { status: 'broken', reason: manifest.reason }
@@ -96,7 +102,8 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       }
       const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
       if (own.length > 0) {
-        const remotes = await withOverrides(await remotesOf(states, versions), own)
+        const known = await remotesOf(states, versions)
+        const remotes = await withOverrides(known, own, overridesTrusted)
         return { status: 'ready', current: makeRelease(config, remotes, manifest.value, facts) }
       }
       const key = JSON.stringify([[...versions], facts])
@@ -130,16 +137,18 @@ const releaseRemote = (descriptor: Descriptor, overrides: ReadonlyMap<string, st
   return {
     descriptor,
     baseUrl: remoteBase(name, version),
-    ...(override !== undefined && { override, fixed: true }),
+    ...(override !== undefined && { override, fixed: true, trusted: true }),
   }
 }
 
 const withOverrides = async (
   remotes: readonly ReleaseRemote[],
   overrides: readonly Override[],
+  trusted: boolean,
 ): Promise<ReleaseRemote[]> => {
   const known = new Map(remotes.map(({ descriptor }) => [descriptor.name, descriptor]))
-  const own = await Promise.all(overrides.map((override) => fetchOverride(override, known.get(override.remote))))
+  const fetched = await Promise.all(overrides.map((override) => fetchOverride(override, known.get(override.remote))))
+  const own = fetched.map((remote) => ({ ...remote, trusted }))
   const byName = new Map(own.map((remote) => [remote.descriptor.name, remote]))
   return [
     ...remotes.map((remote) => byName.get(remote.descriptor.name) ?? remote),

@@ -1,6 +1,7 @@
+import { SESSION_COOKIE } from '@atalaia/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { OVERRIDES_COOKIE, readGrant, signGrant, type Grant, type Override } from './overrides.ts'
+import { OVERRIDES_COOKIE, QUESTION_TIMEOUT_S, readGrant, signGrant, type Grant, type Override } from './overrides.ts'
 import { sign, unsign } from './signature.ts'
 
 /** The browser of a request: the facts on which its release and its reports depend. */
@@ -9,6 +10,8 @@ export type Visitor = {
   readonly browser?: string
   /** Remotes that this browser alone takes from elsewhere. */
   readonly overrides?: readonly Override[]
+  /** Whether the overrides may have the session. Default: false. */
+  readonly overridesTrusted?: boolean
   /** ISO 8601 instant at which the overrides end; absent when they do not end by themselves. */
   readonly overridesUntil?: string
   /** Whether the page may show the developers' panel. */
@@ -21,8 +24,19 @@ export type Visitors = {
   of(request: FastifyRequest): Visitor
   /** Reads the visitor, and gives a browser without an id one, if browsers are told apart at all. */
   welcome(request: FastifyRequest, reply: FastifyReply): Visitor
-  /** The overrides that this browser has now. */
+  /** The overrides that the person at this browser agreed to. They hold for a session only if `session` says so. */
   grantOf(request: FastifyRequest): Grant | undefined
+  /** Whether the browser claims to have a session (P-SESSION-3); the shell finds out whether it is true. */
+  claimsSession(request: FastifyRequest): boolean
+  /**
+   * Binds a question to this browser: the value of a cookie that the browser sends back with the answer, and with no
+   * request that another site causes.
+   */
+  newNonce(request: FastifyRequest, reply: FastifyReply): string
+  /** The nonce of the question that this browser was asked last. */
+  nonceOf(request: FastifyRequest): string | undefined
+  /** Ends the question: it cannot be answered a second time. */
+  dropNonce(request: FastifyRequest, reply: FastifyReply): void
   /** Replaces the overrides of this browser. */
   keepGrant(grant: Grant, request: FastifyRequest, reply: FastifyReply): void
   /** Takes all overrides back. */
@@ -33,31 +47,44 @@ export type VisitorOptions = {
   readonly secret: string
   /** Whether overrides are open to everybody. */
   readonly overridable: boolean
+  /** Whether every browser may see the developers' panel; otherwise only one with overrides. */
+  readonly developer: boolean
   /** Whether browsers are told apart: there are canaries and reports. */
   readonly counted: boolean
 }
 
 const BROWSER_COOKIE = 'atalaia_browser'
 const YEAR_S = 31_536_000
+const QUESTION_COOKIE = 'atalaia_question'
+
+type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>
 
 /** A cookie for the whole site that no script reads; without `maxAge` (seconds) until the browser is closed. */
-const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, maxAge?: number) =>
+const setCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  rest: CookieOptions = {},
+) =>
   void reply.setCookie(name, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    ...(maxAge !== undefined && { maxAge }),
+    ...rest,
   })
 
-export const createVisitors = ({ secret, overridable, counted }: VisitorOptions): Visitors => {
+const claimsSession = ({ cookies }: FastifyRequest): boolean => Boolean(cookies[SESSION_COOKIE])
+
+export const createVisitors = ({ secret, overridable, developer, counted }: VisitorOptions): Visitors => {
   const browserOf = ({ cookies }: FastifyRequest): string | undefined => {
     const signed = cookies[BROWSER_COOKIE]
     return signed === undefined ? undefined : unsign(signed, BROWSER_COOKIE, secret)
   }
   const newBrowser = (request: FastifyRequest, reply: FastifyReply): string => {
     const id = randomBytes(16).toString('hex')
-    setCookie(request, reply, BROWSER_COOKIE, sign(id, BROWSER_COOKIE, secret), YEAR_S)
+    setCookie(request, reply, BROWSER_COOKIE, sign(id, BROWSER_COOKIE, secret), { maxAge: YEAR_S })
     return id
   }
   const grantOf = ({ cookies }: FastifyRequest): Grant | undefined => {
@@ -67,10 +94,16 @@ export const createVisitors = ({ secret, overridable, counted }: VisitorOptions)
   }
   const visitorOf = (request: FastifyRequest, browser: string | undefined): Visitor => {
     const grant = grantOf(request)
-    const facts = { ...(browser !== undefined && { browser }), developer: overridable || grant !== undefined }
-    if (!grant || grant.overrides.length === 0) return facts
-    const { overrides, until } = grant
-    return { ...facts, overrides, ...(until !== undefined && { overridesUntil: new Date(until).toISOString() }) }
+    const facts = { ...(browser !== undefined && { browser }), developer: developer || grant !== undefined }
+    // Without a yes for the session, no page with a session gets foreign code.
+    if (!grant || grant.overrides.length === 0 || (claimsSession(request) && !grant.session)) return facts
+    const { overrides, until, session } = grant
+    return {
+      ...facts,
+      overrides,
+      overridesTrusted: session,
+      ...(until !== undefined && { overridesUntil: new Date(until).toISOString() }),
+    }
   }
   return {
     of: (request) => visitorOf(request, browserOf(request)),
@@ -78,6 +111,14 @@ export const createVisitors = ({ secret, overridable, counted }: VisitorOptions)
       visitorOf(request, browserOf(request) ?? (counted ? newBrowser(request, reply) : undefined)),
     grantOf,
     keepGrant: (grant, request, reply) => setCookie(request, reply, OVERRIDES_COOKIE, signGrant(grant, secret)),
-    dropGrant: (request, reply) => setCookie(request, reply, OVERRIDES_COOKIE, '', 0),
+    dropGrant: (request, reply) => setCookie(request, reply, OVERRIDES_COOKIE, '', { maxAge: 0 }),
+    claimsSession,
+    newNonce: (request, reply) => {
+      const nonce = randomBytes(16).toString('hex')
+      setCookie(request, reply, QUESTION_COOKIE, nonce, { sameSite: 'strict', maxAge: QUESTION_TIMEOUT_S })
+      return nonce
+    },
+    dropNonce: (request, reply) => setCookie(request, reply, QUESTION_COOKIE, '', { sameSite: 'strict', maxAge: 0 }),
+    nonceOf: ({ cookies }) => cookies[QUESTION_COOKIE],
   }
 }

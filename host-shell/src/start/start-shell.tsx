@@ -17,6 +17,7 @@ export const startShell = async (page: Document): Promise<void> => {
   if (!root) throw new Error('the page has no #root')
   const platform = startKernel(readRelease(page))
   const { bus, kernel, session } = platform
+  if (askAgainWithSession(platform)) return
   reportLateErrors(platform)
   const store = createShellStore(themeOf(browserStorage.read(STORAGE_KEYS.theme)))
   applyTheme(store, bus, browserStorage)
@@ -46,6 +47,18 @@ export const startShell = async (page: Document): Promise<void> => {
   if (router.state.errors !== null) return
   if (isAsRendered(router, kernel)) hydrateRoot(root, app)
   else createRoot(root).render(app)
+}
+
+/**
+ * Asks the gateway for the page again as soon as there is a session, if the page has foreign code that may not have it:
+ * the gateway then asks the person (M-OVERRIDE-8). True when that is so at the start, before any remote is loaded.
+ */
+const askAgainWithSession = ({ release, bus, session, page }: Platform): boolean => {
+  if (release.remotes.every(({ trusted }) => trusted !== false)) return false
+  bus.subscribe('session:changed', ({ status }) => {
+    if (status === 'active') page.reload()
+  })
+  return session.state().status === 'active'
 }
 
 /** The release that the gateway wrote into the page. Throws when it is missing or unusable. */

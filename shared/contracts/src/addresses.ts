@@ -18,6 +18,8 @@ export const GATEWAY_ADDRESSES = {
   release: '/-/release',
   /** `POST`: activations and web vitals of a page (`reportsBodySchema`). */
   reports: '/-/reports',
+  /** `POST`, from the gateway's own page alone: the answer to the question whether overrides may be used. */
+  answerOverrides: '/-/overrides/answer',
   /** `POST`: removes all overrides of this browser. */
   resetOverrides: '/-/overrides/reset',
   /** `POST`, with an operator's authority: makes a signed override link. */

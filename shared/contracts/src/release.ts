@@ -15,6 +15,11 @@ export const releaseRemoteSchema = object({
   /** The override is the gateway's own setting, so that no browser can take it back. Default: false. */
   fixed: optional(boolean()),
   /**
+   * Whether the override may have the session: the person, or the gateway's own setting, said so. `false`: a page with a
+   * session must not run it, and is asked for again. Absent where nobody is asked.
+   */
+  trusted: optional(boolean()),
+  /**
    * Set when `descriptor.artifact` comes without its files, because the page leads elsewhere: the hash of
    * `remote.json` under `baseUrl`, which is fetched on activation and held to it.
    */

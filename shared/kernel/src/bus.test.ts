@@ -1,4 +1,4 @@
-import type { SessionState } from '@atalaia/contracts'
+import type { LoginOutcome, SessionState } from '@atalaia/contracts'
 import { createBus, createRemoteBus } from './bus.ts'
 import { createFakeLogger } from './testing/fake-ports.ts'
 
@@ -91,6 +91,16 @@ describe("a remote's view", () => {
     const { token: _, ...withoutToken } = active
     expect(heard).toEqual([withoutToken])
     expect(JSON.stringify(view.peek('session:changed'))).not.toContain('secret')
+  })
+
+  // Rule: M-BUS-3
+  test('a remote that does not ask learns of a login, never the token', () => {
+    const { bus, ended } = setUp()
+    const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })
+    const heard: LoginOutcome[] = []
+    view.subscribe('login:succeeded', (outcome) => heard.push(outcome))
+    bus.publish('login:succeeded', { kind: 'token', accessToken: 'secret' })
+    expect(heard).toEqual([{ kind: 'token', accessToken: '' }])
   })
 
   test('peek gives the same object until the session changes', () => {

@@ -4,6 +4,7 @@ import {
   type BusEventName,
   type BusEvents,
   type Logger,
+  type LoginOutcome,
   type SessionState,
 } from '@atalaia/contracts'
 
@@ -53,7 +54,7 @@ export const createBus = (logger: Logger): Bus => {
 export type RemoteBusOptions = { readonly name: string; readonly token: boolean; readonly signal: AbortSignal }
 
 /**
- * Creates one remote's view of the bus. The session carries the token only if `token` is true, publishing a shell
+ * Creates one remote's view of the bus. The session, and a login, carry the token only if `token` is true, publishing a shell
  * event throws, and every subscription ends with `signal`.
  */
 export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: RemoteBusOptions): Bus => {
@@ -65,7 +66,7 @@ export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: Remot
   }
   const views: { readonly [Name in BusEventName]?: (event: BusEvents[Name]) => BusEvents[Name] } = token
     ? {}
-    : { 'session:changed': hideToken }
+    : { 'session:changed': hideToken, 'login:succeeded': hideAccessToken }
   const seen = <Name extends BusEventName>(name: Name, event: BusEvents[Name]): BusEvents[Name] => {
     const view: ((event: BusEvents[Name]) => BusEvents[Name]) | undefined = views[name]
     return view ? view(event) : event
@@ -90,6 +91,9 @@ export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: Remot
     },
   }
 }
+
+const hideAccessToken = (outcome: LoginOutcome): LoginOutcome =>
+  outcome.kind === 'token' ? { kind: 'token', accessToken: '' } : outcome
 
 const withoutToken = (session: SessionState): SessionState =>
   session.status === 'active' ? { status: 'active', user: session.user, expiresAt: session.expiresAt } : session

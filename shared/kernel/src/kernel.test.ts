@@ -1,4 +1,4 @@
-import type { Descriptor, RemoteContext } from '@atalaia/contracts'
+import type { Descriptor, ReleaseRemote, RemoteContext } from '@atalaia/contracts'
 import { RemoteError } from './remotes/remote.ts'
 import { tokenWith } from './testing/fake-ports.ts'
 import { settle, setUp, type SetUp } from './testing/set-up.ts'
@@ -175,10 +175,10 @@ describe('a remote whose files the page leaves out', () => {
   })
 })
 
-const contextOf = async (changes: Partial<Descriptor>) => {
+const contextOf = async (changes: Partial<Descriptor>, ofRelease: Partial<ReleaseRemote> = {}) => {
   let context: RemoteContext | undefined
   const all = setUp({
-    remotes: [entry(changes)],
+    remotes: [{ ...entry(changes), ...ofRelease }],
     load: async () => ({
       activate: (given: RemoteContext) => {
         context = given
@@ -206,6 +206,13 @@ describe('the context', () => {
   // Rule: M-BUS-3
   test('a remote that does not ask never holds it, and its calls carry none', async () => {
     const { context, createHttpClient } = await contextOf({ token: false, api: true })
+    expect(context.bus.peek('session:changed')).not.toHaveProperty('token')
+    expect(createHttpClient.mock.calls[0]?.[0].token()).toBeUndefined()
+  })
+
+  // Rule: M-OVERRIDE-8
+  test('foreign code that may not have the session gets no token, whatever its descriptor asks', async () => {
+    const { context, createHttpClient } = await contextOf({ token: true, api: true }, { trusted: false })
     expect(context.bus.peek('session:changed')).not.toHaveProperty('token')
     expect(createHttpClient.mock.calls[0]?.[0].token()).toBeUndefined()
   })

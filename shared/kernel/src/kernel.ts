@@ -66,8 +66,11 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       ...options,
       fallbackVersions,
       limits: options.limits ?? DEFAULT_LIMITS,
-      createContext: (descriptor, signal) =>
-        createRemoteContext({ ...options, config: release.config }, descriptor, signal),
+      createContext: (descriptor, signal) => {
+        // Foreign code that the person did not agree to give the session (M-OVERRIDE-8).
+        const token = descriptor.token && entry.trusted !== false
+        return createRemoteContext({ ...options, config: release.config }, { ...descriptor, token }, signal)
+      },
       onChange: (state) => {
         if (state.status === 'failed') logger.error(state.error.message, state.error.cause)
         if (state.status === 'ready') updateTable()

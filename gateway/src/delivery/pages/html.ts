@@ -48,7 +48,7 @@ export const fontTag = ({ url }: PageFile): string =>
 const kindOf = (url: string) => (url.endsWith('.css') ? 'style' : 'script')
 
 /** A source of the content security policy that allows exactly this inline text. */
-const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * A stylesheet inside the page, and its hash for the content security policy. Relative addresses in it are made absolute
