@@ -1,5 +1,4 @@
-import { tableText } from './print-table.ts'
-import type { Section } from './section.ts'
+import type { Row, Section } from './section.ts'
 import { dashboardSection } from './sections/dashboard.ts'
 import { growthSection } from './sections/growth.ts'
 import { embedSection } from './sections/embed.ts'
@@ -7,6 +6,24 @@ import { importSection } from './sections/import.ts'
 import { pagesSection } from './sections/pages.ts'
 
 const sections: readonly Section[] = [dashboardSection, embedSection, pagesSection, growthSection, importSection]
+
+const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
+
+/** The rows of a section in columns. */
+const tableText = (name: string, rows: readonly Row[]): string => {
+  const cells = [
+    ['what', 'measured', 'goal', ''],
+    ...rows.map((row) => [row.what, row.value, row.goal ?? '', mark(row)]),
+  ]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((line) => (line[column] ?? '').length)))
+  const lines = cells.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `\n${name}\n${'-'.repeat(name.length)}\n${lines.join('\n')}\n`
+}
 
 // `npm run bench -- import` runs the sections that are named.
 const wanted = process.argv.slice(2)

@@ -1,8 +1,8 @@
+import { PORTAL_ARGS, browserArgs, findBrowser } from '@atalaia/stack'
+import { chromium, type Browser } from '@playwright/test'
 import { parseArgs } from 'node:util'
 import { checks } from './checks/checks.ts'
 import { runConformance, type Result } from './conformance.ts'
-import { launchBrowser } from './browser.ts'
-import { lineOf, summaryOf } from './report.ts'
 import { UnusablePage } from './harness/portal.ts'
 
 const HELP = `npm run conformance -- URL [--only ID] [--json]
@@ -19,6 +19,27 @@ nothing is changed in your data.
 It ends with 0 when every promise is kept, with 1 when one is not, with 2 when the page cannot be looked at.`
 
 const UNUSABLE = 2
+
+const SIGNS = { kept: '✓', 'not kept': '✗', 'not applicable': '–' } as const
+
+/** One line of the table. */
+const lineOf = ({ id, promise, verdict }: Result): string => {
+  const line = `${SIGNS[verdict.kind]} ${verdict.kind.padEnd(14)} ${id.padEnd(22)} ${promise}`
+  return verdict.kind === 'kept' ? line : `${line}\n  ${' '.repeat(14)} ${' '.repeat(22)} → ${verdict.why}`
+}
+
+/** The last line: how many of each. */
+const summaryOf = (results: readonly Result[]): string => {
+  const count = (kind: keyof typeof SIGNS) => results.filter(({ verdict }) => verdict.kind === kind).length
+  return `${count('kept')} kept, ${count('not kept')} not kept, ${count('not applicable')} not applicable`
+}
+
+/** Starts the browser of CHROMIUM_PATH, or the system's Chromium. */
+const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('There is no Chromium here. Say where one is: CHROMIUM_PATH=/path/to/chrome')
+  return chromium.launch({ executablePath, args: [...browserArgs(), ...PORTAL_ARGS] })
+}
 
 const print = (json: boolean, url: string, results: readonly Result[]) =>
   console.log(json ? JSON.stringify({ url, results }, null, 2) : `\n${summaryOf(results)}`)

@@ -59,16 +59,18 @@ export const loadAnalytics = (options: LoadOptions): Promise<void> => {
   return attempt
 }
 
-/** The part of the platform's that is needed; TypeScript's own types do not know it yet. */
+/** The part of the browser's Trusted Types that is used; TypeScript's own types lack it. */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
+
+type PageWithPolicies = typeof globalThis & { readonly trustedTypes?: Policies }
 
 let asScriptUrl: ((url: string) => string) | undefined
 
 /** A page under `require-trusted-types-for 'script'` takes no plain text for the address of a script. */
 const trusted = (url: string): string => {
-  const { trustedTypes }: { trustedTypes?: Policies } = Object(globalThis)
+  const { trustedTypes }: PageWithPolicies = globalThis
   const policy = asScriptUrl
     ? undefined
     : trustedTypes?.createPolicy('atalaia-embed', { createScriptURL: (own) => own })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import descriptor from '../remote.json'
 import { pages } from './routes.ts'
 
-/** Where nothing has a size or is in sight, nothing is drawn. */
+/** An observer that reports nothing, so that nothing with a size of its own is drawn. */
 class BlindObserver {
   observe = () => {}
   unobserve = () => {}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How a change of the contract's surface concerns remotes that are already built. */
+/** The effects that a change of the contract's surface can have on remotes that are already built. */
 export const CONTRACT_EFFECTS = ['none', 'minor', 'major'] as const
 export type ContractEffect = (typeof CONTRACT_EFFECTS)[number]
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Where there is no gateway, no socket and no database. */
+/** Runs `check` without a gateway, a socket or a database. */
 const offline = (args: readonly string[]) => stage.run(['check', ...args], { DATA_DIR: '/nowhere' })
 const reasonsIn = (out: string) => JSON.parse(out).reasons
 

@@ -47,7 +47,7 @@ export type Database = Queryable & {
   close(): Promise<void>
 }
 
-/** What PostgreSQL refused; `code` is its SQLSTATE. */
+/** An error that PostgreSQL answered with; `code` is its SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string | undefined
 

@@ -25,7 +25,7 @@ const isOpenToAll = async (folder: string): Promise<boolean> => {
   return true
 }
 
-/** Where `initdb` and `postgres` lie, so that {@link serverUser} can run them. */
+/** The folder of `initdb` and `postgres`, so that {@link serverUser} can run them. */
 export const postgresBinaries = async (): Promise<string> => {
   const native = nativeFolder()
   if (serverUser().uid === undefined || (await isOpenToAll(native))) return join(native, 'bin')

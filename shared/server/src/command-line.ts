@@ -8,7 +8,7 @@ export type { Command }
 export type CommandLineOptions = {
   /** The name that errors begin with: `leaks: a.txt: no such file`. */
   readonly name: string
-  /** How it is called, as usage lines show it: `npm run leaks --`. */
+  /** The call as usage lines show it: `npm run leaks --`. */
   readonly call: string
   readonly description: string
   /** Text that follows the list of commands in the help, such as the variables that are read. */

@@ -21,7 +21,7 @@ export type ProblemOptions = {
   readonly extensions?: Readonly<Record<string, unknown>>
   /** Headers of the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What led to it; logged when the status is 500 or above, never sent. */
+  /** The underlying error; logged when the status is 500 or above, never sent. */
   readonly cause?: unknown
 }
 

@@ -18,7 +18,7 @@ export type RateLimit = {
 export type WindowOptions = {
   /** Unique in its server; part of the stored keys. */
   readonly name: string
-  /** How many are allowed in one window. */
+  /** The number of calls allowed in one window. */
   readonly points: number
   /** Milliseconds, from the first one that is counted. */
   readonly windowMs: number

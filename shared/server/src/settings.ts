@@ -101,7 +101,7 @@ export const fields = {
   ),
   trustProxy,
   folder,
-  /** Where the server keeps its files. Default: `.data` in `root`. */
+  /** The folder of the server's files. Default: `.data` in `root`. */
   dataDir: (root?: string) => folder('.data', root),
   /** `postgresql://…`; `undefined` when unset: the embedded database is used. */
   databaseUrl: optionalText,

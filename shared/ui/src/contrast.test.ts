@@ -24,7 +24,7 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What `color-mix(in srgb, colour share, ground)` gives: the soft grounds of alerts and badges. */
+/** The result of `color-mix(in srgb, colour share, ground)`: the soft grounds of alerts and badges. */
 const mix = (colour: string, ground: string, share: number): string =>
   [1, 3, 5].reduce((hex, at) => {
     const [a, b] = [colour, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16))

@@ -1,7 +1,7 @@
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
-/** What portals, resets and old habits do to all elements there are. */
+/** A stylesheet as hostile as portals, resets and old habits make them: it styles every element. */
 const HOSTILE = `
   :root { font-size: 62.5% !important; }
   *, *::before, *::after { color: rgb(1, 2, 3) !important; font: italic 900 37px/3 fantasy !important;

@@ -148,7 +148,7 @@ export type RemoteLoader = {
 export type RouteGuard<Route> = (value: unknown) => value is Route & { readonly id: string }
 
 /**
- * Where in a remote's life it failed. `descriptor` to `activate` happen while it is brought up; `chunk`, `render`
+ * The phase of a remote's life in which it failed. `descriptor` to `activate` happen while it is brought up; `chunk`, `render`
  * and `event` afterwards.
  */
 export type RemotePhase =
@@ -181,7 +181,7 @@ export class RemoteError extends Error {
     this.reason = reason
   }
 
-  /** What was thrown, when it is one already; else one of this remote and phase, with the thrown thing as cause. */
+  /** Returns `thrown` if it is a RemoteError, else one of this remote and phase with `thrown` as its cause. */
   static of(thrown: unknown, remote: Named, phase: RemotePhase): RemoteError {
     return thrown instanceof RemoteError ? thrown : new RemoteError(remote, phase, reasonOf(thrown), { cause: thrown })
   }
