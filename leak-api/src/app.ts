@@ -21,7 +21,7 @@ import {
 import { literal, object } from 'zod/mini'
 import { createAuthenticate } from './access/authenticate.ts'
 import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
-import { createTokens } from './access/tokens.ts'
+import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { loginRoute } from './accounts/login-route.ts'
@@ -29,6 +29,7 @@ import { signupRoute } from './accounts/signup-route.ts'
 import type { Clock } from './clock.ts'
 import { errorHandlers } from './problems.ts'
 import type { Keys } from './store/keys.ts'
+import { createSettingsRepository } from './store/settings-repository.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
@@ -102,7 +103,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')
   const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })
   const accounts = createAccountsRepository(database)
-  const tokens = createTokens(keys.token, clock)
+  const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
+  const withoutAudienceUntil = until === undefined ? undefined : new Date(until)
+  const tokens = createTokens({ key: keys.token, clock, withoutAudienceUntil })
   const clients = createClientsRepository(database)
   const origins = createOriginsRepository(database)
   const reports = createReportsRepository(database)

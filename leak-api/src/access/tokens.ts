@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { parseScopes, type Scope } from './scopes.ts'
@@ -7,6 +7,11 @@ const SESSION_SECONDS = 8 * 60 * 60
 /** Lifetime of a portal's token; short, because pages that are not ours hold it. */
 export const PORTAL_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
+const AUDIENCE = 'leak-api'
+/** Named in each token's header, so that no other signed text is taken for one (RFC 8725 section 3.11). */
+const TYPES = { account: 'JWT', client: 'at+jwt' } as const
+/** The setting with the instant until which tokens without an audience are accepted. Written by migration 0006. */
+export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
 const sessionClaims = object({ sub: string(), uid: string() })
 const portalClaims = object({ client_id: string(), scope: string(), jti: string() })
@@ -32,48 +37,66 @@ export type Tokens = {
   issue(subject: Omit<AccountSubject, 'kind'>): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
-  /** Checks signature and expiry; never rejects. */
+  /**
+   * Checks signature, expiry, audience and type, and that the token lives no longer than the API's own; one that lacks
+   * any of them is unreadable. Never rejects.
+   */
   read(token: string): Promise<ReadToken>
 }
 
-const subjectOf = (payload: JWTPayload): AccountSubject | ClientSubject | undefined => {
-  const session = sessionClaims.safeParse(payload)
-  if (session.success) return { kind: 'account', email: session.data.sub, accountId: session.data.uid }
+const lifetimeOf = ({ iat, exp }: JWTPayload) =>
+  iat === undefined || exp === undefined ? Number.POSITIVE_INFINITY : exp - iat
+
+const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSubject | undefined => {
+  if (typ === TYPES.account) {
+    const session = sessionClaims.safeParse(payload)
+    if (!session.success || lifetimeOf(payload) > SESSION_SECONDS) return undefined
+    return { kind: 'account', email: session.data.sub, accountId: session.data.uid }
+  }
   const portal = portalClaims.safeParse(payload)
-  if (!portal.success) return undefined
+  if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
   const { client_id: clientId, scope, jti: tokenId } = portal.data
   return { kind: 'client', clientId, scopes: parseScopes(scope) ?? [], tokenId }
 }
 
-const readAs = (status: 'valid' | 'expired', payload: JWTPayload): ReadToken => {
-  const subject = subjectOf(payload)
-  return subject === undefined ? { status: 'unreadable' } : { status, subject }
+export type TokensOptions = {
+  readonly key: Uint8Array
+  readonly clock: Clock
+  /** Tokens without an audience are accepted until then. Default: never. */
+  readonly withoutAudienceUntil?: Date | undefined
 }
 
-export const createTokens = (key: Uint8Array, clock: Clock): Tokens => {
+export const createTokens = ({ key, clock, withoutAudienceUntil }: TokensOptions): Tokens => {
   const sign = (claims: JWTPayload, subject: string, { seconds, typ }: { seconds: number; typ: string }) => {
     const now = Math.floor(clock().getTime() / 1000)
     return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, typ })
       .setSubject(subject)
+      .setAudience(AUDIENCE)
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
       .sign(key)
   }
+  const isForUs = ({ aud }: JWTPayload) =>
+    aud === AUDIENCE || (aud === undefined && withoutAudienceUntil !== undefined && clock() < withoutAudienceUntil)
+  /** Of a token whose signature is good. */
+  const readAs = (status: 'valid' | 'expired', token: string, payload: JWTPayload): ReadToken => {
+    const subject = isForUs(payload) ? subjectOf(decodeProtectedHeader(token).typ, payload) : undefined
+    return subject === undefined ? { status: 'unreadable' } : { status, subject }
+  }
   return {
-    issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: 'JWT' }),
+    issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: TYPES.account }),
     issueToClient: ({ clientId, scopes, tokenId }) =>
       sign({ client_id: clientId, scope: scopes.join(' '), jti: tokenId }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,
-        typ: 'at+jwt',
+        typ: TYPES.client,
       }),
     read: async (token) => {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock() })
-        return readAs('valid', payload)
+        return readAs('valid', token, payload)
       } catch (error) {
-        // The signature was good: the token's subject is known.
-        if (error instanceof errors.JWTExpired) return readAs('expired', error.payload)
+        if (error instanceof errors.JWTExpired) return readAs('expired', token, error.payload)
         return { status: 'unreadable' }
       }
     },

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { createTokens } from './tokens.ts'
+
+const HOUR_S = 3600
+const key = randomBytes(32)
+const account = { kind: 'account', email: 'ana@acme.com', accountId: '1' } as const
+const client = { kind: 'client', clientId: 'c', scopes: ['leaks:read'], tokenId: 't' } as const
+
+const open = (withoutAudienceUntil?: Date) => {
+  const clock = createTestClock()
+  const tokens = createTokens({ key, clock, withoutAudienceUntil })
+  const now = Math.floor(clock().getTime() / 1000)
+  const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
+  const forClient: JWTPayload = {
+    ...{ sub: 'c', client_id: 'c', scope: 'leaks:read', jti: 't' },
+    ...{ aud: 'leak-api', iat: now, exp: now + 600 },
+  }
+  const signed = (payload: JWTPayload, typ: string | undefined = 'JWT') =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'HS256', ...(typ !== '' && { typ }) }).sign(key)
+  return { clock, tokens, now, claims, forClient, signed }
+}
+
+// Threat: T-ACCOUNT-1
+test('tokens name their audience and type, and are read as what they were issued for', async () => {
+  const { tokens } = open()
+  const session = await tokens.issue(account)
+  const portal = await tokens.issueToClient(client)
+  expect([decodeProtectedHeader(session).typ, decodeJwt(session).aud]).toEqual(['JWT', 'leak-api'])
+  expect([decodeProtectedHeader(portal).typ, decodeJwt(portal).aud]).toEqual(['at+jwt', 'leak-api'])
+  expect(await tokens.read(session)).toEqual({ status: 'valid', subject: account })
+  expect(await tokens.read(portal)).toEqual({ status: 'valid', subject: client })
+})
+
+// Threat: T-ACCOUNT-1
+test('a signed token that lacks a claim, or lives too long, is unreadable', async () => {
+  const { tokens, now, claims, forClient, signed } = open()
+  expect(await tokens.read(await signed(claims))).toMatchObject({ status: 'valid' })
+  expect(await tokens.read(await signed(forClient, 'at+jwt'))).toMatchObject({ status: 'valid' })
+  const wrong = [
+    await signed({ ...claims, exp: undefined }),
+    await signed({ ...claims, iat: undefined }),
+    await signed({ ...claims, aud: undefined }),
+    await signed({ ...claims, aud: 'another-api' }),
+    await signed({ ...claims, exp: now + 9 * HOUR_S }),
+    await signed(claims, ''),
+    await signed(claims, 'at+jwt'),
+    await signed(forClient),
+    await signed({ ...forClient, exp: now + 601 }, 'at+jwt'),
+    await signed({ ...forClient, exp: undefined }, 'at+jwt'),
+  ]
+  for (const token of wrong) expect(await tokens.read(token)).toEqual({ status: 'unreadable' })
+})
+
+// Threat: T-ACCOUNT-1
+test('a session from before the audience goes on until its time is over, and no longer', async () => {
+  const { clock, tokens, claims, signed } = open(new Date('2026-11-21T16:00:00Z'))
+  const old = await signed({ ...claims, aud: undefined })
+  expect(await tokens.read(old)).toMatchObject({ status: 'valid' })
+  expect(await tokens.read(await signed({ ...claims, aud: undefined, exp: undefined }))).toEqual({
+    status: 'unreadable',
+  })
+  clock.advance(HOUR_S)
+  expect(await tokens.read(old)).toEqual({ status: 'unreadable' })
+})
