@@ -39,3 +39,6 @@ export type {
   WindowOptions,
 } from './rate-limit.ts'
 export type { LimiterStore } from './rate-limit-store.ts'
+// Fair shares
+export { createFairQueue } from './fair-queue.ts'
+export type { FairQueue, FairQueueOptions, Place } from './fair-queue.ts'
