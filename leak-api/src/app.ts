@@ -25,6 +25,7 @@ import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { loginRoute } from './accounts/login-route.ts'
+import { createPasswords } from './accounts/passwords.ts'
 import { signupRoute } from './accounts/signup-route.ts'
 import type { Clock } from './clock.ts'
 import { errorHandlers } from './problems.ts'
@@ -103,6 +104,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')
   const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })
   const accounts = createAccountsRepository(database)
+  const passwords = createPasswords()
   const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
   const withoutAudienceUntil = until === undefined ? undefined : new Date(until)
   const tokens = createTokens({ key: keys.token, clock, withoutAudienceUntil })
@@ -122,8 +124,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      await api.register(loginRoute, { accounts, tokens, limit: createLoginRateLimit(limits) })
-      await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), clock })
+      await api.register(loginRoute, { accounts, tokens, limit: createLoginRateLimit(limits), passwords })
+      await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), passwords, brand, clock })
       await api.register(reportRoute, { reports, links, brand })
       await api.register(tokenRoute, { clients, tokens, limits })
       await api.register(async (session) => {

@@ -55,3 +55,9 @@ export const tooManyRequests = (refusal: Refusal): Problem => {
     headers: { 'retry-after': String(retryAfterSeconds) },
   })
 }
+
+/** The 503 of a caller for whom there is no place, because the server has too much to do. */
+export const busy = (refusal: Refusal): Problem =>
+  new Problem(503, 'O serviço está muito ocupado agora. Tente de novo em alguns segundos.', {
+    headers: { 'retry-after': String(secondsToWait(refusal)) },
+  })

@@ -1,19 +1,67 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { createFairQueue, type FairQueue } from '@atalaia/server'
+import { busy } from '../problems.ts'
 
 // OWASP's second choice for argon2id (the library's default algorithm): 19 MiB, two rounds, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** The one form of a password that can be typed in several (Unicode NFC, NIST SP 800-63B-4 section 3.1.1.2). */
+const normalForm = (password: string) => password.normalize('NFC')
+
 /** Hashes with argon2id and a salt of its own. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export const hashPassword = (password: string): Promise<string> => hash(normalForm(password), cost)
 
 let decoy: Promise<string> | undefined
 
 /**
  * Whether `password` is the account's. Without an account (`undefined`) it takes the same time, so that the delay of an
- * answer tells nothing.
+ * answer tells nothing. Hashes that were made before passwords were normalised hold the form that was typed then.
  */
 export const checkPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hashPassword('no account has this password')
-  const matches = await verify(passwordHash ?? (await decoy), password)
+  const known = passwordHash ?? (await decoy)
+  const normal = normalForm(password)
+  const matches = (await verify(known, normal)) || (normal !== password && (await verify(known, password)))
   return matches && passwordHash !== undefined
+}
+
+/** libuv's threads, which argon2 shares with files and name look-ups; one is left to those. */
+const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4
+
+/**
+ * Some 40 ms of a core each: the waiting limit is well below the 15 s after which a page gives up (P-API-12). Clients
+ * may be whole offices behind one address.
+ */
+const createWorkQueue = () =>
+  createFairQueue({
+    concurrency: Math.max(1, Math.min(availableParallelism(), THREADS) - 1),
+    maxWaiting: 200,
+    maxWaitingPerKey: 50,
+    maxWaitMs: 5000,
+  })
+
+/** Password work of a server. `client` is the network that asks: networks take turns. */
+export type Passwords = {
+  /** See {@link hashPassword}; rejects with a 503 when too much work is waiting. */
+  hash(client: string, password: string): Promise<string>
+  /** See {@link checkPassword}; rejects with a 503 when too much work is waiting. */
+  check(client: string, passwordHash: string | undefined, password: string): Promise<boolean>
+}
+
+/** Bounds the password work that runs and waits, so that a flood of logins leaves a core and memory to all other calls. */
+export const createPasswords = (queue: FairQueue = createWorkQueue()): Passwords => {
+  const inTurn = async <Value>(client: string, work: () => Promise<Value>): Promise<Value> => {
+    const place = await queue.enter(client)
+    if (!place.ok) throw busy(place)
+    try {
+      return await work()
+    } finally {
+      place.leave()
+    }
+  }
+  return {
+    hash: (client, password) => inTurn(client, () => hashPassword(password)),
+    check: (client, passwordHash, password) => inTurn(client, () => checkPassword(passwordHash, password)),
+  }
 }
