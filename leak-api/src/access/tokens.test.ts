@@ -13,10 +13,8 @@ const open = (withoutAudienceUntil?: Date) => {
   const tokens = createTokens({ key, clock, withoutAudienceUntil })
   const now = Math.floor(clock().getTime() / 1000)
   const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
-  const forClient: JWTPayload = {
-    ...{ sub: 'c', client_id: 'c', scope: 'leaks:read', jti: 't' },
-    ...{ aud: 'leak-api', iat: now, exp: now + 600 },
-  }
+  const portalClaims = { client_id: 'c', scope: 'leaks:read', jti: 't' }
+  const forClient: JWTPayload = { sub: 'c', ...portalClaims, aud: 'leak-api', iat: now, exp: now + 600 }
   const signed = (payload: JWTPayload, typ: string | undefined = 'JWT') =>
     new SignJWT(payload).setProtectedHeader({ alg: 'HS256', ...(typ !== '' && { typ }) }).sign(key)
   return { clock, tokens, now, claims, forClient, signed }

@@ -6,6 +6,10 @@ const REFUSED = { ok: false, retryAfterMs: 5000 }
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
+const settle = async () => {
+  for (let round = 0; round < 5; round++) await Promise.resolve()
+}
+
 const open = (more: Partial<FairQueueOptions> = {}) => {
   const queue = createFairQueue({ ...rules, ...more })
   const order: string[] = []
@@ -19,9 +23,6 @@ const open = (more: Partial<FairQueueOptions> = {}) => {
     order.push(key)
     leaves.push(place.leave)
   }
-  const settle = async () => {
-    for (let round = 0; round < 5; round++) await Promise.resolve()
-  }
   const leave = async () => {
     leaves.shift()?.()
     await settle()
@@ -30,7 +31,7 @@ const open = (more: Partial<FairQueueOptions> = {}) => {
     for (const key of keys) void enter(key)
     await settle()
   }
-  return { queue, order, enter, enterAll, leave, settle }
+  return { queue, order, enter, enterAll, leave }
 }
 
 // Threat: T-ACCOUNT-3
@@ -66,7 +67,7 @@ test('waiting is bounded for each key, and a full queue gives a place of the lon
 })
 
 test('who waits too long or has gone is refused, and holds no place', async () => {
-  const { order, enter, enterAll, leave, settle } = open()
+  const { order, enter, enterAll, leave } = open()
   const gone = new AbortController()
   await enterAll('a', 'a')
   void enter('b', gone.signal)
