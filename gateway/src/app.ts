@@ -74,7 +74,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     counted: registry !== undefined,
   })
   const consent = createConsent({ secret, overridable, visitors, brand: publicConfig.brand })
-  const metrics = createMetrics()
+  const metrics = createMetrics(registry && (() => registry.live.ageMs()))
 
   app.addHook('onReady', async () => {
     const state = await releases.current()

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Registry } from '../registry/registry.ts'
+import type { StoreHealth } from '../registry/storage/artifact-store.ts'
 import type { ReleaseSource } from './release.ts'
 
 /** The API counts as down when its own health route takes longer. */
 const API_HEALTH_TIMEOUT_MS = 3000
+const STORE_HEALTH_MS = 1000
 
 export type HealthOptions = {
   readonly releases: ReleaseSource
@@ -15,32 +17,39 @@ export type HealthOptions = {
 }
 
 const parts = z.enum(['ready', 'down', 'none'])
+const databaseParts = z.enum(['ready', 'down', 'stale', 'none'])
+const storeParts = z.enum(['ready', 'read-only', 'down', 'none'])
 const status = z.enum(['ready', 'not ready'])
 const healthAnswer = z.object({
   status,
   api: parts,
-  /** The database of the registry. */
-  database: parts,
+  /** The database of the registry; `stale`: what it says has not been read for some time. */
+  database: databaseParts,
+  /** The files of published versions; `read-only`: nothing can be published. */
+  store: storeParts,
   /** The id of the release; `broken` when it cannot be read. */
   release: z.string(),
 })
-const readyAnswer = z.object({ status, database: parts, revision: z.int().nullable() })
+const readyAnswer = z.object({ status, database: databaseParts, revision: z.int().nullable() })
 
 /**
- * - `GET /healthz`: 200 when the release can be read, and the registry's database and the API answer; otherwise 503.
+ * - `GET /healthz`: 200 when the release can be read, and the registry's database, its store and the API answer;
+ *   otherwise 503.
  * - `GET /readyz`, for load balancers: 200 when this gateway can serve pages, which it can without the API and without
  *   the database, so that neither takes all gateways out at once.
  */
 export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream }: HealthOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
+  const storeHealth = createStoreHealth(registry)
 
   app.get(
     '/healthz',
     { logLevel: 'warn', schema: { response: { 200: healthAnswer, 503: healthAnswer } } },
     async (_request, reply) => {
-      const [release, api] = await Promise.all([releases.current(), apiHealth(upstream)])
+      const [release, api, store] = await Promise.all([releases.current(), apiHealth(upstream), storeHealth()])
       const database = databaseHealth(registry)
-      const ready = release.status === 'ready' && api !== 'down' && database !== 'down'
+      const ready =
+        release.status === 'ready' && [api, database, store].every((part) => part === 'ready' || part === 'none')
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -48,6 +57,7 @@ export const healthRoutes = (root: FastifyInstance, { releases, registry, upstre
           status: ready ? 'ready' : 'not ready',
           api,
           database,
+          store,
           release: release.status === 'ready' ? release.current.release.id : release.status,
         })
     },
@@ -72,7 +82,21 @@ export const healthRoutes = (root: FastifyInstance, { releases, registry, upstre
 
 const databaseHealth = (registry: Registry | undefined) => {
   if (registry === undefined) return 'none'
-  return registry.live.failing() ? 'down' : 'ready'
+  return registry.live.health()
+}
+
+/** Asks the store at most once every {@link STORE_HEALTH_MS}: an alarm's question must not become the store's load. */
+const createStoreHealth = (registry: Registry | undefined) => {
+  let last: Promise<StoreHealth> | undefined
+  let askedAt = -Infinity
+  return async (): Promise<StoreHealth | 'none'> => {
+    if (registry === undefined) return 'none'
+    if (last === undefined || performance.now() - askedAt > STORE_HEALTH_MS) {
+      askedAt = performance.now()
+      last = registry.store.health()
+    }
+    return last
+  }
 }
 
 const apiHealth = async (upstream: string | undefined): Promise<z.output<typeof parts>> => {

@@ -8,16 +8,29 @@ import type { ArtifactRow, Pointer } from './repository/records.ts'
 export type ChannelState = { readonly revision: number; readonly pointers: readonly Pointer[] }
 
 /**
+ * - `ready`: the channels were read within the last {@link MAX_AGE_MS}, and the last attempt succeeded.
+ * - `down`: the last attempt to read them failed.
+ * - `stale`: no attempt has ended for {@link MAX_AGE_MS}; what is served may have been taken back since.
+ */
+export type LiveHealth = 'ready' | 'down' | 'stale'
+
+/** A look at the channels that takes longer has failed: its connection may be dead without having ended. */
+const LOOK_LIMIT_MS = 3000
+const MAX_AGE_MS = 8000
+
+/**
  * The channels as this process knows them, in memory: no page waits for the database, and pages go on when it is gone.
- * A change that another gateway makes is known after a notice, or at the latest after the next poll.
+ * A change that another gateway makes is known after a notice, or at the latest after the next poll. The versions that
+ * channels point to are read with them.
  */
 export type LiveState = {
   /** The channels as last read. The same object until something changes. */
   current(): ChannelState
   /** Reads the channels again if the revision has changed. Never rejects: a failure leaves the last known state. */
   refresh(): Promise<void>
-  /** Whether the last attempt to read the database failed. */
-  failing(): boolean
+  /** Milliseconds since the last look at the channels that succeeded began. */
+  ageMs(): number
+  health(): LiveHealth
   /**
    * A published version, pruned or not; `undefined` for one that was never published. Asks the database once for each
    * version, and rejects when that fails.
@@ -35,6 +48,8 @@ export type LiveStateOptions = {
   readonly pollMs: number
   /** Called when reading starts to fail, once until it succeeds again. */
   readonly onFailure: (error: unknown) => void
+  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  readonly now?: () => number
 }
 
 /** The hundredth of all browsers that `browser` belongs to for one remote: 0 to 99, always the same. */
@@ -54,8 +69,9 @@ export const pickVersion = ({ remote, version, candidate, percent }: Pointer, br
 const MAX_MISSING = 1000
 
 /** Reads the channels and follows them until it is closed. Rejects when the first read fails. */
-export const createLiveState = async ({ database, pollMs, onFailure }: LiveStateOptions): Promise<LiveState> => {
-  let state: ChannelState = { revision: await readRevision(database), pointers: await listPointers(database) }
+export const createLiveState = async (options: LiveStateOptions): Promise<LiveState> => {
+  const { database, pollMs, onFailure, now = () => performance.now() } = options
+  const look = database.within(LOOK_LIMIT_MS)
   // Builds never change; whether one was pruned does not matter to whoever asks for its files.
   const artifacts = new Map<string, ArtifactRow>()
   // Most files that are asked for are of versions that were never published.
@@ -64,11 +80,30 @@ export const createLiveState = async ({ database, pollMs, onFailure }: LiveState
   let again = false
   let failing = false
 
-  const read = async () => {
-    const revision = await readRevision(database)
-    if (revision === state.revision) return
+  const artifact = async (name: string, version: string) => {
+    const key = `${name} ${version}`
+    const known = artifacts.get(key)
+    if (known || missing.has(key)) return known
+    const found = await findArtifact(look, name, version)
+    if (found) artifacts.set(key, found)
+    else if (missing.size < MAX_MISSING) missing.add(key)
+    return found
+  }
+  const readState = async (revision: number): Promise<ChannelState> => {
     missing.clear()
-    state = { revision, pointers: await listPointers(database) }
+    const pointers = await listPointers(look)
+    for (const { remote, version, candidate } of pointers)
+      for (const live of [version, candidate]) if (live !== null) await artifact(remote, live)
+    return { revision, pointers }
+  }
+  let lookedAt = now()
+  let state = await readState(await readRevision(look))
+
+  const read = async () => {
+    const began = now()
+    const revision = await readRevision(look)
+    if (revision !== state.revision) state = await readState(revision)
+    lookedAt = began
   }
   const refresh = (): Promise<void> => {
     if (reading) {
@@ -96,16 +131,12 @@ export const createLiveState = async ({ database, pollMs, onFailure }: LiveState
   return {
     current: () => state,
     refresh,
-    failing: () => failing,
-    artifact: async (name, version) => {
-      const key = `${name} ${version}`
-      const known = artifacts.get(key)
-      if (known || missing.has(key)) return known
-      const found = await findArtifact(database, name, version)
-      if (found) artifacts.set(key, found)
-      else if (missing.size < MAX_MISSING) missing.add(key)
-      return found
+    ageMs: () => now() - lookedAt,
+    health: () => {
+      if (failing) return 'down'
+      return now() - lookedAt > MAX_AGE_MS ? 'stale' : 'ready'
     },
+    artifact,
     forget: (name, version) => void artifacts.delete(`${name} ${version}`),
     close: async () => {
       clearInterval(timer)

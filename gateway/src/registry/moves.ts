@@ -7,7 +7,22 @@ import type { ChannelChange, Move, Pointer, Reason } from './repository/records.
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
-export type PromoteOrder = {
+/** Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will. */
+export const ORDER_LIMIT_MS = 15_000
+
+/** The one who waits for the result of an order. */
+export type Caller = {
+  /** Aborted when nobody waits any more: what is not committed by then is not carried out. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The end of an order that begins now, for its transaction. */
+export const orderLimits = ({ signal }: Caller) => {
+  const end = performance.now() + ORDER_LIMIT_MS
+  return () => ({ signal, withinMs: Math.max(end - performance.now(), 0) })
+}
+
+export type PromoteOrder = Caller & {
   readonly remote: string
   readonly version: string
   readonly channel: string
@@ -38,6 +53,7 @@ export type MoveTools = Surroundings & {
 /** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
 export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
   const { remote, version, channel, percent, who, why, force } = order
+  const limits = orderLimits(order)
   const stored = await tools.faults(remote, version)
   return tools.database.transaction(async (tx): Promise<MoveResult> => {
     await advanceRevision(tx)
@@ -59,10 +75,10 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
         : { ...kept, action: 'canary', version: before, candidate: version, percent },
     )
     return { status: 'moved', move }
-  })
+  }, limits())
 }
 
-export type RollbackOrder = {
+export type RollbackOrder = Caller & {
   readonly remote: string
   readonly channel: string
   readonly who: string
@@ -106,7 +122,7 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
       }
     const move = await recordMove(tx, { ...rest, version, previous: pointer.version })
     return { status: 'moved', move }
-  })
+  }, orderLimits(order)())
 
 /** Asks the gate about a build on a channel, against everything that is live now. */
 export const judgeIn = async (

@@ -19,7 +19,12 @@ export const withPublished = (
       return artifact?.prunedAt === null ? artifact.descriptor : workspace.describe(name, version)
     },
     open: async (address, encodings) => {
-      const artifact = await published(address.name, address.version)
+      const { name, version } = address
+      // What the workspace has is served while the database is away.
+      const artifact = await published(name, version).catch(async (error: unknown) => {
+        if ((await workspace.describe(name, version)) === undefined) throw error
+        return undefined
+      })
       const listed = artifact && listedFiles(artifact.descriptor.artifact).some(({ path }) => path === address.path)
       const file = artifact && listed ? await store.open(artifact, address.path, encodings) : undefined
       return file ?? workspace.open(address, encodings)

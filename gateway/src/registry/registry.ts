@@ -1,8 +1,17 @@
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
-import { listenToPostgres, migrate, type Database } from '@atalaia/database'
+import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { buffer } from 'node:stream/consumers'
 import { createLiveState, type LiveState } from './live-state.ts'
-import { judgeIn, promote, rollback, type MoveResult, type PromoteOrder, type RollbackOrder } from './moves.ts'
+import {
+  judgeIn,
+  orderLimits,
+  promote,
+  rollback,
+  type Caller,
+  type MoveResult,
+  type PromoteOrder,
+  type RollbackOrder,
+} from './moves.ts'
 import { publish, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, type UploadLimits } from './publish/unpack.ts'
 import { fileFaults } from './publish/verify.ts'
@@ -35,6 +44,7 @@ import type { Surroundings } from './storage/workspace.ts'
  * - A channel changes only by a move, which is kept for ever with who, when and why. Moves run one after the other, also
  *   across gateways.
  * - After `publish`, `promote` and `rollback` have resolved, `live` is up to date in this process.
+ * - An order whose caller has gone, or that takes longer than 15 s, is not carried out, not even later.
  * - Every method rejects when the database or the store fails; `live` goes on with what it knows.
  */
 export type Registry = {
@@ -57,7 +67,7 @@ export type Registry = {
   /** The newest 500 moves of a remote, the newest first. */
   history(remote: string): Promise<readonly Move[]>
   /** Removes the files of versions to which no channel has pointed for the retention time; returns their names. */
-  prune(): Promise<readonly PrunedVersion[]>
+  prune(caller?: Caller): Promise<readonly PrunedVersion[]>
   /** Stops following the database, which stays open: it belongs to whoever opened it. */
   close(): Promise<void>
 }
@@ -67,10 +77,10 @@ export type PrunedVersion = { readonly name: string; readonly version: string }
 /** Deploy tokens, each for one remote. */
 export type DeployTokens = {
   /** The token itself is returned once; only its hash is kept. */
-  create(remote: string, label: string): Promise<NewToken>
+  create(remote: string, label: string, caller?: Caller): Promise<NewToken>
   list(): Promise<readonly TokenRow[]>
   /** `false` when no valid token has this id. */
-  revoke(id: string): Promise<boolean>
+  revoke(id: string, caller?: Caller): Promise<boolean>
   check(presented: string): Promise<TokenCheck>
 }
 
@@ -99,6 +109,7 @@ export type RegistryOptions = {
 }
 
 const POLL_MS = 500
+const SOON_MS = 5000
 
 /** Opens the registry on `database`. Rejects when the database cannot be migrated or read. */
 export const openRegistry = async (options: RegistryOptions): Promise<Registry> => {
@@ -120,6 +131,10 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     })
     return found.map((message) => ({ code: 'file', message }))
   }
+  /** What pages and checks of tokens wait for. */
+  const soon = database.within(SOON_MS)
+  const ordered = <Result>(caller: Caller = {}, work: (tx: Queryable) => Promise<Result>) =>
+    database.transaction(work, orderLimits(caller)())
   const refreshed = async <Result>(change: Promise<Result>): Promise<Result> => {
     const result = await change
     await live.refresh()
@@ -131,16 +146,16 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     store,
     signingSecret,
     tokens: {
-      create: (remote, label) => createToken(database, remote, label),
+      create: (remote, label, caller) => ordered(caller, (tx) => createToken(tx, remote, label)),
       list: () => listTokens(database),
-      revoke: (id) => revokeToken(database, id),
-      check: (presented) => checkToken(database, presented),
+      revoke: (id, caller) => ordered(caller, (tx) => revokeToken(tx, id)),
+      check: (presented) => checkToken(soon, presented),
     },
     observations: {
-      recordShell: (manifest) => recordShell(database, manifest),
-      recordUse: (use) => recordUse(database, use),
-      recordActivation: (activation, perAddress) => recordActivation(database, activation, perAddress),
-      activationShare: (move) => activationShare(database, move),
+      recordShell: (manifest) => recordShell(soon, manifest),
+      recordUse: (use) => recordUse(soon, use),
+      recordActivation: (activation, perAddress) => recordActivation(soon, activation, perAddress),
+      activationShare: (move) => activationShare(soon, move),
     },
     publish: (order) => refreshed(publish(order, { database, store, limits })),
     promote: (order, around) => refreshed(promote(order, { database, faults, ...around })),
@@ -148,8 +163,8 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
     artifacts: () => listArtifacts(database),
     history: (remote) => listMoves(database, remote),
-    prune: async () => {
-      const expired = await database.transaction(async (tx) => {
+    prune: async (caller) => {
+      const expired = await ordered(caller, async (tx) => {
         await advanceRevision(tx)
         const found = await listExpired(tx, retentionDays)
         for (const { name, version } of found) await markPruned(tx, name, version)

@@ -65,7 +65,8 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
       if (type !== GZIP && type !== TAR) throw new Problem(400, `an upload is ${GZIP} or ${TAR}`)
       const who = senderOf(request)
       const { remote } = request.params
-      const published = await registry.publish({ remote, who, gzip: type === GZIP, archive: request.raw })
+      const order = { remote, who, gzip: type === GZIP, archive: request.raw, signal: goneSignal(reply) }
+      const published = await registry.publish(order)
       request.log.info({ ...published, who }, 'a version was published')
       return reply.code(published.status === 'published' ? 201 : 200).send(published)
     },
@@ -78,7 +79,8 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
-      const result = await registry.promote({ ...body, remote: params.remote, who: senderOf(request) }, around)
+      const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
+      const result = await registry.promote(order, around)
       if (result.status === 'refused') return reply.code(422).send(result)
       return doneOf(request, result)
     },
@@ -89,7 +91,8 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     { schema: { params: remoteParams, body: rollbackOrder, response: moves }, preValidation: authority.ofRemote },
     async (request, reply) => {
       const { params, body } = request
-      const result = await registry.rollback({ ...body, remote: params.remote, who: senderOf(request) })
+      const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
+      const result = await registry.rollback(order)
       if (result.status === 'refused') return reply.code(422).send(result)
       return doneOf(request, result)
     },
@@ -116,7 +119,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
   app.post(
     ORDERS.prune,
     { schema: { response: { 200: prunedAnswer } }, preValidation: authority.operator },
-    async () => ({ pruned: await registry.prune() }),
+    async (_request, reply) => ({ pruned: await registry.prune({ signal: goneSignal(reply) }) }),
   )
 
   tokenRoutes(root, registry, authority)
@@ -129,7 +132,8 @@ const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: 
   app.post(
     ORDERS.tokens,
     { schema: { body: tokenOrder, response: { 201: newTokenAnswer } }, preValidation: operator },
-    async ({ body }, reply) => reply.code(201).send(await tokens.create(body.remote, body.label)),
+    async ({ body: { remote, label } }, reply) =>
+      reply.code(201).send(await tokens.create(remote, label, { signal: goneSignal(reply) })),
   )
 
   app.get(ORDERS.tokens, { schema: { response: { 200: tokensAnswer } }, preValidation: operator }, async () => ({
@@ -140,7 +144,8 @@ const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: 
     ORDERS.token(':id'),
     { schema: { params: tokenParams, response: { 204: z.undefined() } }, preValidation: operator },
     async ({ params: { id } }, reply) => {
-      if (!(await tokens.revoke(id))) throw new Problem(404, `${id}: there is no such token that still works`)
+      if (!(await tokens.revoke(id, { signal: goneSignal(reply) })))
+        throw new Problem(404, `${id}: there is no such token that still works`)
       return reply.code(204).send()
     },
   )
@@ -148,6 +153,17 @@ const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: 
 
 const TAR = 'application/x-tar'
 const GZIP = 'application/gzip'
+
+/** Aborted when the connection of a request ends before its answer. */
+const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  const check = () => {
+    if (!raw.writableFinished) gone.abort(new Error('the sender has gone'))
+  }
+  if (raw.destroyed) check()
+  raw.once('close', check)
+  return gone.signal
+}
 
 const doneOf = (request: FastifyRequest, result: Exclude<MoveResult, { status: 'refused' }>) => {
   if (result.status === 'impossible') throw new Problem(409, result.message)

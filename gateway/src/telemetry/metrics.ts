@@ -1,5 +1,5 @@
 import type { ActivationReport, VitalReport } from '@atalaia/contracts'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Buckets of durations, in seconds. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
@@ -16,7 +16,8 @@ export type Metrics = {
   rollback(remote: string): void
 }
 
-export const createMetrics = (): Metrics => {
+/** `channelsAgeMs`: milliseconds since the channels were last read from the database. */
+export const createMetrics = (channelsAgeMs?: () => number): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -59,6 +60,18 @@ export const createMetrics = (): Metrics => {
     registers,
     labelNames: ['remote'],
   })
+
+  if (channelsAgeMs)
+    registry.registerMetric(
+      new Gauge({
+        name: 'atalaia_channels_age_seconds',
+        help: 'Time since the channels were last read from the database',
+        registers: [],
+        collect() {
+          this.set(channelsAgeMs() / 1000)
+        },
+      }),
+    )
 
   return {
     contentType: registry.contentType,

@@ -9,6 +9,7 @@ import { FILE_SUFFIXES } from '../storage/artifact.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
+import { orderLimits, type Caller } from '../moves.ts'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
 import { digestOf, verifyFolder } from './verify.ts'
 
@@ -18,11 +19,12 @@ export type PublishTools = {
   readonly limits: UploadLimits
 }
 
-export type PublishOrder = Upload & {
-  /** The remote that the sender may publish and that the address names. */
-  readonly remote: string
-  readonly who: string
-}
+export type PublishOrder = Upload &
+  Caller & {
+    /** The remote that the sender may publish and that the address names. */
+    readonly remote: string
+    readonly who: string
+  }
 
 export type Published = { readonly status: 'published' | 'unchanged'; readonly name: string; readonly version: string }
 
@@ -45,7 +47,7 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
       const made = await insertArtifact(tx, { descriptor, digest, who: order.who })
       await announceRevision(tx)
       return made
-    })
+    }, orderLimits(order)())
     if (!isNew) await isPublished(database, descriptor, digest)
     return { status: isNew ? 'published' : 'unchanged', name, version }
   } finally {

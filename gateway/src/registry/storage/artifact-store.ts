@@ -6,6 +6,9 @@ import type { Encoding, StoredFile } from './artifact.ts'
  */
 export type ArtifactKey = { readonly name: string; readonly version: string; readonly digest: string }
 
+/** `read-only`: files are served, and nothing can be published, for example because the disk is full. */
+export type StoreHealth = 'ready' | 'read-only' | 'down'
+
 /** Keeps the files of published builds. A kept build never changes. */
 export type ArtifactStore = {
   /** Makes an empty folder on this machine's disk for an upload. The caller removes it. */
@@ -16,6 +19,8 @@ export type ArtifactStore = {
   open(key: ArtifactKey, path: string, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
   /** Removes all files of a build. Removing a build that is not there has no effect. */
   remove(key: ArtifactKey): Promise<void>
+  /** Asks the store how it is, with a limit of time. Never rejects. */
+  health(): Promise<StoreHealth>
   /** Removes what interrupted uploads left behind: every build that `isKept` does not know. */
   sweep(isKept: (key: ArtifactKey) => boolean): Promise<void>
 }

@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
 import { openStored } from './artifact.ts'
+
+const PROBE_BYTES = 64 * 1024
 
 export type FolderStoreOptions = SweepOptions & { readonly folder: string }
 
@@ -34,6 +36,22 @@ export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): A
       await syncFolder(dirname(place))
     },
     open: (key, path, encodings) => openStored(join(placeOf(key), path), encodings),
+    health: async () => {
+      const probe = join(incoming, `.health-${process.pid}`)
+      try {
+        await mkdir(incoming, { recursive: true })
+        // A full disk takes empty files.
+        await writeFile(probe, Buffer.alloc(PROBE_BYTES))
+        return 'ready'
+      } catch {
+        return readdir(folder).then(
+          () => 'read-only',
+          () => 'down',
+        )
+      } finally {
+        await rm(probe, { force: true }).catch(() => undefined)
+      }
+    },
     remove: (key) => rm(placeOf(key), { recursive: true, force: true }),
     sweep: async (isKept) => {
       for (const upload of await names(incoming)) await removeOld(join(incoming, upload))

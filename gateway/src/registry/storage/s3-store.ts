@@ -1,12 +1,14 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
+import { Problem } from '@atalaia/server'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,6 +16,10 @@ import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
 import { FILE_SUFFIXES } from './artifact.ts'
+
+const CONNECT_LIMIT_MS = 3000
+const SILENCE_LIMIT_MS = 10_000
+const HEALTH_LIMIT_MS = 3000
 
 export type S3StoreOptions = SweepOptions & {
   readonly bucket: string
@@ -28,6 +34,9 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
   const client = new S3Client({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // A server that is not there, or says nothing, holds up nobody for ever.
+    requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: SILENCE_LIMIT_MS },
     ...config,
   })
   const keyOf = ({ name, version, digest }: ArtifactKey, path: string) =>
@@ -39,7 +48,10 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
       return Body instanceof Readable ? { stream: Body, bytes: ContentLength ?? 0 } : undefined
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined
-      throw error
+      throw new Problem(503, 'the store of published versions is not available now; try again', {
+        headers: { 'retry-after': '5' },
+        cause: error,
+      })
     }
   }
   const each = async (under: string, work: (key: string, modified: Date) => Promise<unknown>) => {
@@ -78,6 +90,13 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
         if (found) return { encoding, ...found }
       }
       return undefined
+    },
+    health: async () => {
+      const limit = { abortSignal: AbortSignal.timeout(HEALTH_LIMIT_MS) }
+      return client.send(new HeadBucketCommand({ Bucket: bucket }), limit).then(
+        () => 'ready',
+        () => 'down',
+      )
     },
     remove: (key) => each(keyOf(key, ''), drop),
     sweep: (isKept) =>
