@@ -1,4 +1,5 @@
 import './notices.css'
+import { OfferedSession } from './offered-session.tsx'
 import { OverrideBanner } from './overrides.tsx'
 import { ReleaseNotice } from './release-notice.tsx'
 import { Toasts } from './toasts.tsx'
@@ -7,6 +8,7 @@ import { Toasts } from './toasts.tsx'
 export const Notices = () => (
   <>
     <Toasts />
+    <OfferedSession />
     <div className="shell-notices">
       <OverrideBanner />
       <ReleaseNotice />

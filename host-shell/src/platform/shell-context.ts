@@ -1,5 +1,5 @@
 import type { Bus, Release, SessionState } from '@atalaia/contracts'
-import type { Kernel, Reporter, Session } from '@atalaia/kernel'
+import type { Kernel, Reporter, Session, SessionOffer } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
@@ -15,6 +15,8 @@ export type Platform = {
   readonly release: Release
   readonly bus: Bus
   readonly session: Session
+  /** What the address offered beside the session that runs. */
+  readonly offer?: SessionOffer | undefined
   readonly kernel: Kernel<RouteObject>
   /** Sends reports to the gateway; does nothing when the release is not live. */
   readonly reporter: Reporter

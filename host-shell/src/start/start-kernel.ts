@@ -38,7 +38,9 @@ export const startKernel = (release: Release): Platform => {
     clock: systemClock,
     demo: release.config.demo,
   })
-  session.start(takeOfferedToken())
+  session.start()
+  const offered = takeOfferedToken()
+  const offer = offered === undefined ? undefined : session.offer(offered)
 
   const files = createPageFiles({ fetch: browserPage.fetch, clock: systemClock, origin: location.origin })
   files.register(release.shell.baseUrl, release.shell.files)
@@ -70,7 +72,7 @@ export const startKernel = (release: Release): Platform => {
     onReport: reporter.activation,
     origin: location.origin,
   })
-  return { release, bus, session, kernel, reporter, page: browserPage }
+  return { release, bus, session, offer, kernel, reporter, page: browserPage }
 }
 
 /**

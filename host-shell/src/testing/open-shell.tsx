@@ -50,6 +50,8 @@ export const token = (sub = 'ana@acme.example', more: object = {}): string => {
 export type ShellOptions = {
   readonly at: string
   readonly storage?: PageStorage
+  /** The token that came in the address. */
+  readonly offered?: string
   readonly load?: (request: LoadRequest) => Promise<unknown>
   /** Changes the release before the page starts. */
   readonly edit?: (release: Release) => Release
@@ -61,6 +63,7 @@ export type ShellOptions = {
 export const openShell = ({
   at,
   storage = browserStorage,
+  offered,
   load = async (r) => plainModule(r),
   edit = (release) => release,
   fetch = () => Promise.reject(new Error('no network')),
@@ -79,6 +82,7 @@ export const openShell = ({
     storage,
     origin: 'http://localhost',
   })
+  const offer = offered === undefined ? undefined : session.offer(offered)
   const page: PagePorts = { fetch, reload: jest.fn() }
   const store = createShellStore(themeOf(storage.read('theme')))
   applyTheme(store, bus, storage)
@@ -86,7 +90,7 @@ export const openShell = ({
   followSession(bus, router)
   followRoutes(router, kernel, session.state)
   render(
-    <ShellContext value={{ release, bus, session, kernel, reporter: silentReporter, page }}>
+    <ShellContext value={{ release, bus, session, offer, kernel, reporter: silentReporter, page }}>
       <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>

@@ -26,7 +26,7 @@ export type { PageFiles } from './page-files.ts'
 // Session and bus.
 export { createBus, createRemoteBus } from './bus.ts'
 export { createSession } from './session/session.ts'
-export type { Session } from './session/session.ts'
+export type { Session, SessionOffer } from './session/session.ts'
 
 // Requests to the gateway.
 export { createReporter, silentReporter } from './reporter.ts'

@@ -11,8 +11,9 @@ const openPage = (tabs = createTabs(), { demo = false, offered }: { demo?: boole
   const bus = createBus(createFakeLogger().logger)
   const cookie = { mark: jest.fn(), clear: jest.fn() }
   const session = createSession({ bus, storage: tabs.openTab(), cookie, clock, demo })
-  session.start(offered)
-  return { clock, bus, cookie, session, tabs }
+  session.start()
+  const offer = offered === undefined ? undefined : session.offer(offered)
+  return { clock, bus, cookie, session, tabs, offer }
 }
 
 // Rule: P-SESSION-1, P-SESSION-3, P-SESSION-15, P-LOGIN-6
@@ -70,18 +71,58 @@ test('a stored token that is unreadable or expired is no session and is removed'
 })
 
 // Rule: P-SESSION-5
-test('an offered token wins over the stored one', () => {
+test('an offered token becomes the session where there is none', () => {
+  const { session, offer } = openPage(createTabs(), { offered: tokenFor('bia@acme.example') })
+  expect(session.state()).toMatchObject({ user: { email: 'bia@acme.example' } })
+  expect(offer).toBeUndefined()
+})
+
+// Rule: P-SESSION-5
+test('an offered token takes the place of a stored one that has expired', () => {
   const tabs = createTabs()
-  tabs.values.set('access_token', tokenFor('ana@acme.example'))
+  tabs.values.set('access_token', tokenFor('ana@acme.example', -1))
   const { session } = openPage(tabs, { offered: tokenFor('bia@acme.example') })
   expect(session.state()).toMatchObject({ user: { email: 'bia@acme.example' } })
+})
+
+// Rule: P-SESSION-16
+// Threat: T-CONSENT-4
+test('an offered token of another session changes nothing until it is accepted', () => {
+  const tabs = createTabs()
+  const running = tokenFor('ana@acme.example')
+  tabs.values.set('access_token', running)
+  const { session, offer } = openPage(tabs, { offered: tokenFor('bia@acme.example') })
+  expect(offer).toMatchObject({ status: 'another', user: { email: 'bia@acme.example' } })
+  expect(session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
+  expect(tabs.values.get('access_token')).toBe(running)
+  expect(offer?.status === 'another' && offer.accept()).toBe(true)
+  expect(session.state()).toMatchObject({ user: { email: 'bia@acme.example' } })
+  expect(tabs.values.get('access_token')).not.toBe(running)
+})
+
+// Rule: P-SESSION-16
+test('an offered token that expires before it is accepted leaves the session in force', () => {
+  const tabs = createTabs()
+  tabs.values.set('access_token', tokenFor('ana@acme.example', 2))
+  const { clock, session, offer } = openPage(tabs, { offered: tokenFor('bia@acme.example', 1) })
+  clock.advance(hour)
+  expect(offer?.status === 'another' && offer.accept()).toBe(false)
+  expect(session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
+})
+
+test('the token of the running session is no offer', () => {
+  const tabs = createTabs()
+  tabs.values.set('access_token', tokenFor('ana@acme.example'))
+  expect(openPage(tabs, { offered: tokenFor('ana@acme.example') }).offer).toBeUndefined()
 })
 
 // Rule: P-SESSION-7
 test('a bad offered token leaves a stored valid one in force', () => {
   const tabs = createTabs()
   tabs.values.set('access_token', tokenFor('ana@acme.example'))
-  expect(openPage(tabs, { offered: 'rubbish' }).session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
+  const { session, offer } = openPage(tabs, { offered: 'rubbish' })
+  expect(session.state()).toMatchObject({ user: { email: 'ana@acme.example' } })
+  expect(offer).toEqual({ status: 'unusable' })
 })
 
 // Rule: P-SESSION-9

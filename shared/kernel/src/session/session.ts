@@ -5,6 +5,7 @@ import {
   type SessionEnd,
   type SessionState,
   type Unsubscribe,
+  type User,
 } from '@atalaia/contracts'
 import type { Ports } from '../ports.ts'
 import { demoToken, readToken } from './token.ts'
@@ -26,8 +27,14 @@ export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
  */
 export type Session = {
   state(): SessionState
-  /** Begins with `offered`, the token of the address, or else with the stored one. Call once, before anything else. */
-  start(offered?: string): void
+  /** Begins with the stored token. Call once, before anything else. */
+  start(): void
+  /**
+   * Offers the token of an address. Without a session it is accepted, or refused as `rejected` (P-SESSION-5, P-SESSION-7).
+   * A running session stays, whatever is offered: the result says what the person is to be told or asked. `undefined`:
+   * nothing, because the token was accepted or refused, or is that of the running session.
+   */
+  offer(token: string): SessionOffer | undefined
   /** Ends the session. Does nothing when it is `anonymous`. */
   end(reason: SessionEnd): void
   /** Ends the session only if `token` is still its token: a late 401 does not end a newer session (P-SESSION-10). */
@@ -35,6 +42,16 @@ export type Session = {
   /** Stops the timer and the subscriptions. The state stays. */
   dispose(): void
 }
+
+/** A token that was offered to a page that has a session already. */
+export type SessionOffer =
+  /** The token cannot be a session. */
+  | { readonly status: 'unusable' }
+  /**
+   * Another session. `user` is who the token names: nobody has verified it. `accept` replaces the running session; false
+   * when the token has expired since.
+   */
+  | { readonly status: 'another'; readonly user: User; accept(): boolean }
 
 /** Creates the session. It follows `login:succeeded` and `logout:requested` on the bus, and the storage of other tabs. */
 export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOptions): Session => {
@@ -98,12 +115,20 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
 
   return {
     state: () => state,
-    start: (offered) => {
-      if (offered !== undefined && accept(offered)) return
+    start: () => {
       const token = stored()
       if (token !== undefined && accept(token)) return
       if (token !== undefined) forget()
-      become({ status: 'anonymous', reason: offered === undefined ? (token ? 'expired' : 'none') : 'rejected' })
+      become({ status: 'anonymous', reason: token ? 'expired' : 'none' })
+    },
+    offer: (token) => {
+      if (state.status === 'anonymous') {
+        if (!accept(token)) become({ status: 'anonymous', reason: 'rejected' })
+        return undefined
+      }
+      if (token === state.token) return undefined
+      const facts = readToken(token, clock.now())
+      return facts ? { status: 'another', user: facts.user, accept: () => accept(token) } : { status: 'unusable' }
     },
     end,
     refuse: (token) => {
