@@ -36,7 +36,12 @@ const start = async (services: RunningServices) => {
   await buildPackages({ log: console.log })
   if (services.stopping) return
   console.log('Starting …')
-  const { url, demo, broken } = await startPlatform({ env, noDemo, onStarted: services.add })
+  const { url, demo, broken } = await startPlatform({
+    env,
+    noDemo,
+    restart: { log: console.error },
+    onStarted: services.add,
+  })
   console.log(`\nAtalaia is up: ${asPeopleSay(url)}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
   console.log('Stop it with Ctrl-C.\n')

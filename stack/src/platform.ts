@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startService, type End, type Service } from './service.ts'
+import { startService, type End, type Listening, type Service } from './service.ts'
+import { supervise } from './supervise.ts'
 
 export type Platform = {
   readonly url: string
   readonly demo?: { readonly email: string; readonly password: string }
-  /** Resolves as soon as one of the servers ends by itself. */
+  /** Resolves as soon as one of the servers ends by itself and is not started again. */
   readonly broken: Promise<End>
 }
 
@@ -12,6 +13,8 @@ export type PlatformOptions = {
   readonly env: NodeJS.ProcessEnv
   /** No demonstration account. */
   readonly noDemo: boolean
+  /** Starts a server again that ended by itself, and says so; without it, the first end is `broken`. */
+  readonly restart?: { readonly log: (line: string) => void }
   /** Called with each server at once, so that it can be stopped while the next is still starting. */
   readonly onStarted: (service: Service) => void
 }
@@ -34,21 +37,20 @@ const untilReady = async (url: string): Promise<void> => {
 }
 
 /** Starts the API and the gateway before it, and waits until both are ready. */
-export const startPlatform = async ({ env, noDemo, onStarted }: PlatformOptions): Promise<Platform> => {
-  const api = startService({
-    name: 'leak-api',
-    script: 'leak-api/src/main.ts',
-    // Only the gateway is reached from outside.
-    env: { ...env, PORT: '0', HOST: '127.0.0.1', ...(noDemo ? { DEMO_ACCOUNT: 'off' } : {}) },
-  })
+export const startPlatform = async ({ env, noDemo, restart, onStarted }: PlatformOptions): Promise<Platform> => {
+  const run = (name: string, serverEnv: NodeJS.ProcessEnv): Service => {
+    const start = (before?: Listening) => {
+      const port = before && { PORT: new URL(before.url).port }
+      return startService({ name, script: `${name}/src/main.ts`, env: { ...serverEnv, ...port } })
+    }
+    return restart ? supervise({ name, start, log: restart.log }) : start()
+  }
+  // Only the gateway is reached from outside.
+  const api = run('leak-api', { ...env, PORT: '0', HOST: '127.0.0.1', ...(noDemo ? { DEMO_ACCOUNT: 'off' } : {}) })
   onStarted(api)
   const { url: upstream, demo } = await api.listening
 
-  const gateway = startService({
-    name: 'gateway',
-    script: 'gateway/src/main.ts',
-    env: { ...env, API_UPSTREAM: upstream },
-  })
+  const gateway = run('gateway', { ...env, API_UPSTREAM: upstream })
   onStarted(gateway)
   const { url } = await gateway.listening
   const broken = Promise.race([api.ended, gateway.ended])
