@@ -23,6 +23,7 @@ import { createAuthenticate } from './access/authenticate.ts'
 import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
+import { createKnownNetworks } from './accounts/known-networks.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { loginRoute } from './accounts/login-route.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -124,7 +125,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      await api.register(loginRoute, { accounts, tokens, limit: createLoginRateLimit(limits), passwords })
+      await api.register(loginRoute, {
+        accounts,
+        tokens,
+        limit: createLoginRateLimit(limits),
+        passwords,
+        networks: createKnownNetworks(database, keys.token),
+        clock,
+      })
       await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), passwords, brand, clock })
       await api.register(reportRoute, { reports, links, brand })
       await api.register(tokenRoute, { clients, tokens, limits })

@@ -1,9 +1,11 @@
 import { loginAnswerSchema, loginBodySchema } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Tokens } from '../access/tokens.ts'
+import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { AccountsRepository } from './accounts-repository.ts'
+import type { KnownNetworks } from './known-networks.ts'
 import type { LoginRateLimit } from './login-rate-limit.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -12,6 +14,8 @@ type LoginParts = {
   readonly tokens: Tokens
   readonly limit: LoginRateLimit
   readonly passwords: Passwords
+  readonly networks: KnownNetworks
+  readonly clock: Clock
 }
 
 const schema = {
@@ -22,14 +26,22 @@ const schema = {
 }
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
-export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, { accounts, tokens, limit, passwords }, done) => {
+export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
+  const { accounts, tokens, limit, passwords, networks, clock } = parts
   app.post('/login', { schema, config }, async (request) => {
     const email = normalAddress(request.body.username)
-    await limit.enter(request.ip, email)
+    const now = clock()
+    const network = networkOf(request.ip)
+    const isKnownNetwork = await networks.has(email, network, now)
+    const attempt = { ip: request.ip, email, isKnownNetwork }
+    await limit.enter(attempt)
     const account = await accounts.findByEmail(email)
-    const matches = await passwords.check(networkOf(request.ip), account?.passwordHash, request.body.password)
-    if (account === undefined || !matches) throw new Problem(401, 'Usuário ou senha incorretos.')
-    await limit.succeeded(request.ip, email)
+    const matches = await passwords.check(network, account?.passwordHash, request.body.password)
+    if (account === undefined || !matches) {
+      await limit.failed()
+      throw new Problem(401, 'Usuário ou senha incorretos.')
+    }
+    await Promise.all([limit.succeeded(attempt), networks.add(account.id, network, now)])
     return { access_token: await tokens.issue({ email: account.email, accountId: account.id }) }
   })
   done()

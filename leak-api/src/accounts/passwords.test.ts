@@ -1,6 +1,11 @@
 import { createFairQueue } from '@atalaia/server'
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { checkPassword, createPasswords, hashPassword } from './passwords.ts'
+
+jest.mock('@node-rs/argon2', () => {
+  const real = jest.requireActual('@node-rs/argon2')
+  return { ...real, verify: jest.fn(real.verify) }
+})
 
 const COMPOSED = 'ação secreta'.normalize('NFC')
 const DECOMPOSED = COMPOSED.normalize('NFD')
@@ -27,4 +32,19 @@ test('password work that finds the queue full is a 503 that says when to try aga
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(answers[2]).toMatchObject({ reason: { status: 503, headers: { 'retry-after': '5' } } })
   expect(await passwords.check('a', undefined, 'x')).toBe(false)
+})
+
+// Rule: P-API-8
+// Threat: T-ACCOUNT-2
+test('a login without an account does the same work as one with a wrong password', async () => {
+  const stored = await hashPassword('uma senha longa')
+  await checkPassword(undefined, 'outra')
+  for (const password of ['outra', DECOMPOSED]) {
+    const workOf = async (passwordHash: string | undefined) => {
+      jest.mocked(verify).mockClear()
+      await checkPassword(passwordHash, password)
+      return jest.mocked(verify).mock.calls.map(([known]) => String(known).split('$').slice(0, 4).join('$'))
+    }
+    expect(await workOf(undefined)).toEqual(await workOf(stored))
+  }
 })

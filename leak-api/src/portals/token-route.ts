@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { secondsToWait, type RateLimits } from '@atalaia/server'
+import { networkOf, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
 import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
@@ -42,19 +42,19 @@ const scopesFor = (client: Client, asked: string | undefined): readonly Scope[] 
   throw new OAuthFailure('invalid_scope', `this client may have: ${client.scopes.join(' ')}`)
 }
 
-/** Slows down wrong secrets, by caller; a secret cannot be guessed, this keeps the noise away. */
+/** Slows down wrong secrets, by network; a secret cannot be guessed, this keeps the noise away. */
 const createFailureLimit = (limits: RateLimits) => {
   const rules = { name: 'token-failures', free: 20, firstDelayMs: 1000, maxDelayMs: 60_000, forgetMs: 600_000 }
   const failures = limits.growingDelay(rules)
   return {
     enter: async (ip: string) => {
-      const allowed = await failures.begin(ip)
+      const allowed = await failures.begin(networkOf(ip))
       if (allowed.ok) return
       const headers = { 'retry-after': String(secondsToWait(allowed)) }
       const description = 'too many failed attempts; try again later'
       throw new OAuthFailure('temporarily_unavailable', description, { status: 429, headers })
     },
-    succeeded: (ip: string) => failures.takeBack(ip),
+    succeeded: (ip: string) => failures.takeBack(networkOf(ip)),
   }
 }
 

@@ -40,12 +40,12 @@ describe.each(['memory', 'PostgreSQL'])('in %s', (kind) => {
   test('a window allows so many for each key, says how long to wait, and begins anew', async () => {
     const advance = useClock()
     const limit = create().window({ name: 'calls', points: 2, windowMs: MINUTE_MS })
-    expect([await limit.consume('a'), await limit.consume('a')]).toEqual([ok, ok])
+    expect([await limit.consume('a'), await limit.peek('a'), await limit.consume('a')]).toEqual([ok, ok, ok])
     advance(20_000)
-    expect(await limit.consume('a')).toEqual(refused(40_000))
+    expect([await limit.peek('a'), await limit.consume('a')]).toEqual([refused(40_000), refused(40_000)])
     expect(await limit.consume('b')).toEqual(ok)
     advance(40_000)
-    expect(await limit.consume('a')).toEqual(ok)
+    expect([await limit.peek('a'), await limit.consume('a')]).toEqual([ok, ok])
   })
 
   test('the delay grows with each attempt up to its limit, and refused attempts do not count', async () => {

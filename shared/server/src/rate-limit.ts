@@ -13,6 +13,8 @@ export const secondsToWait = ({ retryAfterMs }: Refusal): number => Math.ceil(re
 export type RateLimit = {
   /** Counts one for `key`. A refused one counts too, and does not lengthen the window. */
   consume(key: string): Promise<Allowance>
+  /** Whether one more would be allowed; counts nothing. */
+  peek(key: string): Promise<Allowance>
 }
 
 export type WindowOptions = {
@@ -86,7 +88,14 @@ export const createRateLimits = (store: LimiterStore): RateLimits => {
   return {
     window: ({ name, points, windowMs }) => {
       const limiter = limiterOf({ name, points, durationMs: windowMs })
-      return { consume: (key) => allowanceOf(limiter.consume(hashedKey(key))) }
+      return {
+        consume: (key) => allowanceOf(limiter.consume(hashedKey(key))),
+        peek: async (key) => {
+          const counted = await limiter.get(hashedKey(key))
+          const isUsedUp = counted !== null && counted.msBeforeNext > 0 && counted.consumedPoints >= points
+          return isUsedUp ? refusal(counted) : { ok: true }
+        },
+      }
     },
 
     growingDelay: ({ name, free, firstDelayMs, maxDelayMs, forgetMs }) => {

@@ -1,0 +1,91 @@
+import { createRateLimits } from '@atalaia/server'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
+import { object, string } from 'zod/mini'
+import { createAccountsRepository } from './accounts-repository.ts'
+import { createKnownNetworks } from './known-networks.ts'
+import { createLoginRateLimit } from './login-rate-limit.ts'
+
+const ANA = 'ana@acme.com'
+const HOME = '203.0.113.7'
+const ELSEWHERE = '198.51.100.9'
+
+/** One guess of each of so many networks. */
+const guessFrom = async (api: TestApi, email: string, networks: number) => {
+  const answers = []
+  for (let network = 0; network < networks; network++)
+    answers.push(await api.login(email, 'errada', `192.0.2.${network}`))
+  return answers
+}
+
+eachDatabase((database) => {
+  // Rule: P-API-18
+  // Threat: T-ACCOUNT-2
+  test('guesses on one account from many networks are delayed, and its people at known networks are not', async () => {
+    const api = await createTestApi(database())
+    await api.signUp(ANA)
+    expect((await api.login(ANA, PASSWORD, HOME)).statusCode).toBe(200)
+
+    const statuses = (await guessFrom(api, ANA, 60)).map(({ statusCode }) => statusCode)
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401))
+    // In memory, delays are timers: on a slow machine some are over meanwhile.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(34)
+
+    expect((await api.login(ANA, PASSWORD, HOME)).statusCode).toBe(200)
+    expect((await api.login(ANA, PASSWORD, ELSEWHERE)).statusCode).toBe(429)
+    api.clock.advance(15 * 60)
+    expect((await api.login(ANA, PASSWORD, ELSEWHERE)).statusCode).toBe(200)
+    expect((await api.login(ANA, PASSWORD, ELSEWHERE)).statusCode).toBe(200)
+  })
+
+  // Rule: P-API-8
+  // Threat: T-ACCOUNT-2
+  test('guesses on an address without an account are answered and delayed in the same way', async () => {
+    const api = await createTestApi(database())
+    await api.signUp(ANA)
+    const [known, unknown] = [await guessFrom(api, ANA, 21), await guessFrom(api, 'nobody@acme.com', 21)]
+    expect(unknown.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      known.map(({ statusCode, body }) => [statusCode, body]),
+    )
+    expect(unknown.at(-1)?.statusCode).toBe(429)
+  })
+
+  test('an account keeps its last 20 networks, for 90 days, and no address in clear', async () => {
+    const api = await createTestApi(database())
+    await api.signUp(ANA)
+    const account = await createAccountsRepository(database()).findByEmail(ANA)
+    const networks = createKnownNetworks(database(), api.keys.token)
+    const known = async (network: number) => networks.has(ANA, `10.0.0.${network}`, api.clock())
+    for (let network = 0; network <= 20; network++) {
+      await networks.add(account?.id ?? '', `10.0.0.${network}`, api.clock())
+      api.clock.advance(1)
+    }
+    expect([await known(0), await known(1), await known(20), await known(21)]).toEqual([false, true, true, false])
+    const rows = await database().query(object({ network: string() }), 'SELECT network::text FROM known_network')
+    expect(rows.map(({ network }) => network)).toEqual(Array(20).fill(expect.stringMatching(/^\\x[0-9a-f]{32}$/)))
+    api.clock.advance(90 * 86_400)
+    expect(await known(20)).toBe(false)
+  })
+
+  // Threat: T-ACCOUNT-2
+  test('the addresses of one IPv6 line are one network', async () => {
+    const api = await createTestApi(database())
+    const statuses = []
+    for (let guess = 0; guess < 6; guess++)
+      statuses.push((await api.login(ANA, 'errada', `2001:db8:1:2::${guess}`)).statusCode)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await api.login(ANA, 'errada', '2001:db8:1:3::1')).statusCode).toBe(401)
+  })
+})
+
+// Threat: T-ACCOUNT-2
+test('while many logins fail everywhere, a network has few attempts, and nobody is refused the first', async () => {
+  const limit = createLoginRateLimit(createRateLimits({ service: 'test' }))
+  const attempt = (number: number, ip: string, isKnownNetwork = false) =>
+    limit.enter({ ip, email: `user${number}@acme.com`, isKnownNetwork })
+  for (let failure = 0; failure < 500; failure++) await limit.failed()
+  for (let guess = 0; guess < 3; guess++) await attempt(guess, '192.0.2.1')
+  await expect(attempt(3, '192.0.2.1')).rejects.toMatchObject({ status: 429 })
+  await attempt(3, '192.0.2.1', true)
+  await attempt(3, ELSEWHERE)
+})

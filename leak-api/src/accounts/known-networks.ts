@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { object } from 'zod/mini'
+
+/** Networks that one account keeps; the one used longest ago goes first. */
+const MAX_NETWORKS = 20
+const KEPT_DAYS = 90
+const BYTES = 16
+
+/** The networks from which accounts were logged in to in the last 90 days. */
+export type KnownNetworks = {
+  /** Whether the account with the address `email` was. Takes the same time when there is no such account. */
+  has(email: string, network: string, now: Date): Promise<boolean>
+  /** Notes a login. */
+  add(accountId: string, network: string, now: Date): Promise<void>
+}
+
+const oldestOf = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+
+/** `key` is the one that signs tokens: without it, the stored networks cannot be told. */
+export const createKnownNetworks = (database: Queryable, key: Uint8Array): KnownNetworks => {
+  const stored = (network: string) =>
+    createHmac('sha256', key).update(`known network ${network}`).digest().subarray(0, BYTES)
+  return {
+    has: async (email, network, now) => {
+      const found = await database.query(
+        object({}),
+        `SELECT 1 FROM account JOIN known_network ON account_id = account.id
+         WHERE email = $1 AND network = $2 AND last_login >= $3`,
+        [email, stored(network), oldestOf(now)],
+      )
+      return found.length > 0
+    },
+    add: async (accountId, network, now) => {
+      await database.execute(
+        `INSERT INTO known_network (account_id, network, last_login) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id, network) DO UPDATE SET last_login = EXCLUDED.last_login`,
+        [accountId, stored(network), now.toISOString()],
+      )
+      await database.execute(
+        `DELETE FROM known_network WHERE account_id = $1 AND (last_login < $2 OR network NOT IN (
+           SELECT network FROM known_network WHERE account_id = $1 ORDER BY last_login DESC, network LIMIT $3))`,
+        [accountId, oldestOf(now), MAX_NETWORKS],
+      )
+    },
+  }
+}
