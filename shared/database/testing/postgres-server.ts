@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ export type PostgresServer = {
 }
 
 const run = promisify(execFile)
-const ready = /database system is ready to accept connections/
+const ready = /database system is ready to accept (read-only )?connections/
 const english = { ...process.env, LC_ALL: 'C' }
 
 const untilReady = (server: ChildProcess): Promise<void> =>
@@ -32,7 +32,8 @@ const untilReady = (server: ChildProcess): Promise<void> =>
     server.once('error', reject)
   })
 
-const execute = async (url: string, sql: string): Promise<void> => {
+/** Runs one statement on a connection of its own. */
+export const executeOn = async (url: string, sql: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(sql).finally(() => client.end())
@@ -41,44 +42,86 @@ const execute = async (url: string, sql: string): Promise<void> => {
 /** Creates an empty database on the server at `url`, and returns its address. */
 export const createDatabaseOn = async (url: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(url, `CREATE DATABASE ${name}`)
+  await executeOn(url, `CREATE DATABASE ${name}`)
   return url.replace('/postgres?', `/${name}?`)
 }
 
-/** A server of its own, in a folder of its own, on a Unix socket alone; `settings` are its `-c` options. */
-export const startPostgresServer = async (settings: readonly string[] = ['fsync=off']): Promise<PostgresServer> => {
+/** A PostgreSQL server that runs in a {@link PostgresFolder}. */
+export type RunningPostgres = Omit<PostgresServer, 'stop'> & {
+  /** SIGINT ends it in order, SIGQUIT at once, as a crash does. Resolves when it has ended. */
+  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+}
+
+/** A temporary folder with the data of one server, which listens on a Unix socket in it and nowhere else. */
+export type PostgresFolder = {
+  readonly folder: string
+  readonly data: string
+  /** Makes the server one that follows another; `connection` is its `primary_conninfo`. */
+  makeStandby(connection: string): Promise<void>
+  /** `settings` are the server's `-c` options. */
+  start(settings: readonly string[]): Promise<RunningPostgres>
+  remove(): Promise<void>
+}
+
+const initialise = async (data: string, binaries: string, options: object) => {
+  const how = ['-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8']
+  await run(join(binaries, 'initdb'), ['-D', data, ...how], options)
+}
+
+/** Makes a folder for a server: empty data, or a copy of the folder of a server that does not run. */
+export const createPostgresFolder = async (copyOf?: PostgresFolder): Promise<PostgresFolder> => {
   const user = serverUser()
   const binaries = await postgresBinaries()
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
+  const options = { ...user, env: english, cwd: folder }
   await mkdir(data, { mode: 0o700 })
   for (const path of [folder, data]) if (user.uid !== undefined) await chown(path, user.uid, user.uid)
+  // By the server's own user, who must own every file.
+  if (copyOf) await run('cp', ['-R', `${copyOf.data}/.`, data], options)
+  else await initialise(data, binaries, options)
 
-  const options = { ...user, env: english, cwd: folder }
-  await run(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8'],
-    options,
-  )
-  const flags = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings].flatMap((flag) => ['-c', flag])
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const kill = () => server.kill('SIGQUIT')
-  process.once('exit', kill)
-  await untilReady(server)
+  return {
+    folder,
+    data,
+    makeStandby: async (connection) => {
+      await writeFile(join(data, 'standby.signal'), '')
+      await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
+      if (user.uid !== undefined) await chown(join(data, 'standby.signal'), user.uid, user.uid)
+    },
+    start: async (settings) => {
+      const flags = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings]
+      const args = ['-D', data, ...flags.flatMap((flag) => ['-c', flag])]
+      const server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+      const kill = () => server.kill('SIGQUIT')
+      process.once('exit', kill)
+      await untilReady(server)
+      const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+      return {
+        url,
+        createDatabase: () => createDatabaseOn(url),
+        end: async (signal) => {
+          process.removeListener('exit', kill)
+          const ended = once(server, 'exit')
+          server.kill(signal)
+          await ended
+        },
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
 
-  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+/** A server of its own, in a folder of its own, on a Unix socket alone; `settings` are its `-c` options. */
+export const startPostgresServer = async (settings: readonly string[] = ['fsync=off']): Promise<PostgresServer> => {
+  const place = await createPostgresFolder()
+  const { url, createDatabase, end } = await place.start(settings)
   return {
     url,
-    createDatabase: () => createDatabaseOn(url),
+    createDatabase,
     stop: async () => {
-      process.removeListener('exit', kill)
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
-      await rm(folder, { recursive: true, force: true })
+      await end('SIGINT')
+      await place.remove()
     },
   }
 }
