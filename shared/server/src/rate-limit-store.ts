@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@atalaia/database'
+import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { z } from 'zod/mini'
 
@@ -10,7 +10,7 @@ export type LimiterStore = {
   readonly database?: Database | undefined
   /** The schema of the table `rate_limit`, which exists. Default: the connection's first schema. */
   readonly schema?: 'gateway'
-  /** Called for each count that PostgreSQL did not take and that memory took instead. */
+  /** Called for each count that PostgreSQL was asked for and did not take; memory took it instead. */
   readonly onStoreFailure?: (error: unknown) => void
 }
 
@@ -19,6 +19,10 @@ export type LimiterOptions = { readonly name: string; readonly points: number; r
 const TABLE = 'rate_limit'
 const MAX_KEYS = 20_000
 const SWEEP_MS = 300_000
+/** A count that takes PostgreSQL longer is memory's; so are all counts for some time then. */
+const COUNT_LIMIT_MS = 2000
+const REST_MS = 5000
+const CREATION_LIMIT_MS = 10_000
 
 /** Whole seconds, rounded up: the library counts in seconds, and PostgreSQL takes no fraction of a millisecond. */
 export const secondsOf = (ms: number): number => Math.ceil(ms / 1000)
@@ -66,18 +70,23 @@ const CREATION_LOCK = 4_711_003
  * PostgreSQL may reset the limits, and counting writes no write-ahead log.
  */
 const createTable = (database: Database, table: string): Promise<void> =>
-  database.transaction(async (transaction) => {
-    await transaction.execute('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK])
-    await transaction.script(
-      `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint);
+  database.transaction(
+    async (transaction) => {
+      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK])
+      await transaction.script(
+        `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint);
        CREATE INDEX IF NOT EXISTS rate_limit_expire ON ${table} (expire)`,
-    )
-  })
+      )
+    },
+    { withinMs: CREATION_LIMIT_MS },
+  )
 
 /** The part of `pg`'s client that the library calls, on a database of ours. Creates the table before the first call. */
 const createClient = (database: Database, table: string, onFailure: (error: unknown) => void) => {
   let ready: Promise<void> | undefined
   let nextSweep = Date.now() + SWEEP_MS
+  let restsUntil = -Infinity
+  const counts = database.within(COUNT_LIMIT_MS)
 
   const prepare = () => {
     ready ??= createTable(database, table)
@@ -94,12 +103,16 @@ const createClient = (database: Database, table: string, onFailure: (error: unkn
   }
   return {
     query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
+      // Nobody else waits for a database that does not answer.
+      if (performance.now() < restsUntil) throw new Error('PostgreSQL has not answered a moment ago')
       try {
         await prepare()
         sweep()
-        const rows = await database.query(rowSchema, text, values)
+        const rows = await counts.query(rowSchema, text, values)
         return { rows, rowCount: rows.length }
       } catch (error) {
+        if (error instanceof DatabaseUnavailableError && error.reason === 'timeout')
+          restsUntil = performance.now() + REST_MS
         onFailure(error)
         throw error
       }

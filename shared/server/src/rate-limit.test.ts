@@ -1,5 +1,7 @@
 import { openPostgres, type Database } from '@atalaia/database'
+import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { until } from '@atalaia/database/testing/until'
 import { object, string } from 'zod/mini'
 import { fakeDate } from '../testing/fake-date.ts'
 import { createRateLimits, type RateLimits } from './rate-limit.ts'
@@ -127,6 +129,29 @@ test('when PostgreSQL is away, counts go on in memory, and the failure is told',
   await database.close()
   expect([await limit.consume('a'), (await limit.consume('a')).ok]).toEqual([ok, false])
   expect(failures).toHaveLength(2)
+})
+
+// Threat: T-DB-3
+test('when PostgreSQL is silent, one count waits for it, the others go on in memory, and later it counts again', async () => {
+  const link = await createFaultyLink(await createTestDatabase())
+  const database = await openPostgres(link.url)
+  const failures: unknown[] = []
+  const limits = createRateLimits({ service: 'test', database, onStoreFailure: (error) => void failures.push(error) })
+  const limit = limits.window({ name: 'calls', points: 1, windowMs: MINUTE_MS })
+  expect(await limit.consume('a')).toEqual(ok)
+  link.blackHole()
+  const key = () => limit.consume(String(Math.random()))
+  expect([await limit.consume('b'), (await limit.consume('b')).ok]).toEqual([ok, false])
+  await Promise.all(Array.from({ length: 100 }, key))
+  expect(failures).toHaveLength(1)
+  await link.pass()
+  await until('PostgreSQL counts again', async () => {
+    await key()
+    const rows = await database.query(object({ key: string() }), 'SELECT key FROM rate_limit')
+    return rows.length > 1
+  })
+  await database.close()
+  await link.close()
 })
 
 test('memory keeps the keys that were used last, and no more than its limit', async () => {
