@@ -1,0 +1,39 @@
+import type { Attack } from '../attack.ts'
+import { clockJumps } from './clock-jumps.ts'
+import { databaseCut } from './database-cut.ts'
+import { databaseSilent } from './database-silent.ts'
+import { databaseSlow } from './database-slow.ts'
+import { diskFull } from './disk-full.ts'
+import { forgedReports } from './forged-reports.ts'
+import { guesses } from './guesses.ts'
+import { hostRotation } from './host-rotation.ts'
+import { killedApi, killedGateway } from './kills.ts'
+import { loginFlood } from './login-flood.ts'
+import { nothing } from './nothing.ts'
+import { oneAccount } from './one-account.ts'
+import { slowBodies140, slowBodies2000 } from './slow-bodies.ts'
+import { slowHeaders } from './slow-headers.ts'
+import { slowReaders } from './slow-readers.ts'
+import { storeAway } from './store-away.ts'
+
+/** In the order in which they run. */
+export const attacks: readonly Attack[] = [
+  nothing,
+  slowBodies140,
+  slowBodies2000,
+  slowHeaders,
+  slowReaders,
+  hostRotation,
+  loginFlood,
+  guesses,
+  forgedReports,
+  oneAccount,
+  databaseCut,
+  databaseSlow,
+  databaseSilent,
+  storeAway,
+  diskFull,
+  clockJumps,
+  killedApi,
+  killedGateway,
+]

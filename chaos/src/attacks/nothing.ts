@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import type { Attack } from '../attack.ts'
+
+/** The figures without an attack, which the others are read against. */
+export const nothing: Attack = {
+  name: 'nothing',
+  what: 'no attack',
+  short: true,
+  health: 'ready',
+  pages: 'served',
+  api: 'served',
+  attack: async (_stage, signal) => {
+    await once(signal, 'abort')
+    return []
+  },
+}

@@ -1,0 +1,74 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { buildPackages } from '@atalaia/stack'
+import { attacks } from './attacks/attacks.ts'
+import { measure, P99_GOAL_MS, type Outcome } from './measure.ts'
+import { openStage } from './stage.ts'
+import { tableText } from './table.ts'
+
+const HELP = `npm run chaos -- [--short] [--only NAME] [--json]
+Starts the platform with a PostgreSQL server, and attacks it while ordinary people use it from other addresses.
+Exits with 1 when a goal is missed: other people's p99 under ${P99_GOAL_MS} ms, no failed call, nothing lost, no wrong verdict
+of health. An attack on what a call needs (the database, a server) promises less; its file says what.
+All traffic stays on the loopback network.
+
+  --short       the attacks that take little time, for CI
+  --only NAME   one attack; can be given more than once
+  --json        the outcomes as JSON
+
+${attacks.map(({ name, what, short }) => `  ${name.padEnd(17)} ${short ? '*' : ' '} ${what}`).join('\n')}
+
+  * in the short run
+  FAKETIME_LIBRARY   libfaketimeMT.so.1, where it is not in Debian's place`
+
+const SECONDS = 15
+const SHORT_SECONDS = 3
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+
+const describe = (outcome: Outcome): string => {
+  if ('skipped' in outcome) return `SKIPPED: ${outcome.skipped}`
+  return outcome.missed.length === 0 ? 'goals met' : `MISSED: ${outcome.missed.join('; ')}`
+}
+
+const run = async (): Promise<readonly Outcome[]> => {
+  const wanted = attacks.filter(({ name, short }) =>
+    values.only ? values.only.includes(name) : !values.short || short,
+  )
+  await buildPackages({ log: console.error })
+  const stage = await openStage()
+  const outcomes: Outcome[] = []
+  try {
+    for (const attack of wanted) {
+      console.error(`${attack.name}: ${attack.what} …`)
+      const outcome = await measure(stage, attack, values.short ? SHORT_SECONDS : SECONDS)
+      console.error(`  ${describe(outcome)}`)
+      outcomes.push(outcome)
+    }
+  } finally {
+    await stage.stop()
+  }
+  return outcomes
+}
+
+const unknown = values.only?.find((name) => !attacks.some((attack) => attack.name === name))
+if (values.help) {
+  console.log(HELP)
+} else if (unknown !== undefined) {
+  console.error(`--only ${unknown}: no such attack\n\n${HELP}`)
+  process.exitCode = 2
+} else {
+  const outcomes = await run()
+  const load = loadavg().map((value) => value.toFixed(1))
+  const machine = `${availableParallelism()} cores, load ${load.join(', ')}`
+  console.log(values.json ? JSON.stringify({ machine, outcomes }, null, 2) : `\n${tableText(outcomes)}\n\n${machine}`)
+  const missed = outcomes.some((outcome) => !('skipped' in outcome) && outcome.missed.length > 0)
+  process.exitCode = missed ? 1 : 0
+}

@@ -1,0 +1,66 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+
+export type Call = {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** The address of the loopback network that the call comes from. */
+  readonly from: string
+  /** Keeps the connection; default: a new one. */
+  readonly agent?: Agent
+  /** Default 10 s. */
+  readonly timeoutMs?: number
+}
+
+/** `status` 0: no answer, because the connection failed or the time was over. */
+export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
+
+const TIMEOUT_MS = 10_000
+
+const once = (call: Call): Promise<Answer | 'stale'> =>
+  new Promise((resolve) => {
+    const { url, method = 'GET', headers = {}, body, from, agent, timeoutMs = TIMEOUT_MS } = call
+    const signal = AbortSignal.timeout(timeoutMs)
+    const options = { method, headers, localAddress: from, signal, agent: agent ?? false }
+    const asked = request(url, options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (piece: string) => (text += piece))
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
+      answer.once('error', () => resolve({ status: 0, headers: {}, body: '' }))
+    })
+    asked.once('error', ({ message }) => {
+      const isStale = asked.reusedSocket && method === 'GET' && !signal.aborted
+      resolve(isStale ? 'stale' : { status: 0, headers: {}, body: message })
+    })
+    asked.end(body)
+  })
+
+/** Sends one call and reads its answer to the end. As browsers do, repeats a GET whose kept connection was closed. */
+export const send = async (call: Call): Promise<Answer> => {
+  const answer = await once(call)
+  if (answer !== 'stale') return answer
+  const { agent: _kept, ...fresh } = call
+  const again = await once(fresh)
+  return again === 'stale' ? { status: 0, headers: {}, body: 'closed' } : again
+}
+
+/** Address number `at` of the network 127.`network`.0.0/16; each 200 lie in a /24 of their own. */
+export const addressIn = (network: number, at: number): string =>
+  `127.${network}.${Math.floor(at / 200) % 256}.${(at % 200) + 1}`
+
+/** An address in the /24 number `at` of the network 127.`network`.0.0/16: all lie in different ones. */
+export const networkIn = (network: number, at: number): string => `127.${network}.${at % 256}.7`
+
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+export const JSON_BODY = { 'content-type': 'application/json' }
+
+/** A log-in as the login page sends it. */
+export const loginCall = (url: string, from: string, email: string, password: string): Call => ({
+  url: `${url}/api/login`,
+  method: 'POST',
+  headers: FORM,
+  body: new URLSearchParams({ username: email, password }).toString(),
+  from,
+})

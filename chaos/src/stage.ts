@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loginAnswerSchema } from '@atalaia/contracts'
+import { openPostgres, type Database } from '@atalaia/database'
+import { createFaultyLink, type FaultyLink } from '@atalaia/database/testing/faulty-link'
+import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { freePort, root, runCaptured, startService, type Service } from '@atalaia/stack'
+import { array, looseObject, object, string } from 'zod/mini'
+import { addressIn, JSON_BODY, loginCall, send } from './http.ts'
+
+export type Person = {
+  readonly from: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+}
+
+export type ServerName = 'leak-api' | 'gateway'
+
+/** The real platform as in production: PostgreSQL, the API, and the gateway before it. */
+export type Stage = {
+  /** The gateway's address. */
+  readonly url: string
+  readonly people: readonly Person[]
+  /** A connection to the database that no attack touches. */
+  readonly database: Database
+  /** The network between the servers and the database. */
+  readonly link: FaultyLink
+  /** The folder of published builds; a version of {@link PUBLISHED} lies in it. */
+  readonly artifacts: string
+  /** The data folder of the gateway. */
+  readonly dataDir: string
+  /** Ends a server at once, and starts it again at the same address with `more` in its environment. */
+  restart(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>
+  signUp(from: string): Promise<Person>
+  /** Runs `npm run remotes` with these words; the exit code and what it wrote. */
+  remotes(...words: string[]): Promise<{ readonly code: number; readonly output: string }>
+  /** The addresses that a person monitors. */
+  monitoredBy(person: Person): Promise<ReadonlySet<string>>
+  stop(): Promise<void>
+}
+
+/** The remote of which two versions are published and the second is promoted. */
+export const PUBLISHED = { name: 'mfe-template-kit', before: '91.0.0', now: '91.0.1' } as const
+
+const PEOPLE = 12
+const SIGN_UP_NETWORK = 80
+const monitoredSchema = array(object({ email: string() }))
+
+/** Calls each of `undo` in reverse order, and goes on when one fails. */
+const undoAll = async (undo: (() => Promise<unknown>)[]): Promise<void> => {
+  for (const step of undo.splice(0).toReversed()) {
+    await step().catch((error: unknown) => console.error('chaos: while cleaning up:', error))
+  }
+}
+
+/** Starts everything; what was started ends with `stop`, when a step fails, and at a signal, which ends the process. */
+export const openStage = async (): Promise<Stage> => {
+  const undo: (() => Promise<unknown>)[] = []
+  const stopOnSignal = () => void undoAll(undo).then(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopOnSignal)
+  try {
+    return await build(undo)
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'chaos-'))
+  undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const server = await startPostgresServer()
+  undo.push(() => server.stop())
+  const direct = await server.createDatabase()
+  const database = await openPostgres(direct)
+  undo.push(() => database.close())
+  const link = await createFaultyLink(direct)
+  undo.push(() => link.close())
+
+  const dataDir = join(folder, 'gateway')
+  const ports = { 'leak-api': await freePort(), gateway: await freePort() }
+  const url = `http://127.0.0.1:${ports.gateway}`
+  const { DATABASE_URL: _database, ...inherited } = process.env
+  const common = {
+    ...inherited,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'fatal',
+    HOST: '127.0.0.1',
+    DATABASE_URL: link.url,
+  }
+  const own: Record<ServerName, NodeJS.ProcessEnv> = {
+    'leak-api': { DATA_DIR: join(folder, 'leak-api') },
+    gateway: { DATA_DIR: dataDir, API_UPSTREAM: `http://127.0.0.1:${ports['leak-api']}` },
+  }
+  const services = new Map<ServerName, Service>()
+  const start = async (name: ServerName, more: NodeJS.ProcessEnv = {}) => {
+    const service = startService({
+      name,
+      script: `${name}/src/main.ts`,
+      env: { ...common, ...own[name], ...more, PORT: String(ports[name]) },
+      output: 'kept',
+    })
+    services.set(name, service)
+    await service.listening
+  }
+  for (const name of ['leak-api', 'gateway'] as const) {
+    undo.push(async () => services.get(name)?.stop())
+    await start(name)
+  }
+
+  const signUp = async (from: string): Promise<Person> => {
+    const email = `pessoa.${randomBytes(6).toString('hex')}@vizinhos.example`
+    const password = randomBytes(18).toString('base64url')
+    const body = JSON.stringify({ email, password })
+    const made = await send({ url: `${url}/api/auth/signup`, method: 'POST', headers: JSON_BODY, body, from })
+    if (made.status !== 201) throw new Error(`chaos: a sign-up was answered with ${made.status} ${made.body}`)
+    const answer = await send(loginCall(url, from, email, password))
+    const { access_token: token } = loginAnswerSchema.parse(JSON.parse(answer.body))
+    if (token === undefined) throw new Error('chaos: a login gave no token')
+    return { from, email, password, token }
+  }
+  const remotes = (...words: string[]) =>
+    runCaptured(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
+      cwd: root,
+      env: { ...common, DATA_DIR: dataDir, DATABASE_URL: direct },
+    })
+  const people: Person[] = []
+  for (let at = 0; at < PEOPLE; at++) people.push(await signUp(addressIn(SIGN_UP_NETWORK, at)))
+  await publish(folder, remotes)
+
+  return {
+    url,
+    people,
+    database,
+    link,
+    artifacts: join(dataDir, 'artifacts'),
+    dataDir,
+    signUp,
+    remotes,
+    restart: async (name, more) => {
+      await services.get(name)?.kill()
+      await start(name, more)
+    },
+    monitoredBy: async ({ from, token }) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { status, body } = await send({ url: `${url}/api/emails`, headers, from, timeoutMs: 30_000 })
+      if (status !== 200) throw new Error(`chaos: the list of addresses was answered with ${status}`)
+      return new Set(monitoredSchema.parse(JSON.parse(body)).map(({ email }) => email))
+    },
+    stop: () => undoAll(undo),
+  }
+}
+
+/** Publishes two versions of a remote from the build of the workspace, and promotes both in turn. */
+const publish = async (folder: string, remotes: Stage['remotes']): Promise<void> => {
+  for (const version of [PUBLISHED.before, PUBLISHED.now]) {
+    const dir = join(folder, `build-${version}`)
+    await cp(join(root, PUBLISHED.name, 'dist'), dir, { recursive: true })
+    const file = join(dir, 'remote.json')
+    const descriptor = looseObject({}).parse(JSON.parse(await readFile(file, 'utf8')))
+    await writeFile(file, JSON.stringify({ ...descriptor, version }))
+    for (const words of [
+      ['publish', PUBLISHED.name, '--dir', dir, '--no-build'],
+      ['promote', PUBLISHED.name, version, '--force', '--reason', 'for the attacks'],
+    ]) {
+      const { code, output } = await remotes(...words)
+      if (code !== 0) throw new Error(`chaos: remotes ${words[0]} ended with ${code}: ${output}`)
+    }
+  }
+}
