@@ -1,5 +1,12 @@
 import cookie from '@fastify/cookie'
-import { trustFunction, createRateLimits, type OperatorSockets, type RateLimits } from '@atalaia/server'
+import {
+  connectionOptions,
+  guardRequests,
+  trustFunction,
+  createRateLimits,
+  type OperatorSockets,
+  type RateLimits,
+} from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
@@ -39,16 +46,24 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 
 /** In production a build is noticed within this time; otherwise with the next page. */
 const LOOK_EVERY_MS = 1000
 
+/** Time for a whole request: an upload over a slow line. Other bodies have less (`guardRequests`). */
+const UPLOAD_TIMEOUT_MS = 300_000
+/** Orders and reports; what is larger has its limit at its route. */
+const MAX_BODY_BYTES = 64 * 1024
+
 /** Builds the gateway, ready to listen or to be injected into. */
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const { apiUpstream, channel, overrides, overridable, production, publicConfig, publicOrigin, registry } = options
   const app = fastify({
     logger: options.logger ?? false,
+    ...connectionOptions(UPLOAD_TIMEOUT_MS),
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustFunction(options.trustProxy),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
   setErrorAnswers(app)
+  guardRequests(app, options)
   // Parses the cookie header, once for each request.
   await app.register(cookie)
   const common = commonHeaders(production)

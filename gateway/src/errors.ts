@@ -1,9 +1,12 @@
+import { API_BASE } from '@atalaia/contracts'
 import { createErrorHandlers, sendProblem, sendProblemText, type Failure } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 /** Addresses of the gateway itself, which programs ask; people see the answers of all others. */
 const isOwn = ({ url }: FastifyRequest) => url.startsWith('/-/')
+
+const isApi = ({ url }: FastifyRequest) => url.startsWith(`${API_BASE}/`)
 
 /** `/body/artifact/files` → `artifact.files`. */
 const fieldOf = (pointer: string) => pointer.split('/').slice(2).join('.')
@@ -24,16 +27,33 @@ const explainPage = (failure: Failure): string => {
   return 'Algo deu errado. Tente de novo em instantes.\n'
 }
 
+const API_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Não entendemos o pedido. Recarregue a página e tente de novo.',
+  408: 'O pedido demorou demais para chegar. Tente de novo.',
+  413: 'O pedido é grande demais.',
+  415: 'O formato do pedido não é aceito.',
+  429: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
+}
+
+const explainApi = ({ status }: Failure): string =>
+  API_TEXTS[status] ?? explainPage({ kind: 'unexpected', status: 500 })
+
+const explain = (failure: Failure, request: FastifyRequest): string => {
+  if (isOwn(request)) return explainOwn(failure)
+  return isApi(request) ? explainApi(failure) : explainPage(failure)
+}
+
 /**
- * Sets how `app` checks its routes' schemas and answers failures: problem details (RFC 9457) under `/-/`, plain text in
- * Portuguese everywhere else.
+ * Sets how `app` checks its routes' schemas and answers failures: problem details (RFC 9457) under `/-/` and `/api/`, plain
+ * text in Portuguese everywhere else.
  */
 export const setErrorAnswers = (app: FastifyInstance): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const { onError, onNotFound } = createErrorHandlers({
-    explain: (failure, request) => ({ detail: isOwn(request) ? explainOwn(failure) : explainPage(failure) }),
-    send: (problem, reply, request) => (isOwn(request) ? sendProblem(problem, reply) : sendProblemText(problem, reply)),
+    explain: (failure, request) => ({ detail: explain(failure, request) }),
+    send: (problem, reply, request) =>
+      isOwn(request) || isApi(request) ? sendProblem(problem, reply) : sendProblemText(problem, reply),
   })
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)

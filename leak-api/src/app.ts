@@ -5,6 +5,8 @@ import {
   loggerOptions,
   type LogLevel,
   type LogSink,
+  connectionOptions,
+  guardRequests,
   trustFunction,
   type TrustProxy,
 } from '@atalaia/server'
@@ -66,6 +68,8 @@ export type AppOptions = {
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024
+/** Time for a whole request; its body has less (`guardRequests`). */
+const REQUEST_TIMEOUT_MS = 20_000
 const CALLS_PER_MINUTE = 120
 /** Less than the gateway waits for the answer. */
 const HEALTH_LIMIT_MS = 2000
@@ -88,16 +92,19 @@ const addApiDocs = async (app: FastifyInstance, brand: string): Promise<void> =>
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES, callsPerMinute = CALLS_PER_MINUTE } = options
+  const { trustProxy = 'loopback' } = options
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
+    ...connectionOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: trustFunction(options.trustProxy ?? 'loopback'),
+    trustProxy: trustFunction(trustProxy),
     routerOptions: { maxParamLength: 100 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandlers.onError)
   app.setNotFoundHandler(errorHandlers.onNotFound)
+  guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   if (options.docs === true) await addApiDocs(app, brand)

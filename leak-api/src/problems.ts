@@ -25,9 +25,11 @@ const UNKNOWN_OUTCOME =
   'O serviço ficou indisponível por instantes, e não sabemos se o pedido foi concluído. Confira antes de repetir.'
 const texts: Record<number, string> = {
   404: 'Este endereço não existe na API.',
+  408: 'O pedido demorou demais para chegar. Tente de novo.',
   413: 'O pedido é grande demais.',
   503: 'O serviço está indisponível por instantes. Tente de novo em alguns segundos.',
   415: 'O formato do pedido não é aceito.',
+  429: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
 }
 
 /** The text of a failure in Portuguese, with the status that the route gives to a request that does not fit. */

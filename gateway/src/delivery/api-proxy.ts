@@ -1,47 +1,143 @@
 import { API_BASE } from '@atalaia/contracts'
-import { Problem, problemBody, PROBLEM_MEDIA_TYPE } from '@atalaia/server'
+import {
+  createFairSlots,
+  messageOf,
+  networkOf,
+  NoSlotError,
+  Problem,
+  problemBody,
+  PROBLEM_MEDIA_TYPE,
+} from '@atalaia/server'
 import proxy from '@fastify/http-proxy'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 
 /** After this time without a byte the API counts as not answering. */
 const API_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5000
+/** More than the API takes itself (16 KiB), so that its own answer is the one that is seen. */
+const MAX_BODY_BYTES = 32 * 1024
+/** An answer up to this size is read whole, so that a slow reader holds no connection to the API. */
+const MAX_READ_AHEAD_BYTES = 1024 * 1024
+
+/** Calls to the API that run at a time, and the shares in them. */
+const CALLS = { slots: 64, perNetwork: 32, perAccount: 16, maxWaiting: 4096, maxWaitMs: 20_000 }
 
 const proxyParams = z.object({ '*': z.string() })
 
-/** Passes `/api` on to `upstream` unchanged, and its answers back. Without an upstream every call is answered with 502. */
-export const apiProxy = async (app: FastifyInstance, upstream: string | undefined): Promise<void> => {
+/**
+ * Passes `/api` on to `upstream` unchanged, and its answers back. A call takes a connection to the API when its body is
+ * there whole, and gives it back when the answer is; networks and accounts share the connections fairly. Without an
+ * upstream every call is answered with 502.
+ */
+export const apiProxy = async (root: FastifyInstance, upstream: string | undefined): Promise<void> => {
   if (upstream === undefined) {
-    app.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
+    root.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
     return
   }
-  await app.register(proxy, {
-    upstream,
-    prefix: API_BASE,
-    rewritePrefix: API_BASE,
-    // Its log lines carry whole addresses, and a report's address carries its signature.
-    disableRequestLogging: true,
-    undici: { headersTimeout: API_TIMEOUT_MS, bodyTimeout: API_TIMEOUT_MS, connectTimeout: CONNECT_TIMEOUT_MS },
-    replyOptions: {
-      rewriteRequestHeaders: (request, { forwarded: _claimed, 'x-real-ip': _alsoClaimed, ...headers }) => ({
-        ...headers,
-        // The one address that this gateway believes, so that for the API the gateway is the only proxy.
-        'x-forwarded-for': request.ip,
-        'x-forwarded-proto': request.protocol,
-        'x-forwarded-host': request.host,
-      }),
-      onError: (reply, { error }) => {
-        const slow = 'statusCode' in error && error.statusCode === 504
-        reply.log.warn({ reason: error.message }, 'the API does not answer')
-        void fail(reply, slow ? 504 : 502)
+  const slots = createFairSlots(CALLS)
+  const held = new WeakMap<object, () => void>()
+
+  const takeSlot = async (request: FastifyRequest, reply: FastifyReply) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      gone.abort()
+      held.get(request.raw)?.()
+    })
+    if (reply.raw.destroyed) gone.abort()
+    const network = networkOf(request.ip)
+    try {
+      const giveBack = await slots.take({ network, account: request.headers.authorization ?? network }, gone.signal)
+      held.set(request.raw, giveBack)
+    } catch (error) {
+      if (!(error instanceof NoSlotError)) throw new Problem(400, 'the client has gone')
+      throw new Problem(503, MESSAGES[503], { headers: { 'retry-after': '1' } })
+    }
+  }
+
+  await root.register(async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+      done(null, body.length === 0 ? undefined : Readable.from([body])),
+    )
+    await app.register(proxy, {
+      upstream,
+      prefix: API_BASE,
+      rewritePrefix: API_BASE,
+      proxyPayloads: false,
+      // Its log lines carry whole addresses, and a report's address carries its signature.
+      disableRequestLogging: true,
+      preHandler: takeSlot,
+      undici: {
+        connections: CALLS.slots,
+        headersTimeout: API_TIMEOUT_MS,
+        bodyTimeout: API_TIMEOUT_MS,
+        connectTimeout: CONNECT_TIMEOUT_MS,
       },
-    },
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => ({
+          ...withoutClaims(headers),
+          // The one address that this gateway believes, so that for the API the gateway is the only proxy.
+          'x-forwarded-for': request.ip,
+          'x-forwarded-proto': request.protocol,
+          'x-forwarded-host': request.host,
+        }),
+        rewriteHeaders: ofThisAnswer,
+        onResponse: async (request, reply, { stream }) => {
+          try {
+            const answer = await readAhead(stream)
+            if (Buffer.isBuffer(answer)) held.get(request.raw)?.()
+            await reply.send(answer)
+          } catch (error) {
+            reply.log.warn({ reason: messageOf(error) }, 'the API broke its answer off')
+            void fail(reply, 502)
+          }
+        },
+        onError: (reply, { error }) => {
+          const slow = 'statusCode' in error && error.statusCode === 504
+          reply.log.warn({ reason: error.message }, 'the API does not answer')
+          void fail(reply, slow ? 504 : 502)
+        },
+      },
+    })
   })
+}
+
+/** Headers that a client may not speak in: other names of its address, and what the gateway has answered itself. */
+const CLAIMS = new Set(['forwarded', 'x-real-ip', 'expect'])
+
+const withoutClaims = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !CLAIMS.has(name)))
+
+/** Headers of the connection to the API alone (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'])
+
+const ofThisAnswer = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+
+/** The whole content of `stream`; or, when it is long, a stream with the same content. */
+const readAhead = async (stream: Readable): Promise<Buffer | Readable> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  const parts = stream.iterator({ destroyOnReturn: false })
+  for await (const part of parts) {
+    const chunk = Buffer.from(part)
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MAX_READ_AHEAD_BYTES) return Readable.from(joined(chunks, stream))
+  }
+  return Buffer.concat(chunks)
+}
+
+async function* joined(chunks: readonly Buffer[], rest: Readable) {
+  yield* chunks
+  yield* rest
 }
 
 const MESSAGES = {
   502: 'O serviço não está disponível no momento. Tente de novo em instantes.',
+  503: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
   504: 'O serviço demorou demais para responder. Tente de novo em instantes.',
 } as const
 

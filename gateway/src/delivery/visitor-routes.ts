@@ -52,7 +52,7 @@ export const overrideKeyRoute = (
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.post(
     GATEWAY_ADDRESSES.overrideKey,
-    { schema: { body: overrideKeyOrder, response: { 200: overrideKeyAnswer } }, preValidation: authority.operator },
+    { schema: { body: overrideKeyOrder, response: { 200: overrideKeyAnswer } }, onRequest: authority.operator },
     async ({ body }) => {
       const override = parseOverride(body.override)
       if (!override) throw new Problem(400, 'an override is mfe-<name>@<address>')

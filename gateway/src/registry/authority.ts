@@ -19,8 +19,8 @@ declare module 'fastify' {
 type Check = (request: FastifyRequest) => Promise<void>
 
 /**
- * Hooks for `preValidation`, so that a stranger learns nothing about the order. Each rejects with a 401 without a valid
- * token, and with a 403 for a token of something else; otherwise it sets `request.authority`.
+ * Hooks for `onRequest`: a stranger's body is not read, and a stranger learns nothing about the order. Each rejects with
+ * a 401 without a valid token, and with a 403 for a token of something else; otherwise it sets `request.authority`.
  */
 export type Authorities = {
   /** Operators and every team. */

@@ -48,6 +48,9 @@ export type RegistryRouteOptions = {
   readonly around: Surroundings
 }
 
+/** A descriptor lists every file of a build. */
+const MAX_DESCRIPTOR_BYTES = 1024 * 1024
+
 /** `/-/remotes/…`, `/-/prune` and `/-/tokens`: publishing, moving and looking at versions, and deploy tokens. */
 export const registryRoutes = (root: FastifyInstance, { registry, authority, around }: RegistryRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
@@ -57,8 +60,9 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     ORDERS.artifact(':remote'),
     {
       schema: { params: remoteParams, response: { 200: publishAnswer, 201: publishAnswer } },
-      preValidation: authority.ofRemote,
+      onRequest: authority.ofRemote,
       errorHandler: answerRefusedUpload,
+      config: { streamedBody: true },
     },
     async (request, reply) => {
       const type = request.headers['content-type']
@@ -75,7 +79,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
   const moves = { 200: moveAnswer, 422: refusedAnswer }
   app.post(
     ORDERS.promote(':remote'),
-    { schema: { params: remoteParams, body: promotionOrder, response: moves }, preValidation: authority.ofRemote },
+    { schema: { params: remoteParams, body: promotionOrder, response: moves }, onRequest: authority.ofRemote },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
@@ -88,7 +92,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
 
   app.post(
     ORDERS.rollback(':remote'),
-    { schema: { params: remoteParams, body: rollbackOrder, response: moves }, preValidation: authority.ofRemote },
+    { schema: { params: remoteParams, body: rollbackOrder, response: moves }, onRequest: authority.ofRemote },
     async (request, reply) => {
       const { params, body } = request
       const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
@@ -100,17 +104,21 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
 
   app.post(
     ORDERS.check,
-    { schema: { body: checkOrder, response: { 200: reasonsAnswer } }, preValidation: authority.anyone },
+    {
+      bodyLimit: MAX_DESCRIPTOR_BYTES,
+      schema: { body: checkOrder, response: { 200: reasonsAnswer } },
+      onRequest: authority.anyone,
+    },
     async ({ body }) => ({ reasons: await registry.judge(body.descriptor, body.channel, around) }),
   )
 
   app.get(
     ORDERS.history(':remote'),
-    { schema: { params: remoteParams, response: { 200: historyAnswer } }, preValidation: authority.ofRemote },
+    { schema: { params: remoteParams, response: { 200: historyAnswer } }, onRequest: authority.ofRemote },
     async ({ params }) => ({ moves: await registry.history(params.remote) }),
   )
 
-  app.get(ORDERS.remotes, { schema: { response: { 200: listAnswer } }, preValidation: authority.anyone }, async () => ({
+  app.get(ORDERS.remotes, { schema: { response: { 200: listAnswer } }, onRequest: authority.anyone }, async () => ({
     pointers: registry.live.current().pointers,
     built: await around.workspace(),
     artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
@@ -118,7 +126,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
 
   app.post(
     ORDERS.prune,
-    { schema: { response: { 200: prunedAnswer } }, preValidation: authority.operator },
+    { schema: { response: { 200: prunedAnswer } }, onRequest: authority.operator },
     async (_request, reply) => ({ pruned: await registry.prune({ signal: goneSignal(reply) }) }),
   )
 
@@ -131,18 +139,18 @@ const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: 
 
   app.post(
     ORDERS.tokens,
-    { schema: { body: tokenOrder, response: { 201: newTokenAnswer } }, preValidation: operator },
+    { schema: { body: tokenOrder, response: { 201: newTokenAnswer } }, onRequest: operator },
     async ({ body: { remote, label } }, reply) =>
       reply.code(201).send(await tokens.create(remote, label, { signal: goneSignal(reply) })),
   )
 
-  app.get(ORDERS.tokens, { schema: { response: { 200: tokensAnswer } }, preValidation: operator }, async () => ({
+  app.get(ORDERS.tokens, { schema: { response: { 200: tokensAnswer } }, onRequest: operator }, async () => ({
     tokens: await tokens.list(),
   }))
 
   app.delete(
     ORDERS.token(':id'),
-    { schema: { params: tokenParams, response: { 204: z.undefined() } }, preValidation: operator },
+    { schema: { params: tokenParams, response: { 204: z.undefined() } }, onRequest: operator },
     async ({ params: { id } }, reply) => {
       if (!(await tokens.revoke(id, { signal: goneSignal(reply) })))
         throw new Problem(404, `${id}: there is no such token that still works`)

@@ -65,8 +65,7 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         bodyLimit: MAX_BODY_BYTES,
         logLevel: 'warn',
         schema: { body: reportsBodySchema, response: { 204: z.undefined() } },
-        onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
-        preValidation: limit,
+        onRequest: [async (_request, reply) => void reply.header('cache-control', 'no-store'), limit],
       },
       async (request, reply) => {
         const { activations, vitals } = request.body

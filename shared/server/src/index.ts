@@ -13,6 +13,11 @@ export type { ProblemBody, ProblemOptions } from './problem.ts'
 export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
 export { codeOf, messageOf } from './error-text.ts'
+// Bounds for clients
+export { connectionOptions, guardRequests } from './request-guard.ts'
+export type { RequestGuardOptions } from './request-guard.ts'
+export { createFairSlots, NoSlotError } from './fair-slots.ts'
+export type { FairSlots, FairSlotsOptions, SlotUser } from './fair-slots.ts'
 // Request logging
 export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fastify, { type FastifyInstance } from 'fastify'
+import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
+
+/** More than the gateway has connections to the API. */
+const SLOW_CLIENTS = 300
+const ADDRESSES = 4
+
+let workspace: Workspace
+let api: FastifyInstance
+let gateway: FastifyInstance
+let port: number
+const sockets: Socket[] = []
+/** Ends the calls that the API holds. */
+let letGo: () => void
+beforeEach(async () => {
+  workspace = await createWorkspace()
+  api = fastify()
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  api.get('/api/emails', async () => ({ data: [] }))
+  api.post('/api/login', async () => ({ access_token: 't' }))
+  api.get('/api/held', () => held.then(() => ({})))
+  api.get('/api/large', async (_request, reply) => reply.type('text/plain').send('a'.repeat(900_000)))
+  gateway = await workspace.gateway({ apiUpstream: await api.listen({ port: 0, host: '127.0.0.1' }) })
+  port = Number(new URL(await gateway.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterEach(async () => {
+  letGo()
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await gateway.close()
+  await api.close()
+  await workspace.remove()
+})
+
+const send = async (head: string, from = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(head)
+  return socket
+}
+const callFrom = async (from: string, path = '/api/emails') =>
+  text(await send(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, from))
+const received = (server: FastifyInstance['server'], count: number) => {
+  let left = count
+  return new Promise<void>((resolve) => {
+    server.on('request', () => {
+      left -= 1
+      if (left === 0) resolve()
+    })
+  })
+}
+const addressOf = (index: number) => `127.0.0.${10 + (index % ADDRESSES)}`
+
+// Threat: T-EDGE-1
+test('while hundreds of bodies do not end, a call is answered, and the API has heard of none of them', async () => {
+  let heard = 0
+  api.server.on('request', () => void heard++)
+  const all = received(gateway.server, SLOW_CLIENTS)
+  const slow = 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{'
+  await Promise.all(Array.from({ length: SLOW_CLIENTS }, (_, index) => send(slow, addressOf(index))))
+  await all
+  expect(await callFrom('127.0.0.2')).toMatch(/^HTTP\/1.1 200 /)
+  expect(heard).toBe(1)
+})
+
+// Threat: T-EDGE-4
+test('while one network holds its share of calls to the API, another one’s call is answered', async () => {
+  const share = received(api.server, 32)
+  const hold = 'GET /api/held HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer '
+  await Promise.all(Array.from({ length: 100 }, (_, index) => send(`${hold}${index}\r\n\r\n`)))
+  await share
+  expect(await callFrom('127.0.0.2')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+// Threat: T-EDGE-4
+test('an account holds its share of calls, from however many addresses', async () => {
+  const share = received(api.server, 16)
+  const hold = 'GET /api/held HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer one\r\n\r\n'
+  await Promise.all(Array.from({ length: 100 }, (_, index) => send(hold, addressOf(index))))
+  await share
+  const other = 'GET /api/emails HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer two\r\nConnection: close\r\n\r\n'
+  expect(await text(await send(other, addressOf(0)))).toMatch(/^HTTP\/1.1 200 /)
+})
+
+// Threat: T-EDGE-1
+test('clients that do not read their answers hold no connection to the API', async () => {
+  const all = received(api.server, 100)
+  const unread = 'GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n'
+  const readers = await Promise.all(Array.from({ length: 100 }, (_, index) => send(unread, addressOf(index))))
+  for (const reader of readers) reader.pause()
+  await all
+  expect(await callFrom('127.0.0.2')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('an answer that is too long to be read ahead arrives whole', async () => {
+  const size = 3_000_000
+  await api.close()
+  api = fastify()
+  api.get('/api/huge', async (_request, reply) => reply.type('text/plain').send('a'.repeat(size)))
+  await gateway.close()
+  gateway = await workspace.gateway({ apiUpstream: await api.listen({ port: 0, host: '127.0.0.1' }) })
+  const answer = await gateway.inject('/api/huge')
+  expect(answer.body).toHaveLength(size)
+})
+
+test.each([
+  ['a body that the API would refuse', { payload: 'a'.repeat(40_000) }, 413, 'O pedido é grande demais.'],
+  ['a body of 2 MB', { payload: 'a'.repeat(2_000_000) }, 413, 'O pedido é grande demais.'],
+])('%s is refused in Portuguese', async (_what, { payload }, status, message) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await gateway.inject({ method: 'POST', url: '/api/login', headers, payload })
+  expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+})
+
+// RFC 9110, section 10.1.1
+test('a client that waits for 100 Continue is answered', async () => {
+  const head = 'POST /api/login HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n'
+  const socket = await send(`${head}Content-Length: 2\r\nConnection: close\r\n\r\n`)
+  await once(socket, 'readable')
+  expect(String(socket.read())).toMatch(/^HTTP\/1.1 100 /)
+  socket.write('{}')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+})

@@ -1,0 +1,171 @@
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify'
+import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
+import { createClientShares } from './client-shares.ts'
+import { codeOf } from './error-text.ts'
+import { Problem, problemBody, PROBLEM_MEDIA_TYPE } from './problem.ts'
+
+declare module 'fastify' {
+  // Fastify's types are extended by merging interfaces.
+  interface FastifyContextConfig {
+    /** The handler reads the body itself, for as long as the server's time for a request allows. */
+    streamedBody?: true
+  }
+}
+
+const HEADERS_TIMEOUT_MS = 10_000
+const CHECK_INTERVAL_MS = 1000
+/** Longer than the API may take for an answer. */
+const SILENCE_TIMEOUT_MS = 60_000
+const MAX_REQUESTS_PER_CONNECTION = 1000
+
+const CLIENT_ERRORS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
+
+/** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
+const refuseUnreadable = (error: Error, socket: Socket): void => {
+  const code = codeOf(error) ?? ''
+  if (code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
+  const status = CLIENT_ERRORS[code] ?? 400
+  const text = status === 408 ? 'the request did not arrive in time' : 'the request cannot be read'
+  const body = JSON.stringify(problemBody(new Problem(status, text)))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
+
+/**
+ * Fastify's options for connections: headers in 10 s, a whole request in `requestTimeoutMs`, no connection on which
+ * nothing moves for 60 s while a request is under way, and at most 1,000 requests on one connection. Requests that
+ * cannot be read are answered with a problem.
+ */
+export const connectionOptions = (requestTimeoutMs: number) =>
+  ({
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_CONNECTION,
+    clientErrorHandler: refuseUnreadable,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+  }) satisfies FastifyHttpOptions<Server>
+
+export type RequestGuardOptions = {
+  readonly trustProxy: TrustProxy
+  /** Time for a whole body. Default: 10 s. */
+  readonly bodyTimeoutMs?: number
+  /** Bodies of one network that are not whole yet. Default: 128. */
+  readonly bodiesPerNetwork?: number
+  /** Such bodies of all networks. Default: 4096. */
+  readonly maxBodies?: number
+  /** Connections of one network, proxies that are believed excepted. Default: 4096. */
+  readonly connectionsPerNetwork?: number
+  /** Connections of all networks, with the same exception. Default: 16,384. */
+  readonly maxConnections?: number
+  /** Time in which a client has to take an answer. Default: 5 min. */
+  readonly answerTimeoutMs?: number
+}
+
+const BODY_TIMEOUT_MS = 10_000
+const BODIES_PER_NETWORK = 128
+const MAX_BODIES = 4096
+const CONNECTIONS_PER_NETWORK = 4096
+const MAX_CONNECTIONS = 16_384
+const ANSWER_TIMEOUT_MS = 300_000
+
+/**
+ * Bounds what one client can hold of a server: its connections and unfinished bodies by network (`networkOf`), the time
+ * of a body and of an answer. A client beyond its share is refused with 429, a body that is late with 408, and the
+ * connection ends; connections beyond the share end at once. A request with two `Host` headers is refused with 400
+ * (RFC 9112, section 3.2). Called before routes are added.
+ */
+export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
+  const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
+  const { bodiesPerNetwork = BODIES_PER_NETWORK, maxBodies = MAX_BODIES } = options
+  const bodies = createClientShares({ perClient: bodiesPerNetwork, total: maxBodies })
+  boundConnections(app, options)
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (hostsOf(request) > 1) throw refusal(reply, 400, 'a request has one Host')
+    if (!hasBody(request)) return
+    const { raw } = request
+    const giveBack = bodies.take(networkOf(request.ip), () => raw.destroy())
+    if (giveBack === undefined) {
+      reply.header('retry-after', '1')
+      throw refusal(reply, 429, 'too many requests at a time')
+    }
+    raw.once('end', giveBack).once('close', giveBack)
+    // Nobody reads it: the connection cannot be used for another request.
+    if (BODYLESS.has(raw.method ?? '')) reply.header('connection', 'close')
+  })
+
+  app.addHook('preParsing', async (request, reply, payload) =>
+    hasBody(request) && request.routeOptions.config.streamedBody !== true
+      ? inTime(payload, bodyTimeoutMs, () => refusal(reply, 408, 'the body did not arrive in time'))
+      : payload,
+  )
+
+  app.addHook('onSend', async (_request, reply) => endUnread(reply.raw, answerTimeoutMs))
+}
+
+const BODYLESS = new Set(['GET', 'HEAD'])
+
+/** An error that the error handler answers with this status, on a connection that ends. */
+class Refusal extends Error {
+  readonly statusCode: number
+
+  constructor(status: number, text: string) {
+    super(text)
+    this.statusCode = status
+  }
+}
+
+const refusal = (reply: FastifyReply, status: number, text: string): Refusal => {
+  reply.header('connection', 'close')
+  return new Refusal(status, text)
+}
+
+const hostsOf = ({ raw }: FastifyRequest): number =>
+  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** `payload`, with an error in place of what has not arrived after `ms`. */
+const inTime = (payload: Readable, ms: number, late: () => Error): Readable => {
+  const arrived = new PassThrough()
+  // The reader may have turned away: it listens to no error then.
+  arrived.on('error', () => undefined)
+  const timer = setTimeout(() => {
+    payload.unpipe(arrived)
+    arrived.destroy(late())
+  }, ms).unref()
+  const stop = () => clearTimeout(timer)
+  payload.once('end', stop).once('close', stop)
+  payload.once('error', (error) => arrived.destroy(error))
+  return payload.pipe(arrived)
+}
+
+/** Ends the connection of a client that does not take its answer. */
+const endUnread = (response: ServerResponse, ms: number): void => {
+  const timer = setTimeout(() => response.destroy(), ms).unref()
+  response.once('close', () => clearTimeout(timer))
+}
+
+const boundConnections = (app: FastifyInstance, options: RequestGuardOptions): void => {
+  const { connectionsPerNetwork = CONNECTIONS_PER_NETWORK, maxConnections = MAX_CONNECTIONS } = options
+  const isProxy = trustFunction(options.trustProxy)
+  const connections = createClientShares({ perClient: connectionsPerNetwork, total: maxConnections })
+  app.server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress !== undefined && isProxy !== false && isProxy(remoteAddress, 0)) return
+    const giveBack = connections.take(networkOf(remoteAddress), () => socket.destroy())
+    if (giveBack === undefined) socket.destroy()
+    else socket.once('close', giveBack)
+  })
+}
