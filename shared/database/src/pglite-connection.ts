@@ -12,6 +12,10 @@ export type PgliteConnection = {
   terminate(): Promise<void>
 }
 
+/** Nothing is answered any more, until the process is started again. */
+const stopped = (message: string, cause?: unknown): DatabaseError =>
+  new DatabaseUnavailableError(message, { reason: 'lost', outcome: 'unknown', cause })
+
 /** Disk or memory are used up (class 53): the statement has changed nothing, and may succeed later. */
 const failureOf = ({ message, code }: Extract<PgliteReply, { ok: false }>): DatabaseError =>
   code?.startsWith('53') === true
@@ -39,8 +43,8 @@ export const connectPglite = (folder: string | undefined): PgliteConnection => {
     if (reply.ok) request?.resolve(reply)
     else request?.reject(failureOf(reply))
   })
-  worker.on('error', (cause) => end(new DatabaseError('embedded database: it stopped', undefined, { cause })))
-  worker.on('exit', () => end(new DatabaseError('embedded database: it is closed', undefined)))
+  worker.on('error', (cause) => end(stopped('embedded database: it stopped', cause)))
+  worker.on('exit', () => end(stopped('embedded database: it is closed')))
 
   return {
     send: (work) =>
