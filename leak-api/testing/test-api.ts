@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { buildApp, type AppOptions } from '../src/app.ts'
 import type { Database } from '@atalaia/database'
-import { createFingerprint } from '../src/store/fingerprint.ts'
 import { runImport } from '../src/importing/run-import.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -24,7 +23,7 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
   const logSink = { write: (line: string) => void log.push(line) }
   const app = await buildApp({ database, keys, clock, logSink, ...options })
   const dataDir = mkdtempSync(join(tmpdir(), 'leak-api-'))
-  const tools = { database, fingerprint: createFingerprint(FINGERPRINT_KEY), dataDir, clock }
+  const tools = { database, keys: { fingerprint: FINGERPRINT_KEY }, dataDir, clock }
 
   const login = (username: string, password = PASSWORD, ip = '203.0.113.7') =>
     app.inject({

@@ -21,7 +21,8 @@ test.each([
 })
 
 test('progress tells lines, share, rate and time left', () => {
-  const progress = { kind: 'progress', read: 60_000, added: 1, known: 2, rejected: 3, bytes: 1_000_000 } as const
+  const counts = { read: 60_000, added: 1, known: 2, rejected: 3, skipped: 4, unclosed: 5 }
+  const progress = { kind: 'progress', ...counts, bytes: 1_000_000 } as const
   expect(progressText(progress, 4_000_000, 30)).toBe('60,000 lines · 25 % · 2,000 lines/s · 1 min 30 s left')
 })
 

@@ -24,9 +24,20 @@ export const importQuerySchema = object({
   date: optional(string().check(regex(/^\d{4}-\d\d-\d\d$/))),
 })
 
-const countsSchema = object({ read: int(), added: int(), known: int(), rejected: int() })
+const countsSchema = object({
+  read: int(),
+  added: int(),
+  known: int(),
+  rejected: int(),
+  skipped: int(),
+  unclosed: int(),
+})
 
-/** Lines so far; `known` had been there before, in this file or in an earlier import of its source. */
+/**
+ * Lines so far: `read` = `added` + `known` + `rejected`. `known` had been there before, in this file or in an earlier
+ * import of its source. `skipped` are the blank lines and the header, which `read` leaves out. `unclosed` counts those of
+ * `read` that open a quote and do not close it, whose field was read as it stands (M-IMPORT-8).
+ */
 export type ImportCounts = Infer<typeof countsSchema>
 
 const progressSchema = object({

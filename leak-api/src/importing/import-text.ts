@@ -59,6 +59,9 @@ export const resultText = (fileName: string, done: ImportDone): string => {
     column('already known', number.format(done.known)),
     column('rejected', number.format(done.rejected)),
   ]
+  if (done.skipped > 0) lines.push(column('blank or header', number.format(done.skipped)))
+  if (done.unclosed > 0)
+    lines.push(`${number.format(done.unclosed)} lines open a quote and do not close it: read as they stand`)
   if (done.rejectsFile !== null) lines.push(`Rejected lines, by number and reason: ${done.rejectsFile}`)
   return `${lines.join('\n')}\n`
 }

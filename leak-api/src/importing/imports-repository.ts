@@ -2,9 +2,7 @@ import type { Database } from '@atalaia/database'
 import { int, nullable, object, string } from 'zod/mini'
 import { saoPauloDay } from '@atalaia/contracts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
-import type { Fingerprint } from '../store/fingerprint.ts'
 import type { Source } from './import-protocol.ts'
-import type { Credential } from './line-parser.ts'
 
 export type NewImport = {
   readonly source: string
@@ -16,7 +14,7 @@ export type NewImport = {
   readonly at: Date
 }
 export type OpenImport = { readonly id: string; readonly sourceId: number; readonly leakedOn: string }
-/** `rows` are made by {@link copyRow}; clear passwords end there. `read` and `rejected` count lines. */
+/** `rows` are in COPY's text format, without clear passwords (`copyRow`). `read` and `rejected` count lines. */
 export type Batch = { readonly rows: string; readonly read: number; readonly rejected: number }
 
 /** Leaks, their sources, and the imports that brought them. */
@@ -30,13 +28,6 @@ export type ImportsRepository = {
   /** All sources by name, with what was imported of them. */
   sources(): Promise<Source[]>
 }
-
-/**
- * A credential as a row of COPY's text format. Nothing needs an escape: an address has no tab, newline or
- * backslash, and a digest has digits alone.
- */
-export const copyRow = ({ address, password }: Credential, fingerprint: Fingerprint): string =>
-  `${address}\t\\\\x${password === '' ? '' : fingerprint(address, password)}\n`
 
 const makeStaging = `CREATE TEMP TABLE IF NOT EXISTS staged_leak (address text COLLATE "C", fingerprint bytea)
   ON COMMIT DELETE ROWS`

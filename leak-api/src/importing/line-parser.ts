@@ -8,25 +8,20 @@ export type RejectReason =
   | 'login is not an e-mail address'
   | 'address is longer than 254 characters'
   | 'line is longer than 4096 bytes'
-  | 'quote is not closed'
   | 'row has no such column'
 
 export type ParsedLine =
   | ({ readonly kind: 'credential' } & Credential)
   | { readonly kind: 'rejected'; readonly reason: RejectReason }
 
-export type NumberedLine = { readonly text: string; readonly line: number; readonly parsed: ParsedLine }
+/** A parsed line; `unclosed`: a field of it opens a quote that its line does not close (M-IMPORT-8). */
+export type CountedLine = ParsedLine & { readonly unclosed?: boolean }
 
-/** Parses the lines of one file in their order. */
-export type LineParser = {
-  /**
-   * The lines that `text` completes: none for a blank line, the header of a CSV file and a line inside a quoted field,
-   * several when a quote turns out not to be closed. `line` counts from 1.
-   */
-  add(text: string, line: number): readonly NumberedLine[]
-  /** The lines that are still open at the end of the file. */
-  rest(): readonly NumberedLine[]
-}
+/**
+ * Parses the lines of one file in their order, each on its own: no line changes what another one means. A line that is
+ * not counted, blank or the header of a CSV file, gives `undefined`.
+ */
+export type LineParser = (line: string) => CountedLine | undefined
 
 export const rejected = (reason: RejectReason): ParsedLine => ({ kind: 'rejected', reason })
 
@@ -37,10 +32,15 @@ export const credentialOf = (login: string, password: string): ParsedLine => {
   return { kind: 'credential', address, password }
 }
 
-export const isBlank = (text: string) => text.trim() === ''
+export const isBlank = (line: string) => line.trim() === ''
 
-/** The line as a reject when it is too long, else `undefined`. */
-export const tooLong = (text: string, line: number): NumberedLine | undefined =>
-  text.length > MAX_LINE_BYTES || Buffer.byteLength(text) > MAX_LINE_BYTES
-    ? { text, line, parsed: rejected('line is longer than 4096 bytes') }
-    : undefined
+export const isTooLong = (line: string): boolean =>
+  line.length > MAX_LINE_BYTES || Buffer.byteLength(line) > MAX_LINE_BYTES
+
+/** A parser of the lines that are neither blank nor too long, made one of all lines. */
+export const boundedParser =
+  (parse: LineParser): LineParser =>
+  (line) => {
+    if (isBlank(line)) return undefined
+    return isTooLong(line) ? rejected('line is longer than 4096 bytes') : parse(line)
+  }

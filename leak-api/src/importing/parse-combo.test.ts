@@ -1,4 +1,4 @@
-import { parseCombo, type Separator } from './parse-combo.ts'
+import { detectSeparator, parseCombo, type Separator } from './parse-combo.ts'
 
 const credential = (address: string, password: string) => ({ kind: 'credential', address, password })
 
@@ -24,3 +24,14 @@ test.each(['maria:a@b.com', 'https://x.com/:maria:a@b.com', 'a@b:p', '@b.com:p',
     expect(parseCombo(line, ':').kind).toBe('rejected')
   },
 )
+
+test.each(['x.:a@b.com:p', '.x:a@b.com:p', 'x.com in:a@b.com:p', 'x:a@b.com:p'])('%s begins with no host', (line) => {
+  expect(parseCombo(line, ':').kind).toBe('rejected')
+})
+
+// Threat: T-IMPORT-2
+test('a megabyte of dots before a separator is looked through once', () => {
+  const line = `${'a.'.repeat(500_000)}@:a@b.com:p`
+  expect(parseCombo(line, ':').kind).toBe('rejected')
+  expect(detectSeparator([line, 'a@b.com:p'])).toBe(':')
+})

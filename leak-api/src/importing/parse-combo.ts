@@ -1,11 +1,19 @@
-import { credentialOf, isBlank, tooLong, type LineParser, type ParsedLine } from './line-parser.ts'
+import { boundedParser, credentialOf, type LineParser, type ParsedLine } from './line-parser.ts'
 
 /** The separators between the fields of a combo list's line. */
 export const COMBO_SEPARATORS = [':', ';', '|', '\t'] as const
 export type Separator = (typeof COMBO_SEPARATORS)[number]
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
-const hostAndPath = /^[^\s@/]+\.[^\s@/]+(\/.*)?$/
+const afterHost = /[\s@/]/
+
+/** Whether `text` is a host with a dot inside, and maybe a path: linear, where one pattern would try every dot. */
+const isHostAndPath = (text: string): boolean => {
+  const end = text.search(afterHost)
+  const host = end === -1 ? text : text.slice(0, end)
+  const dot = host.indexOf('.', 1)
+  return dot !== -1 && dot < host.length - 1 && (end === -1 || text[end] === '/')
+}
 
 /** The position after the page's address in `https://host:8080/path:login:password`; -1 when nothing follows it. */
 const endOfUrl = (line: string, separator: Separator): number => {
@@ -36,7 +44,7 @@ export const parseCombo = (line: string, separator: Separator): ParsedLine => {
   const parsed = loginAndPassword(line, separator)
   if (parsed.kind === 'credential') return parsed
   const end = line.indexOf(separator)
-  if (end === -1 || !hostAndPath.test(line.slice(0, end))) return parsed
+  if (end === -1 || !isHostAndPath(line.slice(0, end))) return parsed
   return loginAndPassword(line.slice(end + 1), separator)
 }
 
@@ -59,8 +67,5 @@ export const detectSeparator = (lines: readonly string[]): Separator | undefined
   return best.separator
 }
 
-export const createComboParser = (separator: Separator): LineParser => ({
-  add: (text, line) =>
-    isBlank(text) ? [] : [tooLong(text, line) ?? { text, line, parsed: parseCombo(text, separator) }],
-  rest: () => [],
-})
+export const createComboParser = (separator: Separator): LineParser =>
+  boundedParser((line) => parseCombo(line, separator))

@@ -13,6 +13,7 @@ test('lines and characters that are cut by chunks come out whole', async () => {
   expect(await linesOf(...single)).toEqual(['maçã', 'uva', 'fim'])
 })
 
+// Threat: T-IMPORT-3
 test('of a line without end only what tells that it is too long is kept', async () => {
   const [long = '', next] = await linesOf(...Array.from({ length: 100 }, () => 'x'.repeat(1000)), '\nnext')
   expect(long.length).toBeGreaterThan(MAX_LINE_BYTES)

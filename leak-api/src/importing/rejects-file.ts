@@ -6,8 +6,10 @@ import type { RejectReason } from './line-parser.ts'
 import { COMBO_SEPARATORS } from './parse-combo.ts'
 import { CSV_SEPARATORS } from './parse-csv.ts'
 
+/** Where rejected lines are written. */
 export type RejectsFile = {
-  add(line: number, reason: RejectReason, content: string): void
+  /** Adds rows that {@link rejectRow} made; the file is made with the first of them. */
+  add(rows: string): void
   /** Waits until what was added is out of memory. */
   drain(): Promise<void>
   /** The file's path; `undefined` when nothing was rejected. */
@@ -22,9 +24,11 @@ const maskLine = (line: string): string => {
   return separator === undefined ? '***' : `***${separator}***`
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** A rejected line as a row of the file: its number, which counts from 1, the reason, and its content masked. */
+export const rejectRow = (line: number, reason: RejectReason, content: string): string =>
+  `${line},${reason},"${maskLine(content)}"\n`
 
-/** Writes rejected lines to `<dataDir>/rejects`, masked; the file is made with the first of them. */
+/** Writes the rows of rejected lines to `<dataDir>/rejects`. */
 export const createRejectsFile = (dataDir: string, fileName: string, at: Date): RejectsFile => {
   const folder = join(dataDir, 'rejects')
   const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -42,9 +46,10 @@ export const createRejectsFile = (dataDir: string, fileName: string, at: Date): 
     return made
   }
   return {
-    add: (line, reason, content) => {
+    add: (rows) => {
+      if (rows === '') return
       stream ??= open()
-      stream.write(`${line},${reason},${quoted(maskLine(content))}\n`)
+      stream.write(rows)
     },
     drain: async () => {
       if (stream?.errored) throw stream.errored

@@ -90,7 +90,7 @@ eachDatabase((database) => {
     ['tab', 'a@b.com\tum\nc@d.com\tdo\tis'],
     ['url:login:password', 'https://x.com/in?a=b:a@b.com:um\nhttp://y.com:8080/:c@d.com:do:is'],
     ['CSV', 'id,E-mail,Senha\n1,a@b.com,um\n2,"c@d.com","do,""is"\n'],
-    ['CSV with ;', 'email;name;password\na@b.com;Ana;um\nc@d.com;"Bia\nLima";do'],
+    ['CSV with ;', 'email;name;password\na@b.com;Ana;um\nc@d.com;"Bia; Lima";do'],
     ['byte order mark and CRLF', '\uFEFFa@b.com:um\r\nc@d.com:do\r\n\r\n'],
     ['gzip', gzipSync('a@b.com:um\nc@d.com:do')],
   ])('two credentials in the format %s are two leaks with a password', async (_format, content) => {
@@ -148,17 +148,34 @@ eachDatabase((database) => {
     ])
   })
 
-  test('a quote that is never closed costs its own line alone', async () => {
+  // Rule: M-IMPORT-8
+  // Threat: T-IMPORT-1
+  test('a field whose quote is not closed is read as it stands, costs no other line, and is counted', async () => {
     const api = await createTestApi(database())
     const rows = Array.from({ length: 500 }, (_, index) => `user${index}@b.com,password-${index}`)
-    const content = ['email,password', 'a@b.com,"open', ...rows].join('\n')
-    expect(await api.importText('csv', content)).toMatchObject(counts(501, 500, 0, 1))
+    const content = ['email,password', 'a@b.com,"open', ...rows, 'c@d.com,"open', ''].join('\n')
+    expect(await api.importText('csv', content)).toMatchObject({ ...counts(502, 502, 0, 0), skipped: 1, unclosed: 2 })
+    const passwords = await database().query(
+      object({ hex: string() }),
+      "SELECT encode(fingerprint, 'hex') AS hex FROM leak WHERE address IN ('a@b.com', 'c@d.com') ORDER BY address",
+    )
+    expect(passwords).toEqual(['a@b.com', 'c@d.com'].map((address) => ({ hex: keyed(address, '"open') })))
+  })
+
+  // Rule: M-IMPORT-8
+  test('a field that goes on in the next line is told: each line is a row, rejected or counted as unclosed', async () => {
+    const api = await createTestApi(database())
+    const outcome = await api.importText('csv', 'email,name,password\na@b.com,"Bia\nLima",do\nc@d.com,Ana,um')
+    expect(outcome).toMatchObject({ ...counts(3, 2, 0, 1), skipped: 1, unclosed: 1 })
+    const rejects = readFileSync((outcome.kind === 'done' ? outcome.rejectsFile : null) ?? '', 'utf8')
+    expect(rejects).toBe('line,reason,content\n3,login is not an e-mail address,"***,***"\n')
   })
 
   // Rule: M-IMPORT-5
   test.each([
     ['an empty file', '', 'the file is empty'],
     ['a text without addresses', 'lorem\nipsum', 'not a leak file: none of its first 2 lines'],
+    ['a file in UTF-16', Buffer.from('\uFEFFa@b.com:um', 'utf16le'), 'it is UTF-16; save it as UTF-8'],
     ['a binary file', 'PK\u0003\u0004\0\0', 'not a leak file: it is no text'],
     ['a cut gzip', gzipSync(tenthsKnown(100)).subarray(0, 900), 'unexpected end of file'],
   ])('%s is refused, and leaves nothing', async (_what, content, reason) => {

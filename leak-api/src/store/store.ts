@@ -1,13 +1,12 @@
 import { migrate as applyMigrations, type Database } from '@atalaia/database'
 import { openDatabase } from '@atalaia/server'
-import { createFingerprint, proveFingerprintKey, type Fingerprint } from './fingerprint.ts'
+import { createFingerprint, proveFingerprintKey } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
 
 /** The database with its schema up to date, and the keys. */
 export type Store = {
   readonly database: Database
   readonly keys: Keys
-  readonly fingerprint: Fingerprint
   /** Closes the database, and gives the folder of an embedded one free. */
   close(): Promise<void>
 }
@@ -37,9 +36,8 @@ export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOpti
   try {
     await migrate(database)
     const keys = await loadKeys(dataDir, environment)
-    const fingerprint = createFingerprint(keys.fingerprint)
-    await proveFingerprintKey(database, fingerprint)
-    return { status: 'open', store: { database, keys, fingerprint, close: () => database.close() } }
+    await proveFingerprintKey(database, createFingerprint(keys.fingerprint))
+    return { status: 'open', store: { database, keys, close: () => database.close() } }
   } catch (error) {
     await database.close()
     throw error

@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib'
+import { chunksOf, FINGERPRINT_KEY } from '../../testing/test-api.ts'
+import type { ParsedBatch } from './parse-file.ts'
+import { parseInThread } from './parse-thread.ts'
+
+jest.setTimeout(120_000)
+
+const open = (content: AsyncIterable<Buffer>, batchRows?: number) =>
+  parseInThread(content, { fingerprintKey: FINGERPRINT_KEY, batchRows })
+
+const allOf = async (batches: AsyncIterable<ParsedBatch>) => {
+  const all: ParsedBatch[] = []
+  for await (const batch of batches) all.push(batch)
+  return all
+}
+const sumOf = (batches: readonly ParsedBatch[], count: (batch: ParsedBatch) => number) =>
+  batches.reduce((sum, batch) => sum + count(batch), 0)
+
+// Rule: M-IMPORT-10
+// Threat: T-IMPORT-2
+test('megabytes of open quotes are parsed line by line while this thread goes on', async () => {
+  const lines = 300_000
+  let turns = 0
+  const turn = setInterval(() => (turns += 1), 1)
+  const batches = await allOf(open(chunksOf(`email,password\n${'a@b.com,"x\n'.repeat(lines)}`)))
+  clearInterval(turn)
+  expect(sumOf(batches, ({ read }) => read)).toBe(lines)
+  expect(sumOf(batches, ({ unclosed }) => unclosed)).toBe(lines)
+  expect(turns).toBeGreaterThan(5)
+})
+
+// Rule: M-IMPORT-10
+// Threat: T-IMPORT-3
+test('a file is read no further ahead than its batches are taken', async () => {
+  let read = 0
+  const chunk = 'a@b.com:word\n'.repeat(100)
+  async function* endless() {
+    for (;;) {
+      read += 1
+      yield Buffer.from(chunk)
+    }
+  }
+  const batches = open(endless(), 100)
+  await batches.next()
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  expect(read).toBeLessThan(20)
+  await batches.return(undefined)
+  const stopped = read
+  await new Promise(setImmediate)
+  expect(read).toBe(stopped)
+})
+
+test.each([
+  [
+    'of the content',
+    async function* broken() {
+      yield Buffer.from('a@b.com:word\n')
+      throw new Error('the line went dead')
+    },
+    'the line went dead',
+  ],
+  ['of the thread', () => chunksOf(gzipSync('a@b.com:word\n'.repeat(1000)).subarray(0, 60)), 'unexpected end of file'],
+])('a failure %s comes out with its text', async (_where, content, message) => {
+  await expect(allOf(open(content()))).rejects.toThrow(message)
+})

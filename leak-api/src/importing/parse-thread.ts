@@ -1,0 +1,58 @@
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { messageOf } from '@atalaia/server'
+import type { ParsedBatch } from './parse-file.ts'
+import { receiveItems, sendItems } from './thread-stream.ts'
+
+/** What the thread is given (`parse-worker.ts`). */
+export type ParseWork = {
+  readonly content: MessagePort
+  readonly batches: MessagePort
+  readonly fingerprintKey: Uint8Array
+  readonly batchRows: number | undefined
+}
+
+/** One batch is parsed while another one is written. */
+const BATCHES_AHEAD = 1
+/** A thread that needs more is ended, and the import with it; the process lives on. Seen: 60 MB. */
+const MAX_HEAP_MB = 384
+
+/** A copy, because a chunk may lie in memory that it shares with others, and what is handed over is gone here. */
+async function* copiesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const chunk of content) yield new Uint8Array(chunk)
+}
+
+export type ParseThreadOptions = { readonly fingerprintKey: Uint8Array; readonly batchRows?: number | undefined }
+
+/**
+ * Parses a leak file (`parseFile`) in a thread of its own, so that the API answers in the meantime. A reader that stops
+ * early ends the thread, and leaves `content` open.
+ */
+export async function* parseInThread(
+  content: AsyncIterable<Buffer>,
+  { fingerprintKey, batchRows }: ParseThreadOptions,
+): AsyncGenerator<ParsedBatch> {
+  const toThread = new MessageChannel()
+  const fromThread = new MessageChannel()
+  const work: ParseWork = { content: toThread.port2, batches: fromThread.port2, fingerprintKey, batchRows }
+  const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    workerData: work,
+    transferList: [work.content, work.batches],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  })
+  let broken: Error | undefined
+  worker.on(
+    'error',
+    (error) => (broken = new Error(`the file cannot be parsed: ${messageOf(error)}`, { cause: error })),
+  )
+  void sendItems(toThread.port1, copiesOf(content), ({ buffer }) => [buffer])
+  try {
+    yield* receiveItems<ParsedBatch>(fromThread.port1, BATCHES_AHEAD)
+  } catch (error) {
+    await worker.terminate()
+    throw broken ?? error
+  } finally {
+    toThread.port1.close()
+    fromThread.port1.close()
+    await worker.terminate()
+  }
+}

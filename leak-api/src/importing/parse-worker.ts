@@ -1,0 +1,17 @@
+import { workerData } from 'node:worker_threads'
+import { createFingerprint } from '../store/fingerprint.ts'
+import { parseFile } from './parse-file.ts'
+import type { ParseWork } from './parse-thread.ts'
+import { receiveItems, sendItems } from './thread-stream.ts'
+
+/** Pieces of the file that wait here to be parsed. */
+const CHUNKS_AHEAD = 8
+
+const { content, batches, fingerprintKey, batchRows }: ParseWork = workerData
+
+async function* chunks(): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of receiveItems<Uint8Array<ArrayBuffer>>(content, CHUNKS_AHEAD))
+    yield Buffer.from(buffer, byteOffset, byteLength)
+}
+
+await sendItems(batches, parseFile(chunks(), { fingerprint: createFingerprint(fingerprintKey), batchRows }))

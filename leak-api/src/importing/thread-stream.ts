@@ -1,0 +1,44 @@
+import { on } from 'node:events'
+import type { MessagePort, Transferable } from 'node:worker_threads'
+
+type Answer<Item> =
+  | { readonly kind: 'item'; readonly item: Item }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly error: Error }
+
+/**
+ * Sends a sequence to another thread, an item for each request of {@link receiveItems}: the reader's pace bounds what
+ * is in memory. Never rejects: the sequence's failure goes to the reader. Leaves the sequence open when the port closes.
+ */
+export const sendItems = async <Item>(
+  port: MessagePort,
+  items: AsyncIterable<Item>,
+  transfer: (item: Item) => Transferable[] = () => [],
+): Promise<void> => {
+  const answer = (value: Answer<Item>, list: Transferable[] = []) => port.postMessage(value, list)
+  const iterator = items[Symbol.asyncIterator]()
+  try {
+    const requests = on(port, 'message', { close: ['close'] })
+    while ((await requests.next()).done !== true) {
+      const next = await iterator.next()
+      if (next.done === true) return answer({ kind: 'end' })
+      answer({ kind: 'item', item: next.value }, transfer(next.value))
+    }
+  } catch (error) {
+    answer({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+  }
+}
+
+/** Receives what {@link sendItems} sends, at most `ahead` items before they are used. Rejects when the sender is gone. */
+export async function* receiveItems<Item>(port: MessagePort, ahead: number): AsyncGenerator<Item> {
+  const answers = on(port, 'message', { close: ['close'] })
+  for (let asked = 0; asked < ahead; asked++) port.postMessage('next')
+  for await (const [answer] of answers) {
+    const received: Answer<Item> = answer
+    if (received.kind === 'end') return
+    if (received.kind === 'failed') throw received.error
+    yield received.item
+    port.postMessage('next')
+  }
+  throw new Error('the other thread has ended')
+}

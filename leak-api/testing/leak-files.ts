@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { array, boolean, constantFrom, integer, oneof, record, string, tuple, type Arbitrary } from 'fast-check'
+import { isAddress } from '../src/address.ts'
+import { FINGERPRINT_KEY } from './test-api.ts'
+
+/** A generated leak file, and what is to come of it. */
+export type LeakFile = {
+  /** The file in pieces of any size. */
+  readonly chunks: readonly Buffer[]
+  readonly batchRows: number
+  readonly expected: Expected
+}
+type Expected =
+  | { readonly kind: 'refused' }
+  | {
+      readonly kind: 'read'
+      readonly read: number
+      readonly skipped: number
+      /** Numbers of the rejected lines. */
+      readonly rejected: readonly number[]
+      /** Address and fingerprint of each credential, in the order of the file. */
+      readonly credentials: readonly string[]
+    }
+
+/** Login and password of a line. */
+type Split = (line: string) => readonly string[]
+type Format = { readonly separator: string; readonly split: Split; readonly header: string | undefined }
+
+const MAX_BYTES = 4096
+const SAMPLE_LINES = 200
+
+const fingerprintOf = (address: string, password: string) =>
+  createHmac('sha256', FINGERPRINT_KEY).update(`${address}\0${password}`).digest('hex').slice(0, 32)
+
+const decode = (bytes: Buffer): string => {
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : bytes.toString('latin1')
+}
+
+/** The lines of a file, cut in the simplest way. */
+const linesOf = (content: Buffer): string[] => {
+  const lines = content.toString('latin1').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line) => decode(Buffer.from(line.replace(/\r$/, ''), 'latin1')))
+}
+
+const isLong = (line: string) => Buffer.byteLength(line) > MAX_BYTES
+
+/** Reads the file line by line, each on its own. */
+const expectedOf = (content: Buffer, { split, header }: Format): Expected => {
+  const lines = linesOf(content)
+  const filled = lines.filter((line) => line.trim() !== '')
+  const sample = filled.filter((line) => !isLong(line)).slice(0, SAMPLE_LINES)
+  if (sample.some((line) => line.includes('\0'))) return { kind: 'refused' }
+
+  const rejected: number[] = []
+  const credentials: string[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || (index === 0 && header !== undefined)) continue
+    const [login = '', password = ''] = split(line)
+    const address = login.trim().toLowerCase()
+    if (isLong(line) || address.length > 254 || !isAddress(address)) rejected.push(index + 1)
+    else credentials.push(`${address} ${password === '' ? '' : fingerprintOf(address, password)}`)
+  }
+  const read = rejected.length + credentials.length
+  return { kind: 'read', read, skipped: lines.length - read, rejected, credentials }
+}
+
+const combo: Arbitrary<Format> = constantFrom(':', ';', '|', '\t').map((separator) => ({
+  separator,
+  split: (line) => {
+    const [login = '', ...password] = line.split(separator)
+    return [login, password.join(separator)]
+  },
+  header: undefined,
+}))
+
+/** A field is a whole quoted one, else all up to the separator. */
+export const fieldsByPattern = (line: string, separator: string): string[] => {
+  const fields: string[] = []
+  const field = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}]|$)|[^${separator}]*`, 'y')
+  for (;;) {
+    const [text = '', inner] = field.exec(line) ?? []
+    fields.push(inner?.replaceAll('""', '"') ?? text)
+    if (field.lastIndex === line.length) return fields
+    field.lastIndex += 1
+  }
+}
+const csv: Arbitrary<Format> = constantFrom(',', ';', '\t', '|').map((separator) => ({
+  separator,
+  split: (line) => fieldsByPattern(line, separator),
+  header: ['email', 'senha', 'id'].join(separator),
+}))
+
+const login = oneof(
+  { weight: 5, arbitrary: constantFrom('a@b.com', 'C@D.org ', 'eva@x.com.br', 'zoe+1@y.net') },
+  {
+    weight: 1,
+    arbitrary: constantFrom('maria', '', 'a@b', '@b.com', `${'l'.repeat(250)}@b.com`, 'x.com/in', '"a@b.com'),
+  },
+)
+const password = oneof(
+  { weight: 5, arbitrary: string({ unit: constantFrom('p', '"', ',', ';', '|', ':', ' ', 'ã', '\t'), maxLength: 6 }) },
+  { weight: 1, arbitrary: constantFrom('\0', '"\0', 'ã'.repeat(2040), 'x'.repeat(4087), 'x'.repeat(9000)) },
+)
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** A line's fields: as they are, or escaped as a CSV writer does; or a blank line. */
+const row = oneof(
+  {
+    weight: 8,
+    arbitrary: tuple(login, password, boolean()).map(([name, word, safe]) => [name, safe ? quoted(word) : word]),
+  },
+  { weight: 1, arbitrary: constantFrom([''], [' '], ['\t \t']) },
+)
+const shape = record({
+  newline: constantFrom('\n', '\r\n'),
+  endsWithNewline: boolean(),
+  encoding: constantFrom('utf8', 'utf8 with a mark', 'latin1'),
+  /** So many lines that the format is known before the generated ones. */
+  afterSample: boolean(),
+  gzip: boolean(),
+  chunkBytes: integer({ min: 1, max: 5000 }),
+  batchRows: integer({ min: 1, max: 30 }),
+})
+
+const piecesOf = (bytes: Buffer, size: number): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+
+/** Leak files of every format, with what breaks parsers: quotes, NULs, long lines, marks, mixed encodings. */
+export const leakFiles: Arbitrary<LeakFile> = tuple(oneof(combo, csv), array(row, { maxLength: 25 }), shape).map(
+  ([format, rows, { newline, endsWithNewline, encoding, afterSample, gzip, chunkBytes, batchRows }]) => {
+    // The first of them tells every reader the format.
+    const known = Array.from({ length: afterSample ? SAMPLE_LINES : 1 }, (_, at) => [`first${at}@b.com`, 'um'])
+    const lines = [...known, ...rows].map((fields) => fields.join(format.separator))
+    const all = format.header === undefined ? lines : [format.header, ...lines]
+    const text = all.join(newline) + (endsWithNewline ? newline : '')
+    const content = Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf8')
+    const marked = encoding === 'utf8 with a mark' ? Buffer.concat([Buffer.from('\uFEFF'), content]) : content
+    return {
+      chunks: piecesOf(gzip ? gzipSync(marked) : marked, chunkBytes),
+      batchRows,
+      expected: expectedOf(content, format),
+    }
+  },
+)
