@@ -1,3 +1,4 @@
+import type { Database } from '@atalaia/database'
 import cookie from '@fastify/cookie'
 import {
   connectionOptions,
@@ -5,7 +6,6 @@ import {
   trustFunction,
   createRateLimits,
   type OperatorSockets,
-  type RateLimits,
 } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
@@ -39,8 +39,8 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 
   readonly registry?: Registry | undefined
   /** Connections whose requests are an operator's. */
   readonly operators?: OperatorSockets
-  /** Default: counted in memory. */
-  readonly limits?: RateLimits
+  /** The database in which rate limits are counted, for all gateways on it. Default: counted in memory. */
+  readonly database?: Database | undefined
 }
 
 /** In production a build is noticed within this time; otherwise with the next page. */
@@ -89,7 +89,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     counted: registry !== undefined,
   })
   const consent = createConsent({ secret, overridable, visitors, brand: publicConfig.brand })
-  const metrics = createMetrics(registry && (() => registry.live.ageMs()))
+  const metrics = createMetrics(registry?.live)
 
   app.addHook('onReady', async () => {
     const state = await releases.current()
@@ -112,7 +112,10 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   metricsRoute(app, metrics, options.metricsToken)
   await reportRoutes(app, {
     browsers: {
-      idOf: (request) => visitors.of(request).browser,
+      of: (request) => {
+        const { browser: id, knownSince } = visitors.of(request)
+        return id === undefined || knownSince === undefined ? undefined : { id, knownSince }
+      },
       remotesOf: async (request) => {
         const state = await releases.current(visitors.of(request))
         return state.status === 'ready' ? state.current.release.remotes : []
@@ -122,8 +125,12 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     registry,
     channel,
     production,
-    limits: options.limits ?? createRateLimits({ service: 'gateway' }),
-    perAddress: options.reportsPerAddress,
+    limits: createRateLimits({
+      service: 'gateway',
+      database: options.database,
+      onStoreFailure: (err) => app.log.error({ err }, 'rate limits are counted in memory'),
+    }),
+    perNetwork: options.reportsPerAddress,
   })
 
   healthRoutes(app, { releases, registry, upstream: apiUpstream })

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import {
   codeOf,
-  createRateLimits,
   EXIT,
   exitWith,
   handleShutdown,
@@ -32,7 +31,7 @@ const app = await buildGateway({
   ...config,
   registry: opened?.registry,
   operators,
-  limits: createRateLimits({ service: 'gateway', database: opened?.database }),
+  database: opened?.database,
   remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
   logger: loggerOptions({ level: config.logLevel, service: 'gateway' }),
 })

@@ -13,6 +13,7 @@ import {
   reasonsAnswer,
   tokensAnswer,
 } from '../registry/api.ts'
+import type { Pointer } from '../registry/repository/records.ts'
 import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
 import { buildRemote, checkBuild, packBuild, readBuild, type CheckedBuild } from './build.ts'
 import type { Client } from './client.ts'
@@ -85,22 +86,34 @@ const history: Work = async ([remote = ''], _flags, { client }) =>
   )
 
 const list: Work = async (_operands, _flags, { client }) =>
-  tell(listAnswer, ({ artifacts }) =>
+  tell(listAnswer, ({ artifacts, pointers }) =>
     or(
       artifacts.map(({ name, version, owner, publishedAt, publishedBy, prunedAt }) =>
-        [name, version, owner, publishedAt, `by ${publishedBy}`, ...(prunedAt === null ? [] : ['(pruned)'])].join('  '),
+        [
+          name,
+          version,
+          owner,
+          publishedAt,
+          `by ${publishedBy}`,
+          ...(prunedAt === null ? [] : ['(pruned)']),
+          ...pointers
+            .filter(({ remote, version: all, candidate }) => remote === name && (candidate ?? all) === version)
+            .flatMap(heldOf),
+        ].join('  '),
       ),
       'nothing is published yet',
     ),
   )(await client.call({ method: 'GET', path: ORDERS.remotes }))
 
+const heldOf = ({ channel: on, held }: Pointer): string[] => (held === null ? [] : [`HELD on ${on}: ${held}`])
+
 const status: Work = async (_operands, _flags, { client }) =>
   tell(listAnswer, ({ pointers, built }) => [
-    ...pointers.map(({ remote, channel: on, version, candidate, percent }) =>
-      [remote, on, version ?? 'as built', ...(candidate === null ? [] : [`canary ${candidate} at ${percent} %`])].join(
-        '  ',
-      ),
-    ),
+    ...pointers.map((pointer) => {
+      const { remote, channel: on, version, candidate, percent } = pointer
+      const canary = candidate === null ? [] : [`canary ${candidate} at ${percent} %`]
+      return [remote, on, version ?? 'as built', ...canary, ...heldOf(pointer)].join('  ')
+    }),
     ...built
       .filter(({ name }) => !pointers.some((pointer) => pointer.remote === name && pointer.channel === DEFAULT_CHANNEL))
       .map(({ name, version }) => `${name}  as built  ${version}`),

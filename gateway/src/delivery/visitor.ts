@@ -8,6 +8,8 @@ import { sign, unsign } from './signature.ts'
 export type Visitor = {
   /** The signed id of the browser. It decides whether the browser is among a canary's share; without it, it is not. */
   readonly browser?: string
+  /** When the browser was given its id, in milliseconds since 1970; 0 for ids without a time, of earlier releases. */
+  readonly knownSince?: number
   /** Remotes that this browser alone takes from elsewhere. */
   readonly overrides?: readonly Override[]
   /** Whether the overrides may have the session. Default: false. */
@@ -83,7 +85,7 @@ export const createVisitors = ({ secret, overridable, developer, counted }: Visi
     return signed === undefined ? undefined : unsign(signed, BROWSER_COOKIE, secret)
   }
   const newBrowser = (request: FastifyRequest, reply: FastifyReply): string => {
-    const id = randomBytes(16).toString('hex')
+    const id = `${randomBytes(16).toString('hex')}-${Date.now()}`
     setCookie(request, reply, BROWSER_COOKIE, sign(id, BROWSER_COOKIE, secret), { maxAge: YEAR_S })
     return id
   }
@@ -94,7 +96,8 @@ export const createVisitors = ({ secret, overridable, developer, counted }: Visi
   }
   const visitorOf = (request: FastifyRequest, browser: string | undefined): Visitor => {
     const grant = grantOf(request)
-    const facts = { ...(browser !== undefined && { browser }), developer: developer || grant !== undefined }
+    const known = browser !== undefined && { browser, knownSince: Number(browser.split('-')[1] ?? 0) }
+    const facts = { ...known, developer: developer || grant !== undefined }
     // Without a yes for the session, no page with a session gets foreign code.
     if (!grant || grant.overrides.length === 0 || (claimsSession(request) && !grant.session)) return facts
     const { overrides, until, session } = grant

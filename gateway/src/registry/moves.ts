@@ -2,7 +2,14 @@ import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { judge } from './gate.ts'
 import { findArtifact } from './repository/artifacts.ts'
-import { advanceRevision, listChannelChanges, listPointers, recordMove } from './repository/channels.ts'
+import {
+  advanceRevision,
+  announceRevision,
+  listChannelChanges,
+  listPointers,
+  markHeld,
+  recordMove,
+} from './repository/channels.ts'
 import type { ChannelChange, Move, Pointer, Reason } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -60,9 +67,13 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     const artifact = await findArtifact(tx, remote, version)
     if (!artifact || artifact.prunedAt !== null)
       return { status: 'impossible', message: `${remote} ${version} is not published` }
-    const reasons = [...stored, ...(await judgeIn(tx, artifact.descriptor, channel, tools))]
-    if (reasons.length > 0 && !force) return { status: 'refused', reasons }
     const pointer = await findPointer(tx, remote, channel)
+    const reasons = [
+      ...stored,
+      ...(await judgeIn(tx, artifact.descriptor, channel, tools)),
+      ...reasonsOfHold(pointer, version),
+    ]
+    if (reasons.length > 0 && !force) return { status: 'refused', reasons }
     const before = pointer?.version ?? null
     if (percent === 100 && before === version && pointer?.candidate === null) return { status: 'unchanged' }
     if (percent < 100 && before === version)
@@ -77,6 +88,21 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     return { status: 'moved', move }
   }, limits())
 }
+
+/** A canary version that is held gets no other share until somebody overrules it (M-ROLLBACK-6). */
+const reasonsOfHold = (pointer: Pointer | undefined, version: string): Reason[] =>
+  pointer?.candidate === version && pointer.held !== null
+    ? [{ code: 'held', message: `the canary is held at its share: ${pointer.held}` }]
+    : []
+
+/** Holds the promotion of a move: nothing that browsers get changes. `false` if it is held, or not the newest any more. */
+export const hold = (move: number, why: string, { database }: Pick<MoveTools, 'database'>): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    await advanceRevision(tx)
+    const held = await markHeld(tx, move, why)
+    await announceRevision(tx)
+    return held
+  })
 
 export type RollbackOrder = Caller & {
   readonly remote: string

@@ -3,6 +3,7 @@ import { listenToPostgres, migrate, type Database, type Queryable } from '@atala
 import { buffer } from 'node:stream/consumers'
 import { createLiveState, type LiveState } from './live-state.ts'
 import {
+  hold,
   judgeIn,
   orderLimits,
   promote,
@@ -27,13 +28,14 @@ import {
   type TokenCheck,
 } from './repository/credentials.ts'
 import {
-  activationShare,
+  activationEvidence,
   recordActivation,
   recordShell,
   recordUse,
   type ActivationRecord,
+  type Evidence,
 } from './repository/observations.ts'
-import type { ActivationShare, ArtifactRow, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
+import type { ArtifactRow, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -60,6 +62,11 @@ export type Registry = {
   promote(order: PromoteOrder, around: Surroundings): Promise<MoveResult>
   /** Takes back the newest promotion of a channel, which may be a canary version. */
   rollback(order: RollbackOrder): Promise<MoveResult>
+  /**
+   * Holds the promotion of a channel's newest move, with a reason for people: browsers keep what they get, and a canary
+   * gets no other share without `force`. `false` if it is held already, or the move is not the newest any more.
+   */
+  hold(move: number, why: string): Promise<boolean>
   /** The gate's reasons against promoting a build, published or not. */
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
   /** All published versions, pruned ones too, by name and age. */
@@ -90,9 +97,13 @@ export type Observations = {
   recordShell(manifest: ShellManifest): Promise<void>
   /** A use counts for 30 days. */
   recordUse(use: ModuleUse): Promise<void>
-  /** A browser counts once for a move; at most `perAddress` browsers count from one network address. */
-  recordActivation(activation: ActivationRecord, perAddress: number): Promise<void>
-  activationShare(move: number): Promise<ActivationShare>
+  /**
+   * A browser counts once for a move; at most `perNetwork` browsers count from one network. `false` when the activation
+   * changes no count.
+   */
+  recordActivation(activation: ActivationRecord, perNetwork: number): Promise<boolean>
+  /** The reports of the last 24 h about a version on a channel; with `move`, since that move alone. */
+  evidence(of: { remote: string; channel: string; version: string; move?: number }): Promise<Evidence>
 }
 
 export type RegistryOptions = {
@@ -154,12 +165,13 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     observations: {
       recordShell: (manifest) => recordShell(soon, manifest),
       recordUse: (use) => recordUse(soon, use),
-      recordActivation: (activation, perAddress) => recordActivation(soon, activation, perAddress),
-      activationShare: (move) => activationShare(soon, move),
+      recordActivation: (activation, perNetwork) => recordActivation(database, activation, perNetwork, SOON_MS),
+      evidence: (of) => activationEvidence(soon, of),
     },
     publish: (order) => refreshed(publish(order, { database, store, limits })),
     promote: (order, around) => refreshed(promote(order, { database, faults, ...around })),
     rollback: (order) => refreshed(rollback(order, { database })),
+    hold: (move, why) => refreshed(hold(move, why, { database })),
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
     artifacts: () => listArtifacts(database),
     history: (remote) => listMoves(database, remote),

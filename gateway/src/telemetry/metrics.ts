@@ -1,5 +1,6 @@
 import type { ActivationReport, VitalReport } from '@atalaia/contracts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LiveState } from '../registry/live-state.ts'
 
 /** Buckets of durations, in seconds. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
@@ -16,8 +17,8 @@ export type Metrics = {
   rollback(remote: string): void
 }
 
-/** `channelsAgeMs`: milliseconds since the channels were last read from the database. */
-export const createMetrics = (channelsAgeMs?: () => number): Metrics => {
+/** `live`: the channels, whose age and held promotions are read whenever metrics are. */
+export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -61,17 +62,31 @@ export const createMetrics = (channelsAgeMs?: () => number): Metrics => {
     labelNames: ['remote'],
   })
 
-  if (channelsAgeMs)
+  if (live) {
     registry.registerMetric(
       new Gauge({
         name: 'atalaia_channels_age_seconds',
         help: 'Time since the channels were last read from the database',
         registers: [],
         collect() {
-          this.set(channelsAgeMs() / 1000)
+          this.set(live.ageMs() / 1000)
         },
       }),
     )
+    registry.registerMetric(
+      new Gauge({
+        name: 'atalaia_held_promotions',
+        help: 'Promotions that are held because too many browsers reported failures',
+        registers: [],
+        labelNames: ['remote', 'channel'],
+        collect() {
+          this.reset()
+          for (const { remote, channel, held } of live.current().pointers)
+            if (held !== null) this.set({ remote, channel }, 1)
+        },
+      }),
+    )
+  }
 
   return {
     contentType: registry.contentType,

@@ -6,7 +6,7 @@ import {
   type ReleaseRemote,
   type VitalReport,
 } from '@atalaia/contracts'
-import { Problem, type Allowance, type RateLimits } from '@atalaia/server'
+import { networkOf, Problem, routedBlockOf, secondsToWait, type Allowance, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -18,8 +18,8 @@ import type { Metrics } from './metrics.ts'
 
 /** The facts about a browser that the delivery knows and reports depend on. */
 export type Browsers = {
-  /** The signed id of the browser; `undefined` for one that the gateway does not know. */
-  idOf(request: FastifyRequest): string | undefined
+  /** The signed id of the browser and the time at which it was given; `undefined` for one that the gateway does not know. */
+  of(request: FastifyRequest): { readonly id: string; readonly knownSince: number } | undefined
   /** The remotes of the release that this browser gets now. */
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
 }
@@ -31,16 +31,16 @@ export type ReportOptions = {
   readonly channel: string
   readonly production: boolean
   readonly limits: RateLimits
-  /** The number of browsers that count from one network address. */
-  readonly perAddress: number
+  /** The number of browsers that count from one network. */
+  readonly perNetwork: number
 }
 
 const MINUTE_MS = 60_000
-const CALLS_PER_BROWSER = 30
-const CALLS_PER_ADDRESS = 600
+/** A page sends what it gathered in 2 s at most once (M-REPORT-2): two pages that are loaded over and over. */
+export const CALLS_PER_BROWSER = 60
+/** An office of 300 people, each of whom opens ten pages in a minute. */
+export const CALLS_PER_ADDRESS = 3000
 const MAX_BODY_BYTES = 64 * 1024
-/** The largest `integer` of PostgreSQL: no limit. */
-const UNLIMITED = 2_147_483_647
 
 /** `POST /-/reports`: what pages tell about activations and web vitals. */
 export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
@@ -50,9 +50,10 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
   const perAddress = limits.window({ name: 'reports-address', points: CALLS_PER_ADDRESS, windowMs: MINUTE_MS })
 
   const limit = async (request: FastifyRequest) => {
-    const browser = browsers.idOf(request)
-    refuseExcess(await perAddress.consume(request.ip))
-    if (browser !== undefined) refuseExcess(await perBrowser.consume(browser))
+    const browser = browsers.of(request)
+    // A browser that is refused uses up nothing of what its office has.
+    if (browser) refuseExcess(await perBrowser.consume(browser.id))
+    refuseExcess(await perAddress.consume(networkOf(request.ip)))
   }
 
   await root.register(async (scope) => {
@@ -83,15 +84,14 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
 
 const refuseExcess = (allowance: Allowance): void => {
   if (allowance.ok) return
-  const seconds = Math.ceil(allowance.retryAfterMs / 1000)
-  throw new Problem(429, 'too many reports', { headers: { 'retry-after': String(seconds) } })
+  throw new Problem(429, 'too many reports', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
 }
 
 /** A report about a version that this gateway has; `served` is the remote when this browser is given that version. */
 type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
 
 /** The steps in which the reports of one page are taken in, in their order. */
-const createSteps = ({ browsers, metrics, registry, channel, production, perAddress }: ReportOptions) => {
+const createSteps = ({ browsers, metrics, registry, channel, production, perNetwork }: ReportOptions) => {
   const recordUse = registry && createUseRecorder(registry)
 
   return {
@@ -128,7 +128,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, perAddr
 
     /** Records that the shell uses the module by which it activates a remote. */
     recordUses: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
-      if (!recordUse || browsers.idOf(request) === undefined) return
+      if (!recordUse || browsers.of(request) === undefined) return
       for (const { report, served } of known)
         if (served && report.outcome === 'ready')
           await recordUse({
@@ -138,22 +138,27 @@ const createSteps = ({ browsers, metrics, registry, channel, production, perAddr
           })
     },
 
-    /** Takes a promotion back when too many browsers have failed with it. */
+    /** Holds a promotion, or takes it back, when too many browsers have failed. */
     judge: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
-      const browser = browsers.idOf(request)
-      if (!registry || browser === undefined) return
+      const browser = browsers.of(request)
+      if (!registry || !browser) return
+      // All browsers of a trial on one machine have one address, and are new.
+      const isTrial = !production && isLocal(request)
       const reporter = {
-        browser,
-        address: request.ip,
-        // All browsers of a trial on one machine have one address.
-        perAddress: !production && isLocal(request) ? UNLIMITED : perAddress,
+        browser: browser.id,
+        network: isTrial ? browser.id : routedBlockOf(request.ip),
+        knownSince: isTrial ? 0 : browser.knownSince,
+        perNetwork,
       }
       for (const { report } of known) {
         const verdict = await judgeActivation(registry, channel, report, reporter)
         if (verdict.status === 'kept') continue
         const { remote, version } = report
-        metrics.rollback(remote)
-        request.log.error({ remote, version, why: verdict.why }, 'a promotion was taken back')
+        const { why } = verdict
+        if (verdict.status === 'taken-back') {
+          metrics.rollback(remote)
+          request.log.error({ remote, version, why }, 'a promotion was taken back')
+        } else request.log.error({ remote, version, why }, 'a promotion is held: somebody has to look at it')
       }
     },
   }

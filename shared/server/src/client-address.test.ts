@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { areNetworks, networkOf, trustFunction, type TrustProxy } from './client-address.ts'
+import { areNetworks, networkOf, routedBlockOf, trustFunction, type TrustProxy } from './client-address.ts'
 
 const FORGED = '6.6.6.6'
 
@@ -76,4 +76,19 @@ test.each([
   [undefined, 'unknown'],
 ])('%s is of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+// Threat: T-REPORT-2
+test.each([
+  ['192.0.2.1', '192.0.2.0/24'],
+  ['192.0.2.254', '192.0.2.0/24'],
+  ['::ffff:192.0.2.1', '192.0.2.0/24'],
+  ['192.0.3.1', '192.0.3.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['nobody', 'unknown'],
+  [undefined, 'unknown'],
+])('%s is routed with the block %s', (address, block) => {
+  expect(routedBlockOf(address)).toBe(block)
 })

@@ -60,14 +60,14 @@ export const trustFunction = (trust: TrustProxy): TrustFunction | false => {
   }
 }
 
-/** The first four groups of an IPv6 address, in one form for each address. */
-const prefixOf = (address: string): string => {
+/** The first groups of an IPv6 address, in one form for each address. */
+const prefixOf = (address: string, groups: number): string => {
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const before = head.split(':').filter((group) => group !== '')
   const after = (tail ?? '').split(':').filter((group) => group !== '')
   const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+  return [...before, ...zeros, ...after].slice(0, groups).join(':')
 }
 
 /**
@@ -77,5 +77,17 @@ const prefixOf = (address: string): string => {
 export const networkOf = (address: string | undefined): string => {
   const plain = plainAddress(address ?? '')
   if (isIPv4(plain)) return plain
-  return isIPv6(plain) ? `${prefixOf(plain)}::/64` : 'unknown'
+  return isIPv6(plain) ? `${prefixOf(plain, 4)}::/64` : 'unknown'
+}
+
+/**
+ * The block that an address is routed with, for counting who agrees: the /24 for IPv4, and the /48 for IPv6. They are
+ * the smallest blocks that the Internet's routers take from each other (RFC 7454 section 6.1.3), and what one customer
+ * is given at most without asking for more, so that two of them are rarely one person's by chance. Everything that is
+ * no address is one block.
+ */
+export const routedBlockOf = (address: string | undefined): string => {
+  const plain = plainAddress(address ?? '')
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(plain) ? `${prefixOf(plain, 3)}::/48` : 'unknown'
 }

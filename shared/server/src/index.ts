@@ -2,7 +2,7 @@
 export { fields, readSettings, setting, webAddress } from './settings.ts'
 export type { LogLevel, Settings } from './settings.ts'
 // Clients' addresses
-export { networkOf, trustFunction } from './client-address.ts'
+export { networkOf, routedBlockOf, trustFunction } from './client-address.ts'
 export type { TrustFunction, TrustProxy } from './client-address.ts'
 // Database
 export { openDatabase } from './database.ts'

@@ -25,7 +25,7 @@ export const announceRevision = (tx: Queryable): Promise<number> =>
 export const listPointers = (db: Queryable): Promise<Pointer[]> =>
   db.query(
     pointerRow,
-    'SELECT remote, channel, version, candidate, percent, move FROM gateway.channel ORDER BY remote, channel',
+    'SELECT remote, channel, version, candidate, percent, move, held FROM gateway.channel ORDER BY remote, channel',
   )
 
 /** The newest 500 moves of a remote on all channels, the newest first. */
@@ -42,7 +42,7 @@ export const listChannelChanges = (db: Queryable, remote: string, channel: strin
 
 export type NewMove = Omit<Move, 'id' | 'at'>
 
-/** Writes the move into the history, points the channel to its versions, and announces the new revision. */
+/** Writes the move into the history, ends what was held, points the channel to its versions, and announces the new revision. */
 export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
   const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move
   const [made] = await db.query(
@@ -55,7 +55,7 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   await db.execute(
     `INSERT INTO gateway.channel (remote, channel, version, candidate, percent, move) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (remote, channel) DO UPDATE SET version = excluded.version, candidate = excluded.candidate,
-       percent = excluded.percent, move = excluded.move`,
+       percent = excluded.percent, move = excluded.move, held = NULL`,
     [remote, channel, version, candidate, percent, made.id],
   )
   // A version that was replaced is kept from now on for the stated time.
@@ -68,3 +68,7 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   await announceRevision(db)
   return made
 }
+
+/** Marks the promotion of a channel's newest move as held; `false` if it is, or is not the newest any more. */
+export const markHeld = async (db: Queryable, move: number, why: string): Promise<boolean> =>
+  (await db.execute('UPDATE gateway.channel SET held = $2 WHERE move = $1 AND held IS NULL', [move, why])) === 1

@@ -1,5 +1,5 @@
 import { descriptorSchema } from '@atalaia/contracts'
-import { array, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import { _default, array, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 
 /** A reason for which the gate refuses a promotion. `code` is stable, `message` is for people. */
 export const reasonSchema = object({ code: string(), message: string() })
@@ -21,6 +21,7 @@ export type ArtifactRow = Infer<typeof artifactRow>
 /**
  * A channel of a remote, and the versions that it points to. `version` is for everybody (`null`: nothing that was
  * published); `candidate`, the canary version, is for `percent` of the browsers. `move` is the id of the newest move.
+ * `held` says why that move's promotion is held (M-ROLLBACK-6); `null`, also from gateways that hold nothing: it is not.
  */
 export const pointerRow = object({
   remote: string(),
@@ -29,6 +30,7 @@ export const pointerRow = object({
   candidate: nullable(string()),
   percent: nullable(number()),
   move: number(),
+  held: _default(nullable(string()), null),
 })
 export type Pointer = Infer<typeof pointerRow>
 
@@ -68,9 +70,8 @@ export const tokenRow = object({
 export type TokenRow = Infer<typeof tokenRow>
 
 export const secretTokenRow = object({ ...tokenRow.shape, hash: string() })
-/** Browsers that reported a move's version, and how many of them failed. */
-export const activationShareRow = object({ seen: number(), failed: number() })
-export type ActivationShare = Infer<typeof activationShareRow>
+/** How many were counted, and how many of them failed. */
+export type Share = { readonly seen: number; readonly failed: number }
 
 /** `consumer` takes the exposed `module` of `remote`: the shell, or the origin of a portal. */
 export const useRow = object({ remote: string(), module: string(), consumer: string() })
