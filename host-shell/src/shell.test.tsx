@@ -110,18 +110,21 @@ describe('a broken remote', () => {
     expect(await screen.findByText('Tela Analises')).toBeVisible()
   })
 
-  test('that throws while rendering is replaced by the panel', async () => {
+  // Rule: M-FAIL-11, M-REPORT-6
+  test('that throws while rendering is replaced by the panel, and reported as failed', async () => {
     signedIn()
     let broken = true
     const Fragile = () => {
       if (broken) throw new Error('render')
       return <p>inteiro</p>
     }
-    openShell({
+    const { reports } = openShell({
       at: '/app/profile',
       load: async () => ({ activate: () => [{ id: 'profile', Component: Fragile }] }),
     })
     const panel = await screen.findByRole('alert')
+    expect(reports).toMatchObject([{ remote: 'mfe-template-kit', outcome: 'failed', phase: 'render', cause: 'render' }])
+    expect(localStorage.getItem('atalaia.good.mfe-template-kit')).toBe('[]')
     broken = false
     await userEvent.click(within(panel).getByRole('button', { name: 'Tentar novamente' }))
     expect(await screen.findByText('inteiro')).toBeVisible()

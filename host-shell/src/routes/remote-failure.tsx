@@ -1,3 +1,4 @@
+import type { RemoteRoute } from '@atalaia/contracts'
 import { RemoteError, type Remote } from '@atalaia/kernel'
 import { useLocation, useNavigate, useNavigation, useRouteError, type RouteObject } from '@atalaia/react/router'
 import { Button, ErrorState } from '@atalaia/ui'
@@ -7,7 +8,7 @@ import { useShell } from '../platform/shell-context.ts'
 import { consoleLogger } from '../platform/logger.ts'
 
 /** The error boundary of a remote's route: a panel in its place, with a button that loads it again (P-ERROR-3). */
-export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; title: string }) => {
+export const RemoteFailure = ({ remote, route }: { remote: Remote<RouteObject>; route: RemoteRoute }) => {
   const thrown = useRouteError()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -20,12 +21,13 @@ export const RemoteFailure = ({ remote, title }: { remote: Remote<RouteObject>; 
   useEffect(() => {
     // What failed on the way up was logged by the kernel when it happened.
     if (thrown instanceof RemoteError && thrown.phase !== 'chunk') return
+    if (!(thrown instanceof RemoteError)) remote.crashed(route, thrown)
     consoleLogger.error(RemoteError.of(thrown, runningDescriptor(remote), 'render').message)
-  }, [thrown, remote])
+  }, [thrown, remote, route])
 
   return (
     <div className="shell-failure">
-      <ErrorState title={`Não foi possível abrir ${title}`}>
+      <ErrorState title={`Não foi possível abrir ${route.title}`}>
         <p>Esta parte não respondeu como devia. O resto do painel continua funcionando.</p>
         {remote.override !== undefined && <p>{`Ela está em teste e vem de ${remote.override}.`}</p>}
         <div className="shell-failure-actions">

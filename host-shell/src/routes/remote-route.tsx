@@ -2,7 +2,7 @@ import type { RemoteContext, SessionState } from '@atalaia/contracts'
 import { RemoteError, type TableRoute } from '@atalaia/kernel'
 import { RemoteProvider } from '@atalaia/react'
 import { useLoaderData, type RouteObject } from '@atalaia/react/router'
-import type { ComponentType } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { ContentSkeleton } from '../layout/waiting.tsx'
 import { RemoteFailure } from './remote-failure.tsx'
 import { addressOf, guard } from './session-guard.ts'
@@ -15,12 +15,17 @@ export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => Sessi
   loader: ({ request }) => loadRemoteRoute(entry, session(), addressOf(request)),
   Component: RemoteScreen,
   hydrateFallbackElement: entry.route.access === 'session' ? <ContentSkeleton title={entry.route.title} /> : <></>,
-  errorElement: <RemoteFailure remote={entry.remote} title={entry.route.title} />,
+  errorElement: <RemoteFailure remote={entry.remote} route={entry.route} />,
   // The screen is loaded once; only a retry, which stays at the same address, loads again.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
 })
 
-type LoadedRoute = { readonly context: RemoteContext; readonly Component: ComponentType }
+type LoadedRoute = {
+  readonly context: RemoteContext
+  readonly Component: ComponentType
+  /** Confirms the remote's version, once its screen has rendered. */
+  readonly confirm: () => void
+}
 
 /**
  * Loads a route of a remote: guard, activation, the route's own lazy part. React Router keeps a `lazy` that failed
@@ -32,9 +37,9 @@ const loadRemoteRoute = async (
   address: string,
 ): Promise<LoadedRoute> => {
   guard(route.access, session, address)
-  const { running, part } = await remote.open(route, lazyPart)
+  const { running, part, confirm } = await remote.open(route, lazyPart, { confirmed: 'by-caller' })
   if (!part.Component) throw new RemoteError(running.descriptor, 'module', `route ${route.id} has no Component`)
-  return { context: running.context, Component: part.Component }
+  return { context: running.context, Component: part.Component, confirm }
 }
 
 const lazyPart = async (object: RouteObject): Promise<Pick<RouteObject, 'Component'>> =>
@@ -42,7 +47,8 @@ const lazyPart = async (object: RouteObject): Promise<Pick<RouteObject, 'Compone
 
 /** A remote's screen, with its context around it. */
 const RemoteScreen = () => {
-  const { context, Component } = useLoaderData<LoadedRoute>()
+  const { context, Component, confirm } = useLoaderData<LoadedRoute>()
+  useEffect(confirm, [confirm])
   return (
     <RemoteProvider context={context}>
       <Component />

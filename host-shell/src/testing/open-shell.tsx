@@ -68,7 +68,7 @@ export const openShell = ({
   edit = (release) => release,
   fetch = () => Promise.reject(new Error('no network')),
 }: ShellOptions) => {
-  const { kernel, session, bus, release, lines } = createTestKernel<RouteObject>({
+  const { kernel, session, bus, release, lines, reports } = createTestKernel<RouteObject>({
     release: edit({
       id: 'r',
       config: defaultPublicConfig,
@@ -97,5 +97,5 @@ export const openShell = ({
     </ShellContext>,
   )
   const path = () => router.state.location.pathname + router.state.location.search
-  return { bus, session, router, lines, path, page }
+  return { bus, session, router, lines, reports, path, page }
 }

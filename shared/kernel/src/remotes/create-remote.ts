@@ -45,6 +45,8 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     if (replacement) options.onFallback(replacement.failure.error, replacement.version)
     if (event.type === 'confirmed' && event.running.source !== 'override')
       fallbackVersions.confirm(event.running.descriptor)
+    if (event.type === 'part-failed' && event.failure.error.phase === 'render' && event.running.source === 'release')
+      fallbackVersions.forget(event.running.descriptor)
     for (const check of waiting) check()
     if (looksTheSame(before, state)) return
     options.onChange(state)
@@ -99,15 +101,19 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     })
   }
 
-  const open: Remote<Route>['open'] = async (route, load) => {
+  const open: Remote<Route>['open'] = async (route, load, rules) => {
+    const opened = <Part>(running: RunningRemote<Route>, part: Part, chunk?: number) => {
+      const confirm = () => dispatch({ type: 'confirmed', running, ...(chunk !== undefined && { chunk }) })
+      if (rules?.confirmed !== 'by-caller') confirm()
+      return { running, part, confirm }
+    }
     const running = await bringUp(route)
     const began = clock.now()
     const fallback = running.source === 'release' ? fallbackVersions.of(entry, route) : undefined
     const loading = loadPart(running, route, load)
     try {
       const part = await withTimeLimit(clock, fallback && limits.fallback, loading)
-      dispatch({ type: 'confirmed', running, chunk: clock.now() - began })
-      return { running, part }
+      return opened(running, part, clock.now() - began)
     } catch (cause) {
       const error = RemoteError.of(cause, running.descriptor, 'chunk')
       const milliseconds = { ...loadTimesOf(state, running), chunk: clock.now() - began }
@@ -118,9 +124,18 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
       const part = await loadPart(reached.running, route, load).catch(() => {
         throw error
       })
-      dispatch({ type: 'confirmed', running: reached.running })
-      return { running: reached.running, part }
+      return opened(reached.running, part)
     }
+  }
+
+  const crashed: Remote<Route>['crashed'] = (route, thrown) => {
+    if (state.status !== 'ready') return
+    const { running, confirmation } = state
+    // Loading the route again must not report the same once more.
+    if (confirmation.kind !== 'awaited' && confirmation.kind !== 'given') return
+    const error = RemoteError.of(thrown, running.descriptor, 'render')
+    const failure = { error, milliseconds: loadTimesOf(state, running) }
+    dispatch({ type: 'part-failed', running, failure, fallback: undefined, route: route.path })
   }
 
   return {
@@ -142,6 +157,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
       return running
     },
     open,
+    crashed,
     dispose: () => dispatch({ type: 'disposed' }),
   }
 }

@@ -275,6 +275,55 @@ describe('a part of a screen that cannot be loaded', () => {
   })
 })
 
+const rememberedIn = (storage: { read(key: string): string | undefined }) =>
+  JSON.parse(storage.read('atalaia.good.mfe-analytics') ?? '[]').map(({ version }: Descriptor) => version)
+const openUnshown = async () => {
+  const storage = await browserThatSaw(descriptor({ version: '1.3.0' }), descriptor({ version: '1.4.0' }))
+  const page = setUp({ storage, remotes: [at('1.5.0')] })
+  const opened = await page.remote().open(home, async () => 'screen', { confirmed: 'by-caller' })
+  return { ...page, ...opened, storage }
+}
+
+describe('a version whose screen throws while it renders', () => {
+  // Rule: M-FALLBACK-10, M-REPORT-6
+  test('the first time it is shown is reported as failed, and never as ready, and is not remembered', async () => {
+    const { remote, confirm, reports, storage } = await openUnshown()
+    expect(reports).toEqual([])
+    remote().crashed(home, new Error('undefined is no function'))
+    confirm()
+    expect(reports).toEqual([
+      expect.objectContaining({
+        version: '1.5.0',
+        outcome: 'failed',
+        phase: 'render',
+        cause: 'undefined is no function',
+        route: '/app/home',
+      }),
+    ])
+    expect(rememberedIn(storage)).toEqual(['1.4.0', '1.3.0'])
+  })
+
+  // Rule: M-FALLBACK-10, M-REPORT-6
+  test('after it was shown is reported too, once, and what was remembered before it stays', async () => {
+    const { remote, confirm, reports, storage } = await openUnshown()
+    confirm()
+    expect(rememberedIn(storage)).toEqual(['1.5.0', '1.4.0'])
+    remote().crashed(home, new Error('broken'))
+    remote().crashed(home, new Error('broken'))
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['ready', 'failed'])
+    expect(rememberedIn(storage)).toEqual(['1.4.0'])
+  })
+
+  test('is confirmed once its screen is there, with the time of its part', async () => {
+    const { confirm, reports } = await openUnshown()
+    confirm()
+    confirm()
+    expect(reports).toEqual([
+      expect.objectContaining({ outcome: 'ready', milliseconds: expect.objectContaining({ chunk: 0 }) }),
+    ])
+  })
+})
+
 const failing: SetUp['load'] = async (request) => {
   if (request.descriptor.version === '1.5.0') throw notFound(request)
   return working

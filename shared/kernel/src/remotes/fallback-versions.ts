@@ -20,6 +20,8 @@ export type FallbackVersions = {
   of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
   /** Remembers a version that has shown that it works. */
   confirm(descriptor: Descriptor): void
+  /** Forgets a version that has shown that it does not. */
+  forget(descriptor: Descriptor): void
 }
 
 /** The current version may break later, by a file that is lost; then the one before it is needed. */
@@ -43,6 +45,10 @@ export const createFallbackVersions = ({
     return parsed.success ? parsed.data.filter((descriptor) => descriptor.name === name) : []
   }
 
+  const remember = (name: string, descriptors: readonly Descriptor[]) =>
+    storage.write(fallbackVersionsKey(name), JSON.stringify(descriptors))
+  const othersOf = ({ name, version }: Descriptor) => remembered(name).filter((known) => known.version !== version)
+
   return {
     of: ({ descriptor: { name, version }, baseUrl, override }, route) => {
       if (override !== undefined) return undefined
@@ -52,13 +58,8 @@ export const createFallbackVersions = ({
       const beside = new URL(`../${older.version}/`, new URL(baseUrl, origin)).href
       return { source: 'fallback', descriptor: older, baseUrl: beside }
     },
-    confirm: (descriptor) => {
-      const others = remembered(descriptor.name).filter(({ version }) => version !== descriptor.version)
-      storage.write(
-        fallbackVersionsKey(descriptor.name),
-        JSON.stringify([descriptor, ...others].slice(0, MAX_VERSIONS)),
-      )
-    },
+    confirm: (descriptor) => remember(descriptor.name, [descriptor, ...othersOf(descriptor)].slice(0, MAX_VERSIONS)),
+    forget: (descriptor) => remember(descriptor.name, othersOf(descriptor)),
   }
 }
 

@@ -32,14 +32,31 @@ export type Remote<Route> = {
    * confirmed once the part is there. If it cannot be loaded, the version has failed in the phase `chunk`: the
    * fallback version replaces it and `load` is called with its route object. Without one, the running version stays,
    * and the promise rejects with a {@link RemoteError}.
+   *
+   * With `confirmed: 'by-caller'` the version counts as confirmed once the caller says so with `confirm`, after the part
+   * has rendered; by default it does with the part.
    */
-  open<Part>(route: RemoteRoute, load: (route: Route) => Promise<Part>): Promise<OpenedRoute<Route, Part>>
+  open<Part>(
+    route: RemoteRoute,
+    load: (route: Route) => Promise<Part>,
+    options?: { readonly confirmed: 'by-caller' },
+  ): Promise<OpenedRoute<Route, Part>>
+  /**
+   * A part of the running version threw while it rendered at `route`. The version is reported as failed in the phase
+   * `render` once in a page, and it is no fallback version any more: what was remembered before it stays (M-FALLBACK-10).
+   */
+  crashed(route: RemoteRoute, thrown: unknown): void
   /** Ends the context of the running version, and of one that is still loading: subscriptions and signal (M-REMOTE-8). */
   dispose(): void
 }
 
 /** A route of a running remote with its loaded part. */
-export type OpenedRoute<Route, Part> = { readonly running: RunningRemote<Route>; readonly part: Part }
+export type OpenedRoute<Route, Part> = {
+  readonly running: RunningRemote<Route>
+  readonly part: Part
+  /** Confirms the version: the part was shown. Does nothing if it is confirmed, or has failed, already. */
+  confirm(): void
+}
 
 /** The whole state of a remote. */
 export type RemoteState<Route> =
