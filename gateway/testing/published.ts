@@ -39,8 +39,8 @@ export const createPublished = async (
 ) => {
   const workspace = await createWorkspace()
   const folder = join(workspace.root, 'artifacts')
-  const open = async (more: Partial<GatewayOptions> = {}) => {
-    const registry = await openRegistry({ database, store: storeOf(folder), retentionDays: 30, listenTo })
+  const open = async (more: Partial<GatewayOptions> = {}, notices: Pick<Opened, 'listenTo'> = { listenTo }) => {
+    const registry = await openRegistry({ database, store: storeOf(folder), retentionDays: 30, ...notices })
     return { registry, app: await workspace.gateway({ registry, ...options, ...more }) }
   }
   const { registry, app } = await open()

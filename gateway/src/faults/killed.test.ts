@@ -1,8 +1,11 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
+import { openPostgres } from '@atalaia/database'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { until } from '@atalaia/database/testing/until'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { object } from 'zod/mini'
 import { runRemotes } from '../cli/run-remotes.ts'
 import { listAnswer, moveAnswer } from '../registry/api.ts'
 import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
@@ -13,12 +16,9 @@ import { createWorkspace } from '../../testing/workspace.ts'
 
 jest.setTimeout(600_000)
 
-/** Random moments in each run of the tests; `CRASH_ROUNDS=20` for more. */
+/** Kills while channels move, in each run of the tests; `CRASH_ROUNDS=20` for more. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const NAME = 'mfe-novo'
-/** Milliseconds: about what an upload, and a move, take. */
-const UPLOAD = 900
-const MOVE = 40
 
 /** Large enough for the kill to come in between. */
 const heavyBuild = (version: string): Build => {
@@ -36,7 +36,7 @@ const heavyBuild = (version: string): Build => {
   return { descriptor: { ...descriptor, artifact }, files: { ...files, ...Object.fromEntries(more) } }
 }
 
-const start = async () => {
+const start = async (env: NodeJS.ProcessEnv = {}) => {
   const workspace = await createWorkspace()
   const dataDir = join(workspace.root, 'data')
   const open = () =>
@@ -44,6 +44,7 @@ const start = async () => {
       DATA_DIR: dataDir,
       SHELL_DIR: workspace.shellDir,
       REMOTES: workspace.distOf('mfe-auth'),
+      ...env,
     })
   let gateway: GatewayProcess = await open()
   let token = ''
@@ -76,12 +77,20 @@ const start = async () => {
     move,
     artifacts: join(dataDir, 'artifacts'),
     live: async () => versionIn(await (await ask('/login')).text(), NAME),
-    /** What was under way is cut off; gives what of it was answered before. */
-    killDuring: async (work: Promise<unknown>, moment: number) => {
-      const answered = work.catch(() => undefined)
-      await wait(moment)
+    /**
+     * Kills the gateway once `reached` resolves, while `work` is under way; rejects when that was over before, so that
+     * nothing was cut off.
+     */
+    killDuring: async (work: Promise<unknown>, reached: Promise<void>) => {
+      let over = false
+      const settled = work.then(
+        () => void (over = true),
+        () => void (over = true),
+      )
+      await reached
+      if (over) throw new Error('the work was over before the kill')
       await gateway.kill()
-      await answered
+      await settled
       gateway = await open()
     },
     close: async () => {
@@ -110,24 +119,34 @@ const expectWhole = async ({ ask, artifacts }: Stage, published: ReadonlyMap<str
   return listed
 }
 
+/** The files of the uploads that are being taken in. */
+const incomingOf = async ({ artifacts }: Stage) =>
+  readdir(join(artifacts, '.incoming'), { recursive: true }).catch((): string[] => [])
+
+const UPLOAD_STEPS: Readonly<Record<string, (incoming: readonly string[]) => boolean>> = {
+  'begins to take an upload': (incoming) => incoming.length > 0,
+  'unpacks an upload': (incoming) => incoming.filter((path) => path.endsWith('.js')).length > 5,
+  'compresses an upload': (incoming) => incoming.some((path) => path.endsWith('.br')),
+}
+
 // Rule: M-PUBLISH-4
-test('a gateway that is killed while it takes an upload has it whole or not at all, and takes it again', async () => {
-  const stage = await start()
-  const builds = new Map<string, Build>()
-  const answered: string[] = []
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const version = `1.0.${round}`
-    const build = heavyBuild(version)
-    builds.set(version, build)
-    const upload = stage.publish(build).then(({ status }) => status === 201 && answered.push(version))
-    await stage.killDuring(upload, Math.random() * UPLOAD)
-    const listed = await expectWhole(stage, builds)
-    expect(listed).toEqual(expect.arrayContaining(answered))
-    expect((await stage.publish(build)).status).toBe(listed.includes(version) ? 200 : 201)
-    answered.push(version)
-  }
-  await stage.close()
-})
+test.each(Object.entries(UPLOAD_STEPS))(
+  'a gateway that is killed while it %s has nothing of it, and takes it again',
+  async (step, isReached) => {
+    const stage = await start()
+    const [before, cut] = [heavyBuild('1.0.0'), heavyBuild('1.1.0')]
+    const builds = new Map([before, cut].map((build) => [build.descriptor.version, build]))
+    expect((await stage.publish(before)).status).toBe(201)
+    await stage.killDuring(
+      stage.publish(cut),
+      until(`the gateway ${step}`, async () => isReached(await incomingOf(stage))),
+    )
+    expect(await expectWhole(stage, builds)).toEqual(['1.0.0'])
+    expect((await stage.publish(cut)).status).toBe(201)
+    expect(await expectWhole(stage, builds)).toEqual(['1.0.0', '1.1.0'])
+    await stage.close()
+  },
+)
 
 // Rule: M-CHANNEL-7
 test('a gateway that is killed while channels move comes back with the last move that it answered, or the one after', async () => {
@@ -138,14 +157,19 @@ test('a gateway that is killed while channels move comes back with the last move
   let last = '1.0.0'
   for (let round = 1; round <= ROUNDS; round += 1) {
     let asked = last
+    let answered = 0
     const moving = (async () => {
       for (let turn = 0; ; turn += 1) {
         asked = versions[(turn + round) % 2] ?? ''
         const answer = await stage.move('promote', { version: asked })
         if (moveAnswer.safeParse(await answer.json()).success) last = asked
+        answered += 1
       }
     })()
-    await stage.killDuring(moving, MOVE + Math.random() * MOVE * 5)
+    await stage.killDuring(
+      moving,
+      until('moves are answered', () => answered > round),
+    )
     const live = await stage.live()
     expect([last, asked]).toContain(live)
     const { moves } = await (await stage.ask(`/-/remotes/${NAME}/history`)).json()
@@ -154,3 +178,54 @@ test('a gateway that is killed while channels move comes back with the last move
   }
   await stage.close()
 })
+
+/** The row that stops a move at each of its writes, for as long as somebody else holds it. */
+const MOVE_STEPS = {
+  'before the first write of a move': ['SELECT FROM gateway.revision FOR UPDATE', 'UPDATE gateway.revision'],
+  'between the two writes of a move': ['SELECT FROM gateway.channel FOR UPDATE', 'INSERT INTO gateway.channel'],
+  'after the writes of a move, before they are committed': [
+    'SELECT FROM gateway.artifact FOR UPDATE',
+    'UPDATE gateway.artifact',
+  ],
+} as const
+
+// Rule: M-CHANNEL-7, M-CHANNEL-10
+test.each(Object.entries(MOVE_STEPS))(
+  'on PostgreSQL, a gateway that is killed %s comes back without it',
+  async (step, [hold, statement]) => {
+    const databaseUrl = await createTestDatabase()
+    const direct = await openPostgres(databaseUrl)
+    const stage = await start({ DATABASE_URL: databaseUrl })
+    for (const version of ['1.0.0', '1.1.0']) expect((await stage.publish(createBuild(NAME, version))).status).toBe(201)
+    expect((await stage.move('promote', { version: '1.0.0' })).status).toBe(200)
+    const isReached = async () =>
+      (
+        await direct.query(
+          object({}),
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
+          [`${statement}%`],
+        )
+      ).length === 1
+    let killed: Promise<void> | undefined
+    await direct.transaction(async (tx) => {
+      await tx.execute(hold)
+      const reached = until(`the gateway is ${step}`, isReached)
+      killed = stage.killDuring(stage.move('promote', { version: '1.1.0' }), reached)
+      await reached
+      await until('the gateway is gone', async () =>
+        stage.ask('/readyz').then(
+          () => false,
+          () => true,
+        ),
+      )
+    })
+    await killed
+    expect(await stage.live()).toBe('1.0.0')
+    const { moves } = await (await stage.ask(`/-/remotes/${NAME}/history`)).json()
+    expect(moves.map(({ version }: { version: string }) => version)).toEqual(['1.0.0'])
+    expect((await stage.move('promote', { version: '1.1.0' })).status).toBe(200)
+    expect(await stage.live()).toBe('1.1.0')
+    await direct.close()
+    await stage.close()
+  },
+)
