@@ -7,11 +7,12 @@ import type { Metrics } from './metrics.ts'
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
+/** What proxies add to the requests that they pass on. */
+const PROXY_HEADER = /^(x-forwarded-|forwarded$|via$|x-real-ip$|cf-|true-client-ip$)/
+
 /** Whether a request comes from this machine itself, through no proxy. */
 export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
-  headers['x-forwarded-for'] === undefined &&
-  headers.forwarded === undefined
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
 
 /** `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist. */
 export const metricsRoute = (root: FastifyInstance, metrics: Metrics, token: string | undefined): void => {

@@ -55,7 +55,10 @@ export const sourceHash = (text: string): string => `'sha256-${createHash('sha25
  * with `base`. `url` tells the bundle's runtime which of its files this is, so that it does not load it again.
  */
 export const inlineStyle = ({ css, base, url }: { css: string; base: string; url: string }) => {
-  const text = css.replaceAll(/url\((['"]?)(?!['"]|\/|#|data:|https?:)/g, `url($1${base}`)
+  const text = css
+    .replaceAll(/url\((['"]?)(?!['"]|\/|#|data:|https?:)/g, `url($1${base}`)
+    // It would end the element; in CSS, the escaped sign is the same one.
+    .replaceAll(/<\/(?=style)/gi, String.raw`<\/`)
   return { tag: `<style${attributes({ 'data-href': url })}>${text}</style>`, hash: sourceHash(text) }
 }
 

@@ -1,6 +1,7 @@
 import { isAppPath, QUERY_PARAMETERS } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import type { Consent } from '../consent.ts'
 import { acceptedEncodings, originOf, pageHeaders, type PageStyles, type PolicyOptions } from '../headers.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
 import type { Visitors } from '../visitor.ts'
+import { escapeHtml } from './html.ts'
 import { renderPage, renderTokenPage, type PageSources, type RenderedPage } from './render-page.ts'
 
 export type PageRouteOptions = {
@@ -28,8 +30,8 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
   const app = root.withTypeProvider<ZodTypeProvider>()
 
   app.get('/*', { schema: { params: pageParams } }, async (request, reply) => {
-    const address = new URL(request.url, 'http://page')
-    if (looksLikeFile(address.pathname)) return reply.callNotFound()
+    const address = addressOf(request)
+    if (address === undefined || looksLikeFile(address.pathname)) return reply.callNotFound()
     const offersToken = address.searchParams.has(QUERY_PARAMETERS.token)
     // A token leaves the address first: the page of the question keeps its own.
     const question = offersToken ? undefined : consent.questionOf(request, address)
@@ -42,13 +44,13 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
     }
     const { current } = state
     if (offersToken) {
-      const page = await cache.get(current, 'token', async () => renderTokenPage(current))
+      const page = await cache.get(current, { key: 'token', origin: '' }, async () => renderTokenPage(current))
       return send(request, reply.header('referrer-policy', 'no-referrer'), page, policy)
     }
     const destination = destinationOf(current.release, address.pathname, visitors.claimsSession(request))
     const origin = originOf(request, options.publicOrigin)
-    const page = await cache.get(current, cacheKey(destination, origin), () =>
-      renderPage({ current, destination, origin }, sources),
+    const page = await cache.get(current, { key: cacheKey(destination), origin }, () =>
+      renderPage({ current, destination, origin: ORIGIN_MARK }, sources),
     )
     if (destination.kind !== 'remote' || isAppPath(address.pathname)) reply.header('x-robots-tag', 'noindex')
     const foreign = (visitor.overrides ?? []).map(({ url }) => url)
@@ -66,39 +68,100 @@ const UNAVAILABLE = 'O serviço está iniciando. Tente de novo em instantes.'
 
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path) || /^\/(-|remotes|shell)(\/|$)/.test(path)
 
-const cacheKey = (destination: Destination, origin: string): string =>
+/** The address that a request asks for; `undefined` for what is none. Only its path and query count. */
+const addressOf = ({ url }: FastifyRequest): URL | undefined => {
+  const absolute = url.startsWith('/') ? `http://page${url}` : url
+  return URL.canParse(absolute) ? new URL(absolute) : undefined
+}
+
+const cacheKey = (destination: Destination): string =>
   destination.kind === 'remote'
-    ? [origin, destination.match.remote.descriptor.name, destination.match.route.id].join(' ')
+    ? [destination.match.remote.descriptor.name, destination.match.route.id].join(' ')
     : destination.kind
 
 const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
   const [encoding] = acceptedEncodings(request.headers['accept-encoding'])
   reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store', vary: 'Accept-Encoding, Cookie' })
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(encoding ? page.encoded[encoding] : page.plain)
+  const encoded = encoding && page.encoded[encoding]
+  if (encoded) reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(encoded ?? page.plain)
 }
 
-/** A page ready to be sent, in every encoding. */
-type ReadyPage = PageStyles & { readonly plain: Buffer; readonly encoded: Readonly<Record<Encoding, Buffer>> }
+/** A page ready to be sent, in every encoding or in none. */
+type ReadyPage = PageStyles & {
+  readonly plain: Buffer
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
+}
 
-/** Limits the pages that are kept: their keys hold origins, which requests invent. */
+/** Limits the pages that are kept; the pages of replaced releases go with the rest. */
 const MAX_PAGES = 200
 
-/** Keeps pages by release: each is rendered and compressed once. */
+/** Stands in a rendered page for the site's address, which requests may invent. */
+const ORIGIN_MARK = `http://${randomBytes(16).toString('hex')}.invalid`
+
+const withOrigin = ({ html, styleHashes }: RenderedPage, origin: string): RenderedPage => ({
+  html: html.replaceAll(ORIGIN_MARK, () => escapeHtml(origin)),
+  styleHashes,
+})
+
+type PageName = { readonly key: string; readonly origin: string }
+
+/**
+ * Keeps pages by release: each is rendered once, whatever origin it is for, and compressed once for each of a few
+ * origins. A page for a further origin gets its origin put in, and is sent as it is.
+ */
 const createPageCache = () => {
-  const pages = new Map<string, Promise<ReadyPage>>()
+  const rendered = createStore<RenderedPage>()
+  const ready = createStore<ReadyPage>()
+  const origins = createOrigins()
   return {
-    get: ({ release }: CurrentRelease, page: string, render: () => Promise<RenderedPage>): Promise<ReadyPage> => {
-      const key = `${release.id} ${page}`
-      const known = pages.get(key)
+    get: async (
+      { release }: CurrentRelease,
+      page: PageName,
+      render: () => Promise<RenderedPage>,
+    ): Promise<ReadyPage> => {
+      const key = `${release.id} ${page.key}`
+      const template = await rendered.get(key, render)
+      if (!template.html.includes(ORIGIN_MARK)) return ready.get(key, () => compress(template))
+      const own = withOrigin(template, page.origin)
+      if (origins.keep(page.origin)) return ready.get(`${key} ${page.origin}`, () => compress(own))
+      return { styleHashes: own.styleHashes, plain: Buffer.from(own.html), encoded: {} }
+    },
+  }
+}
+
+const createStore = <Value>() => {
+  const values = new Map<string, Promise<Value>>()
+  return {
+    get: (key: string, make: () => Promise<Value>): Promise<Value> => {
+      const known = values.get(key)
       if (known) return known
-      // Pages of releases that were replaced go with the rest.
-      if (pages.size >= MAX_PAGES) pages.clear()
-      const made = render().then(compress)
-      pages.set(key, made)
+      if (values.size >= MAX_PAGES) values.clear()
+      const made = make()
+      values.set(key, made)
       // A failure is not kept: the next request tries again.
-      made.catch(() => pages.delete(key))
+      made.catch(() => values.delete(key))
       return made
+    },
+  }
+}
+
+const MAX_ORIGINS = 8
+const ORIGIN_UNUSED_MS = 60_000
+
+/** The origins that pages are compressed for: the first ones, until one is not asked for any more. */
+const createOrigins = () => {
+  const lastUse = new Map<string, number>()
+  return {
+    keep: (origin: string): boolean => {
+      const now = performance.now()
+      if (!lastUse.has(origin) && lastUse.size >= MAX_ORIGINS) {
+        const [oldest] = [...lastUse].toSorted(([, one], [, other]) => one - other)
+        if (oldest === undefined || now - oldest[1] < ORIGIN_UNUSED_MS) return false
+        lastUse.delete(oldest[0])
+      }
+      lastUse.set(origin, now)
+      return true
     },
   }
 }

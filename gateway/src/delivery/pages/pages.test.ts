@@ -149,6 +149,28 @@ test('a configured public origin stands in the page instead of the Host header',
 })
 
 // Rule: M-GATEWAY-3
+// Threat: T-EDGE-6
+test('each host gets its own address in the page, and only a few get it compressed', async () => {
+  const app = await workspace.gateway()
+  const encodingFor = async (host: string, url = '/') =>
+    (await app.inject({ url, headers: { host, 'accept-encoding': 'br' } })).headers['content-encoding']
+  for (let count = 0; count < 20; count++) {
+    const host = `h${count}.test`
+    const { body } = await app.inject({ url: '/', headers: { host } })
+    expect(body).toContain(`<link rel="canonical" href="http://${host}/">`)
+    expect(await encodingFor(host)).toBe(count < 8 ? 'br' : undefined)
+  }
+  expect(await encodingFor('h0.test')).toBe('br')
+  expect(await encodingFor('h19.test', '/app/main/analytics')).toBe('br')
+  await app.close()
+})
+
+// Threat: T-EDGE-6
+test.each(['//[', '//evil.test', '/%5B', '//'])('the address %s is answered', async (url) => {
+  const { statusCode } = await open(url)
+  expect(statusCode).toBeLessThan(500)
+})
+
 test('a host that is no host cannot write into the page', async () => {
   const { body, statusCode } = await open('/', { host: '"><script>alert(1)</script>' })
   expect(statusCode).toBe(200)
