@@ -21,8 +21,9 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { literal, object } from 'zod/mini'
-import { createAuthenticate } from './access/authenticate.ts'
+import { createAuthenticate, createTurnAfterBody } from './access/authenticate.ts'
 import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
+import { createFairShares } from './access/fair-shares.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createKnownNetworks } from './accounts/known-networks.ts'
@@ -65,19 +66,22 @@ export type AppOptions = {
   readonly maxAddresses?: number
   /** Calls a minute of one token from a portal. Default: 120. */
   readonly callsPerMinute?: number
+  /** Calls a minute of one account, in one process. Default: 1200. */
+  readonly accountCallsPerMinute?: number
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024
 /** Time for a whole request; its body has less (`guardRequests`). */
 const REQUEST_TIMEOUT_MS = 20_000
 const CALLS_PER_MINUTE = 120
+const ACCOUNT_CALLS_PER_MINUTE = 1200
 /** Less than the gateway waits for the answer. */
 const HEALTH_LIMIT_MS = 2000
 
 const healthSchema = object({ status: literal('ok') })
 
-/** The OpenAPI page, for development. Registered before the routes that it shows. */
-const addApiDocs = async (app: FastifyInstance, brand: string): Promise<void> => {
+/** The OpenAPI document, `app.swagger()`. Registered before the routes that it shows. */
+const addApiDocument = async (app: FastifyInstance, brand: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       info: { title: `${brand}: leak-api`, version: '1.0.0' },
@@ -85,7 +89,6 @@ const addApiDocs = async (app: FastifyInstance, brand: string): Promise<void> =>
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }
 
 /** Builds the API without listening. */
@@ -93,6 +96,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES, callsPerMinute = CALLS_PER_MINUTE } = options
   const { trustProxy = 'loopback' } = options
+  const { accountCallsPerMinute = ACCOUNT_CALLS_PER_MINUTE } = options
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
     ...connectionOptions(REQUEST_TIMEOUT_MS),
@@ -107,7 +111,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
-  if (options.docs === true) await addApiDocs(app, brand)
+  await addApiDocument(app, brand)
+  if (options.docs === true) await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
   const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')
   const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })
@@ -141,13 +146,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         clock,
       })
       await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), passwords, brand, clock })
-      await api.register(reportRoute, { reports, links, brand })
+      const shares = createFairShares(api)
+      await api.register(reportRoute, { reports, links, brand, shares })
       await api.register(tokenRoute, { clients, tokens, limits })
       await api.register(async (session) => {
         varyByOrigin(session)
         const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }
         const limit = limits.window({ name: 'calls', points: callsPerMinute, windowMs: 60_000 })
-        session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limit }))
+        // In memory: a count in PostgreSQL would cost each call of a page as much as its answer.
+        const accountLimit = createRateLimits({ service: 'leak-api' }).window({
+          name: 'account-calls',
+          points: accountCallsPerMinute,
+          windowMs: 60_000,
+        })
+        session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limit, accountLimit, shares }))
+        session.addHook('preHandler', createTurnAfterBody(shares))
         const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)
         await session.register(monitoredRoutes, { database, monitored, clock, maxAddresses })
@@ -160,7 +173,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         })
         await session.register(originRoutes, { origins, clock })
         // Outside of this scope: a preflight carries no token.
-        for (const [path, methods] of portalPaths) api.options(path, preflight(origins, methods))
+        for (const [path, methods] of portalPaths) api.options(path, preflight({ origins, shares, methods }))
       })
     },
     { prefix: '/api' },

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, type RateLimit } from '@atalaia/server'
+import { networkOf, Problem, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
+import type { FairShares } from './fair-shares.ts'
 import type { Scope } from './scopes.ts'
 import type { ReadToken, Tokens } from './tokens.ts'
 
@@ -20,6 +21,9 @@ export type AuthenticateParts = {
   readonly origins: AllowedOrigins
   /** Limits the calls of portals, and of pages of other origins. */
   readonly limit: RateLimit
+  /** Limits the calls of each account. */
+  readonly accountLimit: RateLimit
+  readonly shares: FairShares
 }
 
 type Identified =
@@ -47,12 +51,50 @@ const callerOf = async (subjects: Subjects, read: ReadToken): Promise<Caller | u
   return { kind: 'session', organisationId: account.organisationId, accountId: account.id }
 }
 
-const identify = async ({ tokens, subjects }: AuthenticateParts, request: FastifyRequest): Promise<Identified> => {
+const readBearer = async (tokens: Tokens, request: FastifyRequest): Promise<ReadToken> => {
   const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
-  if (token === undefined) return { status: 'unknown' }
-  const read = await tokens.read(token)
+  return token === undefined ? { status: 'unreadable' } : tokens.read(token)
+}
+
+const identify = async (subjects: Subjects, read: ReadToken): Promise<Identified> => {
   const caller = await callerOf(subjects, read)
   return caller === undefined || read.status === 'unreadable' ? { status: 'unknown' } : { status: read.status, caller }
+}
+
+const subjectKey = (read: ReadToken, ip: string) => {
+  if (read.status === 'unreadable') return `network ${networkOf(ip)}`
+  const { subject } = read
+  return subject.kind === 'account' ? `account ${subject.accountId}` : `client ${subject.clientId}`
+}
+
+const MAX_KNOWN_ORGANISATIONS = 10_000
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+const shareOf = ({ organisationId }: Caller) => `organisation ${organisationId}`
+
+/**
+ * The key of a call's share before the database is asked: its organisation, once that is known of its subject, until
+ * then the subject; the network without a readable token. An account or client never changes its organisation.
+ */
+const createShareKeys = () => {
+  const organisations = new Map<string, string>()
+  return {
+    keyOf: (read: ReadToken, ip: string) => {
+      const subject = subjectKey(read, ip)
+      return organisations.get(subject) ?? subject
+    },
+    learn: (read: ReadToken, ip: string, caller: Caller) => {
+      organisations.set(subjectKey(read, ip), shareOf(caller))
+      const [oldest] = organisations.keys()
+      if (organisations.size > MAX_KNOWN_ORGANISATIONS && oldest !== undefined) organisations.delete(oldest)
+    },
+  }
+}
+
+const enter = async (limit: RateLimit, key: string): Promise<void> => {
+  const allowed = await limit.consume(key)
+  if (!allowed.ok) throw tooManyRequests(allowed)
 }
 
 const isAllowed = (origins: AllowedOrigins, identified: Identified, origin: string): Promise<boolean> =>
@@ -75,13 +117,23 @@ const limitKey = (caller: Caller): string =>
 /**
  * A hook that asks for a valid token of an account or a client that still exists, and sets `request.caller`.
  * A page of another origin gets an answer that it can read only when the token's organisation has allowed it.
+ * The call takes its turn among those of its organisation before anything is asked of the database.
  */
-export const createAuthenticate =
-  (parts: AuthenticateParts) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { origins, limit } = parts
+export const createAuthenticate = (parts: AuthenticateParts) => {
+  const { tokens, subjects, origins, limit, accountLimit, shares } = parts
+  const shareKeys = createShareKeys()
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const origin = foreignOriginOf(request)
-    const identified = await identify(parts, request)
+    const read = await readBearer(tokens, request)
+    if (read.status !== 'unreadable' && read.subject.kind === 'account') {
+      await enter(accountLimit, read.subject.accountId)
+    }
+    if (read.status !== 'unreadable' || origin !== undefined) {
+      await shares.enter(request, reply, shareKeys.keyOf(read, request.ip))
+    }
+    const identified = await identify(subjects, read)
+    if (identified.status !== 'unknown') shareKeys.learn(read, request.ip, identified.caller)
     if (origin !== undefined) {
       if (!(await isAllowed(origins, identified, origin))) {
         request.log.info({ origin }, 'origin not allowed')
@@ -93,9 +145,17 @@ export const createAuthenticate =
       throw new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': INVALID_TOKEN } })
     const { caller } = identified
     checkScope(request, caller, origin)
-    if (caller.kind === 'portal' || origin !== undefined) {
-      const allowed = await limit.consume(limitKey(caller))
-      if (!allowed.ok) throw tooManyRequests(allowed)
-    }
+    if (caller.kind === 'portal' || origin !== undefined) await enter(limit, limitKey(caller))
     request.caller = caller
+    if (hasBody(request)) shares.leave(request)
+  }
+}
+
+/** A hook that has a call with a body take its turn once more, after the body has come: clients may send it slowly. */
+export const createTurnAfterBody =
+  (shares: FairShares) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (hasBody(request) && request.caller !== null) {
+      await shares.enter(request, reply, shareOf(request.caller))
+    }
   }

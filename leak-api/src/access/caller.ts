@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** For the schemas of routes that need a token. */
 export const security = [{ bearer: [] }]
 /** The failures of routes that need a token; see `createAuthenticate`. */
-export const authenticationFailures = { 401: problemSchema, 403: problemSchema, 429: problemSchema }
+export const authenticationFailures = { 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 
 export const SESSION_ENDED = 'Sua sessão terminou. Entre de novo.'
 

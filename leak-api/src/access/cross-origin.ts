@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '@atalaia/server'
+import type { FairShares } from './fair-shares.ts'
+import { networkOf, Problem } from '@atalaia/server'
 
 /** The origins whose pages may call the API. */
 export type AllowedOrigins = {
@@ -42,14 +43,23 @@ export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, Read
   return paths
 }
 
+export type PreflightParts = {
+  readonly origins: AllowedOrigins
+  readonly shares: FairShares
+  /** The methods that portals may call at this path. */
+  readonly methods: ReadonlySet<string>
+}
+
 /**
  * Answers preflights. They carry no token: they are answered for an origin that any organisation has allowed. The call
  * itself is then held to the origins of the token's own organisation.
  */
 export const preflight =
-  (origins: AllowedOrigins, methods: ReadonlySet<string>) => async (request: FastifyRequest, reply: FastifyReply) => {
+  ({ origins, shares, methods }: PreflightParts) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin, 'access-control-request-method': method } = request.headers
     if (origin === undefined || method === undefined) throw new Problem(400, 'Falta dizer de onde e o que se pede.')
+    await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
     if (!(await origins.isAllowedByAny(origin))) throw new Problem(403, 'Este site não tem permissão para usar a API.')
     return reply
       .code(204)

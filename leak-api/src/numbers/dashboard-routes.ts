@@ -47,11 +47,10 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
 
   app.get('/dashboard/resumo', { schema: summarySchemas, config }, async (request) => {
     const organisationId = organisationOf(request)
-    const [numbers, latest, cobertura] = await Promise.all([
-      summary.numbers(organisationId),
-      reports.latest(organisationId, LISTED_REPORTS),
-      summary.coverage(organisationId),
-    ])
+    // One after the other: a call takes one connection of the pool.
+    const numbers = await summary.numbers(organisationId)
+    const latest = await reports.latest(organisationId, LISTED_REPORTS)
+    const cobertura = await summary.coverage(organisationId)
     return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura }
   })
   done()

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, regex, string } from 'zod/mini'
-import { Problem } from '@atalaia/server'
+import { networkOf, Problem } from '@atalaia/server'
+import type { FairShares } from '../access/fair-shares.ts'
 import type { ReportLinks } from './report-link.ts'
 import { renderReportPdf } from './report-pdf.ts'
 import type { ReportsRepository } from './reports-repository.ts'
@@ -9,6 +10,7 @@ type ReportParts = {
   readonly reports: ReportsRepository
   readonly links: ReportLinks
   readonly brand: string
+  readonly shares: FairShares
 }
 
 const UNUSABLE = 'Este link expirou ou não é válido. Volte ao painel, recarregue a página e abra o relatório de novo.'
@@ -24,7 +26,7 @@ const schema = {
 }
 const config = { failures: 'text', invalid: { status: 403, message: UNUSABLE } } as const
 
-export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (app, { reports, links, brand }, done) => {
+export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (app, { reports, links, brand, shares }, done) => {
   app.get('/relatorios/:id', { schema, config }, async (request, reply) => {
     reply.headers({
       'cache-control': 'no-store',
@@ -32,7 +34,9 @@ export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (app, { report
       'referrer-policy': 'no-referrer',
     })
     const { id } = request.params
-    const report = links.accepts({ id, ...request.query }) ? await reports.findSigned(id) : undefined
+    if (!links.accepts({ id, ...request.query })) throw new Problem(403, UNUSABLE)
+    await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
+    const report = await reports.findSigned(id)
     if (report === undefined) throw new Problem(403, UNUSABLE)
     const fileName = `relatorio-${report.day}.pdf`
     reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${fileName}"` })

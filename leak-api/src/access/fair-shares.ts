@@ -1,0 +1,45 @@
+import { createFairQueue, type FairQueueOptions } from '@atalaia/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { busy } from '../problems.ts'
+
+/**
+ * A call works on one connection at a time, and the database's pool has 10: logins and health have the rest. A page
+ * gives up after 15 s (P-API-12).
+ */
+const DEFAULTS: FairQueueOptions = {
+  concurrency: 8,
+  concurrencyPerKey: 4,
+  maxWaiting: 4000,
+  maxWaitingPerKey: 1000,
+  maxWaitMs: 10_000,
+}
+
+/** Shares the database between organisations: calls of one wait for each other, and organisations take turns. */
+export type FairShares = {
+  /**
+   * Waits for the turn of a call among those of `key`; its place is free again when the answer is ready to be sent.
+   * Rejects with a 503 when there is no place.
+   */
+  enter(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
+  /** Gives the place free before the answer, while something slow goes on. */
+  leave(request: FastifyRequest): void
+}
+
+/** The shares of the routes of `app`. */
+export const createFairShares = (app: FastifyInstance, options: Partial<FairQueueOptions> = {}): FairShares => {
+  const queue = createFairQueue({ ...DEFAULTS, ...options })
+  const leaves = new WeakMap<FastifyRequest, () => void>()
+  // Also for failures and for clients that have gone; not onResponse, which waits for slow readers.
+  const leave = (request: FastifyRequest) => leaves.get(request)?.()
+  app.addHook('onSend', async (request) => leave(request))
+  return {
+    leave,
+    enter: async (request, reply, key) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const place = await queue.enter(key, gone.signal)
+      if (!place.ok) throw busy(place)
+      leaves.set(request, place.leave)
+    },
+  }
+}
