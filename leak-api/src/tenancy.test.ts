@@ -1,0 +1,179 @@
+import { object, array, string } from 'zod/mini'
+import { eachDatabase } from '../testing/each-database.ts'
+import { createPortal } from '../testing/portal.ts'
+import { createTestApi, PASSWORD } from '../testing/test-api.ts'
+import { createAccountsRepository } from './accounts/accounts-repository.ts'
+import { hashPassword } from './accounts/passwords.ts'
+import type { Database } from '@atalaia/database'
+
+const OURS = { account: 'ana@acme.com', address: 'caixa@acme.com', origin: 'https://portal.acme.com' }
+const THEIRS = { account: 'rui@rival.com', address: 'diretoria@rival.com', origin: 'https://portal.rival.com' }
+const SHARED = 'suporte@fornecedor.com'
+const MAX_ADDRESSES = 3
+
+const rows = array(object({ id: string() }))
+const summary = object({ ultimos_3_relatorios: array(object({ url: string() })) })
+
+/** Two organisations. The second is the demonstration account's, so that sources are told apart, too. */
+const createOrganisations = async (database: Database) => {
+  const api = await createTestApi(database, { maxAddresses: MAX_ADDRESSES })
+  const portal = createPortal(api)
+  const accounts = createAccountsRepository(database)
+  const passwordHash = await hashPassword(PASSWORD)
+  await accounts.create({ email: OURS.account, passwordHash, at: api.clock() })
+  await accounts.create({ email: THEIRS.account, passwordHash, at: api.clock(), fabricated: true })
+  await api.importText('forum', `${OURS.address}:um\n${SHARED}:dois\n${THEIRS.address}:a\n${THEIRS.address}:b`)
+  await api.importInvented('inventada', `${OURS.address}:x\n${SHARED}:y\n${THEIRS.address}:z`)
+
+  const setUp = async ({ account, address, origin }: typeof OURS) => {
+    const { access_token: token } = (await api.login(account)).json()
+    for (const each of [address, SHARED]) expect((await api.add(each, token)).statusCode).toBe(201)
+    await portal.allow(account, origin)
+    const client = await portal.createClient(account, 'leaks:read emails:add')
+    return { token, client, portalToken: await portal.tokenOf(client) }
+  }
+  return { api, setUp }
+}
+
+type Organisations = Awaited<ReturnType<typeof createOrganisations>>
+type Member = Awaited<ReturnType<Organisations['setUp']>>
+
+const READS = ['/emails', '/clientes/me/analises', '/dashboard/resumo', '/clientes/me/origens']
+/** All that an organisation sees. */
+const viewOf = ({ api }: Organisations, token: string) =>
+  Promise.all(READS.map(async (path) => (await api.get(path, token)).json()))
+
+/** The texts by which something of an organisation is known. */
+const marksOf = async ({ api }: Organisations, database: Database, { token, client }: Member) => {
+  const emails = rows.parse((await api.get('/emails', token)).json())
+  const { ultimos_3_relatorios: reports } = summary.parse((await api.get('/dashboard/resumo', token)).json())
+  const account = await createAccountsRepository(database).findByEmail(THEIRS.account)
+  const reportIds = reports.map(({ url }) => url.split('?')[0]?.split('/').at(-1) ?? '')
+  expect([emails.length, reportIds.length]).toEqual([2, 2])
+  const ids = [...emails.map(({ id }) => id), ...reportIds, client.id, client.secret, account?.id ?? '']
+  return { reportIds, marks: [THEIRS.account, THEIRS.address, THEIRS.origin, ...ids] }
+}
+
+type Call = {
+  readonly url?: string
+  readonly payload?: object | string
+  readonly type?: string
+  readonly echo?: string
+}
+
+/** What ours sends to each route of the API, with as much of the other organisation in it as it takes. */
+const callsOf = (theirs: Member, reportIds: readonly string[]): Record<string, readonly Call[]> => {
+  const form = 'application/x-www-form-urlencoded'
+  const their = `?organisation_id=1&organisationId=1&email=${THEIRS.address}&account=${THEIRS.account}`
+  const query = { url: their }
+  const wrongGrant = `grant_type=client_credentials&client_id=${theirs.client.id}&client_secret=wrong`
+  return {
+    'GET /healthz': [query],
+    'POST /api/login': [{ payload: `username=${THEIRS.account}&password=errada`, type: form }],
+    'POST /api/auth/signup': [{ payload: { email: THEIRS.account, password: PASSWORD } }],
+    'GET /api/relatorios/{id}': reportIds.map((id) => ({ url: `${id}?expira=9999999999&assinatura=x` })),
+    'POST /api/oauth/token': [{ payload: wrongGrant, type: form }],
+    'GET /api/emails': [query],
+    'GET /api/clientes/me/analises': [query],
+    'GET /api/dashboard/resumo': [query],
+    'GET /api/clientes/me/origens': [query],
+    'POST /api/clientes/me/origens': [{ payload: { origem: THEIRS.origin }, echo: THEIRS.origin }],
+    'DELETE /api/clientes/me/origens': [{ url: `?origem=${THEIRS.origin}` }, { url: `?origem=${OURS.origin}` }],
+    'OPTIONS /api/emails': [query],
+    'OPTIONS /api/clientes/me/analises': [query],
+    'OPTIONS /api/dashboard/resumo': [query],
+    // Last, because their address may be monitored by ours, too: the answer has what was sent and nothing else.
+    'POST /api/emails': [{ ...query, payload: { email: THEIRS.address, organisationId: '2' }, echo: THEIRS.address }],
+  }
+}
+
+eachDatabase((database) => {
+  // Rule: M-PRIVACY-3
+  // Threat: T-ACCOUNT-6
+  test('an organisation sees the same, whatever another one has', async () => {
+    const organisations = await createOrganisations(database())
+    const ours = await organisations.setUp(OURS)
+    const before = await viewOf(organisations, ours.token)
+    expect(before).toMatchObject([
+      [{ numero_vazamentos: 1 }, { numero_vazamentos: 1 }],
+      [{ total_vazamentos: 1 }, { total_vazamentos: 2 }],
+      { total_vazamentos: { numero_vazamentos: 2, numero_senhas_vazadas: 2 }, cobertura: { fontes: 1 } },
+      [{ origem: OURS.origin }],
+    ])
+    const theirs = await organisations.setUp(THEIRS)
+    expect(await viewOf(organisations, ours.token)).toEqual(before)
+    for (const [index, path] of READS.slice(0, 3).entries())
+      expect((await organisations.api.get(path, ours.portalToken)).json()).toEqual(before[index])
+    expect((await viewOf(organisations, theirs.token))[2]).toMatchObject({
+      total_vazamentos: { numero_vazamentos: 4 },
+      cobertura: { fontes: 2 },
+    })
+    // The limit counts ours alone.
+    expect((await organisations.api.add('terceiro@acme.com', ours.token)).statusCode).toBe(201)
+    expect((await organisations.api.add('quarto@acme.com', ours.token)).statusCode).toBe(422)
+  })
+
+  // Rule: M-PRIVACY-3
+  // Threat: T-ACCOUNT-6
+  test('no route of the API tells or changes anything of another organisation', async () => {
+    const organisations = await createOrganisations(database())
+    const { api } = organisations
+    const [ours, theirs] = [await organisations.setUp(OURS), await organisations.setUp(THEIRS)]
+    const { marks, reportIds } = await marksOf(organisations, database(), theirs)
+    const theirView = await viewOf(organisations, theirs.token)
+    const calls = callsOf(theirs, reportIds)
+
+    const documented = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    // A new route needs calls of its own here.
+    expect(Object.keys(calls).toSorted()).toEqual(documented.toSorted())
+
+    for (const [route, each] of Object.entries(calls)) {
+      const [method = '', path = ''] = route.split(' ')
+      for (const { url = '', payload, type, echo } of each)
+        for (const [token, origin] of [
+          [ours.token, undefined],
+          [ours.token, OURS.origin],
+          [ours.token, THEIRS.origin],
+          [ours.portalToken, OURS.origin],
+          [ours.portalToken, THEIRS.origin],
+          [undefined, THEIRS.origin],
+        ]) {
+          const answer = await api.app.inject({
+            // Fastify names the methods; the document has them in lower case.
+            method:
+              method === 'POST' ? 'POST' : method === 'DELETE' ? 'DELETE' : method === 'OPTIONS' ? 'OPTIONS' : 'GET',
+            url: `${path.replace('{id}', '')}${url}`,
+            headers: {
+              ...(token !== undefined && { authorization: `Bearer ${token}` }),
+              ...(origin !== undefined && { origin, 'access-control-request-method': 'GET' }),
+              ...(type !== undefined && { 'content-type': type }),
+            },
+            ...(payload !== undefined && { payload }),
+          })
+          const told = marks.filter((mark) => mark !== echo && answer.body.includes(mark))
+          expect([route, token === undefined ? '' : 'token', told]).toEqual([
+            route,
+            token === undefined ? '' : 'token',
+            [],
+          ])
+        }
+    }
+    expect(await viewOf(organisations, theirs.token)).toEqual(theirView)
+  })
+
+  // Rule: M-PRIVACY-3
+  // Threat: T-ACCOUNT-6
+  test('pages of an origin that another organisation allows read nothing with our tokens', async () => {
+    const organisations = await createOrganisations(database())
+    const [ours] = [await organisations.setUp(OURS), await organisations.setUp(THEIRS)]
+    const ask = (token: string, origin: string) =>
+      organisations.api.app.inject({ url: '/api/emails', headers: { authorization: `Bearer ${token}`, origin } })
+    for (const token of [ours.token, ours.portalToken]) {
+      expect((await ask(token, OURS.origin)).statusCode).toBe(200)
+      const refused = await ask(token, THEIRS.origin)
+      expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([403, undefined])
+    }
+  })
+})
