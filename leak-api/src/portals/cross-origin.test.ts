@@ -1,6 +1,7 @@
 import { eachDatabase } from '../../testing/each-database.ts'
 import { createPortal, PORTAL, readableFor } from '../../testing/portal.ts'
 import { createTestApi } from '../../testing/test-api.ts'
+import { MAX_ORIGINS } from './origins-repository.ts'
 
 const OTHER = 'https://other.example'
 const only = (origin: string) => ({ kind: 'origins', origins: [{ origin, addedAt: expect.any(String) }] })
@@ -138,6 +139,21 @@ eachDatabase((database) => {
     expect(taken).toMatchObject({ kind: 'failed' })
     const token = await tokenOf(await createClient('ana@acme.com'))
     expect((await call('/emails', token, PORTAL)).statusCode).toBe(200)
+  })
+
+  // Threat: T-ACCOUNT-6
+  test('what another organisation allows counts neither as ours nor towards our limit', async () => {
+    const { allow, order, signUp } = await open()
+    await signUp('rui@rival.com')
+    for (let number = 0; number < MAX_ORIGINS - 1; number++) await allow('rui@rival.com', `https://p${number}.example`)
+    await allow('rui@rival.com')
+    await allow('ana@acme.com')
+    expect(await order({ kind: 'origins-list', account: 'ana@acme.com' })).toEqual(only(PORTAL))
+    await allow('ana@acme.com', OTHER)
+    expect(await order({ kind: 'origins-list', account: 'ana@acme.com' })).toMatchObject({
+      origins: [{ origin: OTHER }, { origin: PORTAL }],
+    })
+    expect(await allow('rui@rival.com', OTHER)).toMatchObject({ kind: 'failed' })
   })
 
   test("the list is out of reach for a portal's token, and for a session's token on another site", async () => {
