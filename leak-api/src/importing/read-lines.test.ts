@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { chunksOf } from '../../testing/test-api.ts'
 import { MAX_LINE_BYTES, readLines } from './read-lines.ts'
 
@@ -27,4 +28,23 @@ test('a line in Latin-1 between lines in UTF-8 leaves them as they are', async (
     'ã',
     'ã',
   ])
+})
+
+// Threat: T-IMPORT-4
+test('a packed file that unpacks to a hundred times its size is given up, and not read to its end', async () => {
+  const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 'a@b.com:word\n'))
+  const pieces = Array.from({ length: Math.ceil(bomb.length / 1024) }, (_, at) =>
+    bomb.subarray(at * 1024, (at + 1) * 1024),
+  )
+  let lines = 0
+  const reading = async () => {
+    for await (const block of readLines(chunksOf(...pieces))) lines += block.length
+  }
+  await expect(reading()).rejects.toThrow('unpacks to more than 100 times its size')
+  expect(lines).toBeLessThan((20 * 1024 * 1024) / 'a@b.com:word\n'.length)
+})
+
+test('a small file may pack as well as it can', async () => {
+  const text = 'a@b.com:word\n'.repeat(100_000)
+  expect(await linesOf(gzipSync(text))).toHaveLength(100_000)
 })

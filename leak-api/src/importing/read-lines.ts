@@ -10,6 +10,10 @@ const NEWLINE = 0x0a
 const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const GUNZIP_CHUNK_BYTES = 65_536
+/** Text of credentials packs to a third or a tenth; only a file made to do harm packs to less than a hundredth. */
+const MAX_UNPACK_RATIO = 100
+/** Up to here a file may unpack to any ratio: a small one is soon read. */
+const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
 
 const peekBytes = (chunks: AsyncIterable<Buffer>, bytes: number) => {
   let size = 0
@@ -28,7 +32,15 @@ async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   const packed = Readable.from(resume())
   const gunzip = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES })
   packed.on('error', (error) => gunzip.destroy(error))
-  yield* packed.pipe(gunzip)
+  let unpackedBytes = 0
+  for await (const chunk of packed.pipe(gunzip)) {
+    unpackedBytes += chunk.length
+    if (unpackedBytes > FREE_UNPACKED_BYTES && unpackedBytes > MAX_UNPACK_RATIO * gunzip.bytesWritten)
+      throw new Error(
+        `the file unpacks to more than ${MAX_UNPACK_RATIO} times its size; unpack it, and import the text`,
+      )
+    yield chunk
+  }
 }
 
 /** Removes the byte order mark that some editors put in front. */
