@@ -4,6 +4,7 @@ import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/c
 import { EXIT, type Command, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
 import {
+  grantsAnswer,
   historyAnswer,
   listAnswer,
   newTokenAnswer,
@@ -148,6 +149,27 @@ const prune: Work = async (_operands, _flags, { client }) =>
     ),
   )(await client.call({ method: 'POST', path: ORDERS.prune }))
 
+const grant: Work = async ([remote = '', names = ''], _flags, { client }) =>
+  tell(
+    grantsAnswer,
+    grantLines,
+  )(
+    await client.call({
+      method: 'PUT',
+      path: ORDERS.grantsOf(remote),
+      json: { grants: names === 'none' ? [] : names.split(',').map((name) => name.trim()) },
+    }),
+  )
+
+const grants: Work = async (_operands, _flags, { client }) =>
+  tell(grantsAnswer, grantLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
+
+const grantLines = ({ granted }: z.output<typeof grantsAnswer>) =>
+  or(
+    granted.map(({ remote, grant: name }) => `${remote}  ${name}`),
+    'nothing is granted beside what the builds of the workspace ask for',
+  )
+
 const createToken: Work<typeof tokenOptions> = async ([remote = ''], { label }, { client }) =>
   tell(newTokenAnswer, ({ id, token }) => [
     `id ${id}`,
@@ -212,6 +234,11 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
     .option('--gateway', 'asks the gate too: live shells, other remotes, who uses what')
     .action(on(checkOptions, check))
   program.command('prune').description('removes versions that nobody gets any more').action(on(noOptions, prune))
+  program
+    .command('grant <name> <grants>')
+    .description('what a remote may have: token,public-routes,catch-all-routes, or none')
+    .action(on(noOptions, grant))
+  program.command('grants').description('what is granted to whom').action(on(noOptions, grants))
   const token = program.command('token').description('deploy tokens: create, list, revoke')
   token
     .command('create <name>')

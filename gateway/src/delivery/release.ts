@@ -10,7 +10,9 @@ import {
 } from '@atalaia/contracts'
 import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact-source.ts'
 import type { ShellSource } from '../registry/storage/workspace.ts'
+import { grantsOf, withGranted } from '../registry/grants.ts'
 import { pickVersion, type LiveState } from '../registry/live-state.ts'
+import type { Grant } from '../registry/repository/records.ts'
 import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
@@ -75,8 +77,9 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
     const built = states.flatMap((state) => descriptorOf(state) ?? [])
     const known = new Set(built.map(({ name }) => name))
     const added = [...promoted.values()].filter(({ name }) => !known.has(name))
+    const granted = published?.live.current().granted ?? []
     return [...built.map((descriptor) => promoted.get(descriptor.name) ?? descriptor), ...added].map((descriptor) =>
-      releaseRemote(descriptor, overrides),
+      releaseRemote(descriptor, grantsOf(descriptor.name, granted, built), overrides.get(descriptor.name)),
     )
   }
 
@@ -131,11 +134,16 @@ const makeRelease = (
   return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell }
 }
 
-const releaseRemote = (descriptor: Descriptor, overrides: ReadonlyMap<string, string>): ReleaseRemote => {
-  const { name, version } = descriptor
-  const override = overrides.get(name)
+const releaseRemote = (
+  descriptor: Descriptor,
+  granted: ReadonlySet<Grant>,
+  override: string | undefined,
+): ReleaseRemote => {
+  const { name, version, token } = descriptor
   return {
-    descriptor,
+    descriptor: withGranted(descriptor, granted),
+    // The page may read the whole descriptor from the artifact, which asks for what it likes.
+    ...(token && !granted.has('token') && { trusted: false }),
     baseUrl: remoteBase(name, version),
     ...(override !== undefined && { override, fixed: true, trusted: true }),
   }

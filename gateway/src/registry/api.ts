@@ -1,6 +1,6 @@
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import { z } from 'zod'
-import { moveRow, pointerRow, reasonSchema, tokenRow } from './repository/records.ts'
+import { grantedRow, grantSchema, moveRow, pointerRow, reasonSchema, tokenRow } from './repository/records.ts'
 
 // Orders and answers of the registry's routes. The routes hold to them, and `npm run remotes` reads answers with them.
 
@@ -12,6 +12,8 @@ export const ORDERS = {
   promote: (remote: string) => `/-/remotes/${remote}/promote`,
   rollback: (remote: string) => `/-/remotes/${remote}/rollback`,
   history: (remote: string) => `/-/remotes/${remote}/history`,
+  grantsOf: (remote: string) => `/-/remotes/${remote}/grants`,
+  grants: '/-/grants',
   prune: '/-/prune',
   tokens: '/-/tokens',
   token: (id: string) => `/-/tokens/${id}`,
@@ -42,6 +44,8 @@ export const tokenOrder = z.object({
     .regex(/^[\w.@ -]{1,60}$/, 'a label has letters, digits, . @ - and _')
     .default('ci'),
 })
+/** Body of `PUT /-/remotes/:remote/grants`: all that the remote may have from now on. */
+export const grantsOrder = z.object({ grants: z.array(grantSchema).max(10) })
 export const tokenParams = z.object({ id: z.string() })
 
 export const publishAnswer = z.object({
@@ -76,6 +80,7 @@ export const listAnswer = z.object({
     )
     .readonly(),
 })
+export const grantsAnswer = z.object({ granted: z.array(grantedRow).readonly() })
 export const prunedAnswer = z.object({
   pruned: z.array(z.object({ name: z.string(), version: z.string() })).readonly(),
 })

@@ -1,5 +1,6 @@
 import { inRange, type Descriptor, type ShellManifest } from '@atalaia/contracts'
-import type { ModuleUse, Reason } from './repository/records.ts'
+import { grantReasons } from './grants.ts'
+import type { Grant, ModuleUse, Reason } from './repository/records.ts'
 
 export type Candidate = {
   readonly candidate: Descriptor
@@ -9,17 +10,20 @@ export type Candidate = {
   readonly others: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
+  /** What the remote may have. Default: all, for a check without a gateway. */
+  readonly granted?: ReadonlySet<Grant>
 }
 
 /**
  * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
  * it may be promoted.
  */
-export const judge = ({ candidate, current, others, shells, uses }: Candidate): Reason[] => [
+export const judge = ({ candidate, current, others, shells, uses, granted }: Candidate): Reason[] => [
   ...shells.flatMap((shell) => [...contractReasons(candidate, shell), ...sharedReasons(candidate, shell)]),
   ...collisionReasons(candidate, others),
   ...(current ? moduleReasons(candidate, current, uses) : []),
   ...budgetReasons(candidate),
+  ...(granted ? grantReasons(candidate, granted) : []),
 ]
 
 const contractReasons = ({ contract }: Descriptor, shell: ShellManifest): Reason[] =>

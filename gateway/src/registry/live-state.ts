@@ -2,10 +2,15 @@ import type { Database } from '@atalaia/database'
 import { createHash } from 'node:crypto'
 import { findArtifact } from './repository/artifacts.ts'
 import { listPointers, readRevision } from './repository/channels.ts'
-import type { ArtifactRow, Pointer } from './repository/records.ts'
+import { listGrants } from './repository/grants.ts'
+import type { ArtifactRow, GrantedTo, Pointer } from './repository/records.ts'
 
-/** All channels at one revision. A new object whenever anything has changed. */
-export type ChannelState = { readonly revision: number; readonly pointers: readonly Pointer[] }
+/** All channels, and all that is granted, at one revision. A new object whenever anything has changed. */
+export type ChannelState = {
+  readonly revision: number
+  readonly pointers: readonly Pointer[]
+  readonly granted: readonly GrantedTo[]
+}
 
 /**
  * - `ready`: the channels were read within the last {@link MAX_AGE_MS}, and the last attempt succeeded.
@@ -94,7 +99,7 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
     const pointers = await listPointers(look)
     for (const { remote, version, candidate } of pointers)
       for (const live of [version, candidate]) if (live !== null) await artifact(remote, live)
-    return { revision, pointers }
+    return { revision, pointers, granted: await listGrants(look) }
   }
   let lookedAt = now()
   let state = await readState(await readRevision(look))

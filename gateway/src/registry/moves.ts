@@ -1,6 +1,7 @@
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { judge } from './gate.ts'
+import { grantsOf } from './grants.ts'
 import { findArtifact } from './repository/artifacts.ts'
 import {
   advanceRevision,
@@ -10,6 +11,7 @@ import {
   markHeld,
   recordMove,
 } from './repository/channels.ts'
+import { listGrants } from './repository/grants.ts'
 import type { ChannelChange, Move, Pointer, Reason } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -165,16 +167,18 @@ export const judgeIn = async (
       if (found) promoted.push(found.descriptor)
     }
   const replaced = new Set(pointers.filter(({ version }) => version !== null).map(({ remote }) => remote))
-  const built = (await workspace()).filter(({ name }) => !replaced.has(name))
+  const own = await workspace()
+  const built = own.filter(({ name }) => !replaced.has(name))
   const live = [...promoted, ...built]
-  const own = await ownShell()
+  const shell = await ownShell()
   const shells = await liveShells(db)
   return judge({
     candidate,
     current: live.find(({ name, version }) => name === candidate.name && version !== candidate.version),
     others: live.filter(({ name }) => name !== candidate.name),
-    shells: shells.length > 0 ? shells : own ? [own] : [],
+    shells: shells.length > 0 ? shells : shell ? [shell] : [],
     uses: await listUses(db, candidate.name),
+    granted: grantsOf(candidate.name, await listGrants(db), own),
   })
 }
 

@@ -35,7 +35,8 @@ import {
   type ActivationRecord,
   type Evidence,
 } from './repository/observations.ts'
-import type { ArtifactRow, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
+import { listGrants, replaceGrants } from './repository/grants.ts'
+import type { ArtifactRow, Grant, GrantedTo, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -69,6 +70,8 @@ export type Registry = {
   hold(move: number, why: string): Promise<boolean>
   /** The gate's reasons against promoting a build, published or not. */
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
+  /** Replaces what an operator grants to a remote, published or not; returns what is granted to all. */
+  grant(remote: string, grants: readonly Grant[], caller?: Caller): Promise<readonly GrantedTo[]>
   /** All published versions, pruned ones too, by name and age. */
   artifacts(): Promise<readonly ArtifactRow[]>
   /** The newest 500 moves of a remote, the newest first. */
@@ -173,6 +176,16 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     rollback: (order) => refreshed(rollback(order, { database })),
     hold: (move, why) => refreshed(hold(move, why, { database })),
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
+    grant: async (remote, grants, caller) => {
+      await refreshed(
+        ordered(caller, async (tx) => {
+          await advanceRevision(tx)
+          await replaceGrants(tx, remote, grants)
+          await announceRevision(tx)
+        }),
+      )
+      return listGrants(database)
+    },
     artifacts: () => listArtifacts(database),
     history: (remote) => listMoves(database, remote),
     prune: async (caller) => {

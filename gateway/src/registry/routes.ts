@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import {
   checkOrder,
+  grantsAnswer,
+  grantsOrder,
   historyAnswer,
   listAnswer,
   moveAnswer,
@@ -123,6 +125,26 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     built: await around.workspace(),
     artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
   }))
+
+  app.put(
+    ORDERS.grantsOf(':remote'),
+    {
+      schema: { params: remoteParams, body: grantsOrder, response: { 200: grantsAnswer } },
+      preValidation: authority.operator,
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      const granted = await registry.grant(params.remote, body.grants, { signal: goneSignal(reply) })
+      request.log.info({ remote: params.remote, grants: body.grants, who: senderOf(request) }, 'grants were changed')
+      return { granted }
+    },
+  )
+
+  app.get(
+    ORDERS.grants,
+    { schema: { response: { 200: grantsAnswer } }, preValidation: authority.anyone },
+    async () => ({ granted: registry.live.current().granted }),
+  )
 
   app.post(
     ORDERS.prune,

@@ -54,7 +54,7 @@ export const startShell = async (page: Document): Promise<void> => {
  * the gateway then asks the person (M-OVERRIDE-8). True when that is so at the start, before any remote is loaded.
  */
 const askAgainWithSession = ({ release, bus, session, page }: Platform): boolean => {
-  if (release.remotes.every(({ trusted }) => trusted !== false)) return false
+  if (release.remotes.every(({ override, trusted }) => override === undefined || trusted !== false)) return false
   bus.subscribe('session:changed', ({ status }) => {
     if (status === 'active') page.reload()
   })

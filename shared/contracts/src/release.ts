@@ -15,8 +15,9 @@ export const releaseRemoteSchema = object({
   /** The override is the gateway's own setting, so that no browser can take it back. Default: false. */
   fixed: optional(boolean()),
   /**
-   * Whether the override may have the session: the person, or the gateway's own setting, said so. `false`: a page with a
-   * session must not run it, and is asked for again. Absent where nobody is asked.
+   * Whether the remote may have the session's token if its descriptor asks for it. `false`: an operator has not granted
+   * it, or, for an override, the person has not agreed; a page with a session must not run such an override, and is asked
+   * for again. Absent where neither is asked.
    */
   trusted: optional(boolean()),
   /**

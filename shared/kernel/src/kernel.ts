@@ -67,7 +67,7 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       fallbackVersions,
       limits: options.limits ?? DEFAULT_LIMITS,
       createContext: (descriptor, signal) => {
-        // Foreign code that the person did not agree to give the session (M-OVERRIDE-8).
+        // Neither foreign code without the person's yes (M-OVERRIDE-8) nor a remote without a grant (M-GRANT-2).
         const token = descriptor.token && entry.trusted !== false
         return createRemoteContext({ ...options, config: release.config }, { ...descriptor, token }, signal)
       },

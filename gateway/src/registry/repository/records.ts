@@ -59,6 +59,12 @@ export const channelChangeRow = object({
 })
 export type ChannelChange = Infer<typeof channelChangeRow>
 
+/** What a remote has only if an operator grants it: the session's token, public routes, and routes with `*`. */
+export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes'])
+export type Grant = Infer<typeof grantSchema>
+export const grantedRow = object({ remote: string(), grant: grantSchema })
+export type GrantedTo = Infer<typeof grantedRow>
+
 /** A deploy token, without its secret. */
 export const tokenRow = object({
   id: string(),

@@ -1,0 +1,56 @@
+import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
+import type { Grant, GrantedTo, Reason } from './repository/records.ts'
+
+/** The grants that a remote's own file asks for. */
+export const askedBy = ({ token, routes }: Pick<SourceDescriptor, 'token' | 'routes'>): readonly Grant[] => [
+  ...(token ? (['token'] as const) : []),
+  ...(routes.some(isPublic) ? (['public-routes'] as const) : []),
+  ...(routes.some(isCatchAll) ? (['catch-all-routes'] as const) : []),
+]
+
+type Route = SourceDescriptor['routes'][number]
+const isPublic = ({ access }: Route) => access === 'public'
+const isCatchAll = ({ path }: Route) => path.includes('*')
+
+const MEANINGS: Readonly<Record<Grant, string>> = {
+  token: 'the session’s token',
+  'public-routes': 'public routes',
+  'catch-all-routes': 'routes with *',
+}
+
+/**
+ * What `remote` may have: what an operator granted, and what the workspace's build of it asks for, since an operator put
+ * that build there.
+ */
+export const grantsOf = (
+  remote: string,
+  granted: readonly GrantedTo[],
+  workspace: readonly Pick<SourceDescriptor, 'name' | 'token' | 'routes'>[],
+): ReadonlySet<Grant> => {
+  const own = workspace.find(({ name }) => name === remote)
+  return new Set([
+    ...granted.filter((grant) => grant.remote === remote).map(({ grant }) => grant),
+    ...(own ? askedBy(own) : []),
+  ])
+}
+
+/** The gate's reason against a version that asks for more than its remote may have. */
+export const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reason[] => {
+  const missing = askedBy(candidate).filter((grant) => !granted.has(grant))
+  if (missing.length === 0) return []
+  const what = missing.map((grant) => MEANINGS[grant]).join(', ')
+  const all = [...new Set([...granted, ...missing])].join(',')
+  const command = `npm run remotes -- grant ${candidate.name} ${all}`
+  return [{ code: 'not-granted', message: `it asks for ${what}; an operator grants it with: ${command}` }]
+}
+
+/** The descriptor with what was granted alone, for the release: not even an overruled gate gives more. */
+export const withGranted = (descriptor: Descriptor, granted: ReadonlySet<Grant>): Descriptor => {
+  const routes = descriptor.routes.filter(
+    (route) =>
+      (granted.has('public-routes') || !isPublic(route)) && (granted.has('catch-all-routes') || !isCatchAll(route)),
+  )
+  const token = descriptor.token && granted.has('token')
+  const same = token === descriptor.token && routes.length === descriptor.routes.length
+  return same ? descriptor : { ...descriptor, token, routes }
+}
