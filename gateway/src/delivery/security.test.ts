@@ -18,7 +18,7 @@ test('pages cannot be framed, sniffed or asked for devices', async () => {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('camera=()'),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   })
   expect(headers['strict-transport-security']).toBeUndefined()
   await app.close()
@@ -75,3 +75,14 @@ test('no query is ever logged', async () => {
   expect(lines.length).toBeGreaterThan(5)
   expect(lines.join('')).not.toContain('very-secret')
 })
+
+// Threat: T-EDGE-7
+test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
+  'metrics are not told through a proxy on this machine, which %s gives away',
+  async (name) => {
+    const app = await workspace.gateway()
+    expect((await app.inject('/-/metrics')).statusCode).toBe(200)
+    expect((await app.inject({ url: '/-/metrics', headers: { [name]: '203.0.113.7' } })).statusCode).toBe(404)
+    await app.close()
+  },
+)
