@@ -21,7 +21,7 @@ ${attacks.map(({ name, what, short }) => `  ${name.padEnd(17)} ${short ? '*' : '
   * in the short run
   FAKETIME_LIBRARY   libfaketimeMT.so.1, where it is not in Debian's place`
 
-const SECONDS = 15
+const SECONDS = 10
 const SHORT_SECONDS = 3
 
 const { values } = parseArgs({

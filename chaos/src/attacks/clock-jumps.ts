@@ -2,10 +2,11 @@ import { access, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
-import { addressIn, loginCall, send } from '../http.ts'
+import { addressIn, JSON_BODY, send } from '../http.ts'
 
 /** Debian's package `faketime`; `FAKETIME_LIBRARY` names another copy. */
 const PLACES = [process.env['FAKETIME_LIBRARY'] ?? '', '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1']
+const MAX_TRIES = 30
 const JUMPS = ['+50m', '-50m', '+0m']
 
 const findLibrary = async (): Promise<string | undefined> => {
@@ -41,14 +42,17 @@ export const clockJumps: Attack = {
     })
     const found: string[] = []
     const person = await stage.signUp(addressIn(20, 0))
-    const guess = async () => (await send(loginCall(stage.url, addressIn(20, 1), person.email, 'a wrong one'))).status
+    // Sign-ups have the longest first wait of all limits, 30 s: none ends by itself before the last jump.
+    const signUp = { url: `${stage.url}/api/auth/signup`, method: 'POST' as const, headers: JSON_BODY }
+    const body = JSON.stringify({ email: 'too@short.example', password: 'short' })
+    const isRefused = async () => (await send({ ...signUp, body, from: addressIn(20, 1) })).status === 429
     let refused = false
-    for (let tries = 0; tries < 12 && !refused; tries++) refused = (await guess()) === 429
-    if (!refused) found.push('12 wrong passwords were not slowed down: nothing was measured')
+    for (let tries = 0; tries < MAX_TRIES && !refused; tries++) refused = await isRefused()
+    if (!refused) found.push(`${MAX_TRIES} sign-ups were not slowed down: nothing was measured`)
     for (const jump of JUMPS) {
       await writeFile(file, `${jump}\n`)
       await wait(1000, undefined, { signal }).catch(() => undefined)
-      if (refused && (await guess()) !== 429) found.push(`a clock at ${jump} ended the wait after wrong passwords`)
+      if (refused && !(await isRefused())) found.push(`a clock at ${jump} ended the wait for another sign-up`)
       const headers = { authorization: `Bearer ${person.token}` }
       const read = await send({ url: `${stage.url}/api/dashboard/resumo`, headers, from: person.from })
       if (read.status !== 200) found.push(`with a clock at ${jump} a session's call was answered with ${read.status}`)

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { remoteBase } from '@atalaia/contracts'
 import type { Attack } from '../attack.ts'
@@ -25,6 +25,8 @@ export const storeAway: Attack = {
         await wait(EVERY_MS, undefined, { signal }).catch(() => undefined)
       }
     } finally {
+      // A server may have made the folder anew meanwhile.
+      await rm(artifacts, { recursive: true, force: true })
       await rename(`${artifacts}.away`, artifacts)
     }
     const wrong = [...statuses].filter((status) => status !== 200 && status !== 503)
