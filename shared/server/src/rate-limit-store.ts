@@ -19,8 +19,9 @@ export type LimiterOptions = { readonly name: string; readonly points: number; r
 const TABLE = 'rate_limit'
 const MAX_KEYS = 20_000
 const SWEEP_MS = 300_000
-/** A count that takes PostgreSQL longer is memory's; so are all counts for some time then. */
+/** A count that takes PostgreSQL longer is memory's. After one that failed in silence, so are all counts for some time. */
 const COUNT_LIMIT_MS = 2000
+const SILENCE_MS = 1000
 const REST_MS = 5000
 const CREATION_LIMIT_MS = 10_000
 
@@ -104,15 +105,17 @@ const createClient = (database: Database, table: string, onFailure: (error: unkn
   return {
     query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
       // Nobody else waits for a database that does not answer.
-      if (performance.now() < restsUntil) throw new Error('PostgreSQL has not answered a moment ago')
+      const began = performance.now()
+      if (began < restsUntil) throw new Error('PostgreSQL has not answered a moment ago')
       try {
         await prepare()
         sweep()
         const rows = await counts.query(rowSchema, text, values)
         return { rows, rowCount: rows.length }
       } catch (error) {
-        if (error instanceof DatabaseUnavailableError && error.reason === 'timeout')
-          restsUntil = performance.now() + REST_MS
+        // A silent connection ends as a time-out or, given up by the client, as a lost one.
+        const silent = error instanceof DatabaseUnavailableError && performance.now() - began >= SILENCE_MS
+        if (silent) restsUntil = performance.now() + REST_MS
         onFailure(error)
         throw error
       }
