@@ -63,7 +63,10 @@ eachDatabase((database) => {
   // Rule: M-NUM-10
   test.each([
     ['a later end', (url: string) => url.replace(/expira=\d+/, 'expira=9999999999')],
-    ['another signature', (url: string) => url.replace(/assinatura=./, 'assinatura=_')],
+    [
+      'another signature',
+      (url: string) => url.replace(/assinatura=(.)/, (_, first) => `assinatura=${first === '_' ? '-' : '_'}`),
+    ],
     ['a cut signature', (url: string) => url.slice(0, -4)],
     ['no signature', (url: string) => url.split('?')[0] ?? ''],
     ['another report', (url: string) => url.replace(/[0-9a-f]{12}\?/, '000000000000?')],
