@@ -126,8 +126,8 @@ export const e2e = async (browser: string, grep?: string): Promise<Tally> => {
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
   return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected, flaky }, suites }) => ({
-    passed: expected,
-    failed: unexpected + flaky,
+    passed: expected + flaky,
+    failed: unexpected,
     parts: suites.map((suite) => ({ name: `e2e/specs/${suite.file}`, seconds: millisecondsOf(suite) / 1000 })),
   }))
 }
