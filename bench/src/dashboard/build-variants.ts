@@ -22,11 +22,21 @@ const plain = (name: string, output: { readonly path: string; readonly publicPat
   }
 }
 
-const insteadOfFederation = (variant: string) =>
-  new webpack.NormalModuleReplacementPlugin(
-    /[\\/]start[\\/]federation\.ts$|^\.\/federation\.ts$/,
-    join(import.meta.dirname, 'variants', `${variant}.ts`),
-  )
+/** Builds the shell with another federation. The build fails if there was none to replace. */
+const insteadOfFederation = (variant: string): webpack.WebpackPluginInstance => ({
+  apply: (compiler) => {
+    let replaced = false
+    const replacement = join(import.meta.dirname, 'variants', `${variant}.ts`)
+    new webpack.NormalModuleReplacementPlugin(/^\.\/federation\.ts$/, (module: { request: string }) => {
+      replaced = true
+      module.request = replacement
+    }).apply(compiler)
+    compiler.hooks.afterCompile.tap('insteadOfFederation', (compilation) => {
+      if (!replaced && !compilation.compiler.isChild())
+        compilation.errors.push(new webpack.WebpackError('bench: the shell has no ./federation.ts to replace'))
+    })
+  },
+})
 
 /** Everything in one build, with no federation at all: the limit. */
 const singleBundle = (path: string): Configuration => {

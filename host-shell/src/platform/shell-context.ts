@@ -15,7 +15,7 @@ export type Platform = {
   readonly release: Release
   readonly bus: Bus
   readonly session: Session
-  /** What the address offered beside the session that runs. */
+  /** The token that the address offered beside the session that runs. */
   readonly offer?: SessionOffer | undefined
   readonly kernel: Kernel<RouteObject>
   /** Sends reports to the gateway; does nothing when the release is not live. */

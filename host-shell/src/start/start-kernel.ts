@@ -10,19 +10,16 @@ import {
   RemoteError,
   silentReporter,
   systemClock,
-  type FederationInstance,
   type PageFiles,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import type { Platform } from '../platform/shell-context.ts'
+import { federationInstance } from './federation.ts'
 
 /** The time that a remote's entry script may take before it counts as failed. */
 const ENTRY_TIMEOUT_MS = 15_000
-
-// The instance that the build's federation plugin makes. Importing the runtime package instead would ship it twice.
-declare const __webpack_require__: { readonly federation: { readonly instance: FederationInstance } }
 
 /** Whether a value is a route object that names the descriptor route it belongs to. */
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
@@ -48,7 +45,7 @@ export const startKernel = (release: Release): Platform => {
   Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: files.integrity })
   followBrokenFiles(files)
   const loader = createFederationLoader({
-    instance: __webpack_require__.federation.instance,
+    instance: federationInstance(),
     createScript: () => document.createElement('script'),
     fetch: browserPage.fetch,
     files,

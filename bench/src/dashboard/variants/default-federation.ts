@@ -8,5 +8,3 @@ export const federationInstance = () => ({
   loadRemote: (id: string) => loadRemote(id),
   shareScopeMap: getInstance()?.shareScopeMap ?? {},
 })
-
-export const publishIntegrity = () => undefined

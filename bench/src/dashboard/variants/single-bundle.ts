@@ -15,5 +15,3 @@ export const federationInstance = () => ({
   loadRemote: (id: string) => remotes[nameOf(id)]?.() ?? Promise.reject(new Error(`no ${id}`)),
   shareScopeMap: {},
 })
-
-export const publishIntegrity = () => undefined
