@@ -28,8 +28,7 @@ import { withPublished } from './registry/published-source.ts'
 import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
 import { createFolderSource, createShellSource, surroundingsOf } from './registry/storage/workspace.ts'
-import { createMetrics } from './telemetry/metrics.ts'
-import { metricsRoute } from './telemetry/metrics-route.ts'
+import { createMetrics, metricsRoute } from './telemetry/metrics.ts'
 import { reportRoutes } from './telemetry/report-routes.ts'
 
 export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 'remoteDirs' | 'registry'> & {

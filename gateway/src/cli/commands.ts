@@ -1,21 +1,10 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { EXIT, type Command, type CommandLine, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
-import {
-  grantsAnswer,
-  historyAnswer,
-  listAnswer,
-  newTokenAnswer,
-  ORDERS,
-  prunedAnswer,
-  publishAnswer,
-  reasonsAnswer,
-  tokensAnswer,
-} from '../registry/api.ts'
+import { historyAnswer, listAnswer, ORDERS, prunedAnswer, publishAnswer, reasonsAnswer } from '../registry/api.ts'
 import type { Pointer } from '../registry/repository/records.ts'
-import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
 import { buildRemote, checkBuild, packBuild, readBuild, type CheckedBuild } from './build.ts'
 import type { Client } from './client.ts'
 import { linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
@@ -24,7 +13,8 @@ export type Tools = { readonly client: Client; readonly root: string; readonly e
 
 const channel = z.string()
 const reason = z.string().nullish().default(null)
-const noOptions = z.object({})
+/** The options of a command that has none. */
+export const noOptions = z.object({})
 const publishOptions = z.object({ dir: z.string().optional(), build: z.boolean() })
 const PERCENT = 'is 1 to 100'
 const promoteOptions = z
@@ -37,11 +27,9 @@ const promoteOptions = z
   .refine((options) => !options.force || options.reason !== null, '--force needs --reason')
 const rollbackOptions = z.object({ channel, reason })
 const checkOptions = z.object({ channel, gateway: z.boolean().default(false) })
-const tokenOptions = z.object({ label: z.string() })
-const linkOptions = z.object({ minutes: z.coerce.number('is a number') })
 
 /** The work of one command, with the options that `Schema` reads. */
-type Work<Schema extends z.ZodType = typeof noOptions> = (
+export type Work<Schema extends z.ZodType = typeof noOptions> = (
   operands: readonly string[],
   options: z.output<Schema>,
   tools: Tools,
@@ -149,63 +137,10 @@ const prune: Work = async (_operands, _flags, { client }) =>
     ),
   )(await client.call({ method: 'POST', path: ORDERS.prune }))
 
-const grant: Work = async ([remote = '', names = ''], _flags, { client }) =>
-  tell(
-    grantsAnswer,
-    grantLines,
-  )(
-    await client.call({
-      method: 'PUT',
-      path: ORDERS.grantsOf(remote),
-      json: { grants: names === 'none' ? [] : names.split(',').map((name) => name.trim()) },
-    }),
-  )
-
-const grants: Work = async (_operands, _flags, { client }) =>
-  tell(grantsAnswer, grantLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
-
-const grantLines = ({ granted }: z.output<typeof grantsAnswer>) =>
-  or(
-    granted.map(({ remote, grant: name }) => `${remote}  ${name}`),
-    'nothing is granted beside what the builds of the workspace ask for',
-  )
-
-const createToken: Work<typeof tokenOptions> = async ([remote = ''], { label }, { client }) =>
-  tell(newTokenAnswer, ({ id, token }) => [
-    `id ${id}`,
-    token,
-    'It is shown this once: keep it where DEPLOY_TOKEN comes from.',
-  ])(await client.call({ method: 'POST', path: ORDERS.tokens, json: { remote, label } }))
-
-const listTokens: Work = async (_operands, _flags, { client }) =>
-  tell(tokensAnswer, ({ tokens }) =>
-    or(
-      tokens.map(({ id, remote, label, createdAt, revokedAt }) =>
-        [id, remote, label, createdAt, revokedAt === null ? 'works' : `revoked ${revokedAt}`].join('  '),
-      ),
-      'there is no token',
-    ),
-  )(await client.call({ method: 'GET', path: ORDERS.tokens }))
-
-const revokeToken: Work = async ([id = ''], _flags, { client }) => {
-  const answer = await client.call({ method: 'DELETE', path: ORDERS.token(encodeURIComponent(id)) })
-  return answer.status === 204 ? { text: `${id} is revoked\n`, json: { id } } : refusal(answer)
-}
-
-const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes }, { client, env }) => {
-  const origin = env.PUBLIC_ORIGIN || env.GATEWAY_URL || 'http://localhost:3000'
-  return tell(overrideKeyAnswer, ({ key, until }) => {
-    const link = new URL('/', origin)
-    link.searchParams.set(QUERY_PARAMETERS.remote, override)
-    link.searchParams.set(QUERY_PARAMETERS.overrideKey, key)
-    return [link.href, `It ends ${until}.`]
-  })(await client.call({ method: 'POST', path: GATEWAY_ADDRESSES.overrideKey, json: { override, minutes } }))
-}
-
 const withChannel = (command: Command) =>
   command.option('--channel <channel>', 'the channel that gateways serve', DEFAULT_CHANNEL)
 
-/** Adds the commands of `npm run remotes` to its command line. */
+/** Adds the commands of `npm run remotes` that publish, move and judge versions. */
 export const addCommands = ({ program, action }: CommandLine, tools: Tools): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))
@@ -234,22 +169,4 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
     .option('--gateway', 'asks the gate too: live shells, other remotes, who uses what')
     .action(on(checkOptions, check))
   program.command('prune').description('removes versions that nobody gets any more').action(on(noOptions, prune))
-  program
-    .command('grant <name> <grants>')
-    .description('what a remote may have: token,public-routes,catch-all-routes, or none')
-    .action(on(noOptions, grant))
-  program.command('grants').description('what is granted to whom').action(on(noOptions, grants))
-  const token = program.command('token').description('deploy tokens: create, list, revoke')
-  token
-    .command('create <name>')
-    .description('a token for one remote; shown this once')
-    .option('--label <label>', 'its user, for the list and the history', 'ci')
-    .action(on(tokenOptions, createToken))
-  token.command('list').action(on(noOptions, listTokens))
-  token.command('revoke <id>').action(on(noOptions, revokeToken))
-  program
-    .command('override-link <name@address>')
-    .description('a signed link with which one browser takes a remote from elsewhere')
-    .option('--minutes <minutes>', 'how long it may be opened', '60')
-    .action(on(linkOptions, overrideLink))
 }

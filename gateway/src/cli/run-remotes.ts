@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gatewaySocketPath } from '../config.ts'
 import { overHttp, overSocket, type Client } from './client.ts'
+import { addAccessCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
 
 /** One call of the command: its words, and where it writes. */
@@ -55,7 +56,9 @@ export const runRemotes = async ({ args, env, root, out, err }: Run): Promise<nu
   const description = 'The life of a remote: published, promoted, rolled back.'
   const line = createCommandLine({ name: 'remotes', call: 'npm run remotes --', description, notes, out, err })
   const client = createLazyClient(() => connect(env, root))
-  addCommands(line, { client, root, env })
+  const tools = { client, root, env }
+  addCommands(line, tools)
+  addAccessCommands(line, tools)
   try {
     return await line.run(args)
   } finally {

@@ -8,12 +8,11 @@ import {
   type ReleaseRemote,
   type ShellManifest,
 } from '@atalaia/contracts'
-import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact-source.ts'
 import type { ShellSource } from '../registry/storage/workspace.ts'
 import { grantsOf, withGranted } from '../registry/grants.ts'
 import { pickVersion, type LiveState } from '../registry/live-state.ts'
 import type { Grant } from '../registry/repository/records.ts'
-import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
+import { unbuiltDescriptor, type ArtifactSource, type ArtifactState } from '../registry/storage/artifact.ts'
 import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -8,7 +8,7 @@ import { sign, unsign } from './signature.ts'
 export type Visitor = {
   /** The signed id of the browser. It decides whether the browser is among a canary's share; without it, it is not. */
   readonly browser?: string
-  /** When the browser was given its id, in milliseconds since 1970; 0 for ids without a time, of earlier releases. */
+  /** The time at which the browser was given its id, in milliseconds since 1970; 0 for ids without a time, of earlier releases. */
   readonly knownSince?: number
   /** Remotes that this browser alone takes from elsewhere. */
   readonly overrides?: readonly Override[]

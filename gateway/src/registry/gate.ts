@@ -10,7 +10,7 @@ export type Candidate = {
   readonly others: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
-  /** What the remote may have. Default: all, for a check without a gateway. */
+  /** The remote's grants. Default: all, for a check without a gateway. */
   readonly granted?: ReadonlySet<Grant>
 }
 

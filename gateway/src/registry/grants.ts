@@ -19,7 +19,7 @@ const MEANINGS: Readonly<Record<Grant, string>> = {
 }
 
 /**
- * What `remote` may have: what an operator granted, and what the workspace's build of it asks for, since an operator put
+ * The grants of `remote`: those of an operator, and those that the workspace's build of it asks for, since an operator put
  * that build there.
  */
 export const grantsOf = (

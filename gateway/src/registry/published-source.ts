@@ -1,7 +1,6 @@
 import { remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import type { Registry } from './registry.ts'
-import { listedFiles } from './storage/artifact.ts'
-import type { ArtifactSource } from './storage/artifact-source.ts'
+import { listedFiles, type ArtifactSource } from './storage/artifact.ts'
 
 /** Published builds before the workspace's own: a version that is not published is looked for in `workspace`. */
 export const withPublished = (

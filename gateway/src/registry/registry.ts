@@ -70,7 +70,7 @@ export type Registry = {
   hold(move: number, why: string): Promise<boolean>
   /** The gate's reasons against promoting a build, published or not. */
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
-  /** Replaces what an operator grants to a remote, published or not; returns what is granted to all. */
+  /** Replaces the grants of a remote, published or not; returns those of all remotes. */
   grant(remote: string, grants: readonly Grant[], caller?: Caller): Promise<readonly GrantedTo[]>
   /** All published versions, pruned ones too, by name and age. */
   artifacts(): Promise<readonly ArtifactRow[]>
@@ -145,7 +145,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     })
     return found.map((message) => ({ code: 'file', message }))
   }
-  /** What pages and checks of tokens wait for. */
+  /** For pages and checks of tokens, which wait only this long. */
   const soon = database.within(SOON_MS)
   const ordered = <Result>(caller: Caller = {}, work: (tx: Queryable) => Promise<Result>) =>
     database.transaction(work, orderLimits(caller)())

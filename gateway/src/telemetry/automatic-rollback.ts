@@ -16,7 +16,7 @@ export const ROLLBACK_NETWORKS = 10
 export type Reporter = {
   readonly browser: string
   readonly network: string
-  /** When the gateway gave the browser its id, in milliseconds since 1970. */
+  /** The time at which the gateway gave the browser its id, in milliseconds since 1970. */
   readonly knownSince: number
   readonly perNetwork: number
 }

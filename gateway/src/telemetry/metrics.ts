@@ -1,5 +1,9 @@
 import type { ActivationReport, VitalReport } from '@atalaia/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { z } from 'zod'
 import type { LiveState } from '../registry/live-state.ts'
 
 /** Buckets of durations, in seconds. */
@@ -112,4 +116,28 @@ const knownPhase = (name: string): string => {
   if (!/^[a-zA-Z][\w -]*$/.test(name)) return 'other'
   if (phases.size < MAX_PHASES) phases.add(name)
   return phases.has(name) ? name : 'other'
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** Headers that proxies add to the requests that they pass on. */
+const PROXY_HEADER = /^(x-forwarded-|forwarded$|via$|x-real-ip$|cf-|true-client-ip$)/
+
+/** Whether a request comes from this machine itself, through no proxy. */
+export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
+
+/** `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist. */
+export const metricsRoute = (root: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  app.get('/-/metrics', { logLevel: 'warn', schema: { response: { 200: z.string() } } }, async (request, reply) => {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const allowed = token === undefined ? isLocal(request) : timingSafeEqual(hash(given), hash(token))
+    if (!allowed) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text())
+  })
 }

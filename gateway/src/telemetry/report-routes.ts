@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { createUseRecorder } from '../registry/observations.ts'
 import type { Registry } from '../registry/registry.ts'
 import { judgeActivation } from './automatic-rollback.ts'
-import { isLocal } from './metrics-route.ts'
+import { isLocal } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The facts about a browser that the delivery knows and reports depend on. */

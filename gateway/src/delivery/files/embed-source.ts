@@ -1,5 +1,5 @@
 import { channelSchema, EMBED_FOLDER, remoteNameSchema, versionSchema, type Descriptor } from '@atalaia/contracts'
-import type { ArtifactSource } from '../../registry/storage/artifact-source.ts'
+import type { ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ChannelState } from '../../registry/live-state.ts'
 import type { Registry } from '../../registry/registry.ts'
 

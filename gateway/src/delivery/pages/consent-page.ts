@@ -9,7 +9,7 @@ const DECLINE = 'sem'
 
 export type ConsentPage = {
   readonly brand: string
-  /** What the browser gets after a yes. `session`: there is a session, and the yes includes it. */
+  /** The grant that the browser gets after a yes. `session`: there is a session, and the yes includes it. */
   readonly grant: Grant
   /** The signed question, which the form sends back. */
   readonly field: string

@@ -1,6 +1,6 @@
 import { SHELL_BASE, type ShellManifest } from '@atalaia/contracts'
 import { text } from 'node:stream/consumers'
-import type { ArtifactSource } from '../../registry/storage/artifact-source.ts'
+import type { ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
 import type { Destination, RouteMatch } from '../destination.ts'
 import type { PageStyles } from '../headers.ts'

@@ -1,11 +1,11 @@
 import type { Queryable } from '@atalaia/database'
 import { grantedRow, type Grant, type GrantedTo } from './records.ts'
 
-/** What operators granted to remotes, in the order of the remotes' names. */
+/** The grants of all remotes, in the order of the remotes' names. */
 export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
   db.query(grantedRow, 'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC')
 
-/** Replaces what is granted to `remote`. */
+/** Replaces the grants of `remote`. */
 export const replaceGrants = async (tx: Queryable, remote: string, grants: readonly Grant[]): Promise<void> => {
   await tx.execute('DELETE FROM gateway.granted WHERE remote = $1', [remote])
   for (const grant of new Set(grants))

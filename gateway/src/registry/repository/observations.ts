@@ -49,7 +49,7 @@ export type ActivationRecord = {
   readonly browser: string
   /** The network that the report came from: a few browsers count for each. */
   readonly network: string
-  /** When the gateway gave the browser its id, in milliseconds since 1970. */
+  /** The time at which the gateway gave the browser its id, in milliseconds since 1970. */
   readonly knownSince: number
   readonly failed: boolean
 }
@@ -58,7 +58,7 @@ export type ActivationRecord = {
 const WINDOW = "interval '24 hours'"
 /** A browser is established if its id is older than the move by this time, so that a promotion makes none. */
 const ESTABLISHED_BEFORE = "interval '10 minutes'"
-/** How often a browser that goes on reporting the same is written again. */
+/** Interval at which a browser that goes on reporting the same is written again. */
 const REFRESH_AFTER = "interval '1 hour'"
 
 /**

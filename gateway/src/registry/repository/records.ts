@@ -59,7 +59,7 @@ export const channelChangeRow = object({
 })
 export type ChannelChange = Infer<typeof channelChangeRow>
 
-/** What a remote has only if an operator grants it: the session's token, public routes, and routes with `*`. */
+/** Rights that a remote has only if an operator grants them: the session's token, public routes, and routes with `*`. */
 export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes'])
 export type Grant = Infer<typeof grantSchema>
 export const grantedRow = object({ remote: string(), grant: grantSchema })
@@ -76,7 +76,7 @@ export const tokenRow = object({
 export type TokenRow = Infer<typeof tokenRow>
 
 export const secretTokenRow = object({ ...tokenRow.shape, hash: string() })
-/** How many were counted, and how many of them failed. */
+/** Numbers of all that were counted, and of those that failed. */
 export type Share = { readonly seen: number; readonly failed: number }
 
 /** `consumer` takes the exposed `module` of `remote`: the shell, or the origin of a portal. */

@@ -8,8 +8,14 @@ import {
 import { readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { listedFiles, openStored, type Encoding, type StoredFile } from './artifact.ts'
-import type { ArtifactSource, ArtifactState } from './artifact-source.ts'
+import {
+  listedFiles,
+  openStored,
+  type ArtifactSource,
+  type ArtifactState,
+  type Encoding,
+  type StoredFile,
+} from './artifact.ts'
 
 /** The built shell. */
 export type ShellSource = {
