@@ -9,14 +9,14 @@ export type HealthVerdict =
   /** Either during the attack; 200 within 10 s after the end. */
   | 'either'
 
-/** What other people may notice. `slow`: answers have no limit on time; `interrupted`: calls may fail, too. */
+/** The effect that other people may notice. `slow`: answers have no limit on time; `interrupted`: calls may fail, too. */
 export type Promised = 'served' | 'slow' | 'interrupted'
 
 /** One way to harm the platform, and what must hold meanwhile. */
 export type Attack = {
   /** For `--only`, in kebab-case. */
   readonly name: string
-  /** What is done, in one line. */
+  /** The attack in one line. */
   readonly what: string
   /** Whether the run of CI (`--short`) has it. */
   readonly short: boolean

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 /** The goal for the 99th percentile of other people's calls, in milliseconds. */
 export const P99_GOAL_MS = 250
-/** How a call may fail while what it needs is away. */
+/** Failures that a call may have while what it needs is away. */
 const HONEST_FAILURES = /^(no answer|502|503|504)/
 const HEALTH_WITHIN_MS = 10_000
 const BEFORE_MS = 500
@@ -32,7 +32,7 @@ export type Outcome =
       /** Writes that were confirmed and are not there. */
       readonly lost: number
       readonly health: string
-      /** What did not reach its goal. */
+      /** Goals that were missed. */
       readonly missed: readonly string[]
     }
 

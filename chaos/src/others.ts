@@ -7,7 +7,7 @@ export type Kind = { readonly times: readonly number[]; readonly failures: reado
 /** One answer of `GET /healthz`; `at` is a time since the epoch that no clock change moves. */
 export type HealthLook = { readonly at: number; readonly status: number }
 
-/** What ordinary people did and felt. */
+/** The calls of ordinary people, and how they went. */
 export type Felt = {
   readonly pages: Kind
   readonly api: Kind

@@ -6,7 +6,7 @@ export type SlowConnections = {
   readonly count: number
   /** The address that connection number `at` comes from. */
   from(at: number): string
-  /** What is sent at once on each. */
+  /** Bytes that are sent at once on each. */
   readonly begin: string
   /** Sent one byte each 2 s afterwards, again and again; nothing when empty. */
   readonly drip: string

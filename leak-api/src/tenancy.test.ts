@@ -61,7 +61,7 @@ type Call = {
   readonly echo?: string
 }
 
-/** What ours sends to each route of the API, with as much of the other organisation in it as it takes. */
+/** Our calls of each route of the API, with as much of the other organisation in them as the route takes. */
 const callsOf = (theirs: Member, reportIds: readonly string[]): Record<string, readonly Call[]> => {
   const form = 'application/x-www-form-urlencoded'
   const their = `?organisation_id=1&organisationId=1&email=${THEIRS.address}&account=${THEIRS.account}`

@@ -21,6 +21,6 @@ export type Instance = {
   readonly container: HTMLElement
   readonly element: EmbedElement
   readonly events: SeenEvent[]
-  /** Why `getToken` was asked, time after time. */
+  /** The reasons with which `getToken` was asked, in their order. */
   readonly asked: string[]
 }

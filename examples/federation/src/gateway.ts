@@ -1,2 +1,2 @@
-/** Where Atalaia is: the page says it. */
+/** Atalaia's address, which the page carries. */
 export const gateway = document.querySelector<HTMLMetaElement>('meta[name="atalaia"]')?.content ?? ''

@@ -3,7 +3,7 @@ import { messageOf } from '@atalaia/server'
 import type { ParsedBatch } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 
-/** What the thread is given (`parse-worker.ts`). */
+/** The thread's input (`parse-worker.ts`). */
 export type ParseWork = {
   readonly content: MessagePort
   readonly batches: MessagePort

@@ -6,7 +6,7 @@ import type { RejectReason } from './line-parser.ts'
 import { COMBO_SEPARATORS } from './parse-combo.ts'
 import { CSV_SEPARATORS } from './parse-csv.ts'
 
-/** Where rejected lines are written. */
+/** The file of rejected lines. */
 export type RejectsFile = {
   /** Adds rows that {@link rejectRow} made; the file is made with the first of them. */
   add(rows: string): void

@@ -1,6 +1,6 @@
 import type { AnalyticsErrorCode, AnalyticsEventMap } from '@atalaia/contracts'
 
-/** Why the embed cannot show what it should. `message` is for the portal's developers, in English. */
+/** A reason why the embed cannot show what it should. `message` is for the portal's developers, in English. */
 export type Problem = AnalyticsEventMap['error']['detail']
 
 type Text = { readonly title: string; readonly text: string }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether the element and its page are visible. What runs by itself runs only then. */
+/** Whether the element and its page are visible. Animations run only then. */
 export const useInSight = (element: RefObject<Element | null>): boolean => {
   const [inSight, setInSight] = useState(false)
 

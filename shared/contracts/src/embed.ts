@@ -27,7 +27,7 @@ export const ANALYTICS_REMOTE = 'mfe-analytics'
 /** Name of the dashboard's custom element, in HTML and in the registry of custom elements. */
 export const ANALYTICS_ELEMENT = 'atalaia-analytics'
 
-/** Why the portal is asked for a token: at first, because the last one ends, or because the API refused it. */
+/** The reason why the portal is asked for a token: the first one, the last one ends, or the API refused it. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
 /** Returns a token that the portal's server got for its client secret. May be called at any time. */

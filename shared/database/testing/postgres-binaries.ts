@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 /** PostgreSQL refuses to run as root; this user is on every Linux, and owns nothing. */
 const NOBODY = 65_534
 
-/** Who runs the server: nothing to change unless this process is root's. */
+/** The user that runs the server: this process' own, except for root, which PostgreSQL refuses. */
 export const serverUser = (): { uid?: number; gid?: number } =>
   userInfo().uid === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 

@@ -1,7 +1,7 @@
 export type ShareOptions = {
-  /** What one client may hold at a time. */
+  /** Limit of one client at a time. */
   readonly perClient: number
-  /** What all clients together may hold at a time. */
+  /** Limit of all clients together at a time. */
   readonly total: number
 }
 

@@ -1,11 +1,11 @@
 import type { Refusal } from './rate-limit.ts'
 
 export type FairQueueOptions = {
-  /** How much work runs at once, for all keys. */
+  /** Limit of work that runs at once, for all keys. */
   readonly concurrency: number
-  /** How much work of one key runs at once. Default: `concurrency`. */
+  /** Limit of work of one key that runs at once. Default: `concurrency`. */
   readonly concurrencyPerKey?: number
-  /** How many wait, for all keys. */
+  /** Limit of work that waits, for all keys. */
   readonly maxWaiting: number
   readonly maxWaitingPerKey: number
   /** Milliseconds after which a waiting one is refused; also the wait that a refusal names. */

@@ -1,11 +1,11 @@
 export type FairSlotsOptions = {
-  /** How many slots there are. */
+  /** Number of slots. */
   readonly slots: number
-  /** How many of them one network may hold at a time. */
+  /** Limit of slots that one network holds at a time. */
   readonly perNetwork: number
-  /** How many of them one account may hold at a time. */
+  /** Limit of slots that one account holds at a time. */
   readonly perAccount: number
-  /** How many may wait for a slot. */
+  /** Limit of requests that wait for a slot. */
   readonly maxWaiting: number
   readonly maxWaitMs: number
 }

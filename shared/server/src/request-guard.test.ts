@@ -40,7 +40,7 @@ const send = async (head: string, from = '127.0.0.1'): Promise<Socket> => {
 const SLOW = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
 const slowFor = (client: string) => SLOW.replace('Host: a', `Host: a\r\nX-Forwarded-For: ${client}`)
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-/** What comes until the server ends the connection. */
+/** Everything that is received until the server ends the connection. */
 const answerTo = async (head: string, from?: string) => text(await send(head, from))
 /** Resolves when the server has taken up `count` requests. */
 const received = (count: number) => {
