@@ -3,16 +3,16 @@ import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { object, string } from 'zod/mini'
-import { fakeDate } from '../testing/fake-date.ts'
+import { fakeClocks } from '../testing/fake-clocks.ts'
 import { createRateLimits, type RateLimits } from './rate-limit.ts'
 
 const MINUTE_MS = 60_000
 const rules = { name: 'login', free: 3, firstDelayMs: 2000, maxDelayMs: 5000, forgetMs: 10 * MINUTE_MS }
 
-/** Moves `Date` alone: timers of the database's client go on. */
+/** Stops the clocks; timers of the database's client go on. */
 const useClock = () => {
-  fakeDate('2026-11-21T15:00:00Z')
-  return (ms: number) => jest.setSystemTime(Date.now() + ms)
+  fakeClocks('2026-11-21T15:00:00Z')
+  return (ms: number) => jest.advanceTimersByTime(ms)
 }
 
 const ok = { ok: true }
@@ -48,6 +48,23 @@ describe.each(['memory', 'PostgreSQL'])('in %s', (kind) => {
     expect(await limit.consume('b')).toEqual(ok)
     advance(40_000)
     expect([await limit.peek('a'), await limit.consume('a')]).toEqual([ok, ok])
+  })
+
+  // Threat: T-ACCOUNT-7
+  test('a system’s clock that is set, ahead or back, neither ends a wait nor prolongs one', async () => {
+    const advance = useClock()
+    const limits = create()
+    const limit = limits.window({ name: 'calls', points: 1, windowMs: MINUTE_MS })
+    const delay = limits.growingDelay({ ...rules, free: 1 })
+    await limit.consume('a')
+    await delay.begin('a')
+    for (const minutes of [50, -100, 50]) {
+      jest.setSystemTime(Date.now() + minutes * MINUTE_MS)
+      expect([await limit.consume('a'), await delay.begin('a')]).toEqual([refused(MINUTE_MS), refused(2000)])
+    }
+    jest.setSystemTime(Date.now() - 50 * MINUTE_MS)
+    advance(MINUTE_MS)
+    expect([await limit.consume('a'), await delay.begin('a')]).toEqual([ok, ok])
   })
 
   test('the delay grows with each attempt up to its limit, and refused attempts do not count', async () => {
@@ -108,6 +125,7 @@ describe('between processes', () => {
     first = await openPostgres(url)
     second = await openPostgres(url)
   })
+  afterEach(() => jest.useRealTimers())
   afterAll(() => Promise.all([first.close(), second.close()]))
 
   test('counts hold across processes of one service, and are another service’s own', async () => {
@@ -118,6 +136,15 @@ describe('between processes', () => {
     const rows = await first.query(object({ key: string() }), 'SELECT key FROM rate_limit')
     expect(rows.map(({ key }) => key).join(' ')).not.toContain('acme')
     expect(rows).toHaveLength(2)
+  })
+
+  // Threat: T-ACCOUNT-7
+  test('a process whose system’s clock is wrong counts with the others', async () => {
+    useClock()
+    await windowOn(first).consume('bia@acme.com')
+    await windowOn(first).consume('bia@acme.com')
+    jest.setSystemTime(Date.now() + 50 * MINUTE_MS)
+    expect(await windowOn(second).peek('bia@acme.com')).toEqual({ ok: false, retryAfterMs: expect.any(Number) })
   })
 })
 

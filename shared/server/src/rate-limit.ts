@@ -1,5 +1,5 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import { createLimiters, hashedKey, secondsOf, type LimiterStore } from './rate-limit-store.ts'
+import type { Count } from './counter.ts'
+import { createCounters, type LimiterStore } from './rate-limit-store.ts'
 
 /** Whether something may be done once more, or how long to wait. */
 export type Allowance = { readonly ok: true } | Refusal
@@ -58,71 +58,57 @@ export type GrowingDelayOptions = {
  *   embedded database, which has one process, they are kept in memory.
  * - When PostgreSQL cannot be reached, each process counts in memory until it can; nothing is refused for that reason.
  * - Keys are stored as SHA-256 hashes, because they hold addresses of people. Rows are removed after they expire.
- * - Memory holds at most 20,000 keys for each limit; the one that was used least recently goes first.
- * - Times are rounded up to whole seconds. The clock is the system's (`Date.now()`).
+ * - Memory holds at most 20,000 keys for each limit; the one that was counted least recently goes first.
+ * - A system's clock that is set ends no wait and prolongs none: times are counted on a monotonic clock.
  */
 export type RateLimits = {
   window(options: WindowOptions): RateLimit
   growingDelay(options: GrowingDelayOptions): GrowingDelay
 }
 
-const refusal = ({ msBeforeNext }: RateLimiterRes): Refusal => ({
-  ok: false,
-  retryAfterMs: Math.max(msBeforeNext, 1),
-})
-
-/** Rate-limiter-flexible rejects with its result when there were too many. */
-const allowanceOf = async (consuming: Promise<RateLimiterRes>): Promise<Allowance> => {
-  try {
-    await consuming
-    return { ok: true }
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return refusal(error)
-    throw error
-  }
-}
+const refusal = ({ remainingMs }: Count): Refusal => ({ ok: false, retryAfterMs: Math.max(remainingMs, 1) })
 
 /** Creates the limits of a server. Nothing is opened; the table is made with the first count. */
 export const createRateLimits = (store: LimiterStore): RateLimits => {
-  const limiterOf = createLimiters(store)
+  const counterOf = createCounters(store)
   return {
     window: ({ name, points, windowMs }) => {
-      const limiter = limiterOf({ name, points, durationMs: windowMs })
+      const calls = counterOf(name)
       return {
-        consume: (key) => allowanceOf(limiter.consume(hashedKey(key))),
+        consume: async (key) => {
+          const count = await calls.add(key, 1, windowMs)
+          return count.points > points ? refusal(count) : { ok: true }
+        },
         peek: async (key) => {
-          const counted = await limiter.get(hashedKey(key))
-          const isUsedUp = counted !== null && counted.msBeforeNext > 0 && counted.consumedPoints >= points
-          return isUsedUp ? refusal(counted) : { ok: true }
+          const count = await calls.get(key)
+          return count !== undefined && count.points >= points ? refusal(count) : { ok: true }
         },
       }
     },
 
     growingDelay: ({ name, free, firstDelayMs, maxDelayMs, forgetMs }) => {
-      const attempts = limiterOf({ name, points: Number.MAX_SAFE_INTEGER, durationMs: forgetMs })
+      const attempts = counterOf(name)
       /** Lets one attempt of a key pass in each delay. */
-      const gate = limiterOf({ name: `${name}-gate`, points: 1, durationMs: firstDelayMs })
+      const gate = counterOf(`${name}-gate`)
       const delayAfter = (count: number) => Math.min(firstDelayMs * 2 ** (count - free), maxDelayMs)
 
       return {
-        begin: async (text) => {
-          const key = hashedKey(text)
+        begin: async (key) => {
           const waiting = await gate.get(key)
-          if (waiting !== null && waiting.msBeforeNext > 0) return refusal(waiting)
-          const { consumedPoints: count } = await attempts.penalty(key)
+          if (waiting !== undefined) return refusal(waiting)
+          const { points: count } = await attempts.add(key, 1, forgetMs)
           if (count < free) return { ok: true }
-          const passed = await allowanceOf(gate.consume(key, 1, { customDuration: secondsOf(delayAfter(count)) }))
+          const passed = await gate.add(key, 1, delayAfter(count))
           // One that lost the race for the gate stays counted: taken back, it could undercut the count that is set here.
-          if (passed.ok) await attempts.set(key, count, secondsOf(forgetMs))
-          return passed
+          if (passed.points > 1) return refusal(passed)
+          await attempts.set(key, count, forgetMs)
+          return { ok: true }
         },
-        takeBack: async (text) => {
-          const key = hashedKey(text)
-          const { consumedPoints } = await attempts.reward(key)
-          if (consumedPoints < free) await gate.delete(key)
+        takeBack: async (key) => {
+          const { points: count } = await attempts.add(key, -1, forgetMs)
+          if (count < free) await gate.delete(key)
         },
-        forget: async (text) => {
-          const key = hashedKey(text)
+        forget: async (key) => {
           await Promise.all([attempts.delete(key), gate.delete(key)])
         },
       }

@@ -2,7 +2,6 @@
 const REAL = [
   'hrtime',
   'nextTick',
-  'performance',
   'queueMicrotask',
   'setImmediate',
   'clearImmediate',
@@ -12,7 +11,11 @@ const REAL = [
   'clearTimeout',
 ] as const
 
-/** Stops the system's clock at `now` (ISO 8601) until `jest.useRealTimers` is called; `jest.setSystemTime` moves it. */
-export const fakeDate = (now: string): void => {
+/**
+ * Stops the system's clock at `now` (ISO 8601), and the monotonic one (`performance.now`), until `jest.useRealTimers` is
+ * called. `jest.advanceTimersByTime` moves both, as time does; `jest.setSystemTime` moves the system's alone, as a
+ * person does who sets it.
+ */
+export const fakeClocks = (now: string): void => {
   jest.useFakeTimers({ now: Date.parse(now), doNotFake: [...REAL] })
 }

@@ -1,0 +1,114 @@
+import { DatabaseUnavailableError, type Database } from '@atalaia/database'
+import { int, number, object } from 'zod/mini'
+import type { Counter } from './counter.ts'
+
+export type PostgresCountersOptions = {
+  readonly database: Database
+  /** With its schema, which exists. */
+  readonly table: string
+  readonly onFailure: (error: unknown) => void
+}
+
+const SWEEP_MS = 300_000
+/** A count that takes PostgreSQL longer is memory's. After one that failed in silence, so are all counts for some time. */
+const COUNT_LIMIT_MS = 2000
+const SILENCE_MS = 1000
+const REST_MS = 5000
+const CREATION_LIMIT_MS = 10_000
+/** Processes that start at once create the table one after the other (pg_advisory_xact_lock). */
+const CREATION_LOCK = 4_711_003
+
+const countRow = object({ points: int(), remainingMs: number() })
+const clockRow = object({ now: number() })
+
+/**
+ * Makes the table, and returns PostgreSQL's clock in milliseconds since 1970. `expire` is a time on that clock. The
+ * table is unlogged: a crash of PostgreSQL may reset the limits, and counting writes no write-ahead log.
+ */
+const createTable = (database: Database, table: string): Promise<number> =>
+  database.transaction(
+    async (transaction) => {
+      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK])
+      await transaction.script(
+        `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint);
+       CREATE INDEX IF NOT EXISTS rate_limit_expire ON ${table} (expire)`,
+      )
+      const [clock] = await transaction.query(
+        clockRow,
+        'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+      )
+      return clock?.now ?? 0
+    },
+    { withinMs: CREATION_LIMIT_MS },
+  )
+
+/**
+ * Makes counters in a table of PostgreSQL, which hold across processes. A process reads PostgreSQL's clock once, with
+ * its first count, and goes on from there by its own monotonic clock: setting either system's clock afterwards moves
+ * nothing. Counters reject when PostgreSQL cannot be asked.
+ */
+export const createPostgresCounters = ({ database, table, onFailure }: PostgresCountersOptions) => {
+  let ready: Promise<number> | undefined
+  let nextSweep = performance.now() + SWEEP_MS
+  let restsUntil = -Infinity
+  const counts = database.within(COUNT_LIMIT_MS)
+
+  /** The difference between PostgreSQL's clock and this process's monotonic one. */
+  const prepare = (): Promise<number> => {
+    ready ??= createTable(database, table).then((clock) => Math.round(clock - performance.now()))
+    return ready.catch((error: unknown) => {
+      ready = undefined
+      throw error
+    })
+  }
+  const sweep = (now: number) => {
+    if (performance.now() < nextSweep) return
+    nextSweep = performance.now() + SWEEP_MS
+    database.execute(`DELETE FROM ${table} WHERE expire < $1`, [now]).catch(onFailure)
+  }
+  /** Runs a statement whose `$1` is the key and `$2` the time; `parameters` follow. */
+  const ask = async (sql: string, key: string, ...parameters: readonly number[]) => {
+    // Nobody else waits for a database that does not answer.
+    const began = performance.now()
+    if (began < restsUntil) throw new Error('PostgreSQL has not answered a moment ago')
+    try {
+      const difference = await prepare()
+      const now = difference + Math.floor(performance.now())
+      sweep(now)
+      return await counts.query(countRow, sql, [key, now, ...parameters])
+    } catch (error) {
+      // A silent connection ends as a time-out or, given up by the client, as a lost one.
+      const silent = error instanceof DatabaseUnavailableError && performance.now() - began >= SILENCE_MS
+      if (silent) restsUntil = performance.now() + REST_MS
+      onFailure(error)
+      throw error
+    }
+  }
+  const RESULT = 'points, (expire - $2::bigint)::float8 AS "remainingMs"'
+  const INSERT = `INSERT INTO ${table} AS kept (key, points, expire)
+     VALUES ($1, greatest($3::int, 0), $2::bigint + $4::bigint) ON CONFLICT (key) DO UPDATE SET`
+  const statements = {
+    add: `${INSERT}
+       points = CASE WHEN kept.expire > $2::bigint THEN greatest(kept.points + $3::int, 0) ELSE EXCLUDED.points END,
+       expire = CASE WHEN kept.expire > $2::bigint THEN kept.expire ELSE EXCLUDED.expire END
+     RETURNING ${RESULT}`,
+    get: `SELECT ${RESULT} FROM ${table} WHERE key = $1 AND expire > $2::bigint`,
+    set: `${INSERT} points = EXCLUDED.points, expire = EXCLUDED.expire RETURNING ${RESULT}`,
+    delete: `DELETE FROM ${table} WHERE key = $1 RETURNING ${RESULT}`,
+  }
+
+  /** The counter whose keys begin with `prefix`. */
+  return (prefix: string): Counter => {
+    const keyOf = (key: string) => `${prefix}:${key}`
+    return {
+      add: async (key, points, durationMs) => {
+        const [count] = await ask(statements.add, keyOf(key), points, durationMs)
+        if (count === undefined) throw new Error('a count that was written was not returned')
+        return count
+      },
+      get: async (key) => (await ask(statements.get, keyOf(key)))[0],
+      set: async (key, points, durationMs) => void (await ask(statements.set, keyOf(key), points, durationMs)),
+      delete: async (key) => void (await ask(statements.delete, keyOf(key))),
+    }
+  }
+}
