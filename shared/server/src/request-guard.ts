@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions 
 import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
 import { codeOf } from './error-text.ts'
+import { answerInTurn } from './pipelining.ts'
 import { Problem, problemBody, PROBLEM_MEDIA_TYPE } from './problem.ts'
 
 declare module 'fastify' {
@@ -80,7 +81,7 @@ const ANSWER_TIMEOUT_MS = 300_000
 
 /**
  * Bounds what one client can hold of a server: its connections and unfinished bodies by network (`networkOf`), the time
- * of a body and of an answer. A client beyond its share is refused with 429, a body that is late with 408, and the
+ * of a body and of an answer, and requests that are sent before the answer to the one before ({@link answerInTurn}). A client beyond its share is refused with 429, a body that is late with 408, and the
  * connection ends; connections beyond the share end at once. A request with two `Host` headers is refused with 400
  * (RFC 9112, section 3.2). Called before routes are added.
  */
@@ -89,6 +90,7 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
   const { bodiesPerNetwork = BODIES_PER_NETWORK, maxBodies = MAX_BODIES } = options
   const bodies = createClientShares({ perClient: bodiesPerNetwork, total: maxBodies })
   boundConnections(app, options)
+  answerInTurn(app)
 
   app.addHook('onRequest', async (request, reply) => {
     if (hostsOf(request) > 1) throw refusal(reply, 400, 'a request has one Host')

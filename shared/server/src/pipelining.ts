@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from './client-address.ts'
+import { createClientShares } from './client-shares.ts'
+
+/** Requests of one connection that may wait; browsers and proxies send none ahead (RFC 9112, section 9.3.2). */
+const WAITING_PER_CONNECTION = 8
+const WAITING_PER_NETWORK = 256
+const MAX_WAITING = 4096
+
+type Waiting = { readonly begin: () => void; readonly giveBack: () => void }
+/** A connection with a request at work. */
+type Lane = { readonly waiting: Waiting[]; isOver: boolean }
+
+/**
+ * Takes up one request of a connection at a time: the next one when the answer before it is handed to the system. Those
+ * that a client sends ahead are bounded by connection, by network and in all. The first one too many and all after it are
+ * not answered: the connection ends after the answers to those before.
+ */
+export const answerInTurn = (app: FastifyInstance): void => {
+  const lanes = new WeakMap<Socket, Lane>()
+  const shares = createClientShares({ perClient: WAITING_PER_NETWORK, total: MAX_WAITING })
+
+  const beginNext = (socket: Socket, lane: Lane) => {
+    if (socket.destroyed) {
+      for (const { giveBack } of lane.waiting.splice(0)) giveBack()
+      return
+    }
+    const next = lane.waiting.shift()
+    if (next !== undefined) {
+      next.giveBack()
+      next.begin()
+    } else if (lane.isOver) {
+      socket.destroySoon()
+    } else {
+      lanes.delete(socket)
+    }
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    const known = lanes.get(socket)
+    const lane = known ?? { waiting: [], isOver: false }
+    const begin = () => {
+      reply.raw.once('close', () => beginNext(socket, lane))
+      done()
+    }
+    if (known === undefined) {
+      lanes.set(socket, lane)
+      return begin()
+    }
+    if (lane.isOver) return
+    const hasRoom = lane.waiting.length < WAITING_PER_CONNECTION
+    const giveBack = hasRoom ? shares.take(networkOf(request.ip), () => socket.destroy()) : undefined
+    if (giveBack !== undefined) return void lane.waiting.push({ begin, giveBack })
+    lane.isOver = true
+    socket.pause()
+  })
+}
