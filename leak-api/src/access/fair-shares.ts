@@ -37,7 +37,7 @@ export const createFairShares = (app: FastifyInstance, options: Partial<FairQueu
     enter: async (request, reply, key) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const place = await queue.enter(key, gone.signal)
+      const place = await queue.enter(key, { signal: gone.signal })
       if (!place.ok) throw busy(place)
       leaves.set(request, place.leave)
     },

@@ -36,7 +36,11 @@ export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, don
     const attempt = { ip: request.ip, email, isKnownNetwork }
     await limit.enter(attempt)
     const account = await accounts.findByEmail(email)
-    const matches = await passwords.check(network, account?.passwordHash, request.body.password)
+    const matches = await passwords.check(
+      { network, isKnown: isKnownNetwork },
+      account?.passwordHash,
+      request.body.password,
+    )
     if (account === undefined || !matches) {
       await limit.failed()
       throw new Problem(401, 'Usuário ou senha incorretos.')

@@ -28,10 +28,24 @@ test('hashes from before passwords were normalised go on', async () => {
 test('password work that finds the queue full is a 503 that says when to try again', async () => {
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerKey: 1, maxWaitMs: 5000 })
   const passwords = createPasswords(queue)
-  const answers = await Promise.allSettled(['a', 'a', 'a'].map((client) => passwords.hash(client, 'uma senha longa')))
+  const client = { network: 'a', isKnown: false }
+  const answers = await Promise.allSettled([1, 2, 3].map(() => passwords.hash(client, 'uma senha longa')))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(answers[2]).toMatchObject({ reason: { status: 503, headers: { 'retry-after': '5' } } })
-  expect(await passwords.check('a', undefined, 'x')).toBe(false)
+  expect(await passwords.check(client, undefined, 'x')).toBe(false)
+})
+
+// Threat: T-ACCOUNT-3
+test('a login at a network that the account knows goes before a flood from others', async () => {
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 10, maxWaitingPerKey: 10, maxWaitMs: 60_000 })
+  const passwords = createPasswords(queue)
+  const order: string[] = []
+  const check = async (network: string, isKnown: boolean) => {
+    await passwords.check({ network, isKnown }, undefined, 'x')
+    order.push(network)
+  }
+  await Promise.all([...['a', 'b', 'c', 'd'].map((network) => check(network, false)), check('home', true)])
+  expect(order).toEqual(['a', 'home', 'b', 'c', 'd'])
 })
 
 // Rule: P-API-8

@@ -41,18 +41,21 @@ const createWorkQueue = () =>
     maxWaitMs: 5000,
   })
 
-/** Password work of a server. `client` is the network that asks: networks take turns. */
+/** The network that asks, and whether the account was logged in to from there before. */
+export type PasswordClient = { readonly network: string; readonly isKnown: boolean }
+
+/** Password work of a server. Networks take turns, and those that are known to the account go first. */
 export type Passwords = {
   /** See {@link hashPassword}; rejects with a 503 when too much work is waiting. */
-  hash(client: string, password: string): Promise<string>
+  hash(client: PasswordClient, password: string): Promise<string>
   /** See {@link checkPassword}; rejects with a 503 when too much work is waiting. */
-  check(client: string, passwordHash: string | undefined, password: string): Promise<boolean>
+  check(client: PasswordClient, passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
 /** Bounds the password work that runs and waits, so that a flood of logins leaves a core and memory to all other calls. */
 export const createPasswords = (queue: FairQueue = createWorkQueue()): Passwords => {
-  const inTurn = async <Value>(client: string, work: () => Promise<Value>): Promise<Value> => {
-    const place = await queue.enter(client)
+  const inTurn = async <Value>(client: PasswordClient, work: () => Promise<Value>): Promise<Value> => {
+    const place = await queue.enter(client.network, { preferred: client.isKnown })
     if (!place.ok) throw busy(place)
     try {
       return await work()

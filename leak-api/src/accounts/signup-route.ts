@@ -35,7 +35,7 @@ export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, d
     const email = normalAddress(request.body.email)
     const refusal = refusePassword({ password, email, brand })
     if (refusal !== undefined) throw new Problem(422, refusal)
-    const passwordHash = await passwords.hash(networkOf(request.ip), password)
+    const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, password)
     const created = await accounts.create({ email, passwordHash, at: clock() })
     if (created === undefined) throw new Problem(409, 'Este e-mail já está cadastrado. Entre com a sua senha.')
     return reply.code(201).send({ email: created.email })

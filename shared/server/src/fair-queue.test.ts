@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
+import { createFairQueue, type EnterOptions, type FairQueueOptions } from './fair-queue.ts'
 
 const rules = { concurrency: 2, maxWaiting: 6, maxWaitingPerKey: 4, maxWaitMs: 5000 }
 const REFUSED = { ok: false, retryAfterMs: 5000 }
@@ -14,8 +14,8 @@ const open = (more: Partial<FairQueueOptions> = {}) => {
   const queue = createFairQueue({ ...rules, ...more })
   const order: string[] = []
   const leaves: (() => void)[] = []
-  const enter = async (key: string, signal?: AbortSignal) => {
-    const place = await queue.enter(key, signal)
+  const enter = async (key: string, how?: EnterOptions) => {
+    const place = await queue.enter(key, how)
     if (!place.ok) {
       order.push(`${key} refused`)
       return
@@ -66,11 +66,34 @@ test('waiting is bounded for each key, and a full queue gives a place of the lon
   expect(order.slice(6)).toEqual(['d refused'])
 })
 
+// Threat: T-ACCOUNT-3
+test('preferred ones go first and take turns, and of four places one is for the others', async () => {
+  const { order, enter, enterAll, leave } = open({ concurrency: 1, maxWaiting: 20 })
+  await enterAll('a', 'a', 'a', 'b')
+  for (const key of ['c', 'c', 'c', 'd', 'a']) void enter(key, { preferred: true })
+  await settle()
+  for (let left = 0; left < 8; left++) await leave()
+  expect(order).toEqual(['a', 'c', 'd', 'a', 'a', 'c', 'c', 'b', 'a'])
+})
+
+// Threat: T-ACCOUNT-3
+test('a full queue gives the place of one that is not preferred to one that is', async () => {
+  const { order, enter, enterAll, leave } = open({ concurrency: 1, maxWaiting: 2 })
+  await enterAll('a', 'b', 'c')
+  void enter('d', { preferred: true })
+  await settle()
+  expect(order).toEqual(['a', 'b refused'])
+  await enterAll('e')
+  expect(order.slice(2)).toEqual(['e refused'])
+  await leave()
+  expect(order.slice(3)).toEqual(['d'])
+})
+
 test('who waits too long or has gone is refused, and holds no place', async () => {
   const { order, enter, enterAll, leave } = open()
   const gone = new AbortController()
   await enterAll('a', 'a')
-  void enter('b', gone.signal)
+  void enter('b', { signal: gone.signal })
   gone.abort()
   await settle()
   expect(order).toEqual(['a', 'a', 'b refused'])

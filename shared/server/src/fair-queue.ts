@@ -12,6 +12,13 @@ export type FairQueueOptions = {
   readonly maxWaitMs: number
 }
 
+export type EnterOptions = {
+  /** Ends the waiting of one that has gone. */
+  readonly signal?: AbortSignal
+  /** Goes before those that are not preferred. Default: false. */
+  readonly preferred?: boolean
+}
+
 /** A place at work, until it is left; leaving twice is leaving once. */
 export type Place = { readonly ok: true; leave(): void }
 
@@ -21,15 +28,21 @@ export type Place = { readonly ok: true; leave(): void }
  *
  * - Work and waiting are bounded, for each key and for all. When all waiting places are taken, the key with the most
  *   waiting gives up its last one for a key with fewer.
+ * - Preferred ones go first, and of those keys take turns as well; of each four places that come free, one is for those
+ *   that are not. When all waiting places are taken, one that is not preferred gives its place up for one that is.
  * - Whoever is refused, at once or after waiting, gets a {@link Refusal}.
  */
 export type FairQueue = {
-  /** Waits for a place. `signal` ends the waiting of one that has gone. */
-  enter(key: string, signal?: AbortSignal): Promise<Place | Refusal>
+  /** Waits for a place. */
+  enter(key: string, options?: EnterOptions): Promise<Place | Refusal>
 }
 
 type Waiting = { settle(outcome: Place | Refusal): void }
-type Lane = { running: number; readonly waiting: Set<Waiting> }
+/** What runs and what waits of one key; `turns` are those of its rank. */
+type Lane = { running: number; readonly waiting: Set<Waiting>; readonly turns: Map<string, Lane> }
+
+/** The preferred ones that may start one after the other while others wait. */
+const PREFERRED_IN_A_ROW = 3
 
 const lastOf = <Value>(values: ReadonlySet<Value>): Value | undefined => [...values].at(-1)
 
@@ -38,18 +51,19 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
   const { concurrency, concurrencyPerKey = concurrency, maxWaiting, maxWaitingPerKey, maxWaitMs } = options
   const lanes = new Map<string, Lane>()
   /** Lanes with somebody waiting; the first is the next in turn. */
-  const turns = new Map<string, Lane>()
+  const [preferredTurns, otherTurns] = [new Map<string, Lane>(), new Map<string, Lane>()]
+  let preferredInARow = 0
   let running = 0
   let waiting = 0
 
   const refusal: Refusal = { ok: false, retryAfterMs: maxWaitMs }
-  const laneOf = (key: string): Lane => {
-    const lane = lanes.get(key) ?? { running: 0, waiting: new Set() }
+  const laneOf = (key: string, turns: Map<string, Lane>): Lane => {
+    const lane = lanes.get(key) ?? { running: 0, waiting: new Set(), turns }
     lanes.set(key, lane)
     return lane
   }
   const forgetIfIdle = (key: string, lane: Lane) => {
-    if (lane.waiting.size === 0) turns.delete(key)
+    if (lane.waiting.size === 0) lane.turns.delete(key)
     if (lane.waiting.size === 0 && lane.running === 0) lanes.delete(key)
   }
   const remove = (key: string, lane: Lane, entry: Waiting) => {
@@ -75,24 +89,40 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
     }
   }
   /** At most `concurrency / concurrencyPerKey` lanes have to be passed over, because that many can be full. */
-  const startNext = () => {
+  const startNextOf = (turns: Map<string, Lane>): boolean => {
     for (const [key, lane] of turns) {
-      if (running >= concurrency) return
-      if (lane.running >= concurrencyPerKey) continue
       const [first] = lane.waiting
-      if (first === undefined) continue
+      if (first === undefined || lane.running >= concurrencyPerKey) continue
       remove(key, lane, first)
       // To the end of the turns.
       if (turns.delete(key)) turns.set(key, lane)
-      first.settle(start(key, laneOf(key)))
+      lanes.set(key, lane)
+      first.settle(start(key, lane))
+      return true
     }
+    return false
   }
-  /** Frees a waiting place for `key` by refusing the last of the longest lane; `false` when that is no longer than its own. */
-  const makeRoom = (lane: Lane): boolean => {
+  /** One that has left makes room for one. */
+  const startNext = () => {
+    const isOthersTurn = preferredInARow >= PREFERRED_IN_A_ROW && otherTurns.size > 0
+    if (!isOthersTurn && startNextOf(preferredTurns)) preferredInARow += 1
+    else if (startNextOf(otherTurns)) preferredInARow = 0
+    else startNextOf(preferredTurns)
+  }
+  const longestOf = (turns: Map<string, Lane>) => {
     let longest: [string, Lane] | undefined
     for (const turn of turns) if (turn[1].waiting.size > (longest?.[1].waiting.size ?? 0)) longest = turn
-    if (longest === undefined || longest[1].waiting.size <= lane.waiting.size + 1) return false
-    const [key, other] = longest
+    return longest
+  }
+  /**
+   * Frees a waiting place for `lane` by refusing the last of the longest lane: of one that is not preferred if there is
+   * one; `false` when those of its own rank are no longer than its own.
+   */
+  const makeRoom = (lane: Lane): boolean => {
+    const [key, other] =
+      longestOf(otherTurns) ?? (lane.turns === preferredTurns ? longestOf(preferredTurns) : undefined) ?? []
+    if (key === undefined || other === undefined) return false
+    if (other.turns === lane.turns && other.waiting.size <= lane.waiting.size + 1) return false
     const last = lastOf(other.waiting)
     if (last === undefined) return false
     remove(key, other, last)
@@ -101,8 +131,10 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
   }
 
   return {
-    enter: (key, signal) => {
-      const lane = laneOf(key)
+    enter: (name, { signal, preferred = false } = {}) => {
+      const turns = preferred ? preferredTurns : otherTurns
+      const key = `${preferred} ${name}`
+      const lane = laneOf(key, turns)
       if (running < concurrency && lane.running < concurrencyPerKey) return Promise.resolve(start(key, lane))
       const isFull = lane.waiting.size >= maxWaitingPerKey || (waiting >= maxWaiting && !makeRoom(lane))
       if (isFull || signal?.aborted) {

@@ -46,4 +46,4 @@ export type {
 export type { LimiterStore } from './rate-limit-store.ts'
 // Fair shares
 export { createFairQueue } from './fair-queue.ts'
-export type { FairQueue, FairQueueOptions, Place } from './fair-queue.ts'
+export type { EnterOptions, FairQueue, FairQueueOptions, Place } from './fair-queue.ts'
