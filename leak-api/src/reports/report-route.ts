@@ -16,6 +16,9 @@ type ReportParts = {
 const UNUSABLE = 'Este link expirou ou não é válido. Volte ao painel, recarregue a página e abra o relatório de novo.'
 const uuid = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
+/** An address in a file's name: what no file system takes, and what is not ASCII, becomes `_`. */
+const fileNamePart = (address: string) => address.replaceAll(/[^\w.@+-]/g, '_')
+
 const schema = {
   summary: 'A report as PDF, by the signed link of the summary',
   params: object({ id: string().check(uuid) }),
@@ -38,7 +41,7 @@ export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (app, { report
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
     const report = await reports.findSigned(id)
     if (report === undefined) throw new Problem(403, UNUSABLE)
-    const fileName = `relatorio-${report.day}.pdf`
+    const fileName = `relatorio-${fileNamePart(report.address)}-${report.day}.pdf`
     reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${fileName}"` })
     return reply.send(await renderReportPdf(report, brand))
   })

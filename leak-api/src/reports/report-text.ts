@@ -10,6 +10,12 @@ const counted = (count: number, one: string, many: string) =>
 export const countedLeaks = (count: number) => counted(count, 'vazamento', 'vazamentos')
 export const countedPasswords = (count: number) => counted(count, 'senha vazada', 'senhas vazadas')
 
+/** The change since the report before, for example "3 a mais do que no relatório anterior". */
+export const changeText = (value: number, previous: number): string => {
+  if (value === previous) return 'como no relatório anterior'
+  return `${number.format(Math.abs(value - previous))} a ${value > previous ? 'mais' : 'menos'} do que no relatório anterior`
+}
+
 /** `day` is `YYYY-MM-DD`. */
 export const dayText = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 

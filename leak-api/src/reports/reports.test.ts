@@ -19,7 +19,7 @@ eachDatabase((database) => {
     const answer = await api.app.inject({ url: latest.url })
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'inline; filename="relatorio-2026-11-21.pdf"',
+      'content-disposition': 'inline; filename="relatorio-ana@acme.com-2026-11-21.pdf"',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
@@ -27,8 +27,8 @@ eachDatabase((database) => {
     for (const part of [
       'ana@acme.com',
       'Situação em 21 de novembro de 2026',
-      '2 vazamentos, com 2 senhas vazadas',
-      'No relatório anterior: 1 vazamento e 2 senhas vazadas',
+      '2 vazamentos 1 a mais do que no relatório anterior',
+      '2 senhas vazadas como no relatório anterior',
       'Fórum Maré',
       'Visto em 9 de março de 2026',
       'Visto em 2 de outubro de 2026. Vazou o endereço de e-mail, sem senha.',
@@ -38,9 +38,13 @@ eachDatabase((database) => {
       expect(text).toContain(part)
     }
     expect(text).not.toContain('segredo')
+    expect(text).toContain('Página 1 de 1')
 
-    // The earlier one still says what was known then.
-    expect(pdfText((await api.app.inject({ url: previous.url })).rawPayload)).not.toContain('Loja')
+    // The earlier one still says what was known then, and nothing of one before it, because there was none.
+    const first = pdfText((await api.app.inject({ url: previous.url })).rawPayload)
+    expect(first).toContain('1 vazamento')
+    expect(first).not.toContain('Loja')
+    expect(first).not.toContain('anterior')
   })
 
   // Rule: M-NUM-10
