@@ -63,8 +63,13 @@ const FormError = ({ message }: { readonly message: string }) => {
   )
 }
 
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'> & {
+  /** The field's name in the button's sentence. Default: "a senha". */
+  readonly revealed?: string
+}
+
 /** A password field with a button that shows the typed text. */
-export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'type'>) => {
+export const PasswordField = ({ revealed = 'a senha', ...props }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (
     <div className="auth-password">
@@ -72,8 +77,7 @@ export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'typ
       <button
         type="button"
         className="auth-reveal"
-        aria-pressed={shown}
-        aria-label={`Mostrar ${props.label}`}
+        aria-label={`${shown ? 'Ocultar' : 'Mostrar'} ${revealed}`}
         onClick={() => setShown(!shown)}
       >
         {shown ? 'Ocultar' : 'Mostrar'}

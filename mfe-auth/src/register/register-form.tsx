@@ -52,6 +52,7 @@ export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => vo
       />
       <PasswordField
         label="Confirm Password"
+        revealed="a confirmação da senha"
         name="confirmation"
         required
         autoComplete="new-password"
