@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Registry } from '../registry/registry.ts'
-import type { StoreHealth } from '../registry/storage/artifact-store.ts'
+import type { KeptFile, StoreHealth } from '../registry/storage/artifact-store.ts'
 import type { ReleaseSource } from './release.ts'
 
 /** The API counts as down when its own health route takes longer. */
@@ -93,10 +93,21 @@ const createStoreHealth = (registry: Registry | undefined) => {
     if (registry === undefined) return 'none'
     if (last === undefined || performance.now() - askedAt > STORE_HEALTH_MS) {
       askedAt = performance.now()
-      last = registry.store.health()
+      last = liveEntries(registry).then((live) => registry.store.health(live))
     }
     return last
   }
+}
+
+/** The entries of the builds that browsers get now, as far as they are in memory. */
+const liveEntries = async ({ live }: Registry): Promise<KeptFile[]> => {
+  const versions = live
+    .current()
+    .pointers.flatMap(({ remote, version, candidate }) => [version, candidate].map((each) => ({ remote, each })))
+  const found = versions.map(({ remote, each }) => (each === null ? undefined : live.artifact(remote, each)))
+  return (await Promise.all(found).catch(() => [])).flatMap((build) =>
+    build === undefined ? [] : [{ key: build, path: build.descriptor.artifact.entry }],
+  )
 }
 
 const apiHealth = async (upstream: string | undefined): Promise<z.output<typeof parts>> => {

@@ -1,8 +1,12 @@
 import { remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import type { Registry } from './registry.ts'
+import { storeAway } from './storage/artifact-store.ts'
 import { listedFiles, type ArtifactSource } from './storage/artifact.ts'
 
-/** Published builds before the workspace's own: a version that is not published is looked for in `workspace`. */
+/**
+ * Published builds before the workspace's own: a version that is not published is looked for in `workspace`. A file that
+ * the store has lost is answered with 503, as by a store that is away, so that nobody takes it for one that never was.
+ */
 export const withPublished = (
   workspace: ArtifactSource,
   { live, store }: Pick<Registry, 'live' | 'store'>,
@@ -11,6 +15,11 @@ export const withPublished = (
     remoteNameSchema.safeParse(name).success && versionSchema.safeParse(version).success
       ? live.artifact(name, version)
       : undefined
+  /** Whether the files of a version were removed, perhaps by another gateway since it was looked up. */
+  const isPruned = async (name: string, version: string) => {
+    live.forget(name, version)
+    return (await live.artifact(name, version))?.prunedAt !== null
+  }
   return {
     list: () => workspace.list(),
     describe: async (name, version) => {
@@ -26,7 +35,9 @@ export const withPublished = (
       })
       const listed = artifact && listedFiles(artifact.descriptor.artifact).some(({ path }) => path === address.path)
       const file = artifact && listed ? await store.open(artifact, address.path, encodings) : undefined
-      return file ?? workspace.open(address, encodings)
+      const found = file ?? (await workspace.open(address, encodings))
+      if (found === undefined && listed && !(await isPruned(name, version))) throw storeAway()
+      return found
     },
   }
 }

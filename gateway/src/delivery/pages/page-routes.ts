@@ -104,6 +104,12 @@ const withOrigin = ({ html, styleHashes }: RenderedPage, origin: string): Render
   styleHashes,
 })
 
+const uncompressed = ({ html, styleHashes }: RenderedPage): ReadyPage => ({
+  styleHashes,
+  plain: Buffer.from(html),
+  encoded: {},
+})
+
 type PageName = { readonly key: string; readonly origin: string }
 
 /**
@@ -111,7 +117,7 @@ type PageName = { readonly key: string; readonly origin: string }
  * origins. A page for a further origin gets its origin put in, and is sent as it is.
  */
 const createPageCache = () => {
-  const rendered = createStore<RenderedPage>()
+  const rendered = createStore<RenderedPage>(({ incomplete }) => incomplete !== true)
   const ready = createStore<ReadyPage>()
   const origins = createOrigins()
   return {
@@ -122,15 +128,16 @@ const createPageCache = () => {
     ): Promise<ReadyPage> => {
       const key = `${release.id} ${page.key}`
       const template = await rendered.get(key, render)
+      if (template.incomplete === true) return uncompressed(withOrigin(template, page.origin))
       if (!template.html.includes(ORIGIN_MARK)) return ready.get(key, () => compress(template))
       const own = withOrigin(template, page.origin)
       if (origins.keep(page.origin)) return ready.get(`${key} ${page.origin}`, () => compress(own))
-      return { styleHashes: own.styleHashes, plain: Buffer.from(own.html), encoded: {} }
+      return uncompressed(own)
     },
   }
 }
 
-const createStore = <Value>() => {
+const createStore = <Value>(isKept: (value: Value) => boolean = () => true) => {
   const values = new Map<string, Promise<Value>>()
   return {
     get: (key: string, make: () => Promise<Value>): Promise<Value> => {
@@ -140,7 +147,10 @@ const createStore = <Value>() => {
       const made = make()
       values.set(key, made)
       // A failure is not kept: the next request tries again.
-      made.catch(() => values.delete(key))
+      made.then(
+        (value) => isKept(value) || values.delete(key),
+        () => values.delete(key),
+      )
       return made
     },
   }

@@ -19,7 +19,11 @@ import {
 import { iconUrl, preloads, releaseForPage, shellFile } from './page-files.ts'
 
 /** A page with the inline styles that its content security policy must allow. */
-export type RenderedPage = PageStyles & { readonly html: string }
+export type RenderedPage = PageStyles & {
+  readonly html: string
+  /** Whether the page lacks what the build rendered, because the store of builds is away. Such a page is not kept. */
+  readonly incomplete?: boolean
+}
 
 export type PageRequest = {
   readonly current: CurrentRelease
@@ -36,7 +40,9 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const { release, shell } = current
   const { brand } = release.config
   const match = destination.kind === 'remote' ? destination.match : undefined
-  const prerendered = match && (await readPrerendered(sources.artifacts, match, { brand, origin }))
+  const read =
+    match && (await readPrerendered(sources.artifacts, match, { brand, origin }).catch(() => 'away' as const))
+  const prerendered = read === 'away' ? undefined : read
   const styles = await styleTags(request, sources.shell, prerendered)
   // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
@@ -59,7 +65,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     readable: prerendered !== undefined,
     release: releaseForPage(release, match),
   })
-  return { html, styleHashes: styles.hashes }
+  return { html, styleHashes: styles.hashes, incomplete: read === 'away' }
 }
 
 /**
@@ -132,7 +138,10 @@ type Prerendered = {
 
 type Placeholders = { readonly brand: string; readonly origin: string }
 
-/** The HTML that the build rendered for `match`; `undefined` when it rendered none, or a file of it is gone. */
+/**
+ * The HTML that the build rendered for `match`; `undefined` when it rendered none, or a file of it is gone. Rejects while
+ * the store of builds is away.
+ */
 const readPrerendered = async (
   artifacts: ArtifactSource,
   { remote, route }: RouteMatch,

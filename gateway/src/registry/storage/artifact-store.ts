@@ -1,3 +1,4 @@
+import { Problem } from '@atalaia/server'
 import type { Encoding, StoredFile } from './artifact.ts'
 
 /**
@@ -6,12 +7,25 @@ import type { Encoding, StoredFile } from './artifact.ts'
  */
 export type ArtifactKey = { readonly name: string; readonly version: string; readonly digest: string }
 
-/** `read-only`: files are served, and nothing can be published, for example because the disk is full. */
+/**
+ * - `read-only`: files are served, and nothing can be published, for example because the disk is full.
+ * - `down`: the store does not answer, or does not have the builds that it should have.
+ */
 export type StoreHealth = 'ready' | 'read-only' | 'down'
+
+/** The answer to a request that needs the store while it is away. */
+export const storeAway = (cause?: unknown): Problem =>
+  new Problem(503, 'the store of published versions is not available now; try again', {
+    headers: { 'retry-after': '5' },
+    cause,
+  })
+
+/** One file of a published build. */
+export type KeptFile = { readonly key: ArtifactKey; readonly path: string }
 
 /** Keeps the files of published builds. A kept build never changes. */
 export type ArtifactStore = {
-  /** Makes an empty folder on this machine's disk for an upload. The caller removes it. */
+  /** Makes an empty folder on this machine's disk for an upload. The caller removes it. Rejects while the store is away. */
   draft(): Promise<string>
   /** Takes a draft over, whole or not at all. Keeping the same key again has no effect. */
   keep(key: ArtifactKey, draft: string): Promise<void>
@@ -19,9 +33,15 @@ export type ArtifactStore = {
   open(key: ArtifactKey, path: string, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
   /** Removes all files of a build. Removing a build that is not there has no effect. */
   remove(key: ArtifactKey): Promise<void>
-  /** Asks the store how it is, with a limit of time. Never rejects. */
-  health(): Promise<StoreHealth>
-  /** Removes what interrupted uploads left behind: every build that `isKept` does not know. */
+  /** Whether the store has all of these files of a build. */
+  holds(key: ArtifactKey, paths: readonly string[]): Promise<boolean>
+  /** Asks the store how it is, and whether it has the files in `live`, with a limit of time. Never rejects. */
+  health(live: readonly KeptFile[]): Promise<StoreHealth>
+  /**
+   * Called once at the start: makes the place for builds when there is none yet, and removes what interrupted uploads
+   * left behind, every build that `isKept` does not know. Nothing else makes the place, so that one that was taken away
+   * does not come back empty.
+   */
   sweep(isKept: (key: ArtifactKey) => boolean): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
+import { codeOf } from '@atalaia/server'
+import { storeAway, type ArtifactKey, type ArtifactStore, type SweepOptions } from './artifact-store.ts'
 import { openStored } from './artifact.ts'
 
 const PROBE_BYTES = 64 * 1024
@@ -19,13 +20,15 @@ export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): A
 
   return {
     draft: async () => {
-      await mkdir(incoming, { recursive: true })
+      await makeFolder(incoming).catch((error: unknown) => {
+        throw codeOf(error) === 'ENOENT' ? storeAway(error) : error
+      })
       return mkdtemp(join(incoming, 'upload-'))
     },
     keep: async (key, draft) => {
       const place = placeOf(key)
       await syncAll(draft)
-      await mkdir(dirname(place), { recursive: true })
+      await makeFolder(dirname(place))
       try {
         await rename(draft, place)
       } catch (error) {
@@ -36,10 +39,12 @@ export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): A
       await syncFolder(dirname(place))
     },
     open: (key, path, encodings) => openStored(join(placeOf(key), path), encodings),
-    health: async () => {
+    holds: (key, paths) => areThere(paths.map((path) => join(placeOf(key), path))),
+    health: async (live) => {
+      if (!(await areThere(live.map(({ key, path }) => join(placeOf(key), path))))) return 'down'
       const probe = join(incoming, `.health-${process.pid}`)
       try {
-        await mkdir(incoming, { recursive: true })
+        await makeFolder(incoming)
         // A full disk takes empty files.
         await writeFile(probe, Buffer.alloc(PROBE_BYTES))
         return 'ready'
@@ -54,6 +59,7 @@ export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): A
     },
     remove: (key) => rm(placeOf(key), { recursive: true, force: true }),
     sweep: async (isKept) => {
+      await mkdir(folder, { recursive: true })
       for (const upload of await names(incoming)) await removeOld(join(incoming, upload))
       for (const name of (await names(folder)).filter((entry) => entry.startsWith('mfe-')))
         for (const entry of await names(join(folder, name))) {
@@ -66,8 +72,19 @@ export const createFolderStore = ({ folder, sweepAfter }: FolderStoreOptions): A
 
 const names = (path: string): Promise<string[]> => readdir(path).catch(() => [])
 
-const isThere = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
+const isThere = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')
+
+/** Makes a folder in one that exists; one that is there already is kept. */
+const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (!isThere(error)) throw error
+  }
+}
+
+const areThere = async (paths: readonly string[]): Promise<boolean> =>
+  (await Promise.allSettled(paths.map((path) => stat(path)))).every(({ status }) => status === 'fulfilled')
 
 const syncFolder = async (path: string) => {
   const handle = await open(path)

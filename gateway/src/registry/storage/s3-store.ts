@@ -2,19 +2,19 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
-import { Problem } from '@atalaia/server'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ArtifactKey, ArtifactStore, SweepOptions } from './artifact-store.ts'
+import { storeAway, type ArtifactKey, type ArtifactStore, type SweepOptions } from './artifact-store.ts'
 import { FILE_SUFFIXES } from './artifact.ts'
 
 const CONNECT_LIMIT_MS = 3000
@@ -48,10 +48,7 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
       return Body instanceof Readable ? { stream: Body, bytes: ContentLength ?? 0 } : undefined
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined
-      throw new Problem(503, 'the store of published versions is not available now; try again', {
-        headers: { 'retry-after': '5' },
-        cause: error,
-      })
+      throw storeAway(error)
     }
   }
   const each = async (under: string, work: (key: string, modified: Date) => Promise<unknown>) => {
@@ -91,12 +88,21 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
       }
       return undefined
     },
-    health: async () => {
+    holds: async (key, paths) => {
+      const found = new Set<string>()
+      await each(keyOf(key, ''), async (name) => found.add(name))
+      return paths.every((path) => found.has(keyOf(key, path)))
+    },
+    health: async (live) => {
       const limit = { abortSignal: AbortSignal.timeout(HEALTH_LIMIT_MS) }
-      return client.send(new HeadBucketCommand({ Bucket: bucket }), limit).then(
-        () => 'ready',
-        () => 'down',
-      )
+      const heads = live.map(({ key, path }) => new HeadObjectCommand({ Bucket: bucket, Key: keyOf(key, path) }))
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }), limit)
+        await Promise.all(heads.map((head) => client.send(head, limit)))
+        return 'ready'
+      } catch {
+        return 'down'
+      }
     },
     remove: (key) => each(keyOf(key, ''), drop),
     sweep: (isKept) =>
