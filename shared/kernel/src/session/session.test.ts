@@ -52,14 +52,41 @@ test('a stored valid token is taken up at the start', () => {
 })
 
 // Rule: P-SESSION-2
-test('a token stored under its older name is taken up and moved', () => {
+// Threat: T-PAGE-4
+test('a token stored under its older name is taken up and moved, and no tab loses the session', () => {
   const tabs = createTabs()
-  tabs.values.set('token', tokenFor('ana@acme.example'))
+  const token = tokenFor('ana@acme.example')
+  tabs.values.set('token', token)
+  const before = openPage({ ...tabs, openTab: () => ({ ...tabs.openTab(), write: () => {}, remove: () => {} }) })
   const { bus, session } = openPage(tabs)
   expect(session.state().status).toBe('active')
-  expect(tabs.values.has('access_token')).toBe(true)
+  expect([tabs.values.get('access_token'), tabs.values.get('token')]).toEqual([token, undefined])
+  expect(before.session.state().status).toBe('active')
   bus.publish('logout:requested', { reason: 'logout' })
   expect(tabs.values.size).toBe(0)
+  expect(before.session.state().status).toBe('anonymous')
+})
+
+// Rule: P-SESSION-2
+// Threat: T-PAGE-4
+test("another account's token under the older name goes with the next login", () => {
+  const tabs = createTabs()
+  const { bus, session } = openPage(tabs)
+  const other = openPage(tabs)
+  tabs.values.set('token', tokenFor('bia@acme.example'))
+  bus.publish('login:succeeded', { kind: 'token', accessToken: tokenFor('ana@acme.example') })
+  expect(tabs.values.has('token')).toBe(false)
+  bus.publish('logout:requested', { reason: 'logout' })
+  for (const each of [session, other.session]) expect(each.state().status).toBe('anonymous')
+})
+
+// Rule: P-SESSION-2
+test('where storage takes nothing more, the token stays under its older name', () => {
+  const tabs = createTabs()
+  tabs.values.set('token', tokenFor('ana@acme.example'))
+  const { session } = openPage({ ...tabs, openTab: () => ({ ...tabs.openTab(), write: () => {} }) })
+  expect(session.state().status).toBe('active')
+  expect([...tabs.values.keys()]).toEqual(['token'])
 })
 
 // Rule: P-SESSION-4

@@ -76,6 +76,8 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
     const left = facts.expiresAt - clock.now()
     cancelExpiry = clock.after(left, () => end('expired'))
     storage.write(STORAGE_KEYS.token, token)
+    // Not where storage is full: the older name then keeps the only copy.
+    if (storage.read(STORAGE_KEYS.token) === token) storage.remove(STORAGE_KEYS.olderToken)
     storage.write(STORAGE_KEYS.user, JSON.stringify(facts.user))
     cookie.mark(Math.floor(left / 1000))
     become({ status: 'active', token, ...facts })
