@@ -1,7 +1,7 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
 import {
   formatNumber,
-  KeepEnd,
+  OneLine,
   Pagination,
   ScrollBox,
   Skeleton,
@@ -90,7 +90,7 @@ const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) => {
 const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => (
   <tr>
     <th scope="row" className="analytics-emails__address">
-      <KeepEnd text={email} />
+      <OneLine text={email} />
     </th>
     <td className={cellOf('leak', numero_vazamentos)} data-label="Nº Vazamentos">
       {formatNumber(numero_vazamentos)}

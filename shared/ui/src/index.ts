@@ -21,7 +21,7 @@ export { ToastClose, ToastIcon } from './feedback/toast-parts.tsx'
 // Layout
 export { BarRow, type BarRowProps } from './layout/bar-row.tsx'
 export { Card, type CardProps } from './layout/card.tsx'
-export { KeepEnd } from './layout/keep-end.tsx'
+export { OneLine } from './layout/one-line.tsx'
 export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx'
 export { Pagination, type PaginationProps } from './layout/pagination.tsx'
 export { VisuallyHidden } from './layout/visually-hidden.tsx'

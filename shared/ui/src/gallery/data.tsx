@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '../format/format-number.ts'
 import { Card } from '../layout/card.tsx'
-import { KeepEnd } from '../layout/keep-end.tsx'
+import { OneLine } from '../layout/one-line.tsx'
 import { Pagination } from '../layout/pagination.tsx'
 import { SortHeader } from '../tables/sort-header.tsx'
 
@@ -32,7 +32,7 @@ export const Data = () => {
             {rows.map(({ email, leaks, passwords }) => (
               <tr key={email}>
                 <th scope="row">
-                  <KeepEnd text={email} />
+                  <OneLine text={email} />
                 </th>
                 <td className="ui-table__number">{formatNumber(leaks)}</td>
                 <td className="ui-table__number">{formatNumber(passwords)}</td>

@@ -1,5 +1,5 @@
 import { formatNumber } from '../format/format-number.ts'
-import { KeepEnd } from './keep-end.tsx'
+import { OneLine } from './one-line.tsx'
 
 export interface BarRowProps {
   label: string
@@ -15,7 +15,7 @@ export const BarRow = ({ label, value, max, tone = 'leak' }: BarRowProps) => (
   <li className={`ui-bar-row ui-bar-row--${tone}`}>
     <span className="ui-bar-row__value">{formatNumber(value)}</span>
     <span className="ui-bar-row__label">
-      <KeepEnd text={label} />
+      <OneLine text={label} />
     </span>
     <span className="ui-bar-row__track" aria-hidden="true">
       <span className="ui-bar-row__bar" style={{ width: `${max > 0 ? Math.min(100, (100 * value) / max) : 0}%` }} />
