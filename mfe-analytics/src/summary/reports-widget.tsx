@@ -40,14 +40,14 @@ const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
     <ul className="analytics-reports">
       {reports.map(({ data, nome, url }) => (
         <li key={url} className="analytics-report">
-          <time dateTime={data} title={formatDate(data)} className="analytics-report__day">
-            {formatRelativeDay(data)}
-          </time>
           <a href={url} target="_blank" rel="noopener noreferrer" className="analytics-report__link" title={nome}>
             <span className="analytics-report__name">{label(nome)}</span>
             <VisuallyHidden> (abre em nova aba)</VisuallyHidden>
             <Icon name="external" />
           </a>
+          <time dateTime={data} title={formatDate(data)} className="analytics-report__day">
+            {formatRelativeDay(data)}
+          </time>
         </li>
       ))}
     </ul>

@@ -28,12 +28,13 @@ it('what is no date is a dash', () => {
   expect(formatRelativeDay('')).toBe('—')
 })
 
+// Rule: P-DASH-26
 it.each([
-  ['2025-11-21T23:00:00Z', 'hoje'],
-  ['2025-11-20', 'ontem'],
-  ['2025-11-22', 'amanhã'],
-  ['2025-11-18', 'há 3 dias'],
-  ['2025-11-01', '1 de nov.'],
+  ['2025-11-21T23:00:00Z', 'hoje · 21 nov.'],
+  ['2025-11-20', 'ontem · 20 nov.'],
+  ['2025-11-22', 'amanhã · 22 nov.'],
+  ['2025-11-18', 'há 3 dias · 18 nov.'],
+  ['2025-11-01', '1 nov.'],
   ['2024-11-21', '21/11/2024'],
 ])('on 21 November 2025 the day of %s is called %s', (iso, said) => {
   expect(formatRelativeDay(iso, '2025-11-21T15:00:00Z')).toBe(said)
