@@ -3,16 +3,28 @@ import type { Browser, CDPSession } from '@playwright/test'
 
 /** Lighthouse's slow 4G: a phone on a poor mobile network. */
 export const slowNetwork: Network = { latency: 150, bytesPerSecond: 1_638_400 / 8 }
+/** A phone at the edge of its network. */
+export const thinNetwork: Network = { latency: 400, bytesPerSecond: 50_000 }
 /** Only the way back and forth costs anything: shows what waits for what. */
 export const longWay: Network = { latency: 1000, bytesPerSecond: -1 }
 
 export type Network = { readonly latency: number; readonly bytesPerSecond: number }
 
-export type VisitOptions = { readonly url: string; readonly token: string; readonly network: Network }
+export type VisitOptions = {
+  readonly url: string
+  readonly token: string
+  readonly network: Network
+  /** How many times slower than this machine the processor is. Default: 1. */
+  readonly slowdown?: number
+}
 
 export type Visit = {
   /** Milliseconds until the dashboard stands with its numbers, from the start of the navigation. */
   readonly stands: number
+  /** Milliseconds until the first text or picture was painted. */
+  readonly firstPaint: number
+  /** Milliseconds, beyond 50 of each task, in which the page could not answer until it stood. */
+  readonly blocked: number
   /** Addresses of the page, its scripts, styles, fonts and manifests, in the order they were asked for. */
   readonly files: readonly string[]
   /** Their bytes on the wire, without headers. */
@@ -47,22 +59,35 @@ const rounds = (files: readonly Loaded[], gap: number): number => {
   return times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) > gap).length
 }
 
-/** In the page: when the dashboard stood, `performance.now()`. */
+type Timing = Pick<Visit, 'stands' | 'firstPaint' | 'blocked'>
+
+/** In the page: leaves the timing of the dashboard in `__timing` once it stands. */
 const watchDashboard = () => {
+  const tasks: PerformanceEntry[] = []
+  const observer = new PerformanceObserver((list) => void tasks.push(...list.getEntries()))
+  observer.observe({ type: 'longtask', buffered: true })
   const look = () => {
     const stands =
       document.querySelector('[data-waiting]') === null &&
       document.querySelector('h1')?.textContent?.includes('Analises') === true &&
       document.body.textContent?.includes('Total de Vazamentos') === true &&
       document.querySelector('[aria-busy="true"]:not([role="img"])') === null
-    if (stands) Reflect.set(globalThis, '__stands', performance.now())
-    else requestAnimationFrame(look)
+    if (!stands) return void requestAnimationFrame(look)
+    tasks.push(...observer.takeRecords())
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    const timing: Timing = {
+      stands: performance.now(),
+      firstPaint: painted?.startTime ?? performance.now(),
+      blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    }
+    Reflect.set(globalThis, '__timing', timing)
   }
   requestAnimationFrame(look)
 }
 
 /** Opens the dashboard once on a phone's screen, with an empty cache, as somebody who is signed in. */
-export const visit = async (browser: Browser, { url, token, network }: VisitOptions): Promise<Visit> => {
+export const visit = async (browser: Browser, options: VisitOptions): Promise<Visit> => {
+  const { url, token, network, slowdown = 1 } = options
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' })
   try {
     await context.addCookies([{ name: 'token', value: '1', url }])
@@ -81,16 +106,17 @@ export const visit = async (browser: Browser, { url, token, network }: VisitOpti
       downloadThroughput: bytesPerSecond,
       uploadThroughput: bytesPerSecond,
     })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const { loaded, firstCall } = record(cdp)
     await page.goto(`${url}/app/main/analytics`)
-    const stands = Number(
-      await (
-        await page.waitForFunction(() => Reflect.get(globalThis, '__stands'), null, { timeout: 120_000 })
-      ).jsonValue(),
-    )
-    const files = [...loaded.values()].filter(({ asked }) => asked <= stands)
+    const found = await page.waitForFunction((): Timing | undefined => Reflect.get(globalThis, '__timing'), null, {
+      timeout: 120_000,
+    })
+    const timing = await found.jsonValue()
+    if (!timing) throw new Error(`${url}: the dashboard does not stand`)
+    const files = [...loaded.values()].filter(({ asked }) => asked <= timing.stands)
     return {
-      stands,
+      ...timing,
       files: files.map(({ path }) => path),
       bytes: files.reduce((sum, file) => sum + file.bytes, 0),
       depth: rounds(
