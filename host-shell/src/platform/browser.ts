@@ -49,3 +49,20 @@ export const takeOfferedToken = (): string | undefined => {
   attempt(() => sessionStorage.removeItem(OFFERED_TOKEN_KEY))
   return token
 }
+
+/**
+ * Resolves in a task of its own, before which the browser may paint and answer input: `scheduler.yield`, or a message to
+ * oneself where the browser lacks it. The steps of the page's start are separated by it.
+ */
+export const nextTask = (): Promise<void> =>
+  'scheduler' in globalThis && 'yield' in scheduler
+    ? scheduler.yield()
+    : new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => {
+          port1.close()
+          resolve()
+        })
+        port1.start()
+        port2.postMessage(undefined)
+      })

@@ -2,7 +2,7 @@ import { RELEASE_ELEMENT_ID, releaseSchema, STORAGE_KEYS, type Release } from '@
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { browserStorage } from '../platform/browser.ts'
+import { browserStorage, nextTask } from '../platform/browser.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followSession } from '../routes/follow-session.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
@@ -11,16 +11,22 @@ import { applyTheme, themeOf } from '../store/theme.ts'
 import { reportLateErrors, startKernel } from './start-kernel.ts'
 import { startReporting } from './start-reporting.ts'
 
-/** Starts the page: release → kernel → routes → React. A prerendered page is hydrated unchanged. */
+/**
+ * Starts the page: release → kernel → routes → React, each in a task of its own, so that the page answers in between. A
+ * prerendered page is hydrated unchanged.
+ */
 export const startShell = async (page: Document): Promise<void> => {
   const root = page.getElementById('root')
   if (!root) throw new Error('the page has no #root')
+  // The shared modules have just run, in the same task.
+  await nextTask()
   const platform = startKernel(readRelease(page))
   const { bus, kernel, session } = platform
   if (askAgainWithSession(platform)) return
   reportLateErrors(platform)
   const store = createShellStore(themeOf(browserStorage.read(STORAGE_KEYS.theme)))
   applyTheme(store, bus, browserStorage)
+  await nextTask()
 
   const waiting = root.querySelector('[data-waiting]') !== null
   const prerendered = root.childElementCount > 0 && !waiting && session.state().status !== 'active'
@@ -37,6 +43,7 @@ export const startShell = async (page: Document): Promise<void> => {
     </ShellContext>
   )
   if (!prerendered) {
+    await nextTask()
     // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
     createRoot(root).render(app)
