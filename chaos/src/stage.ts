@@ -26,6 +26,8 @@ export type Stage = {
   readonly people: readonly Person[]
   /** A connection to the database that no attack touches. */
   readonly database: Database
+  /** Signs the API's tokens (HS256). */
+  readonly tokenKey: Buffer
   /** The network between the servers and the database. */
   readonly link: FaultyLink
   /** The folder of published builds; a version of {@link PUBLISHED} lies in it. */
@@ -81,6 +83,7 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
   undo.push(() => link.close())
 
   const dataDir = join(folder, 'gateway')
+  const tokenKey = randomBytes(32)
   const ports = { 'leak-api': await freePort(), gateway: await freePort() }
   const url = `http://127.0.0.1:${ports.gateway}`
   const { DATABASE_URL: _database, ...inherited } = process.env
@@ -92,7 +95,7 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
     DATABASE_URL: link.url,
   }
   const own: Record<ServerName, NodeJS.ProcessEnv> = {
-    'leak-api': { DATA_DIR: join(folder, 'leak-api') },
+    'leak-api': { DATA_DIR: join(folder, 'leak-api'), LEAK_API_TOKEN_KEY: tokenKey.toString('base64url') },
     gateway: { DATA_DIR: dataDir, API_UPSTREAM: `http://127.0.0.1:${ports['leak-api']}` },
   }
   const services = new Map<ServerName, Service>()
@@ -135,6 +138,7 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
     url,
     people,
     database,
+    tokenKey,
     link,
     artifacts: join(dataDir, 'artifacts'),
     dataDir,

@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts'
 import { clockJumps } from './clock-jumps.ts'
+import { dashboards } from './dashboards.ts'
 import { databaseCut } from './database-cut.ts'
 import { databaseSilent } from './database-silent.ts'
 import { databaseSlow } from './database-slow.ts'
@@ -28,6 +29,7 @@ export const attacks: readonly Attack[] = [
   guesses,
   forgedReports,
   oneAccount,
+  dashboards,
   databaseCut,
   databaseSlow,
   databaseSilent,
