@@ -1,13 +1,5 @@
 import { API_BASE } from '@atalaia/contracts'
-import {
-  createFairSlots,
-  messageOf,
-  networkOf,
-  NoSlotError,
-  Problem,
-  problemBody,
-  PROBLEM_MEDIA_TYPE,
-} from '@atalaia/server'
+import { createFairQueue, messageOf, networkOf, Problem, problemBody, PROBLEM_MEDIA_TYPE } from '@atalaia/server'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
@@ -21,8 +13,13 @@ const MAX_BODY_BYTES = 32 * 1024
 /** An answer up to this size is read whole, so that a slow reader holds no connection to the API. */
 const MAX_READ_AHEAD_BYTES = 1024 * 1024
 
-/** Calls to the API that run at a time, and the shares in them. */
-const CALLS = { slots: 64, perNetwork: 32, perAccount: 16, maxWaiting: 4096, maxWaitMs: 20_000 }
+/** Calls to the API that run at a time. */
+const CONNECTIONS = 64
+const MAX_WAITING = 4096
+/** A call waits for its account's share, then for its network's. */
+const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWaitMs: 10_000 }
+const OF_ACCOUNTS = { ...WAITING, concurrency: CONNECTIONS + MAX_WAITING, concurrencyPerKey: 16 }
+const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 32 }
 
 const proxyParams = z.object({ '*': z.string() })
 
@@ -36,10 +33,10 @@ export const apiProxy = async (root: FastifyInstance, upstream: string | undefin
     root.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
     return
   }
-  const slots = createFairSlots(CALLS)
+  const [accounts, networks] = [createFairQueue(OF_ACCOUNTS), createFairQueue(OF_NETWORKS)]
   const held = new WeakMap<object, () => void>()
 
-  const takeSlot = async (request: FastifyRequest, reply: FastifyReply) => {
+  const takeTurn = async (request: FastifyRequest, reply: FastifyReply) => {
     const gone = new AbortController()
     reply.raw.once('close', () => {
       gone.abort()
@@ -47,13 +44,17 @@ export const apiProxy = async (root: FastifyInstance, upstream: string | undefin
     })
     if (reply.raw.destroyed) gone.abort()
     const network = networkOf(request.ip)
-    try {
-      const giveBack = await slots.take({ network, account: request.headers.authorization ?? network }, gone.signal)
-      held.set(request.raw, giveBack)
-    } catch (error) {
-      if (!(error instanceof NoSlotError)) throw new Problem(400, 'the client has gone')
-      throw new Problem(503, MESSAGES[503], { headers: { 'retry-after': '1' } })
+    const ofAccount = await accounts.enter(request.headers.authorization ?? network, gone)
+    const ofNetwork = ofAccount.ok ? await networks.enter(network, gone) : ofAccount
+    const leave = () => {
+      if (ofAccount.ok) ofAccount.leave()
+      if (ofNetwork.ok) ofNetwork.leave()
     }
+    held.set(request.raw, leave)
+    if (!gone.signal.aborted && ofNetwork.ok) return
+    leave()
+    if (gone.signal.aborted) throw new Problem(400, 'the client has gone')
+    throw new Problem(503, MESSAGES[503], { headers: { 'retry-after': '1' } })
   }
 
   await root.register(async (app) => {
@@ -68,9 +69,9 @@ export const apiProxy = async (root: FastifyInstance, upstream: string | undefin
       proxyPayloads: false,
       // Its log lines carry whole addresses, and a report's address carries its signature.
       disableRequestLogging: true,
-      preHandler: takeSlot,
+      preHandler: takeTurn,
       undici: {
-        connections: CALLS.slots,
+        connections: CONNECTIONS,
         headersTimeout: API_TIMEOUT_MS,
         bodyTimeout: API_TIMEOUT_MS,
         connectTimeout: CONNECT_TIMEOUT_MS,

@@ -43,6 +43,7 @@ test('keys take turns: a key with one does not wait for all of a key with many',
   expect(order).toEqual(['a', 'a', 'a', 'b', 'c', 'a', 'a'])
 })
 
+// Threat: T-EDGE-4
 test('no key has more at work than its share, and others go past it', async () => {
   const { order, enterAll, leave } = open({ concurrency: 3, concurrencyPerKey: 2 })
   await enterAll('a', 'a', 'a', 'b')

@@ -16,8 +16,6 @@ export { codeOf, messageOf } from './error-text.ts'
 // Bounds for clients
 export { connectionOptions, guardRequests } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'
-export { createFairSlots, NoSlotError } from './fair-slots.ts'
-export type { FairSlots, FairSlotsOptions, SlotUser } from './fair-slots.ts'
 // Request logging
 export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'
