@@ -14,6 +14,7 @@ import {
 import { createProgress, resultText, sourcesText, type ProgressScreen } from './import-text.ts'
 
 const INTERRUPTED = 130
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const BUFFER_BYTES = 256 * 1024
 const LOST = 'the server went away; start it and run the import again to finish it'
 /** Codes of a connection that broke under an upload. */
@@ -95,13 +96,15 @@ const upload = async (
 const importFile = async (parts: ImportParts, file: File, wanted: Wanted): Promise<Outcome> => {
   const stop = new AbortController()
   const interrupt = () => stop.abort(new Error('interrupted'))
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  for (const signal of STOP_SIGNALS) process.on(signal, interrupt)
   try {
     const outcome = await upload(parts, file, { ...wanted, signal: stop.signal })
     if (outcome.kind === 'done') return { text: resultText(basename(file.path), outcome), json: outcome }
     if (!stop.signal.aborted) throw new Error(outcome.message)
   } catch (error) {
     if (!stop.signal.aborted) throw error
+  } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, interrupt)
   }
   const text = 'leaks: interrupted; what was written stays, run the same import again to finish it\n'
   return { text, code: INTERRUPTED }

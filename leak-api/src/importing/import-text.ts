@@ -3,10 +3,13 @@ import type { ImportDone, ImportProgress, Source } from './import-protocol.ts'
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000
 
-const spell = (seconds: number): string => {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.ceil(seconds % 60)} s`
-  return `${Math.floor(seconds / 3600)} h ${Math.ceil((seconds % 3600) / 60)} min`
+/** A duration, rounded up to the smaller of its two units. */
+const spell = (duration: number): string => {
+  const seconds = Math.ceil(duration)
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  const minutes = Math.ceil(seconds / 60)
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** The progress of an import as one line: lines, share of the file, rate and time left. */
