@@ -6,7 +6,7 @@ import { createTokens } from './tokens.ts'
 const HOUR_S = 3600
 const key = randomBytes(32)
 const account = { kind: 'account', email: 'ana@acme.com', accountId: '1' } as const
-const client = { kind: 'client', clientId: 'c', scopes: ['leaks:read'], tokenId: 't' } as const
+const client = { kind: 'client', clientId: 'c', scopes: ['leaks:read', 'emails:add'], tokenId: 't' } as const
 
 const open = (withoutAudienceUntil?: Date) => {
   const clock = createTestClock()
@@ -15,8 +15,8 @@ const open = (withoutAudienceUntil?: Date) => {
   const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
   const portalClaims = { client_id: 'c', scope: 'leaks:read', jti: 't' }
   const forClient: JWTPayload = { sub: 'c', ...portalClaims, aud: 'leak-api', iat: now, exp: now + 600 }
-  const signed = (payload: JWTPayload, typ: string | undefined = 'JWT') =>
-    new SignJWT(payload).setProtectedHeader({ alg: 'HS256', ...(typ !== '' && { typ }) }).sign(key)
+  const signed = (payload: JWTPayload, typ: string | undefined = 'JWT', { alg = 'HS256', with: by = key } = {}) =>
+    new SignJWT(payload).setProtectedHeader({ alg, ...(typ !== '' && { typ }) }).sign(by)
   return { clock, tokens, now, claims, forClient, signed }
 }
 
@@ -45,6 +45,9 @@ test('a signed token that lacks a claim, or lives too long, is unreadable', asyn
     await signed(claims, ''),
     await signed(claims, 'at+jwt'),
     await signed(forClient),
+    await signed(forClient, 'id+jwt'),
+    await signed({ ...forClient, jti: undefined }, 'at+jwt'),
+    await signed({ ...claims, uid: undefined }),
     await signed({ ...forClient, exp: now + 601 }, 'at+jwt'),
     await signed({ ...forClient, exp: undefined }, 'at+jwt'),
   ]
@@ -61,4 +64,56 @@ test('a session from before the audience goes on until its time is over, and no 
   })
   clock.advance(HOUR_S)
   expect(await tokens.read(old)).toEqual({ status: 'unreadable' })
+})
+
+// Threat: T-ACCOUNT-1
+test('an audience of another API stays unreadable while tokens without one are accepted', async () => {
+  const { tokens, claims, signed } = open(new Date('2026-11-21T16:00:00Z'))
+  expect(await tokens.read(await signed({ ...claims, aud: 'another-api' }))).toEqual({ status: 'unreadable' })
+})
+
+// Threat: T-ACCOUNT-1
+test('a token that another key or another algorithm signed, or none, is unreadable', async () => {
+  const { tokens, claims, signed } = open()
+  const [header = '', payload = '', signature = ''] = (await signed(claims)).split('.')
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+  const forged = [
+    await signed(claims, 'JWT', { with: randomBytes(32) }),
+    await signed(claims, 'JWT', { alg: 'HS512', with: Buffer.concat([key, key]) }),
+    await signed(claims, 'JWT', { alg: 'HS384', with: key }).catch(() => ''),
+    `${none}.${payload}.`,
+    `${none}.${payload}.${signature}`,
+    `${header}.${payload}.`,
+    '',
+  ]
+  for (const token of forged) expect(await tokens.read(token)).toEqual({ status: 'unreadable' })
+})
+
+// Rule: P-SESSION-12
+test('a session is issued for eight hours, and a token of a portal for ten minutes', async () => {
+  const { tokens, now } = open()
+  expect(decodeJwt(await tokens.issue(account))).toMatchObject({ iat: now, exp: now + 8 * HOUR_S })
+  expect(decodeJwt(await tokens.issueToClient(client))).toMatchObject({ iat: now, exp: now + 600 })
+})
+
+test('of a token that has expired it can still be told whose it was, if its signature is good', async () => {
+  const { clock, tokens, claims, signed } = open()
+  const session = await tokens.issue(account)
+  const portal = await tokens.issueToClient(client)
+  const forged = await signed(claims, 'JWT', { with: randomBytes(32) })
+  const foreign = await signed({ ...claims, aud: 'another-api' })
+  clock.advance(8 * HOUR_S - 1)
+  expect(await tokens.read(session)).toEqual({ status: 'valid', subject: account })
+  clock.advance(1)
+  expect(await tokens.read(session)).toEqual({ status: 'expired', subject: account })
+  expect(await tokens.read(portal)).toEqual({ status: 'expired', subject: client })
+  for (const token of [forged, foreign]) expect(await tokens.read(token)).toEqual({ status: 'unreadable' })
+})
+
+test('a scope that there is not gives no right', async () => {
+  const { tokens, forClient, signed } = open()
+  expect(await tokens.read(await signed({ ...forClient, scope: 'leaks:write' }, 'at+jwt'))).toEqual({
+    status: 'valid',
+    subject: { ...client, scopes: [] },
+  })
 })

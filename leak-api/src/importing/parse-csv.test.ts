@@ -1,0 +1,75 @@
+import { createCsvParser, readHeader } from './parse-csv.ts'
+
+// Rule: M-IMPORT-1
+test.each([
+  ['email', 'e-mail', 'mail', 'E-Mail', ' email '],
+  [
+    'emailaddress',
+    'email address',
+    'email_address',
+    'email-address',
+    'e-mail address',
+    'e-mail_address',
+    'E-mail-Address',
+  ],
+  ['endereço', 'endereco'],
+  ['login', 'user', 'username', 'user name', 'user_name', 'user-name', 'usuario', 'usuário', 'account'],
+])('%s and its like are columns of logins', (...names) => {
+  for (const name of names) expect([name, readHeader(`id,${name},x`)?.login]).toEqual([name, 1])
+})
+
+test.each([
+  ['password', 'pass', 'passwd', 'pwd', 'senha', 'plaintext', 'Senha'],
+  ['passwordplain', 'password plain', 'password_plain', 'password-plain'],
+])('%s and its like are columns of passwords', (...names) => {
+  for (const name of names) expect([name, readHeader(`email,x,${name}`)?.password]).toEqual([name, 2])
+})
+
+test.each(['my email', 'emails', 'xlogin', 'logins', 'id', 'mail box', 'a@b.com', ''])(
+  '%p is no column of logins',
+  (name) => {
+    expect(readHeader(`${name},password`)).toBeUndefined()
+  },
+)
+
+test.each(['my password', 'passwords', 'hash', 'password2'])('%p is no column of passwords', (name) => {
+  expect(readHeader(`email,${name}`)).toEqual({ separator: ',', login: 0, password: undefined })
+})
+
+test('a column of addresses goes before one of user names', () => {
+  expect(readHeader('login,user,e-mail')).toMatchObject({ login: 2 })
+  expect(readHeader('id,login')).toMatchObject({ login: 1 })
+})
+
+test.each([',', ';', '\t', '|'])('a header may be separated by %p', (separator) => {
+  expect(readHeader(['id', '"email"', 'senha'].join(separator))).toEqual({ separator, login: 1, password: 2 })
+})
+
+const row = (address: string, password: string, unclosed = false) => ({
+  kind: 'credential',
+  address,
+  password,
+  unclosed,
+})
+
+test('the first line that is not blank is the header, and each further one a row', () => {
+  const parse = createCsvParser({ separator: ',', login: 1, password: 2 })
+  const rows = ['', 'id,email,senha', '1,a@b.com,um', ' ', '2,"C@D.com","do,is"', '3,e@f.com,"um', '4,g@h.com', '5']
+  expect(rows.map((line) => parse(line))).toEqual([
+    undefined,
+    undefined,
+    row('a@b.com', 'um'),
+    undefined,
+    row('c@d.com', 'do,is'),
+    row('e@f.com', '"um', true),
+    row('g@h.com', ''),
+    { kind: 'rejected', reason: 'row has no such column', unclosed: false },
+  ])
+})
+
+// Rule: M-IMPORT-2
+test('without a column of passwords no row has one', () => {
+  const parse = createCsvParser({ separator: ';', login: 0, password: undefined })
+  parse('email;undefined')
+  expect(parse('a@b.com;um')).toEqual({ kind: 'credential', address: 'a@b.com', password: '', unclosed: false })
+})
