@@ -1,100 +1,69 @@
+import type { Descriptor } from '@atalaia/contracts'
 import { createBuild } from '../../testing/archives.ts'
-import { createCommand } from '../../testing/command.ts'
-import { bearer, databases, order, publishBuild, releaseOf } from '../../testing/published.ts'
-import { migrate, openPglite } from '@atalaia/database'
-import { readFile } from 'node:fs/promises'
-import { object, string } from 'zod/mini'
+import { askedBy, grantReasons, grantsOf, withGranted } from './grants.ts'
+import type { Grant } from './repository/records.ts'
 
-jest.setTimeout(180_000)
+const PAGE = { id: 'page', path: '/app/novo', access: 'session', title: 'Novo' } as const
+const OPEN = { ...PAGE, id: 'open', path: '/novo', access: 'public' } as const
+const ALL = { ...PAGE, id: 'all', path: '/app/novo/*' } as const
 
-const greedy = (version: string, name = 'mfe-novo') =>
-  createBuild(name, version, {
-    token: true,
-    routes: [
-      { id: 'page', path: '/app/novo', access: 'session', title: 'Novo' },
-      { id: 'open', path: '/novo', access: 'public', title: 'Aberta' },
-      { id: 'all', path: '/app/novo/*', access: 'session', title: 'Toda' },
-    ],
-  })
+const remote = (rest: Partial<Descriptor>) => createBuild('mfe-novo', '1.0.0', { routes: [PAGE], ...rest }).descriptor
+const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL] })
 
-const remoteIn = (html: string, name = 'mfe-novo') =>
-  releaseOf(html).remotes.find(({ descriptor }) => descriptor.name === name)
-
-// Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3
-// Threat: T-CONSENT-5
-test('a remote gets what an operator granted, and what its own file asks for beyond that is refused by name', async () => {
-  const stage = await createCommand(await databases[0][1]())
-  const { app, run } = stage
-  const token = await stage.tokenOf('mfe-novo')
-  await publishBuild(app, token, greedy('1.0.0'))
-
-  const refused = await order(app, token, 'mfe-novo/promote', { version: '1.0.0' })
-  expect(refused.statusCode).toBe(422)
-  expect(refused.json().reasons).toEqual([
-    {
-      code: 'not-granted',
-      message:
-        'it asks for the session’s token, public routes, routes with *; an operator grants it with: ' +
-        'npm run remotes -- grant mfe-novo token,public-routes,catch-all-routes',
-    },
-  ])
-  const self = { method: 'PUT', url: '/-/remotes/mfe-novo/grants', headers: bearer(token) } as const
-  expect((await app.inject({ ...self, payload: { grants: ['token'] } })).statusCode).toBe(403)
-
-  const forced = { version: '1.0.0', force: true, why: 'it has to' }
-  expect((await order(app, token, 'mfe-novo/promote', forced)).statusCode).toBe(200)
-  const stripped = remoteIn((await app.inject('/login')).body)
-  expect(stripped).toMatchObject({ trusted: false, descriptor: { token: false } })
-  expect(stripped?.descriptor.routes.map(({ id }) => id)).toEqual(['page'])
-
-  const { code, out } = await run(['grant', 'mfe-novo', 'token,public-routes,catch-all-routes'])
-  expect([code, out]).toEqual([0, 'mfe-novo  token\nmfe-novo  public-routes\nmfe-novo  catch-all-routes\n'])
-  const whole = remoteIn((await app.inject('/login')).body)
-  expect(whole?.descriptor).toMatchObject({ token: true, routes: { length: 3 } })
-  expect(whole?.trusted).toBeUndefined()
-
-  await run(['grant', 'mfe-novo', 'none'])
-  expect((await run(['grants'])).out).toContain('nothing is granted')
-  expect(remoteIn((await app.inject('/login')).body)?.descriptor.token).toBe(false)
-  expect((await run(['grant', 'mfe-novo', 'everything'])).code).not.toBe(0)
-  await stage.close()
+// Rule: M-GRANT-1
+test.each<[string, Descriptor, Grant[]]>([
+  ['nothing', remote({}), []],
+  ['the token', remote({ token: true }), ['token']],
+  ['a public route among others', remote({ routes: [PAGE, OPEN] }), ['public-routes']],
+  ['a route with * among others', remote({ routes: [ALL, PAGE] }), ['catch-all-routes']],
+  ['everything', greedy, ['token', 'public-routes', 'catch-all-routes']],
+])('a file with %s asks for just that', (_what, descriptor, asked) => {
+  expect(askedBy(descriptor)).toEqual(asked)
 })
 
 // Rule: M-GRANT-1
-test('a remote of the workspace has what its build there asks for, and no more', async () => {
-  const stage = await createCommand(await databases[0][1]())
-  const { app } = stage
-  const built = remoteIn((await app.inject('/login')).body, 'mfe-auth')
-  expect(built?.descriptor.routes.some(({ access }) => access === 'public')).toBe(true)
-  const token = await stage.tokenOf('mfe-auth')
-  await publishBuild(app, token, greedy('7.0.0', 'mfe-auth'))
-  const { reasons } = (await order(app, token, 'mfe-auth/promote', { version: '7.0.0' })).json()
-  expect(reasons).toMatchObject([{ code: 'not-granted', message: expect.not.stringContaining('public routes,') }])
-  await stage.close()
+test('a remote has what was granted to it, and what its own build of the workspace asks for', () => {
+  const granted = [
+    { remote: 'mfe-novo', grant: 'public-routes' },
+    { remote: 'mfe-outro', grant: 'catch-all-routes' },
+  ] as const
+  const workspace = [remote({ token: true }), { ...greedy, name: 'mfe-outro' }]
+  expect(grantsOf('mfe-novo', granted, workspace)).toEqual(new Set(['public-routes', 'token']))
+  expect(grantsOf('mfe-novo', granted, [])).toEqual(new Set(['public-routes']))
+  expect(grantsOf('mfe-terceiro', granted, workspace)).toEqual(new Set())
 })
 
-// Rule: M-GRANT-4
-test('what was promoted before there were grants keeps what it has', async () => {
-  const database = await openPglite()
-  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
-  await database.execute('DROP TABLE gateway.granted')
-  for (const [name, promoted] of [
-    ['mfe-antigo', 'now()'],
-    ['mfe-nunca', 'NULL'],
-  ] as const)
-    await database.execute(
-      `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, promoted_at)
-       VALUES ($1, '1.0.0', 'd', $2, 'ci', ${promoted})`,
-      [name, JSON.stringify(greedy('1.0.0', name).descriptor)],
-    )
-  const sql = await readFile(new URL('./migrations/003-grants.sql', import.meta.url), 'utf8')
-  for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) await database.execute(statement)
-  const granted = await database.query(
-    object({ remote: string(), grant: string() }),
-    'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY grant_name',
-  )
-  expect(granted).toEqual(
-    ['catch-all-routes', 'public-routes', 'token'].map((grant) => ({ remote: 'mfe-antigo', grant })),
-  )
-  await database.close()
+// Rule: M-GRANT-3
+test('the reason names what is missing, and the command grants it beside what is granted', () => {
+  expect(grantReasons(greedy, new Set(['token', 'public-routes', 'catch-all-routes']))).toEqual([])
+  expect(grantReasons(greedy, new Set(['public-routes']))).toEqual([
+    {
+      code: 'not-granted',
+      message:
+        'it asks for the session’s token, routes with *; an operator grants it with: ' +
+        'npm run remotes -- grant mfe-novo public-routes,token,catch-all-routes',
+    },
+  ])
+})
+
+// Rule: M-GRANT-2
+test.each<[string, Grant[], Partial<Descriptor>]>([
+  ['nothing', [], { token: false, routes: [PAGE] }],
+  ['the token', ['token'], { token: true, routes: [PAGE] }],
+  ['public routes', ['public-routes'], { token: false, routes: [PAGE, OPEN] }],
+  ['routes with *', ['catch-all-routes'], { token: false, routes: [PAGE, ALL] }],
+])('of a descriptor that asks for all, %s is left where no more is granted', (_what, granted, rest) => {
+  expect(withGranted(greedy, new Set(granted))).toEqual({ ...greedy, ...rest })
+})
+
+// Rule: M-GRANT-2
+test('a descriptor that asks for the token alone keeps its routes without it', () => {
+  expect(withGranted(remote({ token: true }), new Set())).toEqual(remote({ token: false }))
+})
+
+// Rule: M-GRANT-2
+test('a descriptor that asks for no more than is granted stays the same object', () => {
+  const modest = remote({})
+  expect(withGranted(modest, new Set())).toBe(modest)
+  expect(withGranted(greedy, new Set(askedBy(greedy)))).toBe(greedy)
 })

@@ -2,7 +2,7 @@ import type { Descriptor } from '@atalaia/contracts'
 import { rm } from 'node:fs/promises'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { listUses } from './repository/observations.ts'
+import { listUses, recordUse } from './repository/observations.ts'
 
 jest.setTimeout(180_000)
 
@@ -123,4 +123,37 @@ test('what a portal used more than 30 days ago is no use any more', async () => 
   await seen(31)
   expect(await listUses(stage.database, 'mfe-novo')).toEqual([])
   await seen(0)
+})
+
+// Rule: M-GATE-8
+test('a refusal keeps the version out; force with a reason lets it in, and both are kept', async () => {
+  const own = await createPublished(await databases[0][1]())
+  const ownToken = await own.tokenOf('mfe-novo')
+  await publishBuild(own.app, ownToken, createBuild('mfe-novo', '1.0.0'))
+  await order(own.app, ownToken, 'mfe-novo/promote', { version: '1.0.0' })
+  await recordUse(own.database, { remote: 'mfe-novo', module: './remote', consumer: 'https://portal.example' })
+  const next = createBuild('mfe-novo', '2.0.0', { contract: '^9.0.0' })
+  await publishBuild(own.app, ownToken, next)
+  const refused = await order(own.app, ownToken, 'mfe-novo/promote', { version: '2.0.0' })
+  expect([refused.statusCode, refused.json().reasons[0].code]).toEqual([422, 'contract-range'])
+  expect(versionIn((await own.app.inject('/login')).body, 'mfe-novo')).toBe('1.0.0')
+  expect((await order(own.app, ownToken, 'mfe-novo/promote', { version: '2.0.0', force: true })).statusCode).toBe(400)
+  const forced = await order(own.app, ownToken, 'mfe-novo/promote', { version: '2.0.0', force: true, why: 'eu sei' })
+  expect(forced.json().move).toMatchObject({ why: 'eu sei', overruled: [{ code: 'contract-range' }] })
+  expect(versionIn((await own.app.inject('/login')).body, 'mfe-novo')).toBe('2.0.0')
+  await own.close()
+})
+
+// Rule: M-GATE-7
+test('a stored file that changed is found before the promotion', async () => {
+  const own = await createPublished(await databases[0][1]())
+  const ownToken = await own.tokenOf('mfe-novo')
+  const build = createBuild('mfe-novo', '1.0.0')
+  await publishBuild(own.app, ownToken, build)
+  const [artifact] = await own.registry.artifacts()
+  await own.workspace.write({ [`artifacts/mfe-novo/1.0.0_${artifact?.digest}/page.html`]: '<h1>1.0.1</h1>' })
+  const refused = await order(own.app, ownToken, 'mfe-novo/promote', { version: '1.0.0' })
+  expect(refused.json().reasons).toEqual([{ code: 'file', message: 'page.html: its content does not match its hash' }])
+  expect((await order(own.app, ownToken, 'mfe-novo/promote', { version: '9.0.0' })).statusCode).toBe(409)
+  await own.close()
 })

@@ -1,0 +1,100 @@
+import { createBuild } from '../../testing/archives.ts'
+import { createCommand } from '../../testing/command.ts'
+import { bearer, databases, order, publishBuild, releaseOf } from '../../testing/published.ts'
+import { migrate, openPglite } from '@atalaia/database'
+import { readFile } from 'node:fs/promises'
+import { object, string } from 'zod/mini'
+
+jest.setTimeout(180_000)
+
+const greedy = (version: string, name = 'mfe-novo') =>
+  createBuild(name, version, {
+    token: true,
+    routes: [
+      { id: 'page', path: '/app/novo', access: 'session', title: 'Novo' },
+      { id: 'open', path: '/novo', access: 'public', title: 'Aberta' },
+      { id: 'all', path: '/app/novo/*', access: 'session', title: 'Toda' },
+    ],
+  })
+
+const remoteIn = (html: string, name = 'mfe-novo') =>
+  releaseOf(html).remotes.find(({ descriptor }) => descriptor.name === name)
+
+// Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3
+// Threat: T-CONSENT-5
+test('a remote gets what an operator granted, and what its own file asks for beyond that is refused by name', async () => {
+  const stage = await createCommand(await databases[0][1]())
+  const { app, run } = stage
+  const token = await stage.tokenOf('mfe-novo')
+  await publishBuild(app, token, greedy('1.0.0'))
+
+  const refused = await order(app, token, 'mfe-novo/promote', { version: '1.0.0' })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().reasons).toEqual([
+    {
+      code: 'not-granted',
+      message:
+        'it asks for the session’s token, public routes, routes with *; an operator grants it with: ' +
+        'npm run remotes -- grant mfe-novo token,public-routes,catch-all-routes',
+    },
+  ])
+  const self = { method: 'PUT', url: '/-/remotes/mfe-novo/grants', headers: bearer(token) } as const
+  expect((await app.inject({ ...self, payload: { grants: ['token'] } })).statusCode).toBe(403)
+
+  const forced = { version: '1.0.0', force: true, why: 'it has to' }
+  expect((await order(app, token, 'mfe-novo/promote', forced)).statusCode).toBe(200)
+  const stripped = remoteIn((await app.inject('/login')).body)
+  expect(stripped).toMatchObject({ trusted: false, descriptor: { token: false } })
+  expect(stripped?.descriptor.routes.map(({ id }) => id)).toEqual(['page'])
+
+  const { code, out } = await run(['grant', 'mfe-novo', 'token,public-routes,catch-all-routes'])
+  expect([code, out]).toEqual([0, 'mfe-novo  token\nmfe-novo  public-routes\nmfe-novo  catch-all-routes\n'])
+  const whole = remoteIn((await app.inject('/login')).body)
+  expect(whole?.descriptor).toMatchObject({ token: true, routes: { length: 3 } })
+  expect(whole?.trusted).toBeUndefined()
+
+  await run(['grant', 'mfe-novo', 'none'])
+  expect((await run(['grants'])).out).toContain('nothing is granted')
+  expect(remoteIn((await app.inject('/login')).body)?.descriptor.token).toBe(false)
+  expect((await run(['grant', 'mfe-novo', 'everything'])).code).not.toBe(0)
+  await stage.close()
+})
+
+// Rule: M-GRANT-1
+test('a remote of the workspace has what its build there asks for, and no more', async () => {
+  const stage = await createCommand(await databases[0][1]())
+  const { app } = stage
+  const built = remoteIn((await app.inject('/login')).body, 'mfe-auth')
+  expect(built?.descriptor.routes.some(({ access }) => access === 'public')).toBe(true)
+  const token = await stage.tokenOf('mfe-auth')
+  await publishBuild(app, token, greedy('7.0.0', 'mfe-auth'))
+  const { reasons } = (await order(app, token, 'mfe-auth/promote', { version: '7.0.0' })).json()
+  expect(reasons).toMatchObject([{ code: 'not-granted', message: expect.not.stringContaining('public routes,') }])
+  await stage.close()
+})
+
+// Rule: M-GRANT-4
+test('what was promoted before there were grants keeps what it has', async () => {
+  const database = await openPglite()
+  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  await database.execute('DROP TABLE gateway.granted')
+  for (const [name, promoted] of [
+    ['mfe-antigo', 'now()'],
+    ['mfe-nunca', 'NULL'],
+  ] as const)
+    await database.execute(
+      `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, promoted_at)
+       VALUES ($1, '1.0.0', 'd', $2, 'ci', ${promoted})`,
+      [name, JSON.stringify(greedy('1.0.0', name).descriptor)],
+    )
+  const sql = await readFile(new URL('./migrations/003-grants.sql', import.meta.url), 'utf8')
+  for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) await database.execute(statement)
+  const granted = await database.query(
+    object({ remote: string(), grant: string() }),
+    'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY grant_name',
+  )
+  expect(granted).toEqual(
+    ['catch-all-routes', 'public-routes', 'token'].map((grant) => ({ remote: 'mfe-antigo', grant })),
+  )
+  await database.close()
+})
