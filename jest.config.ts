@@ -18,6 +18,8 @@ const transformIgnorePatterns = [
   '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander)/)',
 ]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
+/** `npm run mutants` keeps copies of the workspace there while it runs. */
+const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
 
 const browser = ['host-shell', 'mfe-*', 'embed-loader/src', 'shared/{react,ui,testing}']
 const node = ['embed-loader/test', 'shared/{contracts,kernel,build}', 'scripts', 'stack']
@@ -38,6 +40,7 @@ const config: Config = {
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,
+      modulePathIgnorePatterns,
     },
     {
       displayName: 'node',
@@ -46,6 +49,7 @@ const config: Config = {
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,
+      modulePathIgnorePatterns,
     },
     {
       displayName: 'server',
@@ -56,6 +60,7 @@ const config: Config = {
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,
+      modulePathIgnorePatterns,
     },
   ],
 }

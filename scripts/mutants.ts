@@ -1,0 +1,88 @@
+import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { SERVER_VARIABLE } from '@atalaia/database/testing/test-database'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { LEAST_PERCENT, PARTS, type PartResult } from './support/mutants/parts.ts'
+import { runPart } from './support/mutants/run-part.ts'
+import { runTenantFilters } from './support/mutants/tenant-filters.ts'
+import { runScript } from './support/run-script.ts'
+
+const TENANCY = 'tenancy'
+const names = [...PARTS.map(({ name }) => name), TENANCY]
+
+const HELP = `npm run mutants -- [PART…] [--concurrency N]
+Tries the tests: changes the code of a part in one place after another, runs the part's tests against each change, and
+names the changes that no test noticed. Fails when the tests of a part notice less than ${LEAST_PERCENT} %. Without PART: all.
+
+  PART             ${names.join(', ')}
+  --concurrency N  changes that are tried at the same time; default: 2
+
+Stryker makes the changes; those of ${TENANCY} take a filter by organisation out of the SQL. The parts, and what is left out
+of them, are in scripts/support/mutants/parts.ts. Reports: .cache/mutants/PART.json`
+
+const percentOf = ({ mutants, killed }: PartResult) => (mutants === 0 ? 0 : (100 * killed) / mutants)
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const tableOf = (results: readonly PartResult[]) =>
+  [
+    row(['part', 'mutants', 'killed', 'seconds']),
+    row(['---', '---', '---', '---']),
+    ...results.map((result) =>
+      row([result.name, String(result.mutants), `${percentOf(result).toFixed(1)} %`, result.seconds.toFixed(0)]),
+    ),
+  ].join('\n')
+
+/** A folder for what tests leave behind, and a PostgreSQL server for all of them. */
+const prepare = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  // PostgreSQL runs as a user of its own, and has to come through.
+  chmodSync(folder, 0o755)
+  process.env.TMPDIR = folder
+  const server = await startPostgresServer(['fsync=off', 'max_connections=200'])
+  process.env[SERVER_VARIABLE] = server.url
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const run = async (wanted: readonly string[], concurrency: number) => {
+  const clean = await prepare()
+  const results: PartResult[] = []
+  try {
+    for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
+      const part = PARTS.find((each) => each.name === name)
+      const result = await (part === undefined ? runTenantFilters(name) : runPart(part, concurrency))
+      console.log(`\n${name}: ${result.killed} of ${result.mutants} noticed (${percentOf(result).toFixed(1)} %)`)
+      for (const survivor of result.survivors) console.log(`  ${survivor}`)
+      results.push(result)
+    }
+  } finally {
+    await clean()
+  }
+  console.log(`\n${tableOf(results)}`)
+  if (results.some((result) => percentOf(result) < LEAST_PERCENT)) process.exitCode = 1
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    concurrency: { type: 'string', default: '2' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const concurrency = Number(values.concurrency)
+const unknown = positionals.find((name) => !names.includes(name))
+
+if (values.help) {
+  console.log(HELP)
+} else if (unknown !== undefined || !Number.isInteger(concurrency) || concurrency < 1) {
+  console.error(
+    `${unknown === undefined ? '--concurrency: not a number of 1 or more' : `${unknown}: no such part`}\n\n${HELP}`,
+  )
+  process.exitCode = 2
+} else {
+  await runScript(() => run(positionals, concurrency))
+}

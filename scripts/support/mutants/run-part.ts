@@ -1,0 +1,57 @@
+import { root } from '@atalaia/stack'
+import { Stryker } from '@stryker-mutator/core'
+import { jestConfigOf, type Part, type PartResult } from './parts.ts'
+
+/** Where Stryker keeps copies of the workspace while it runs. */
+const SANDBOX = '.cache/mutants/sandbox'
+
+/** What no test of a part reads: it is not copied into the sandbox. */
+const UNREAD = ['dist', '.data', '.cache', '/docs', '/e2e', '/examples', '/bench', '/chaos', '/conformance']
+/** Stryker would rewrite it with TypeScript's API, which TypeScript 7 has not. */
+const NOT_COPIED = [...UNREAD, '/tsconfig.json']
+
+/** Stryker leaves alone what is evaluated once, when a file is loaded: each such mutant would need all of the tests. */
+const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage'])
+
+/** Tries the tests of a part with Stryker. Rejects when they fail without any change. */
+export const runPart = async (
+  { name, mutate, tests, project, leftOut = {} }: Part,
+  concurrency: number,
+): Promise<PartResult> => {
+  const began = performance.now()
+  const results = await new Stryker({
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    mutate: [...mutate],
+    mutator: { excludedMutations: Object.keys(leftOut) },
+    coverageAnalysis: 'perTest',
+    ignoreStatic: true,
+    concurrency,
+    tempDirName: SANDBOX,
+    cleanTempDir: 'always',
+    ignorePatterns: NOT_COPIED,
+    reporters: ['progress-append-only', 'json'],
+    jsonReporter: { fileName: `.cache/mutants/${name}.json` },
+    jest: {
+      projectType: 'custom',
+      // The workspace's own configuration has several projects, of which Stryker runs none.
+      configFile: 'package.json',
+      enableFindRelatedTests: false,
+      config: jestConfigOf(project, tests),
+    },
+  }).runMutationTest()
+  const counted = results.filter(({ status }) => COUNTED.has(status))
+  const survived = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  return {
+    name,
+    mutants: counted.length,
+    killed: counted.length - survived.length,
+    seconds: (performance.now() - began) / 1000,
+    survivors: survived.map(
+      ({ fileName, location, mutatorName, replacement, status }) =>
+        `${fileName.replace(`${root}/`, '')}:${location.start.line}:${location.start.column} ${mutatorName}${
+          status === 'NoCoverage' ? ' (no test comes here)' : ''
+        }: ${(replacement ?? '').replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+    ),
+  }
+}
