@@ -4,6 +4,7 @@ import {
   EXIT,
   exitWith,
   handleShutdown,
+  LISTEN_BACKLOG,
   loggerOptions,
   messageOf,
   openOperatorSocket,
@@ -49,7 +50,7 @@ handleShutdown({
 })
 
 try {
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
   // People and processes on this machine reach a server on all interfaces by its loopback name.
   const url = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
   process.send?.({ type: 'listening', url })

@@ -1,4 +1,4 @@
-import { EXIT, exitWith, handleShutdown, messageOf } from '@atalaia/server'
+import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf } from '@atalaia/server'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDemoAccount, removeDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
@@ -46,7 +46,7 @@ const start = async (): Promise<void> => {
   })
   try {
     const demo = await demoAccountFor(config, tools)
-    const url = await app.listen({ port: config.port, host: config.host })
+    const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     app.log.info({ url, database: store.database.kind }, 'listening')
     const message: Listening = { type: 'listening', url, ...(demo === undefined ? {} : { demo }) }
     process.send?.(message)

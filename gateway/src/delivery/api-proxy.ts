@@ -1,5 +1,13 @@
 import { API_BASE } from '@atalaia/contracts'
-import { createFairQueue, messageOf, networkOf, Problem, problemBody, PROBLEM_MEDIA_TYPE } from '@atalaia/server'
+import {
+  createByteShares,
+  createFairQueue,
+  messageOf,
+  networkOf,
+  Problem,
+  problemBody,
+  PROBLEM_MEDIA_TYPE,
+} from '@atalaia/server'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
@@ -21,6 +29,12 @@ const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWai
 const OF_ACCOUNTS = { ...WAITING, concurrency: CONNECTIONS + MAX_WAITING, concurrencyPerKey: 16 }
 const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 32 }
 
+/** Bytes of answers that are read ahead and not taken by their clients; beyond them, answers go as they are taken. */
+const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
+
+/** Gives back what a call holds: its slot, and its bytes of `UNREAD`. */
+type Held = { readonly slot: () => void; bytes?: () => void }
+
 const proxyParams = z.object({ '*': z.string() })
 
 /**
@@ -28,19 +42,24 @@ const proxyParams = z.object({ '*': z.string() })
  * there whole, and gives it back when the answer is; networks and accounts share the connections fairly. Without an
  * upstream every call is answered with 502.
  */
-export const apiProxy = async (root: FastifyInstance, upstream: string | undefined): Promise<void> => {
+export const apiProxy = async (
+  root: FastifyInstance,
+  upstream: string | undefined,
+  unread = createByteShares(UNREAD),
+): Promise<void> => {
   if (upstream === undefined) {
     root.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
     return
   }
   const [accounts, networks] = [createFairQueue(OF_ACCOUNTS), createFairQueue(OF_NETWORKS)]
-  const held = new WeakMap<object, () => void>()
+  const held = new WeakMap<object, Held>()
 
   const takeTurn = async (request: FastifyRequest, reply: FastifyReply) => {
     const gone = new AbortController()
     reply.raw.once('close', () => {
       gone.abort()
-      held.get(request.raw)?.()
+      held.get(request.raw)?.slot()
+      held.get(request.raw)?.bytes?.()
     })
     if (reply.raw.destroyed) gone.abort()
     const network = networkOf(request.ip)
@@ -50,7 +69,7 @@ export const apiProxy = async (root: FastifyInstance, upstream: string | undefin
       if (ofAccount.ok) ofAccount.leave()
       if (ofNetwork.ok) ofNetwork.leave()
     }
-    held.set(request.raw, leave)
+    held.set(request.raw, { slot: leave })
     if (!gone.signal.aborted && ofNetwork.ok) return
     leave()
     if (gone.signal.aborted) throw new Problem(400, 'the client has gone')
@@ -87,8 +106,13 @@ export const apiProxy = async (root: FastifyInstance, upstream: string | undefin
         rewriteHeaders: ofThisAnswer,
         onResponse: async (request, reply, { stream }) => {
           try {
-            const answer = await readAhead(stream)
-            if (Buffer.isBuffer(answer)) held.get(request.raw)?.()
+            const network = networkOf(request.ip)
+            const answer = await readAhead(stream, Math.min(MAX_READ_AHEAD_BYTES, unread.roomFor(network)))
+            if (Buffer.isBuffer(answer)) {
+              const mine = held.get(request.raw)
+              if (mine && !reply.raw.destroyed) mine.bytes = unread.hold(network, answer.length)
+              mine?.slot()
+            }
             await reply.send(answer)
           } catch (error) {
             reply.log.warn({ reason: messageOf(error) }, 'the API broke its answer off')
@@ -117,8 +141,8 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te'
 const ofThisAnswer = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
-/** The whole content of `stream`; or, when it is long, a stream with the same content. */
-const readAhead = async (stream: Readable): Promise<Buffer | Readable> => {
+/** The whole content of `stream`; or, when it is longer than `maxBytes`, a stream with the same content. */
+const readAhead = async (stream: Readable, maxBytes: number): Promise<Buffer | Readable> => {
   const chunks: Buffer[] = []
   let length = 0
   const parts = stream.iterator({ destroyOnReturn: false })
@@ -126,7 +150,7 @@ const readAhead = async (stream: Readable): Promise<Buffer | Readable> => {
     const chunk = Buffer.from(part)
     chunks.push(chunk)
     length += chunk.length
-    if (length > MAX_READ_AHEAD_BYTES) return Readable.from(joined(chunks, stream))
+    if (length > maxBytes) return Readable.from(joined(chunks, stream))
   }
   return Buffer.concat(chunks)
 }

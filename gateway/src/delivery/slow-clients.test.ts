@@ -3,6 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
+import { apiProxy } from './api-proxy.ts'
+
+jest.setTimeout(30_000)
 
 /** More than the gateway has connections to the API. */
 const SLOW_CLIENTS = 300
@@ -96,6 +99,21 @@ test('clients that do not read their answers hold no connection to the API', asy
   for (const reader of readers) reader.pause()
   await all
   expect(await callFrom('127.0.0.2')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+// Threat: T-EDGE-9
+test('an answer is kept for its client within the share of its network, and else goes as it is taken', async () => {
+  const url = gateway.listeningOrigin
+  for (const room of [1_000_000, 899_999]) {
+    const given = jest.fn()
+    const hold = jest.fn(() => given)
+    const proxied = fastify()
+    await apiProxy(proxied, url, { roomFor: () => room, hold })
+    const answer = await fetch(`${await proxied.listen({ port: 0, host: '127.0.0.1' })}/api/large`)
+    expect((await answer.text()).length).toBe(900_000)
+    await proxied.close()
+    expect([hold.mock.calls, given.mock.calls.length]).toEqual(room < 900_000 ? [[], 0] : [[['127.0.0.1', 900_000]], 1])
+  }
 })
 
 test('an answer that is too long to be read ahead arrives whole', async () => {

@@ -14,8 +14,10 @@ export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
 export { codeOf, messageOf } from './error-text.ts'
 // Bounds for clients
-export { connectionOptions, guardRequests } from './request-guard.ts'
+export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'
+export { createByteShares } from './byte-shares.ts'
+export type { ByteShares, ByteShareOptions } from './byte-shares.ts'
 // Request logging
 export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'

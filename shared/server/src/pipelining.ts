@@ -37,16 +37,11 @@ export const answerInTurn = (app: FastifyInstance): void => {
     }
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, begin) => {
     const { socket } = request.raw
-    const known = lanes.get(socket)
-    const lane = known ?? { waiting: [], isOver: false }
-    const begin = () => {
-      reply.raw.once('close', () => beginNext(socket, lane))
-      done()
-    }
-    if (known === undefined) {
-      lanes.set(socket, lane)
+    const lane = lanes.get(socket)
+    if (lane === undefined) {
+      lanes.set(socket, { waiting: [], isOver: false })
       return begin()
     }
     if (lane.isOver) return
@@ -55,5 +50,10 @@ export const answerInTurn = (app: FastifyInstance): void => {
     if (giveBack !== undefined) return void lane.waiting.push({ begin, giveBack })
     lane.isOver = true
     socket.pause()
+  })
+  // Also for a client that has gone.
+  app.addHook('onResponse', async ({ raw: { socket } }) => {
+    const lane = lanes.get(socket)
+    if (lane !== undefined) beginNext(socket, lane)
   })
 }

@@ -28,6 +28,12 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
+/**
+ * Connections that the system takes up before the server gets to them: the most that Linux allows by default. Beyond them
+ * it drops the first packet of a connection, and its client tries again after a second.
+ */
+export const LISTEN_BACKLOG = 4096
+
 /** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
 const refuseUnreadable = (error: Error, socket: Socket): void => {
   const code = codeOf(error) ?? ''
