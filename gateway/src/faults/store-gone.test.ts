@@ -1,11 +1,11 @@
 import { openPglite } from '@atalaia/database'
 import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { until } from '@atalaia/database/testing/until'
+import { startS3Server } from '@atalaia/stack/testing/s3-server'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { startS3Server } from '../../testing/s3-server.ts'
 import { createS3Store } from '../registry/storage/s3-store.ts'
 
 jest.setTimeout(120_000)

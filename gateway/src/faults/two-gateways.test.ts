@@ -1,11 +1,11 @@
 import { openPostgres } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { startS3Server } from '@atalaia/stack/testing/s3-server'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
 import { startGatewayProcess } from '../../testing/gateway-process.ts'
 import { bearer, releaseOf } from '../../testing/published.ts'
-import { startS3Server } from '../../testing/s3-server.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
 import { createToken } from '../registry/repository/credentials.ts'
 

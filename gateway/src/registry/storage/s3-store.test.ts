@@ -1,6 +1,6 @@
+import { startS3Server } from '@atalaia/stack/testing/s3-server'
 import { createBuild } from '../../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../../testing/published.ts'
-import { startS3Server } from '../../../testing/s3-server.ts'
 import { createS3Store } from './s3-store.ts'
 
 jest.setTimeout(180_000)
