@@ -1,3 +1,4 @@
+import type { GroundKind } from './ground.ts'
 import type { Stage } from './stage.ts'
 
 /** The verdict of `GET /healthz` that is right during an attack. */
@@ -22,6 +23,8 @@ export type Attack = {
   readonly short: boolean
   /** The least seconds that it needs to show its effect; default 0. */
   readonly leastSeconds?: number
+  /** What the platform stands on. Default: `single`. */
+  readonly ground?: GroundKind
   readonly health: HealthVerdict
   readonly pages: Promised
   readonly api: Promised

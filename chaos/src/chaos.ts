@@ -1,13 +1,16 @@
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildPackages } from '@atalaia/stack'
+import type { Attack } from './attack.ts'
 import { attacks } from './attacks/attacks.ts'
+import type { GroundKind } from './ground.ts'
 import { measure, P99_GOAL_MS, type Outcome } from './measure.ts'
 import { openStage } from './stage.ts'
 import { tableText } from './table.ts'
 
-const HELP = `npm run chaos -- [--short] [--only NAME] [--json]
-Starts the platform with a PostgreSQL server, and attacks it while ordinary people use it from other addresses.
+const HELP = `npm run chaos -- [--short] [--only NAME] [--json] [--report FILE]
+Starts the platform with PostgreSQL and S3 servers, and attacks it while ordinary people use it from other addresses.
 Exits with 1 when a goal is missed: other people's p99 under ${P99_GOAL_MS} ms, no failed call, nothing lost, no wrong verdict
 of health. An attack on what a call needs (the database, a server) promises less; its file says what.
 All traffic stays on the loopback network.
@@ -15,6 +18,7 @@ All traffic stays on the loopback network.
   --short       the attacks that take little time, for CI
   --only NAME   one attack; can be given more than once
   --json        the outcomes as JSON
+  --report FILE the outcomes as JSON into a file, beside the table
 
 ${attacks.map(({ name, what, short }) => `  ${name.padEnd(17)} ${short ? '*' : ' '} ${what}`).join('\n')}
 
@@ -29,6 +33,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     json: { type: 'boolean', default: false },
+    report: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -43,7 +48,16 @@ const run = async (): Promise<readonly Outcome[]> => {
     values.only ? values.only.includes(name) : !values.short || short,
   )
   await buildPackages({ log: console.error })
-  const stage = await openStage()
+  const outcomes: Outcome[] = []
+  for (const ground of ['single', 'replicated'] as const) {
+    const here = wanted.filter((attack) => (attack.ground ?? 'single') === ground)
+    if (here.length > 0) outcomes.push(...(await runOn(ground, here)))
+  }
+  return outcomes
+}
+
+const runOn = async (ground: GroundKind, wanted: readonly Attack[]): Promise<readonly Outcome[]> => {
+  const stage = await openStage(ground)
   const outcomes: Outcome[] = []
   try {
     for (const attack of wanted) {
@@ -68,7 +82,9 @@ if (values.help) {
   const outcomes = await run()
   const load = loadavg().map((value) => value.toFixed(1))
   const machine = `${availableParallelism()} cores, load ${load.join(', ')}`
-  console.log(values.json ? JSON.stringify({ machine, outcomes }, null, 2) : `\n${tableText(outcomes)}\n\n${machine}`)
+  const report = JSON.stringify({ machine, outcomes }, null, 2)
+  if (values.report !== undefined) await writeFile(values.report, report)
+  console.log(values.json ? report : `\n${tableText(outcomes)}\n\n${machine}`)
   const missed = outcomes.some((outcome) => !('skipped' in outcome) && outcome.missed.length > 0)
   process.exitCode = missed ? 1 : 0
 }

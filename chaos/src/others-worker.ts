@@ -72,7 +72,8 @@ const acts = new Set<Promise<void>>()
 const began = now()
 for (let number = 0; !stopping.signal.aborted; number++) {
   const due = began + number * EVERY_MS
-  if (due > now()) await wait(due - now())
+  const early = due - now()
+  if (early > 0) await wait(early)
   const done: Promise<void> = act(number, due).finally(() => acts.delete(done))
   acts.add(done)
 }

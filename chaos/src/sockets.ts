@@ -57,7 +57,8 @@ export const repeat = async (
   const began = performance.now()
   for (let number = 0; number < most && !signal.aborted; number++) {
     const due = began + (number * 1000) / rate
-    if (due > performance.now()) await wait(due - performance.now(), undefined, { signal }).catch(() => undefined)
+    const early = due - performance.now()
+    if (early > 0) await wait(early, undefined, { signal }).catch(() => undefined)
     while (running.size >= atOnce) await Promise.race(running)
     if (signal.aborted) break
     const call = work(number).finally(() => running.delete(call))

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { openPostgres, type Database } from '@atalaia/database'
-import { createFaultyLink, type FaultyLink } from '@atalaia/database/testing/faulty-link'
-import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import type { FaultyLink } from '@atalaia/database/testing/faulty-link'
 import { freePort, root, runCaptured, startService, type Service } from '@atalaia/stack'
 import { array, looseObject, object, string } from 'zod/mini'
+import { openGround, type Ground, type GroundKind } from './ground.ts'
 import { addressIn, JSON_BODY, loginCall, send } from './http.ts'
 
 export type Person = {
@@ -17,9 +17,12 @@ export type Person = {
   readonly token: string
 }
 
+/** Runs an operator's command; the exit code and what it wrote. */
+export type Remotes = (...words: string[]) => Promise<{ readonly code: number; readonly output: string }>
+
 export type ServerName = 'leak-api' | 'gateway'
 
-/** The real platform as in production: PostgreSQL, the API, and the gateway before it. */
+/** The real platform as in production: the API, and the gateway before it, on a {@link Ground}. */
 export type Stage = {
   /** The gateway's address. */
   readonly url: string
@@ -28,8 +31,10 @@ export type Stage = {
   readonly database: Database
   /** Signs the API's tokens (HS256). */
   readonly tokenKey: Buffer
-  /** The network between the servers and the database. */
-  readonly link: FaultyLink
+  /** The network between the servers and what they stand on; throws where this stage has none. */
+  link(to: 'database' | 'store'): FaultyLink
+  /** The two PostgreSQL servers; throws where this stage has one. */
+  pair(): NonNullable<Ground['pair']>
   /** The folder of published builds; a version of {@link PUBLISHED} lies in it. */
   readonly artifacts: string
   /** The data folder of the gateway. */
@@ -37,8 +42,10 @@ export type Stage = {
   /** Ends a server at once, and starts it again at the same address with `more` in its environment. */
   restart(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>
   signUp(from: string): Promise<Person>
-  /** Runs `npm run remotes` with these words; the exit code and what it wrote. */
-  remotes(...words: string[]): Promise<{ readonly code: number; readonly output: string }>
+  /** Runs `npm run remotes` with these words, which gives the order to the gateway. */
+  readonly remotes: Remotes
+  /** The same as on another machine: the order goes to the database, past the gateway and the networks. */
+  readonly remotesElsewhere: Remotes
   /** The addresses that a person monitors. */
   monitoredBy(person: Person): Promise<ReadonlySet<string>>
   stop(): Promise<void>
@@ -59,28 +66,24 @@ const undoAll = async (undo: (() => Promise<unknown>)[]): Promise<void> => {
 }
 
 /** Starts everything; what was started ends with `stop`, when a step fails, and at a signal, which ends the process. */
-export const openStage = async (): Promise<Stage> => {
+export const openStage = async (kind: GroundKind): Promise<Stage> => {
   const undo: (() => Promise<unknown>)[] = []
   const stopOnSignal = () => void undoAll(undo).then(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopOnSignal)
   try {
-    return await build(undo)
+    return await build(kind, undo)
   } catch (error) {
     await undoAll(undo)
     throw error
   }
 }
 
-const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
+const build = async (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-'))
   undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const server = await startPostgresServer()
-  undo.push(() => server.stop())
-  const direct = await server.createDatabase()
-  const database = await openPostgres(direct)
+  const ground = await openGround(kind, undo)
+  const database = await openPostgres(ground.direct.DATABASE_URL)
   undo.push(() => database.close())
-  const link = await createFaultyLink(direct)
-  undo.push(() => link.close())
 
   const dataDir = join(folder, 'gateway')
   const tokenKey = randomBytes(32)
@@ -92,7 +95,7 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
     NODE_ENV: 'production',
     LOG_LEVEL: 'fatal',
     HOST: '127.0.0.1',
-    DATABASE_URL: link.url,
+    ...ground.linked,
   }
   const own: Record<ServerName, NodeJS.ProcessEnv> = {
     'leak-api': { DATA_DIR: join(folder, 'leak-api'), LEAK_API_TOKEN_KEY: tokenKey.toString('base64url') },
@@ -125,11 +128,15 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
     if (token === undefined) throw new Error('chaos: a login gave no token')
     return { from, email, password, token }
   }
-  const remotes = (...words: string[]) =>
-    runCaptured(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
-      cwd: root,
-      env: { ...common, DATA_DIR: dataDir, DATABASE_URL: direct },
-    })
+  const artifacts = join(dataDir, 'artifacts')
+  const remotesIn =
+    (operatorDir: string): Remotes =>
+    (...words) =>
+      runCaptured(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
+        cwd: root,
+        env: { ...common, ARTIFACTS_DIR: artifacts, ...ground.direct, DATA_DIR: operatorDir },
+      })
+  const remotes = remotesIn(dataDir)
   const people: Person[] = []
   for (let at = 0; at < PEOPLE; at++) people.push(await signUp(addressIn(SIGN_UP_NETWORK, at)))
   await publish(folder, remotes)
@@ -139,11 +146,13 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
     people,
     database,
     tokenKey,
-    link,
-    artifacts: join(dataDir, 'artifacts'),
+    link: (to) => ground.links[to] ?? absent(`a network to the ${to}`),
+    pair: () => ground.pair ?? absent('a second PostgreSQL server'),
+    artifacts,
     dataDir,
     signUp,
     remotes,
+    remotesElsewhere: remotesIn(join(folder, 'operator')),
     restart: async (name, more) => {
       await services.get(name)?.kill()
       await start(name, more)
@@ -158,8 +167,12 @@ const build = async (undo: (() => Promise<unknown>)[]): Promise<Stage> => {
   }
 }
 
+const absent = (what: string): never => {
+  throw new Error(`chaos: this stage has no ${what}`)
+}
+
 /** Publishes two versions of a remote from the build of the workspace, and promotes both in turn. */
-const publish = async (folder: string, remotes: Stage['remotes']): Promise<void> => {
+const publish = async (folder: string, remotes: Remotes): Promise<void> => {
   for (const version of [PUBLISHED.before, PUBLISHED.now]) {
     const dir = join(folder, `build-${version}`)
     await cp(join(root, PUBLISHED.name, 'dist'), dir, { recursive: true })

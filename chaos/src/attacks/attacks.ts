@@ -2,9 +2,10 @@ import type { Attack } from '../attack.ts'
 import { clockJumps } from './clock-jumps.ts'
 import { dashboards } from './dashboards.ts'
 import { databaseCut } from './database-cut.ts'
-import { databaseSilent } from './database-silent.ts'
+import { databaseSilent, databaseStranded } from './database-silent.ts'
 import { databaseSlow } from './database-slow.ts'
 import { diskFull } from './disk-full.ts'
+import { failover } from './failover.ts'
 import { forgedReports } from './forged-reports.ts'
 import { guesses } from './guesses.ts'
 import { hostRotation } from './host-rotation.ts'
@@ -15,7 +16,7 @@ import { oneAccount } from './one-account.ts'
 import { slowBodies140, slowBodies2000 } from './slow-bodies.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { slowReaders } from './slow-readers.ts'
-import { storeAway } from './store-away.ts'
+import { s3Away, s3Silent, storeAway } from './store-away.ts'
 
 /** In the order in which they run. */
 export const attacks: readonly Attack[] = [
@@ -33,9 +34,13 @@ export const attacks: readonly Attack[] = [
   databaseCut,
   databaseSlow,
   databaseSilent,
+  databaseStranded,
   storeAway,
   diskFull,
   clockJumps,
   killedApi,
   killedGateway,
+  s3Away,
+  s3Silent,
+  failover,
 ]

@@ -10,7 +10,8 @@ export const databaseSlow: Attack = {
   health: 'ready',
   pages: 'served',
   api: 'slow',
-  attack: async ({ link }, signal) => {
+  attack: async (stage, signal) => {
+    const link = stage.link('database')
     link.slow(DELAY_MS)
     await once(signal, 'abort')
     await link.pass()
