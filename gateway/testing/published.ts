@@ -1,5 +1,6 @@
 import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contracts'
-import { openPglite, openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database } from '@atalaia/database'
+import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +28,7 @@ export const openOwnServer = async (): Promise<Required<Opened>> => {
 }
 
 export const databases = [
-  ['PGlite', async (): Promise<Opened> => ({ database: await openPglite() })],
+  ['PGlite', async (): Promise<Opened> => ({ database: await openEmptyPglite() })],
   ['PostgreSQL', openPostgresDatabase],
 ] as const
 

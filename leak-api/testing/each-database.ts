@@ -1,4 +1,5 @@
-import { openPglite, openPostgres, type Database } from '@atalaia/database'
+import { openPostgres, type Database } from '@atalaia/database'
+import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { migrate } from '../src/store/store.ts'
 
@@ -7,7 +8,7 @@ type Opened = { readonly database: Database; close(): Promise<void> }
 const TEST_MS = 60_000
 
 const openEmbedded = async (): Promise<Opened> => {
-  const database = await openPglite()
+  const database = await openEmptyPglite()
   return { database, close: () => database.close() }
 }
 

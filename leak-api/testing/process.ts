@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyFreshPglite } from '@atalaia/database/testing/fresh-pglite'
 import { object, optional, string } from 'zod/mini'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -15,6 +16,13 @@ const listeningSchema = object({
 })
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
+
+/** A data folder in which a first start was over once it had made the database. */
+export const newDataDirWithDatabase = (): string => {
+  const dataDir = newDataDir()
+  copyFreshPglite(join(dataDir, 'db'))
+  return dataDir
+}
 
 const environment = (dataDir: string, more: NodeJS.ProcessEnv) => {
   const { DATABASE_URL: _database, NODE_ENV: _mode, INIT_CWD: _folder, ...kept } = process.env

@@ -1,6 +1,7 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
 import { openPostgres } from '@atalaia/database'
+import { copyFreshPglite } from '@atalaia/database/testing/fresh-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { readdir } from 'node:fs/promises'
@@ -39,6 +40,7 @@ const heavyBuild = (version: string): Build => {
 const start = async (env: NodeJS.ProcessEnv = {}) => {
   const workspace = await createWorkspace()
   const dataDir = join(workspace.root, 'data')
+  if (env.DATABASE_URL === undefined) copyFreshPglite(join(dataDir, 'gateway-db'))
   const open = () =>
     startGatewayProcess({
       DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { openPglite } from '@atalaia/database'
+import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createFaultyLink } from '@atalaia/database/testing/faulty-link'
 import { until } from '@atalaia/database/testing/until'
 import { startS3Server } from '@atalaia/stack/testing/s3-server'
@@ -40,7 +40,7 @@ test.each([
     credentials: s3.credentials,
   }
   const storeOf = () => createS3Store({ bucket: s3.bucket, prefix: '', client, sweepAfter: 0 })
-  const stage = await createPublished({ database: await openPglite() }, {}, storeOf)
+  const stage = await createPublished({ database: await openEmptyPglite() }, {}, storeOf)
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   if (how === 'is silent') link.blackHole()
@@ -63,7 +63,7 @@ test.each([
 // Threat: T-DB-8
 // Rule: M-FAIL-21
 test('while nothing can be written into the folder of versions, the health says so and files are served', async () => {
-  const stage = await createPublished({ database: await openPglite() })
+  const stage = await createPublished({ database: await openEmptyPglite() })
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   // Root may write everywhere, so the place for uploads is taken instead.

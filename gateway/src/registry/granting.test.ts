@@ -1,7 +1,8 @@
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { bearer, databases, order, publishBuild, releaseOf } from '../../testing/published.ts'
-import { migrate, openPglite } from '@atalaia/database'
+import { migrate } from '@atalaia/database'
+import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { readFile } from 'node:fs/promises'
 import { object, string } from 'zod/mini'
 
@@ -75,7 +76,7 @@ test('a remote of the workspace has what its build there asks for, and no more',
 
 // Rule: M-GRANT-4
 test('what was promoted before there were grants keeps what it has', async () => {
-  const database = await openPglite()
+  const database = await openEmptyPglite()
   await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
   await database.execute('DROP TABLE gateway.granted')
   for (const [name, promoted] of [

@@ -1,4 +1,5 @@
-import { migrate, openPglite, openPostgres, type Database } from '@atalaia/database'
+import { migrate, openPostgres, type Database } from '@atalaia/database'
+import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
@@ -19,7 +20,7 @@ const NEVER = 1_000_000_000
 // Threat: T-DB-7
 // Rule: M-FAIL-20
 test('the channels are stale once no look at them has ended for 8 s, and ready with the next one', async () => {
-  const database = await openPglite()
+  const database = await openEmptyPglite()
   const store = createFolderStore({ folder: mkdtempSync(join(tmpdir(), 'live-')), sweepAfter: 0 })
   const registry = await openRegistry({ database, store, retentionDays: 30 })
   let now = 0

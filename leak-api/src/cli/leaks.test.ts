@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { newDataDir, runLeaks } from '../../testing/process.ts'
+import { newDataDir, newDataDirWithDatabase, runLeaks } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 import { progressText } from '../importing/import-text.ts'
@@ -27,7 +27,7 @@ test('progress tells lines, share, rate and time left', () => {
 })
 
 test('misuse ends with 2, a failure with 1, and both say what is wrong', async () => {
-  const dataDir = newDataDir()
+  const dataDir = newDataDirWithDatabase()
   expect(await runLeaks(dataDir, ['import', 'a.txt'])).toMatchObject({
     code: 2,
     err: expect.stringContaining('--source NAME is missing'),

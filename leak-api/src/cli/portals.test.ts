@@ -1,5 +1,5 @@
 import { object, string } from 'zod/mini'
-import { killServers, newDataDir, runLeaks, runPortals, startServer } from '../../testing/process.ts'
+import { killServers, newDataDirWithDatabase, runLeaks, runPortals, startServer } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 
@@ -30,7 +30,7 @@ const signUp = (url: string) =>
 const secretSchema = object({ client_id: string(), client_secret: string(), scope: string() })
 
 test('a portal is let in through the running server, and is known without it', async () => {
-  const dataDir = newDataDir()
+  const dataDir = newDataDirWithDatabase()
   const server = startServer(dataDir)
   const { url } = await server.listening
   await signUp(url)

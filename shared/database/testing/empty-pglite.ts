@@ -1,0 +1,47 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../src/database.ts'
+import { openPglite } from '../src/pglite.ts'
+import { copyFreshPglite } from './fresh-pglite.ts'
+
+/** Takes everything away that a test has made: all schemas but PostgreSQL's own. */
+const EMPTY = `
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LOOP
+      EXECUTE format('DROP SCHEMA %I CASCADE', name);
+    END LOOP;
+  END $$;
+  CREATE SCHEMA public`
+
+/** Started, empty, and used by no test at the moment. */
+const idle: Database[] = []
+
+afterAll(() => Promise.all(idle.splice(0).map((database) => database.close())))
+
+const startPglite = async (): Promise<Database> => {
+  const folder = mkdtempSync(join(tmpdir(), 'pglite-'))
+  copyFreshPglite(folder)
+  const database = await openPglite(folder)
+  const close = async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...database, close }
+}
+
+/**
+ * Opens an empty embedded database. Closing it empties it and keeps it for the next test of the same file, because
+ * starting one takes most of a second; the end of the file ends it.
+ */
+export const openEmptyPglite = async (): Promise<Database> => {
+  const database = idle.pop() ?? (await startPglite())
+  return {
+    ...database,
+    close: async () => {
+      await database.script(EMPTY)
+      idle.push(database)
+    },
+  }
+}
