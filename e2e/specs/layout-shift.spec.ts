@@ -49,7 +49,7 @@ for (const viewport of [
         await page.route(/\.(js|woff2)$/, (route) => inTurn(() => route.continue()))
         await page.route(/\/api\//, (route) =>
           inTurn(async () => {
-            await route.fulfill({ response: await route.fetch() })
+            await route.fulfill({ response: await route.fetch({ maxRetries: 1 }) })
             await painted(page)
           }),
         )

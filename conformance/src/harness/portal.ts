@@ -18,14 +18,21 @@ export type Found = {
 
 export class UnusablePage extends Error {}
 
-const addPolicy = async (route: Route): Promise<void> => {
-  if (!route.request().isNavigationRequest()) return route.fallback()
-  const response = await route.fetch().catch(() => undefined)
-  // The opening says why.
-  if (!response) return route.abort('connectionfailed')
-  const headers = { ...response.headers(), 'content-security-policy-report-only': NOTHING_ALLOWED }
-  return route.fulfill({ response, headers })
-}
+/** A server may close a kept connection just as the next request goes out: browsers, too, ask once more then. */
+const RETRIES = 1
+
+/** Adds the policy to the page's own answer; `onFailure` gets the reason why there is none. */
+const addPolicy =
+  (onFailure: (reason: unknown) => void) =>
+  async (route: Route): Promise<void> => {
+    if (!route.request().isNavigationRequest()) return route.fallback()
+    const response = await route.fetch({ maxRetries: RETRIES }).catch(onFailure)
+    if (!response) return route.abort('connectionfailed')
+    const headers = { ...response.headers(), 'content-security-policy-report-only': NOTHING_ALLOWED }
+    return route.fulfill({ response, headers })
+  }
+
+const firstLineOf = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : error)
 
 /** Opens the portal's page under the reported policy. `before` may route what it asks for. */
 export const openPage = async (
@@ -34,10 +41,14 @@ export const openPage = async (
   before?: (page: Page) => Promise<unknown>,
 ): Promise<Page> => {
   const page = await context.newPage()
-  await page.route(url, addPolicy)
+  let unreached: unknown
+  await page.route(
+    url,
+    addPolicy((reason) => (unreached = reason)),
+  )
   await before?.(page)
   const response = await page.goto(url, { waitUntil: 'commit' }).catch((error: unknown) => {
-    throw new UnusablePage(`${url} does not open: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    throw new UnusablePage(`${url} does not open: ${firstLineOf(unreached ?? error)}`)
   })
   if (response && !response.ok()) throw new UnusablePage(`${url} answers ${response.status()}`)
   // Not the end of loading: a script may be held back on purpose.

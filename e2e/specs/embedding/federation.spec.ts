@@ -57,7 +57,7 @@ test('a federation host with another React keeps it, and the dashboard brings it
   const intranet = portals.urlOf('federation')
   // What the host says of its shared modules is in its first script.
   await page.route(`${intranet}/main.js`, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 1 })
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('19.3.1', '18.3.1') })
   })
   const { errors, drawing } = watch(page)

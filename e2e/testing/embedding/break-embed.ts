@@ -14,7 +14,7 @@ const prologue = (breakClass: string) => `{
 /** The pages of this context get the embed broken. */
 export const breakEmbed = async (context: BrowserContext, { breakClass, replace = [] }: BrokenEmbed): Promise<void> => {
   await context.route(/\/embed\/mfe-analytics\/.*\.js$/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     const text = replace.reduce((code, [written, instead]) => code.replaceAll(written, instead), await response.text())
     const isEntry = route.request().url().endsWith('/embed.js')
     await route.fulfill({ response, body: isEntry && breakClass ? prologue(breakClass) + text : text })
