@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import type { Config } from 'jest'
+
+// As in `scripts/run.mjs`, for tests that are run without it: they start many processes of the same modules.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'node')
 
 const transform: Config['transform'] = {
   '\\.[cm]?[jt]sx?$': [

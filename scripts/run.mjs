@@ -25,9 +25,15 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 const installed = await ensureInstalled(root)
 if (!installed.ok) fail(installed.message)
 
+const environment = {
+  ...process.env,
+  PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
+  // Every process that is started from here on finds its modules compiled, and their types stripped.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
+}
 const command = join(root, 'node_modules', 'node', 'bin', 'node')
 const child = runChild(command, ['--import', preload, resolve(root, script), ...args], {
-  env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` },
+  env: environment,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // A group of its own: Ctrl-C reaches the terminal's whole group and npm passes it on again,
   // so that the script would see it two or three times. This process hands it on, once.

@@ -15,6 +15,7 @@ export const startGatewayProcess = async (env: NodeJS.ProcessEnv): Promise<Gatew
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'fatal',
