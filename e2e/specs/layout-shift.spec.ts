@@ -46,7 +46,14 @@ for (const viewport of [
         // One file and one answer at a time, and every state between is painted.
         let last = Promise.resolve()
         const inTurn = (next: () => Promise<void>) => (last = last.then(next))
-        await page.route(/\.(js|woff2)$/, (route) => inTurn(() => route.continue()))
+        await page.route(/\.js$/, (route) => inTurn(() => route.continue()))
+        // The font comes last: all else has stood in its fallback.
+        let sendFont: (() => void) | undefined
+        const restStands = new Promise<void>((resolve) => (sendFont = resolve))
+        await page.route(/\.woff2$/, async (route) => {
+          await restStands
+          await route.continue()
+        })
         await page.route(/\/api\//, (route) =>
           inTurn(async () => {
             await route.fulfill({ response: await route.fetch({ maxRetries: 1 }) })
@@ -54,9 +61,12 @@ for (const viewport of [
           }),
         )
         await watchShifts(page)
-        await page.goto(path)
+        // A page has not loaded before its font has come.
+        await page.goto(path, { waitUntil: 'commit' })
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await settled(page)
+        await painted(page)
+        sendFont?.()
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
         // The answers that are still on their way count too.
         await page.unrouteAll({ behavior: 'wait' })
