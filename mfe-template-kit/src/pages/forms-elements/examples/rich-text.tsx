@@ -1,16 +1,37 @@
 import { Button } from '@atalaia/ui'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
+import { inertHtml } from '../../../forms/inert-html.ts'
 
 export const title = 'Texto formatado'
 export const wide = true
 
+// As nodes: the page lets no text become markup.
+const content = {
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Escreva aqui. ' },
+        { type: 'text', text: 'Negrito', marks: [{ type: 'bold' }] },
+        { type: 'text', text: ' e ' },
+        { type: 'text', text: 'itálico', marks: [{ type: 'italic' }] },
+        { type: 'text', text: ' também.' },
+      ],
+    },
+  ],
+}
+
 export const Example = () => {
   const editor = useEditor({
     extensions: [StarterKit],
-    content: '<p>Escreva aqui. <strong>Negrito</strong> e <em>itálico</em> também.</p>',
+    content,
     injectCSS: false,
-    editorProps: { attributes: { 'aria-label': 'Texto formatado', role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: {
+      attributes: { 'aria-label': 'Texto formatado', role: 'textbox', 'aria-multiline': 'true' },
+      transformPastedHTML: inertHtml,
+    },
   })
   const active = useEditorState({
     editor,
