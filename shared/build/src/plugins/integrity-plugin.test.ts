@@ -40,7 +40,25 @@ type Tag = {
   setAttribute(name: string, value: string): void
 }
 
-const runPage = (registry?: ReadonlyMap<string, string>) => {
+type PageOptions = {
+  /** Addresses that a script may have in a page with Trusted Types; all by default. */
+  readonly admits?: (address: string) => boolean
+}
+
+const runPage = (registry?: ReadonlyMap<string, string>, { admits = () => true }: PageOptions = {}) => {
+  const createElement = (): Tag => {
+    let source: string | undefined
+    return {
+      setAttribute: () => undefined,
+      get src() {
+        return source
+      },
+      set src(address) {
+        if (!admits(address ?? '')) throw new TypeError('This document requires TrustedScriptURL assignment')
+        source = address
+      },
+    }
+  }
   const inserted: Tag[] = []
   const errors: string[] = []
   const page: Record<PropertyKey, unknown> = {
@@ -48,7 +66,7 @@ const runPage = (registry?: ReadonlyMap<string, string>) => {
     clearTimeout,
     console: { error: (text: string) => errors.push(text) },
     document: {
-      createElement: (): Tag => ({ setAttribute: () => undefined }),
+      createElement,
       getElementsByTagName: () => [],
       head: { appendChild: (tag: Tag) => inserted.push(tag) },
     },
@@ -63,7 +81,7 @@ const runPage = (registry?: ReadonlyMap<string, string>) => {
   loading.catch(() => undefined)
   // Ends the time-outs of what is still loading.
   const fail = () => inserted.forEach((tag) => tag.onerror?.({ type: 'error', target: tag }))
-  return { inserted, errors, loading, fail }
+  return { inserted, errors, loading, load: async (): Promise<unknown> => load(), fail }
 }
 
 const addresses = ['https://files.test/later.css', 'https://files.test/later.js']
@@ -91,6 +109,15 @@ test('a file that the page knows no hash of gets one that nothing meets, is told
   )
   fail()
   await expect(loading).rejects.toThrow(/later/)
+})
+
+// Rule: M-RELEASE-13
+// Threat: T-PAGE-1
+test('a script that the page does not admit is told on the console, and its import rejects, also the second time', async () => {
+  const page = runPage(new Map(), { admits: () => false })
+  await expect(page.loading).rejects.toThrow(/later/)
+  await expect(page.load()).rejects.toThrow(/later/)
+  expect(page.errors).toContain('mfe_fixture_1_2_0: no integrity hash in the release for https://files.test/later.js')
 })
 
 test('a page without a registry asks for no hash', () => {
