@@ -4,8 +4,8 @@ import { ENCODINGS, type Encoding } from '../registry/storage/artifact.ts'
 /** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
 const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
 
-/** The inline styles of a page, as values for `style-src`. */
-export type PageStyles = { readonly styleHashes: readonly string[] }
+/** The inline styles and scripts of a page, as values for `style-src` and `script-src`. */
+export type InlineHashes = { readonly styleHashes: readonly string[]; readonly scriptHashes: readonly string[] }
 
 export type PolicyOptions = {
   readonly production: boolean
@@ -25,21 +25,21 @@ export const commonHeaders = (production: boolean): Readonly<Record<string, stri
 })
 
 /** Headers of a page. */
-export const pageHeaders = (page: PageStyles, options: PolicyOptions): Readonly<Record<string, string>> => ({
+export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(page, options),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 })
 
-const contentSecurityPolicy = (page: PageStyles, { apiUrl, overrides, googleMaps }: PolicyOptions): string => {
+const contentSecurityPolicy = (page: InlineHashes, { apiUrl, overrides, googleMaps }: PolicyOptions): string => {
   const foreign = [...new Set(overrides.map((address) => new URL(address).origin))]
   // A development server tells its page over a web socket what changed.
   const sockets = foreign.map((origin) => origin.replace(/^http/, 'ws'))
   const api = apiUrl !== null && URL.canParse(apiUrl) ? [new URL(apiUrl).origin] : []
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...foreign],
+    'script-src': ["'self'", ...foreign, ...page.scriptHashes],
     'style-src': ["'self'", ...page.styleHashes, ...foreign],
     'img-src': ["'self'", 'data:', 'blob:', ...foreign],
     'font-src': ["'self'", ...foreign],

@@ -24,6 +24,14 @@ test('a page that cannot start says so, with a button that loads it again, and l
   expect(logged).toHaveBeenCalledWith('shell: the page could not start', new Error('no release'))
 })
 
+// Rule: P-ERROR-2
+test('the waiting page makes room for it', () => {
+  const root = pageWith('<div data-waiting><header>Atalaia</header></div>')
+  showStartFailure(document, new Error('no release'))
+  expect(root.querySelector('[role=alert] h1')).toHaveTextContent('Não foi possível iniciar a página')
+  expect(root.querySelector('[data-waiting]')).toBeNull()
+})
+
 test('a page that already shows something keeps it', () => {
   const root = pageWith('<h1>Saiba quais contas vazaram.</h1>')
   showStartFailure(document, new Error('no release'))

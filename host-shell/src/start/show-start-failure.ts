@@ -1,10 +1,14 @@
 import { consoleLogger } from '../platform/logger.ts'
 
-/** Shows that the page could not start, without React (P-ERROR-2). */
+/**
+ * Shows that the page could not start, without React (P-ERROR-2). Content that reads well stays; the waiting page, which
+ * would be waited for in vain, goes.
+ */
 export const showStartFailure = (page: Document, error: unknown): void => {
   consoleLogger.error('shell: the page could not start', error)
   const root = page.getElementById('root')
-  if (!root || root.childElementCount > 0) return
+  const waiting = root?.querySelector('[data-waiting]') !== null
+  if (!root || (root.childElementCount > 0 && !waiting)) return
   const panel = page.createElement('main')
   panel.className = 'shell-start-failure'
   panel.setAttribute('role', 'alert')
@@ -18,5 +22,5 @@ export const showStartFailure = (page: Document, error: unknown): void => {
   again.textContent = 'Recarregar a página'
   again.addEventListener('click', () => location.reload())
   panel.append(title, text, again)
-  root.append(panel)
+  root.replaceChildren(panel)
 }

@@ -1,4 +1,10 @@
-import { RELEASE_ELEMENT_ID, releaseSchema, STORAGE_KEYS, type Release } from '@atalaia/contracts'
+import {
+  RELEASE_ELEMENT_ID,
+  releaseSchema,
+  START_FAILURE_ELEMENT_ID,
+  STORAGE_KEYS,
+  type Release,
+} from '@atalaia/contracts'
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -47,6 +53,8 @@ export const startShell = async (page: Document): Promise<void> => {
     // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
     createRoot(root).render(app)
+    // From here on the shell itself says what fails.
+    page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
     return
   }
   await untilInitialized(router)

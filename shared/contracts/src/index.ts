@@ -24,7 +24,7 @@ export type {
 } from './descriptor.ts'
 export { shellManifestSchema } from './shell-manifest.ts'
 export type { ShellManifest } from './shell-manifest.ts'
-export { currentReleaseSchema, RELEASE_ELEMENT_ID, releaseSchema } from './release.ts'
+export { currentReleaseSchema, RELEASE_ELEMENT_ID, releaseSchema, START_FAILURE_ELEMENT_ID } from './release.ts'
 export type { Release, ReleaseRemote } from './release.ts'
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'

@@ -53,3 +53,6 @@ export const currentReleaseSchema = object({ id: string() })
 
 /** Id of the `<script type="application/json">` that carries the release in the page. */
 export const RELEASE_ELEMENT_ID = 'atalaia-release'
+
+/** Id of the element that says, in a page whose shell cannot start, that it did not. The shell removes it as it starts. */
+export const START_FAILURE_ELEMENT_ID = 'atalaia-start-failure'

@@ -1,4 +1,4 @@
-import { RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
+import { RELEASE_ELEMENT_ID, SHELL_BASE, START_FAILURE_ELEMENT_ID, type Release } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -62,6 +62,45 @@ export const inlineStyle = ({ css, base, url }: { css: string; base: string; url
   return { tag: `<style${attributes({ 'data-href': url })}>${text}</style>`, hash: sourceHash(text) }
 }
 
+const START_FAILURE_CSS = [
+  `#${START_FAILURE_ELEMENT_ID}{display:none}`,
+  `[data-failed] #${START_FAILURE_ELEMENT_ID}{position:fixed;inset:0;overflow:auto;display:grid;place-content:center;padding:16px;` +
+    'background:var(--ui-bg,#12171e);color:var(--ui-text,#eef2f7);font:16px/1.5 var(--ui-font,system-ui,sans-serif);text-align:center}',
+  `[data-failed] #${START_FAILURE_ELEMENT_ID}~*{display:none}`,
+  `#${START_FAILURE_ELEMENT_ID} h1{margin:0 0 12px;font-size:22px;line-height:1.3}`,
+  `#${START_FAILURE_ELEMENT_ID} p{max-width:52ch;margin:0 auto 20px}`,
+  `#${START_FAILURE_ELEMENT_ID} a{display:inline-block;min-height:44px;padding:10px 20px;box-sizing:border-box;border-radius:8px;` +
+    'background:var(--ui-accent,#8fbcff);color:var(--ui-on-accent,#0d1520);font-weight:600;text-decoration:none}',
+  `#${START_FAILURE_ELEMENT_ID} a:focus-visible{outline:3px solid var(--ui-focus,#eef2f7);outline-offset:3px}`,
+].join('\n')
+
+// The browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's.
+const START_FAILURE_SCRIPT = [
+  "addEventListener('error',({target:{tagName,src}})=>{",
+  `if(tagName!=='SCRIPT'||!src.startsWith(location.origin+'${SHELL_BASE}'))return;`,
+  "document.documentElement.dataset.failed='';",
+  "fetch(src,{cache:'reload'}).catch(()=>{})",
+  '},true)',
+].join('')
+
+/**
+ * The text that a page shows when a script of its shell does not come, or does not match its hash: the page's own text,
+ * style and script, with their hashes for the content security policy, because any file of the shell may be the changed
+ * one (M-FAIL-23). `tag` stands before the first script, `panel` before all other content.
+ */
+export const startFailure = {
+  tag: `<style>${START_FAILURE_CSS}</style><script>${START_FAILURE_SCRIPT}</script>`,
+  panel: [
+    `<main id="${START_FAILURE_ELEMENT_ID}"><div role="alert">`,
+    '<h1>Não foi possível iniciar a página</h1>',
+    '<p>Um arquivo dela não chegou, ou chegou alterado e por segurança não foi usado. Recarregue em alguns instantes. ' +
+      'Se continuar, avise quem cuida do sistema.</p>',
+    '<a href="">Recarregar a página</a>',
+    '</div></main>',
+  ].join(''),
+  hashes: { styleHashes: [sourceHash(START_FAILURE_CSS)], scriptHashes: [sourceHash(START_FAILURE_SCRIPT)] },
+} as const
+
 export type DocumentParts = {
   readonly title: string
   /** Tags of the head, in order. */
@@ -69,7 +108,7 @@ export type DocumentParts = {
   /** The tag of the script that runs before the first paint: a file, so that the policy allows no inline script. */
   readonly boot: string
   readonly root: string
-  /** Whether `root` shows the page's content without any script. Default: false. */
+  /** Whether `root` shows the page's content without any script. Default: false; the page then has {@link startFailure}. */
   readonly readable?: boolean
   readonly release?: Release
 }
@@ -85,10 +124,12 @@ export const renderDocument = ({ title, head, boot, root, readable = false, rele
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
+    ...(readable ? [] : [startFailure.tag]),
     ...head,
     '</head>',
     '<body class="dark">',
     boot,
+    ...(readable ? [] : [startFailure.panel]),
     `<div id="root">${root}</div>`,
     ...(!readable && release ? [`<noscript>${NOSCRIPT}</noscript>`] : []),
     ...(release ? [`<script type="application/json" id="${RELEASE_ELEMENT_ID}">${escapeJson(release)}</script>`] : []),

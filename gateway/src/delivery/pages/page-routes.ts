@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Encoding } from '../../registry/storage/artifact.ts'
 import { destinationOf, type Destination } from '../destination.ts'
 import type { Consent } from '../consent.ts'
-import { acceptedEncodings, originOf, pageHeaders, type PageStyles, type PolicyOptions } from '../headers.ts'
+import { acceptedEncodings, originOf, pageHeaders, type InlineHashes, type PolicyOptions } from '../headers.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
 import type { Visitors } from '../visitor.ts'
 import { escapeHtml } from './html.ts'
@@ -88,7 +88,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, pol
 }
 
 /** A page ready to be sent, in every encoding or in none. */
-type ReadyPage = PageStyles & {
+type ReadyPage = InlineHashes & {
   readonly plain: Buffer
   readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
 }
@@ -99,13 +99,13 @@ const MAX_PAGES = 200
 /** Stands in a rendered page for the site's address, which requests may invent. */
 const ORIGIN_MARK = `http://${randomBytes(16).toString('hex')}.invalid`
 
-const withOrigin = ({ html, styleHashes }: RenderedPage, origin: string): RenderedPage => ({
+const withOrigin = ({ html, ...hashes }: RenderedPage, origin: string): RenderedPage => ({
   html: html.replaceAll(ORIGIN_MARK, () => escapeHtml(origin)),
-  styleHashes,
+  ...hashes,
 })
 
-const uncompressed = ({ html, styleHashes }: RenderedPage): ReadyPage => ({
-  styleHashes,
+const uncompressed = ({ html, ...hashes }: RenderedPage): ReadyPage => ({
+  ...hashes,
   plain: Buffer.from(html),
   encoded: {},
 })
@@ -176,11 +176,11 @@ const createOrigins = () => {
   }
 }
 
-const compress = async ({ html, styleHashes }: RenderedPage): Promise<ReadyPage> => {
+const compress = async ({ html, ...hashes }: RenderedPage): Promise<ReadyPage> => {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(plain),
   ])
-  return { styleHashes, plain, encoded: { br, gzip: gz } }
+  return { ...hashes, plain, encoded: { br, gzip: gz } }
 }

@@ -1,5 +1,6 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { releaseSchema, RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
+import { createHash } from 'node:crypto'
 import { createWorkspace, hash, type Workspace } from '../../../testing/workspace.ts'
 
 let workspace: Workspace
@@ -178,15 +179,37 @@ test('a host that is no host cannot write into the page', async () => {
 })
 
 // Rule: M-RELEASE-12
-test('the boot script stands first in the body, and the policy allows no inline script', async () => {
+test('the boot script stands first in the body, and the policy allows one inline script by its hash', async () => {
   const { body, headers } = await open('/login')
   expect(body).toMatch(
     /<body class="dark">\n<script src="\/shell\/boot\.[^"]+" integrity="[^"]+" crossorigin="anonymous"><\/script>/,
   )
   const policy = String(headers['content-security-policy'])
-  expect(policy).toContain("script-src 'self';")
+  const [[, inline = ''] = []] = [...body.matchAll(/<script>([^<]*)<\/script>/g)]
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}';`)
   expect(policy).not.toContain('unsafe')
   expect(policy).toContain("frame-ancestors 'none'")
+})
+
+// Rule: M-FAIL-23
+// Threat: T-PAGE-3
+test('a page that needs its scripts brings the text of their failure, and a page that reads without them does not', async () => {
+  for (const path of ['/login', '/app/main/analytics', '/nada', '/app?token=secret']) {
+    const { body, headers } = await open(path)
+    expect(body).toContain('<h1>Não foi possível iniciar a página</h1>')
+    const policy = String(headers['content-security-policy'])
+    for (const [tag, directive] of [
+      ['style', 'style-src'],
+      ['script', 'script-src'],
+    ] as const) {
+      const [, text = ''] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body) ?? []
+      const hash = createHash('sha256').update(text).digest('base64')
+      expect(policy).toContain(`${directive} 'self' 'sha256-${hash}'`)
+    }
+  }
+  const landing = await open('/')
+  expect(landing.body).not.toContain('Não foi possível iniciar a página')
+  expect(landing.headers['content-security-policy']).toContain("script-src 'self';")
 })
 
 // Rule: M-GATEWAY-4, P-SESSION-6

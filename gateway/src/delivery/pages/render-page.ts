@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
 import type { Destination, RouteMatch } from '../destination.ts'
-import type { PageStyles } from '../headers.ts'
+import type { InlineHashes } from '../headers.ts'
 import type { CurrentRelease } from '../release.ts'
 import {
   attributes,
@@ -14,12 +14,13 @@ import {
   preloadTag,
   renderDocument,
   scriptTag,
+  startFailure,
   styleTag,
 } from './html.ts'
 import { iconUrl, preloads, releaseForPage, shellFile } from './page-files.ts'
 
-/** A page with the inline styles that its content security policy must allow. */
-export type RenderedPage = PageStyles & {
+/** A page with what its content security policy must allow inline. */
+export type RenderedPage = InlineHashes & {
   readonly html: string
   /** Whether the page lacks what the build rendered, because the store of builds is away. Such a page is not kept. */
   readonly incomplete?: boolean
@@ -65,7 +66,8 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     readable: prerendered !== undefined,
     release: releaseForPage(release, match),
   })
-  return { html, styleHashes: styles.hashes, incomplete: read === 'away' }
+  const hashes = prerendered ? { styleHashes: styles.hashes, scriptHashes: [] } : startFailure.hashes
+  return { html, ...hashes, incomplete: read === 'away' }
 }
 
 /**
@@ -74,7 +76,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
  */
 export const renderTokenPage = ({ release, shell }: CurrentRelease): RenderedPage => {
   const html = renderDocument({ title: release.config.brand, head: [], boot: bootTag(shell), root: '' })
-  return { html, styleHashes: [] }
+  return { html, ...startFailure.hashes }
 }
 
 const bootTag = (shell: ShellManifest): string => blockingScriptTag(shellFile(shell, shell.boot))
