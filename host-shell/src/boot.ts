@@ -2,6 +2,11 @@
 // than a few lines.
 import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@atalaia/contracts'
 import { attempt, keepOfferedToken } from './platform/browser.ts'
+import { guardSinks } from './platform/trusted-types.ts'
+
+guardSinks()
+// zod would try whether the page lets text run as code; the page's policy does not, and the browser logs each try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const stored = attempt(() => localStorage.getItem(STORAGE_KEYS.theme))
 document.body.classList.remove(DEFAULT_THEME)

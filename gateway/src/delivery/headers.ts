@@ -7,6 +7,12 @@ const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
 /** The inline styles and scripts of a page, as values for `style-src` and `script-src`. */
 export type InlineHashes = { readonly styleHashes: readonly string[]; readonly scriptHashes: readonly string[] }
 
+/**
+ * The policies of Trusted Types that a page may make (M-RELEASE-13): the shell's own, and the one in which Highcharts
+ * parses its labels into a document that runs nothing. Each copy of Highcharts makes its own.
+ */
+const TRUSTED_TYPES = ['default', 'highcharts', "'allow-duplicates'"]
+
 export type PolicyOptions = {
   readonly production: boolean
   /** The API's base address in the browser; `null` when there is no backend. */
@@ -49,6 +55,8 @@ const contentSecurityPolicy = (page: InlineHashes, { apiUrl, overrides, googleMa
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED_TYPES,
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

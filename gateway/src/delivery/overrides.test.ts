@@ -63,7 +63,7 @@ const createStage = async (options?: Options) => {
 }
 
 // Rule: M-OVERRIDE-7
-// Threat: T-CONSENT-1
+// Threat: T-CONSENT-1, T-PAGE-1
 test('a page asks before it gets foreign code: without a yes nothing is kept, and nothing is fetched from there', async () => {
   const stage = await createStage()
   const browser = stage.openBrowser()
@@ -73,6 +73,9 @@ test('a page asks before it gets foreign code: without a yes nothing is kept, an
   expect(asked.body).toContain('Até você restaurar.')
   expect(asked.body).not.toMatch(/<script|\son\w+=/)
   expect(asked.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+  expect(asked.headers['content-security-policy']).toContain(
+    "require-trusted-types-for 'script'; trusted-types 'none';",
+  )
   expect(asked.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
   expect(await browser.overridesOf()).toEqual([])
   const declined = await browser.answer((await browser.get(stage.link())).body, 'sem')

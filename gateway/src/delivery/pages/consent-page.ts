@@ -40,6 +40,8 @@ const POLICY = [
   `style-src ${sourceHash(CSS)}`,
   "form-action 'self'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 

@@ -191,6 +191,20 @@ test('the boot script stands first in the body, and the policy allows one inline
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
+// Rule: M-RELEASE-13
+// Threat: T-PAGE-1, T-PAGE-2
+test('text becomes neither markup nor a script, but by the policies that the page names', async () => {
+  for (const path of ['/', '/login', '/app/main/analytics', '/nada', '/app?token=secret']) {
+    const policy = String((await open(path)).headers['content-security-policy'])
+    expect([path, policy]).toEqual([
+      path,
+      expect.stringMatching(
+        /; require-trusted-types-for 'script'; trusted-types default highcharts 'allow-duplicates'$/,
+      ),
+    ])
+  }
+})
+
 // Rule: M-FAIL-23
 // Threat: T-PAGE-3
 test('a page that needs its scripts brings the text of their failure, and a page that reads without them does not', async () => {
@@ -203,8 +217,8 @@ test('a page that needs its scripts brings the text of their failure, and a page
       ['script', 'script-src'],
     ] as const) {
       const [, text = ''] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body) ?? []
-      const hash = createHash('sha256').update(text).digest('base64')
-      expect(policy).toContain(`${directive} 'self' 'sha256-${hash}'`)
+      const digest = createHash('sha256').update(text).digest('base64')
+      expect(policy).toContain(`${directive} 'self' 'sha256-${digest}'`)
     }
   }
   const landing = await open('/')
