@@ -15,16 +15,17 @@ export default defineConfig({
   outputDir: join(cache, 'artifacts'),
   // The same pictures for every platform: see gallery.spec.ts.
   snapshotPathTemplate: '{testDir}/{testFileName}-pictures/{arg}{ext}',
-  // Each worker has a stack of its own, with an own database.
-  workers: 2,
+  // Each worker has a stack of its own, with an own database. A worker waits for about half of its time, so that two
+  // would leave one of two cores idle.
+  workers: 3,
   fullyParallel: true,
   projects: [
     // The portals stand before a platform of their own, and take half a minute to build: one worker has them all.
     { name: 'embedding', testDir: 'specs/embedding', workers: 1, use: { launchOptions: launch(PORTAL_ARGS) } },
     { name: 'product', testIgnore: 'embedding/**' },
   ],
-  // A test that passes only the second time has a fault of its own, or found one of the product: it is named as flaky.
-  retries: 1,
+  // A test that would pass the second time has a fault of its own, or found one of the product: the run fails.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 15_000 },
