@@ -58,6 +58,8 @@ const config: Config = {
     {
       displayName: 'server',
       testEnvironment: 'node',
+      // Real databases and processes: no test waits so long, but all of them may share a busy machine.
+      testTimeout: 60_000,
       testMatch: under(server),
       globalSetup: '<rootDir>/shared/database/testing/jest-postgres.ts',
       globalTeardown: '<rootDir>/shared/database/testing/jest-postgres-stop.ts',
