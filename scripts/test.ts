@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from '@atalaia/stack'
 import { describeDurations, type StepResult } from './support/describe-durations.ts'
-import { build, check, e2e, unit, type Tally } from './support/test-steps.ts'
+import { build, chaos, check, e2e, unit, type Tally } from './support/test-steps.ts'
 
 const HELP = `npm test -- [--only STEP] [--grep TEXT]
 Everything that CI checks. The table at the end shows where the time went; the last line counts what passed and failed.
 
   --only STEP   one of: check (lint, types, dead code, format), unit (Jest), build,
-                e2e (builds what is stale, then Playwright); can be given more than once
+                e2e (builds what is stale, then Playwright), chaos (attacks, npm run chaos -- --short);
+                can be given more than once
   --grep TEXT   only the browser tests whose names have TEXT in them
 
   CHROMIUM_PATH   the browser to use (Debian's Chromium; root installs it when it is missing)`
@@ -20,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 
-const names = ['check', 'unit', 'build', 'e2e']
+const names = ['check', 'unit', 'build', 'e2e', 'chaos']
 const wanted = new Set(values.only ?? names)
 let stopped = false
 
@@ -48,10 +49,11 @@ const run = async (): Promise<void> => {
   // The checks and the builds are short and leave a core free towards their ends; the tests need both cores.
   const [, built] = await Promise.all([
     wanted.has('check') ? step('check', check) : undefined,
-    wanted.has('build') || wanted.has('e2e') ? step('build', build) : undefined,
+    wanted.has('build') || wanted.has('e2e') || wanted.has('chaos') ? step('build', build) : undefined,
   ])
   if (wanted.has('unit')) await step('unit', unit)
   if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => e2e(await browser, values.grep))
+  if (wanted.has('chaos') && built?.failed === 0) await step('chaos', chaos)
 }
 
 const unknown = [...wanted].find((name) => !names.includes(name))

@@ -15,7 +15,8 @@ Exits with 1 when a goal is missed: other people's p99 under ${P99_GOAL_MS} ms, 
 of health. An attack on what a call needs (the database, a server) promises less; its file says what.
 All traffic stays on the loopback network.
 
-  --short       the attacks that take little time, for CI
+  --short       the attacks that take little time, for CI. Where answers were late, and nothing else was wrong, an attack is
+                measured again, for longer
   --only NAME   one attack; can be given more than once
   --json        the outcomes as JSON
   --report FILE the outcomes as JSON into a file, beside the table
@@ -62,8 +63,13 @@ const runOn = async (ground: GroundKind, wanted: readonly Attack[]): Promise<rea
   try {
     for (const attack of wanted) {
       console.error(`${attack.name}: ${attack.what} …`)
-      const outcome = await measure(stage, attack, values.short ? SHORT_SECONDS : SECONDS)
+      let outcome = await measure(stage, attack, values.short ? SHORT_SECONDS : SECONDS)
       console.error(`  ${describe(outcome)}`)
+      // Of some fifty calls the slowest one is the p99: one moment of a busy machine must not fail a test.
+      if (values.short && 'isLateOnly' in outcome && outcome.isLateOnly) {
+        outcome = await measure(stage, attack, SECONDS)
+        console.error(`  measured again, for ${SECONDS} s: ${describe(outcome)}`)
+      }
       outcomes.push(outcome)
     }
   } finally {

@@ -73,6 +73,9 @@ const runTests = async (argv: readonly string[], env: NodeJS.ProcessEnv = {}): P
   }
 }
 
+/** The outcomes of `npm run chaos -- --report`; `missed` is empty when an attack met its goals. */
+const chaosSchema = object({ outcomes: array(object({ missed: optional(array(string())) })) })
+
 const resultFile = (name: string): string => {
   mkdirSync(results, { recursive: true })
   const file = join(results, name)
@@ -116,6 +119,16 @@ export const build = async (): Promise<Tally> => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
   }
+}
+
+/** The short run of the attacks; each counts as one test. */
+export const chaos = async (): Promise<Tally> => {
+  const file = resultFile('chaos.json')
+  const code = await runTests([join(root, 'chaos/src/chaos.ts'), '--short', '--report', file])
+  return tallyOf(file, chaosSchema, code, ({ outcomes }) => {
+    const missed = outcomes.flatMap((outcome) => (outcome.missed === undefined ? [] : [outcome.missed.length]))
+    return { passed: missed.filter((count) => count === 0).length, failed: missed.filter((count) => count > 0).length }
+  })
 }
 
 export const e2e = async (browser: string, grep?: string): Promise<Tally> => {

@@ -22,7 +22,7 @@ export const forgedReports: Attack = {
   name: 'forged-reports',
   what: `${FORGED} false reports from ${NETWORKS} networks after ${HONEST} honest ones`,
   short: true,
-  leastSeconds: 8,
+  leastSeconds: 5,
   health: 'ready',
   pages: 'served',
   api: 'served',

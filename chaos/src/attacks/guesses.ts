@@ -12,7 +12,7 @@ export const guesses: Attack = {
   name: 'guesses',
   what: `${RATE} passwords a second tried on one account from ${ADDRESSES} networks`,
   short: true,
-  leastSeconds: 10,
+  leastSeconds: 5,
   health: 'ready',
   pages: 'served',
   api: 'served',

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { Attack } from '../attack.ts'
 import { untilAborted, wrongFileAnswers } from '../published.ts'
 
-const common = { leastSeconds: 10, health: 'not ready', pages: 'served', api: 'served' } as const
+const common = { leastSeconds: 5, health: 'not ready', pages: 'served', api: 'served' } as const
 
 export const storeAway: Attack = {
   name: 'store-away',
