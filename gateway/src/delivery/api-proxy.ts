@@ -57,7 +57,8 @@ export const apiProxy = async (
   const takeTurn = async (request: FastifyRequest, reply: FastifyReply) => {
     const gone = new AbortController()
     reply.raw.once('close', () => {
-      gone.abort()
+      // Its reason costs a stack: not for each call that was answered.
+      if (!reply.raw.writableFinished) gone.abort()
       held.get(request.raw)?.slot()
       held.get(request.raw)?.bytes?.()
     })

@@ -36,7 +36,8 @@ export const createFairShares = (app: FastifyInstance, options: Partial<FairQueu
     leave,
     enter: async (request, reply, key) => {
       const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
+      // Its reason costs a stack: not for each call that was answered.
+      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
       const place = await queue.enter(key, { signal: gone.signal })
       if (!place.ok) throw busy(place)
       leaves.set(request, place.leave)
