@@ -4,6 +4,7 @@ import { createPortal } from '../testing/portal.ts'
 import { createTestApi, PASSWORD } from '../testing/test-api.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { hashPassword } from './accounts/passwords.ts'
+import { createReportsRepository } from './reports/reports-repository.ts'
 import type { Database } from '@atalaia/database'
 
 const OURS = { account: 'ana@acme.com', address: 'caixa@acme.com', origin: 'https://portal.acme.com' }
@@ -111,6 +112,25 @@ eachDatabase((database) => {
     // The limit counts ours alone.
     expect((await organisations.api.add('terceiro@acme.com', ours.token)).statusCode).toBe(201)
     expect((await organisations.api.add('quarto@acme.com', ours.token)).statusCode).toBe(422)
+  })
+
+  // Rule: M-PRIVACY-3, M-NUM-14
+  // Threat: T-ACCOUNT-6
+  test('an import reports to each organisation once, and from its own sources alone', async () => {
+    const { api, setUp } = await createOrganisations(database())
+    for (const one of [OURS, THEIRS]) await setUp(one)
+    await api.importText('outra', `${SHARED}:tres`)
+    await api.importInvented('mais', `${SHARED}:quatro`)
+    const reports = createReportsRepository(database())
+    const reported = async ({ account }: typeof OURS) => {
+      const owner = await createAccountsRepository(database()).findByEmail(account)
+      const listed = await reports.latest(owner?.organisationId ?? '', 100)
+      const newest = await reports.findSigned(listed[0]?.id ?? '')
+      return [listed.length, newest?.snapshot.sources.map(({ source, passwords }) => `${source} ${passwords}`)]
+    }
+    // Two when the addresses were added, and one for each import of a source that counts.
+    expect(await reported(OURS)).toEqual([3, ['forum 1', 'outra 1']])
+    expect(await reported(THEIRS)).toEqual([4, ['forum 1', 'inventada 1', 'mais 1', 'outra 1']])
   })
 
   // Rule: M-PRIVACY-3
