@@ -6,14 +6,10 @@ import { loginAnswerSchema } from '@atalaia/contracts'
 import { buildApp, type AppOptions } from '../src/app.ts'
 import type { Database } from '@atalaia/database'
 import { runImport } from '../src/importing/run-import.ts'
+import { chunksOf, FINGERPRINT_KEY } from './leak-content.ts'
 import { createTestClock } from './test-clock.ts'
 
 export const PASSWORD = 'uma senha bem longa'
-export const FINGERPRINT_KEY = Buffer.alloc(32, 7)
-
-export async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
-  for (const text of texts) yield Buffer.from(text)
-}
 
 /** The API on a database, with a clock of its own, its log, and the calls that tests make again and again. */
 export const createTestApi = async (database: Database, options: Partial<AppOptions> = {}) => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { object, string } from 'zod/mini'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { leakFiles, type LeakFile } from '../../testing/leak-files.ts'
-import { chunksOf, createTestApi } from '../../testing/test-api.ts'
+import { chunksOf } from '../../testing/leak-content.ts'
+import { createTestApi } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
 
 /** Each starts a thread, and writes to a real database. */

@@ -1,6 +1,6 @@
 import { assert, asyncProperty } from 'fast-check'
 import { leakFiles } from '../../testing/leak-files.ts'
-import { chunksOf, FINGERPRINT_KEY } from '../../testing/test-api.ts'
+import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
 import { createFingerprint } from '../store/fingerprint.ts'
 import { parseFile, type ParsedBatch } from './parse-file.ts'
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { chunksOf, FINGERPRINT_KEY } from '../../testing/test-api.ts'
+import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import { parseInThread } from './parse-thread.ts'
 

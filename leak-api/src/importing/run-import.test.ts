@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { int, object, string } from 'zod/mini'
 import { eachDatabase } from '../../testing/each-database.ts'
-import { chunksOf, createTestApi, FINGERPRINT_KEY } from '../../testing/test-api.ts'
+import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
+import { createTestApi } from '../../testing/test-api.ts'
 import { runImport } from './run-import.ts'
 
 const counts = (read: number, added: number, known: number, rejected: number) => ({

@@ -1,0 +1,111 @@
+import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
+import { createFingerprint } from '../store/fingerprint.ts'
+import { parseFile, type ParsedBatch } from './parse-file.ts'
+
+const fingerprint = createFingerprint(FINGERPRINT_KEY)
+
+const parse = async (chunks: readonly (string | Buffer)[], batchRows?: number) => {
+  const batches: ParsedBatch[] = []
+  for await (const batch of parseFile(chunksOf(...chunks), { fingerprint, batchRows })) batches.push(batch)
+  return batches
+}
+const row = (address: string, password = '') =>
+  `${address}\t\\\\x${password === '' ? '' : fingerprint(address, password)}\n`
+const parseAll = async (...lines: string[]) => (await parse([lines.join('\n')]))[0]
+
+// Rule: M-IMPORT-2, M-IMPORT-3
+test('a batch has its credentials, its rejected lines by number, and its counts', async () => {
+  const text = 'A@b.com:um\n\nmaria:segredo\nc@d.com\n \t\ne@f.com:do:is'
+  expect(await parse([text])).toEqual([
+    {
+      rows: row('a@b.com', 'um') + row('c@d.com') + row('e@f.com', 'do:is'),
+      rejects: '3,login is not an e-mail address,"***:***"\n',
+      read: 4,
+      rejected: 1,
+      skipped: 2,
+      unclosed: 0,
+      bytes: text.length,
+    },
+  ])
+})
+
+test('a batch ends with so many lines read, and the next one begins from nothing', async () => {
+  const chunks = ['email,senha\na@b.com,"um\n', 'maria,x\n', 'c@d.com,um\ne@f.com,um\n', 'g@h.com,um\n']
+  const batches = await parse(chunks, 2)
+  expect(batches).toMatchObject([
+    { read: 2, rejected: 1, skipped: 1, unclosed: 1, rows: row('a@b.com', '"um') },
+    { read: 2, rejected: 0, skipped: 0, unclosed: 0, rejects: '', rows: row('c@d.com', 'um') + row('e@f.com', 'um') },
+    { read: 1, rejected: 0, skipped: 0, unclosed: 0, rows: row('g@h.com', 'um') },
+  ])
+  const sizes = chunks.map((_, index) => chunks.slice(0, index + 1).join('').length)
+  expect(batches.at(-1)?.bytes).toBe(sizes.at(-1))
+  for (const { bytes } of batches) expect(sizes).toContain(bytes)
+})
+
+test('the last batch is empty where the one before took all', async () => {
+  expect((await parse(['a@b.com:um\nc@d.com:um\n'], 2)).map(({ read }) => read)).toEqual([2, 0])
+})
+
+test('a batch has 40,000 lines unless it is told otherwise', async () => {
+  expect((await parse(['a@b.com:um\n'.repeat(40_001)])).map(({ read }) => read)).toEqual([40_000, 1])
+})
+
+// Rule: M-IMPORT-3
+test.each([
+  ['an address of 254 characters', `${'a'.repeat(248)}@b.com:um`, undefined],
+  ['an address of 255 characters', `${'a'.repeat(249)}@b.com:um`, 'address is longer than 254 characters'],
+  ['a line of 4096 bytes', `a@b.com:${'x'.repeat(4088)}`, undefined],
+  ['a line of 4097 bytes', `a@b.com:${'x'.repeat(4089)}`, 'line is longer than 4096 bytes'],
+  ['a line of 4097 bytes in fewer characters', `a@b.com:x${'ã'.repeat(2044)}`, 'line is longer than 4096 bytes'],
+  ['a line that is much longer', `a@b.com:${'x'.repeat(9000)}`, 'line is longer than 4096 bytes'],
+])('of %s is told whether it was read', async (_what, line, reason) => {
+  const batch = await parseAll('first@b.com:um', line)
+  expect(batch?.rejects).toBe(reason === undefined ? '' : `2,${reason},"***:***"\n`)
+  expect(batch).toMatchObject({ read: 2, rejected: reason === undefined ? 0 : 1 })
+})
+
+// Rule: M-IMPORT-5
+test.each([
+  ['nothing', [''], 'the file is empty'],
+  ['no byte at all', [], 'the file is empty'],
+  ['blank lines', ['\n \n\t\n'], 'the file is empty'],
+  ['a line without end', ['x'.repeat(5000)], 'not a leak file: its first lines are blank or too long'],
+  [
+    'UTF-16 of little end',
+    [Buffer.from('\uFEFFa@b.com:um', 'utf16le')],
+    'it is UTF-16; save it as UTF-8, and import that',
+  ],
+  ['UTF-16 of big end', [Buffer.from('\uFEFFa@b.com:um', 'utf16le').swap16()], 'it is UTF-16; save it as UTF-8'],
+  ['a NUL', ['a@b.com:um\nc@d.com:\0'], 'not a leak file: it is no text (of text, UTF-8 and Latin-1 are read)'],
+  ['no address', ['lorem\n\nipsum\ndolor'], 'none of its first 3 lines has an e-mail address as login'],
+  ['much text', ['lorem\n'.repeat(300)], 'none of its first 200 lines has an e-mail address as login'],
+])('a file with %s is refused', async (_what, chunks, reason) => {
+  await expect(parse(chunks)).rejects.toThrow(reason)
+})
+
+test('a mark of UTF-16 in the middle of a line, and a NUL after the sample, are of their line alone', async () => {
+  const lines = Array.from({ length: 200 }, (_, index) => `p${index}@b.com:um`)
+  const latin1 = Buffer.from(['x@b.com:a\u00ff\u00fe', ...lines, 'y@b.com:\0', ''].join('\n'), 'latin1')
+  expect(await parse([latin1])).toMatchObject([{ read: 202, rejected: 0 }])
+})
+
+test('the format is that of most of the first lines, and all of them are read', async () => {
+  const batch = await parseAll('lorem: ipsum', 'a@b.com;um', 'c@d.com:um', 'e@f.com;do;is')
+  expect(batch).toMatchObject({ read: 4, rejected: 2, rows: row('a@b.com', 'um') + row('e@f.com', 'do;is') })
+})
+
+test('the header of a CSV file may follow blank lines', async () => {
+  expect(await parseAll('', 'senha,email', 'um,a@b.com')).toMatchObject({
+    read: 1,
+    skipped: 2,
+    rows: row('a@b.com', 'um'),
+  })
+})
+
+const blanks = (count: number) => ['\n'.repeat(count), 'a@b.com:um\n']
+
+// Rule: M-IMPORT-10
+test('blank lines in front are read ahead up to a mebibyte', async () => {
+  expect(await parse(blanks(1024 * 1024 - 1))).toMatchObject([{ read: 1 }])
+  await expect(parse(blanks(1024 * 1024 + 2))).rejects.toThrow('the file is empty')
+})
