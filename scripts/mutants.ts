@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { LEAST_PERCENT, PARTS, type PartResult } from './support/mutants/parts.ts'
 import { runPart } from './support/mutants/run-part.ts'
 import { runTenantFilters } from './support/mutants/tenant-filters.ts'
-import { runScript } from './support/run-script.ts'
+import { runServices, type RunningServices } from './support/run-script.ts'
 
 const TENANCY = 'tenancy'
 const names = [...PARTS.map(({ name }) => name), TENANCY]
@@ -35,32 +35,26 @@ const tableOf = (results: readonly PartResult[]) =>
   ].join('\n')
 
 /** A folder for what tests leave behind, and a PostgreSQL server for all of them. */
-const prepare = async () => {
+const prepare = async ({ add }: RunningServices) => {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  add({ stop: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
   // PostgreSQL runs as a user of its own, and has to come through.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   const server = await startPostgresServer(['fsync=off', 'max_connections=200'])
+  add({ stop: () => server.stop() })
   process.env[SERVER_VARIABLE] = server.url
-  return async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
 }
 
-const run = async (wanted: readonly string[], concurrency: number) => {
-  const clean = await prepare()
+const run = async (wanted: readonly string[], concurrency: number, services: RunningServices) => {
+  await prepare(services)
   const results: PartResult[] = []
-  try {
-    for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-      const part = PARTS.find((each) => each.name === name)
-      const result = await (part === undefined ? runTenantFilters(name) : runPart(part, concurrency))
-      console.log(`\n${name}: ${result.killed} of ${result.mutants} noticed (${percentOf(result).toFixed(1)} %)`)
-      for (const survivor of result.survivors) console.log(`  ${survivor}`)
-      results.push(result)
-    }
-  } finally {
-    await clean()
+  for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
+    const part = PARTS.find((each) => each.name === name)
+    const result = await (part === undefined ? runTenantFilters(name) : runPart(part, concurrency))
+    console.log(`\n${name}: ${result.killed} of ${result.mutants} noticed (${percentOf(result).toFixed(1)} %)`)
+    for (const survivor of result.survivors) console.log(`  ${survivor}`)
+    results.push(result)
   }
   console.log(`\n${tableOf(results)}`)
   if (results.some((result) => percentOf(result) < LEAST_PERCENT)) process.exitCode = 1
@@ -84,5 +78,5 @@ if (values.help) {
   )
   process.exitCode = 2
 } else {
-  await runScript(() => run(positionals, concurrency))
+  await runServices((services) => run(positionals, concurrency, services))
 }

@@ -1,28 +1,30 @@
 import { migrate, openPostgres, type Database } from '@atalaia/database'
-import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
 import { createLiveState, pickVersion } from './live-state.ts'
-import { openRegistry } from './registry.ts'
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { advanceRevision, recordMove } from './repository/channels.ts'
 import { replaceGrants } from './repository/grants.ts'
-import { createFolderStore } from './storage/folder-store.ts'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 jest.setTimeout(60_000)
 
 const NEVER = 1_000_000_000
 
+const NAME = 'mfe-novo'
+const atOnce = async () => {}
+
+let database: Database
+beforeAll(async () => {
+  database = await openPostgres(await createTestDatabase())
+  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+})
+beforeEach(() => database.script('TRUNCATE gateway.artifact, gateway.move, gateway.channel, gateway.granted CASCADE'))
+afterAll(() => database.close())
+
 // Threat: T-DB-7
 // Rule: M-FAIL-20
 test('the channels are stale once no look at them has ended for 8 s, and ready with the next one', async () => {
-  const database = await openEmptyPglite()
-  const store = createFolderStore({ folder: mkdtempSync(join(tmpdir(), 'live-')), sweepAfter: 0 })
-  const registry = await openRegistry({ database, store, retentionDays: 30 })
   let now = 0
   let silent: (() => void) | undefined
   const held = {
@@ -50,20 +52,7 @@ test('the channels are stale once no look at them has ended for 8 s, and ready w
   await live.refresh()
   expect([live.ageMs(), live.health()]).toEqual([0, 'ready'])
   await live.close()
-  await registry.close()
-  await database.close()
 })
-
-const NAME = 'mfe-novo'
-const atOnce = async () => {}
-
-let database: Database
-beforeAll(async () => {
-  database = await openPostgres(await createTestDatabase())
-  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
-})
-beforeEach(() => database.script('TRUNCATE gateway.artifact, gateway.move, gateway.channel, gateway.granted CASCADE'))
-afterAll(() => database.close())
 
 /** The channels of an empty database, whose looks at it are recorded and can be made to wait or to fail. */
 const follow = async (pollMs = NEVER) => {

@@ -24,6 +24,8 @@ export const runPart = async (
     plugins: ['@stryker-mutator/jest-runner'],
     mutate: [...mutate],
     mutator: { excludedMutations: Object.keys(leftOut) },
+    // An endless loop is found by the number of its turns. What is slow because the machine is busy is not noticed.
+    timeoutMS: 120_000,
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
     concurrency,
@@ -36,7 +38,7 @@ export const runPart = async (
       projectType: 'custom',
       // The workspace's own configuration has several projects, of which Stryker runs none.
       configFile: 'package.json',
-      enableFindRelatedTests: false,
+      enableFindRelatedTests: true,
       config: jestConfigOf(project, tests),
     },
   }).runMutationTest()
