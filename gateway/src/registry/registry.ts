@@ -14,7 +14,7 @@ import {
   type RollbackOrder,
 } from './moves.ts'
 import { publish, type Published, type PublishOrder } from './publish/publish.ts'
-import { DEFAULT_LIMITS, type UploadLimits } from './publish/unpack.ts'
+import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
 import { fileFaults } from './publish/verify.ts'
 import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
 import { advanceRevision, announceRevision, listMoves, REVISION_NOTICES } from './repository/channels.ts'
@@ -57,6 +57,8 @@ export type Registry = {
   readonly signingSecret: string
   readonly tokens: DeployTokens
   readonly observations: Observations
+  /** The most bytes of an upload, as it is sent. */
+  readonly maxArchiveBytes: number
   /** Takes an upload, whole or not at all. Throws a `Problem` when it is not acceptable. */
   publish(order: PublishOrder): Promise<Published>
   /** Points a channel to a version, for everybody or for a share of the browsers, unless the gate refuses it. */
@@ -159,6 +161,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     live,
     store,
     signingSecret,
+    maxArchiveBytes: maxArchiveBytes(limits),
     tokens: {
       create: (remote, label, caller) => ordered(caller, (tx) => createToken(tx, remote, label)),
       list: () => listTokens(database),

@@ -1,7 +1,7 @@
 import { Problem } from '@atalaia/server'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import {
   checkOrder,
@@ -62,16 +62,17 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     ORDERS.artifact(':remote'),
     {
       schema: { params: remoteParams, response: { 200: publishAnswer, 201: publishAnswer } },
-      onRequest: authority.ofRemote,
-      errorHandler: answerRefusedUpload,
+      onRequest: [authority.ofRemote, archivesOnly],
+      bodyLimit: registry.maxArchiveBytes,
       config: { streamedBody: true },
     },
     async (request, reply) => {
-      const type = request.headers['content-type']
-      if (type !== GZIP && type !== TAR) throw new Problem(400, `an upload is ${GZIP} or ${TAR}`)
+      const { body, headers } = request
+      if (!(body instanceof Readable)) throw new Problem(400, ARCHIVES_ONLY)
       const who = senderOf(request)
       const { remote } = request.params
-      const order = { remote, who, gzip: type === GZIP, archive: request.raw, signal: goneSignal(reply) }
+      const gzip = headers['content-type'] === GZIP
+      const order = { remote, who, gzip, archive: body, signal: goneSignal(reply) }
       const published = await registry.publish(order)
       request.log.info({ ...published, who }, 'a version was published')
       return reply.code(published.status === 'published' ? 201 : 200).send(published)
@@ -183,6 +184,13 @@ const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: 
 
 const TAR = 'application/x-tar'
 const GZIP = 'application/gzip'
+const ARCHIVES_ONLY = `an upload is ${GZIP} or ${TAR}`
+
+/** Refuses a body of another type before it is read: as JSON, it would be read into memory. */
+const archivesOnly = async ({ headers }: FastifyRequest): Promise<void> => {
+  const type = headers['content-type']
+  if (type !== GZIP && type !== TAR) throw new Problem(400, ARCHIVES_ONLY)
+}
 
 /** Aborted when the connection of a request ends before its answer. */
 const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
@@ -199,25 +207,4 @@ const doneOf = (request: FastifyRequest, result: Exclude<MoveResult, { status: '
   if (result.status === 'impossible') throw new Problem(409, result.message)
   if (result.status === 'moved') request.log.info({ move: result.move }, 'a channel was moved')
   return result
-}
-
-/** Reads the rest of a refused upload, so that its sender gets to read the answer, and ends the connection. */
-const answerRefusedUpload = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  await drain(request.raw)
-  return request.server.errorHandler(error, request, reply.header('connection', 'close'))
-}
-
-const MAX_DRAINED_BYTES = 64 * 1024 * 1024
-
-const drain = async (stream: Readable): Promise<void> => {
-  let read = 0
-  try {
-    if (stream.destroyed || stream.readableEnded) return
-    for await (const chunk of stream) {
-      read += Buffer.byteLength(chunk)
-      if (read > MAX_DRAINED_BYTES) break
-    }
-  } catch {
-    // The sender is gone.
-  }
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError, type Unavailability } from '@atalaia/database'
+import { DatabaseError, DatabaseUnavailableError, type Unavailability } from '@atalaia/database'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem, sendProblem } from './problem.ts'
@@ -54,8 +54,13 @@ const invalidSchema = z.object({
 })
 const statusSchema = z.object({ statusCode: z.int().min(400).max(499) })
 
+/** SQLSTATEs of a text that PostgreSQL cannot hold: a null character in it, or in JSON. Nothing of ours makes one. */
+const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
+
 const failureOf = (error: unknown): Failure => {
   if (error instanceof DatabaseUnavailableError) return { kind: 'unavailable', status: 503, outcome: error.outcome }
+  if (error instanceof DatabaseError && UNSTORABLE_TEXT.has(error.code ?? ''))
+    return { kind: 'refused', status: 400, message: 'a text has a character that cannot be stored' }
   const invalid = invalidSchema.safeParse(error)
   if (invalid.success) {
     const { validation, validationContext = 'body' } = invalid.data
@@ -83,6 +88,7 @@ export type ErrorHandlers = {
  * - A {@link Problem} is answered as it is.
  * - A client's error that Fastify raised keeps its status.
  * - Input that does not fit its schema is answered with 400 and the member `errors`, which names each field.
+ * - A text that PostgreSQL cannot hold, because of a null character in it, is answered with 400.
  * - A database that is not available is answered with 503 and `Retry-After`.
  * - Everything else is answered with 500 and no detail of the fault.
  *

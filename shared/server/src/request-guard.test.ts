@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createErrorHandlers } from './error-handler.ts'
+import { Problem } from './problem.ts'
 import { connectionOptions, guardRequests, type RequestGuardOptions } from './request-guard.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
@@ -13,6 +14,10 @@ afterEach(async () => {
   await app.close()
 })
 
+const refuse = async () => {
+  throw new Problem(401, 'a token is needed')
+}
+
 const start = async (options: Partial<RequestGuardOptions> = {}) => {
   app = fastify({ ...connectionOptions(REQUEST_TIMEOUT_MS), trustProxy: options.trustProxy === 1 ? () => true : false })
   const { onError, onNotFound } = createErrorHandlers()
@@ -22,6 +27,7 @@ const start = async (options: Partial<RequestGuardOptions> = {}) => {
   app.get('/', async () => ({ ok: true }))
   app.get('/big', async () => Buffer.alloc(64 * 1024 * 1024))
   app.post('/', async ({ body }) => ({ body }))
+  app.post('/refused', { onRequest: refuse }, async () => ({ ok: true }))
   app.post('/upload', { config: { streamedBody: true } }, async () => ({ ok: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -154,4 +160,101 @@ test.each([
 ])('a request with %s is answered, and its connection ends', async (_what, head, status) => {
   await start()
   expect(await answerTo(head)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+const UPLOAD_BYTES = 60 * 1024 * 1024
+const upload = (path: string, more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${UPLOAD_BYTES}\r\n${more}\r\n`
+
+/** Resolves at the end of a connection, which may be an error for who still writes. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+/** Sends zeros for as long as the server takes them, up to `bytes`. */
+const sendZeros = (socket: Socket, bytes: number) => {
+  const block = Buffer.alloc(64 * 1024)
+  let left = bytes
+  const more = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= block.length
+      if (!socket.write(block)) return void socket.once('drain', more)
+    }
+  }
+  more()
+}
+
+// Threat: T-PUBLISH-1
+test.each([
+  ['a stranger', '/refused', 401],
+  ['a sender at an address that is not there', '/nowhere', 413],
+  ['a sender of more than the address takes', '/', 413],
+])('the 60 MiB of %s are answered at once and not read to their end', async (_who, path, status) => {
+  await start()
+  const taken = once(app.server, 'connection')
+  const socket = await send(upload(path))
+  const [connection] = await taken
+  sendZeros(socket, UPLOAD_BYTES)
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*connection: close`, 'i'))
+  await closed(socket)
+  expect(connection.bytesRead).toBeLessThan(UPLOAD_BYTES / 10)
+})
+
+test('a small body that is refused unread costs no connection', async () => {
+  await start()
+  const small = 'POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n123456789'
+  expect(await answerTo(`${small}${GET}`)).toMatch(/^HTTP\/1.1 401 [^]*HTTP\/1.1 200 /)
+})
+
+// RFC 9110, section 10.1.1
+// Threat: T-PUBLISH-1
+test.each([
+  ['without a token', '/refused', 'Expect: 100-continue\r\n', 401],
+  ['with a body that is too large', '/', 'Expect: 100-continue\r\n', 413],
+  ['with another expectation', '/', 'Expect: the-moon\r\nConnection: close\r\n', 417],
+])('a client %s that waits for 100 Continue gets its final answer instead', async (_what, path, more, status) => {
+  await start()
+  const socket = await send(upload(path, more))
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*connection: close`, 'i'))
+  // It has nothing more to say.
+  socket.end()
+  await closed(socket)
+})
+
+test('a client whose body is wanted gets 100 Continue, and then its answer', async () => {
+  await start()
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n'
+  const socket = await send(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`)
+  expect(String((await once(socket, 'data'))[0])).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+  socket.write('{}')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a refused client that reads nothing before it has sent its small file gets its answer', async () => {
+  await start()
+  const size = 12 * 64 * 1024
+  const socket = await send(`POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`)
+  const block = Buffer.alloc(64 * 1024)
+  for (let sent = 0; sent < size; sent += block.length)
+    await new Promise<void>((resolve, reject) => {
+      socket.write(block, (error) => (error ? reject(error) : resolve()))
+    })
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 401 /)
+})
+
+test('a refused client that goes on sending is let go after a moment', async () => {
+  await start()
+  const began = once(app.server, 'request')
+  const socket = await send(upload('/refused'))
+  await began
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 401 /)
+  socket.write(Buffer.alloc(2 * 1024 * 1024))
+  await closed(socket)
+})
+
+// Threat: T-EDGE-5
+test.each(['/%', '/%zz', '/%c0%af', '/%E0%A4%A'])('the address %s is answered with a problem', async (path) => {
+  await start()
+  const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1.1 4\d\d [^]*application\/problem\+json/)
 })

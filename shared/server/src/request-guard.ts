@@ -1,20 +1,12 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { PassThrough, type Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyHttpOptions } from 'fastify'
 import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
 import { codeOf } from './error-text.ts'
 import { answerInTurn } from './pipelining.ts'
-import { Problem, problemBody, PROBLEM_MEDIA_TYPE } from './problem.ts'
-
-declare module 'fastify' {
-  // Fastify's types are extended by merging interfaces.
-  interface FastifyContextConfig {
-    /** The handler reads the body itself, for as long as the server's time for a request allows. */
-    streamedBody?: true
-  }
-}
+import { Problem, problemBody, PROBLEM_MEDIA_TYPE, sendProblem } from './problem.ts'
+import { guardBodies, refusal } from './request-bodies.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 1000
@@ -33,6 +25,13 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
  * it drops the first packet of a connection, and its client tries again after a second.
  */
 export const LISTEN_BACKLOG = 4096
+
+/** Answers an address that cannot be decoded, or a part of one that is too long; the hooks do not see such a request. */
+const refuseAddress: NonNullable<FastifyHttpOptions<Server>['frameworkErrors']> = (error, _request, reply) => {
+  const status = error.statusCode ?? 400
+  const text = status === 414 ? 'a part of the address is too long' : 'the address cannot be read'
+  sendProblem(new Problem(status, text), reply.header('connection', 'close'))
+}
 
 /** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
 const refuseUnreadable = (error: Error, socket: Socket): void => {
@@ -59,6 +58,7 @@ export const connectionOptions = (requestTimeoutMs: number) =>
     connectionTimeout: SILENCE_TIMEOUT_MS,
     maxRequestsPerSocket: MAX_REQUESTS_PER_CONNECTION,
     clientErrorHandler: refuseUnreadable,
+    frameworkErrors: refuseAddress,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
   }) satisfies FastifyHttpOptions<Server>
 
@@ -94,70 +94,17 @@ const ANSWER_TIMEOUT_MS = 300_000
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
   const { bodiesPerNetwork = BODIES_PER_NETWORK, maxBodies = MAX_BODIES } = options
-  const bodies = createClientShares({ perClient: bodiesPerNetwork, total: maxBodies })
   boundConnections(app, options)
   answerInTurn(app)
-
   app.addHook('onRequest', async (request, reply) => {
     if (hostsOf(request) > 1) throw refusal(reply, 400, 'a request has one Host')
-    if (!hasBody(request)) return
-    const { raw } = request
-    const giveBack = bodies.take(networkOf(request.ip), () => raw.destroy())
-    if (giveBack === undefined) {
-      reply.header('retry-after', '1')
-      throw refusal(reply, 429, 'too many requests at a time')
-    }
-    raw.once('end', giveBack).once('close', giveBack)
-    // Nobody reads it: the connection cannot be used for another request.
-    if (BODYLESS.has(raw.method ?? '')) reply.header('connection', 'close')
   })
-
-  app.addHook('preParsing', async (request, reply, payload) =>
-    hasBody(request) && request.routeOptions.config.streamedBody !== true
-      ? inTime(payload, bodyTimeoutMs, () => refusal(reply, 408, 'the body did not arrive in time'))
-      : payload,
-  )
-
+  guardBodies(app, { bodyTimeoutMs, bodiesPerNetwork, maxBodies })
   app.addHook('onSend', async (_request, reply) => endUnread(reply.raw, answerTimeoutMs))
-}
-
-const BODYLESS = new Set(['GET', 'HEAD'])
-
-/** An error that the error handler answers with this status, on a connection that ends. */
-class Refusal extends Error {
-  readonly statusCode: number
-
-  constructor(status: number, text: string) {
-    super(text)
-    this.statusCode = status
-  }
-}
-
-const refusal = (reply: FastifyReply, status: number, text: string): Refusal => {
-  reply.header('connection', 'close')
-  return new Refusal(status, text)
 }
 
 const hostsOf = ({ raw }: FastifyRequest): number =>
   raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
-/** `payload`, with an error in place of what has not arrived after `ms`. */
-const inTime = (payload: Readable, ms: number, late: () => Error): Readable => {
-  const arrived = new PassThrough()
-  // The reader may have turned away: it listens to no error then.
-  arrived.on('error', () => undefined)
-  const timer = setTimeout(() => {
-    payload.unpipe(arrived)
-    arrived.destroy(late())
-  }, ms).unref()
-  const stop = () => clearTimeout(timer)
-  payload.once('end', stop).once('close', stop)
-  payload.once('error', (error) => arrived.destroy(error))
-  return payload.pipe(arrived)
-}
 
 /** Ends the connection of a client that does not take its answer. */
 const endUnread = (response: ServerResponse, ms: number): void => {

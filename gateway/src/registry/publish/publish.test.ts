@@ -1,3 +1,4 @@
+import { integrityOf } from '@atalaia/contracts/node'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,6 +28,7 @@ const left = async () =>
   (await readdir(stage.folder, { recursive: true }).catch(() => [])).filter((path) => path !== '.incoming')
 
 // Rule: M-GATEWAY-10
+// Threat: T-PUBLISH-3
 test.each<[string, () => Promise<Buffer>, number, string]>([
   ['a path that leads out', () => gz([...entriesOf(build), { name: '../evil.js', content: 'x' }]), 400, 'stays inside'],
   ['an absolute path', () => gz([...entriesOf(build), { name: '/etc/evil', content: 'x' }]), 400, 'stays inside'],
@@ -52,6 +54,56 @@ test.each<[string, () => Promise<Buffer>, number, string]>([
     400,
     'does not match its hash',
   ],
+  [
+    'a folder in the place of a file',
+    () =>
+      gz([
+        { name: 'a', content: 'x' },
+        { name: 'a/b.js', content: 'x' },
+      ]),
+    400,
+    'a/b.js: it is a file and a folder at once',
+  ],
+  [
+    'a file in the place of a folder',
+    () =>
+      gz([
+        { name: 'a/b.js', content: 'x' },
+        { name: 'a', content: 'x' },
+      ]),
+    400,
+    'a: it is a file and a folder at once',
+  ],
+  [
+    'a folder far below a file',
+    () =>
+      gz([
+        { name: 'a', content: 'x' },
+        { name: 'a/b/c.js', content: 'x' },
+      ]),
+    400,
+    'a/b/c.js: it lies in what is a file',
+  ],
+  ['a name that is too long', () => gz([{ name: `${'a'.repeat(300)}.js`, content: 'x' }]), 400, 'its name is too long'],
+  [
+    'names that are too long together',
+    () => gz([{ name: 'aaaa/'.repeat(1000) + 'b', content: 'x' }]),
+    400,
+    'its name is too long',
+  ],
+  ['a name with a null character', () => gz([{ name: 'a\0.js', content: 'x' }]), 400, ''],
+  [
+    'a compressed copy of its own',
+    () => gz(withCopy()),
+    400,
+    'page.html.br: the gateway makes the compressed copies itself',
+  ],
+  [
+    'a descriptor with a null character',
+    () => archiveOf(createBuild('mfe-novo', '1.0.0', { owner: 'a\0b' })),
+    400,
+    'cannot be stored',
+  ],
   ['a second file of the same name', () => gz([...entriesOf(build), ...entriesOf(build)]), 400, 'twice'],
   ['the name of another remote', () => archiveOf(createBuild('mfe-outro', '1.0.0')), 403, 'is of mfe-outro'],
   ['an archive that is cut off', async () => (await archiveOf(build)).subarray(0, 200), 400, 'cannot be read'],
@@ -59,6 +111,7 @@ test.each<[string, () => Promise<Buffer>, number, string]>([
 ])('%s is refused with its reason, and nothing stays', async (_what, archive, status, reason) => {
   const answer = await upload(stage.app, 'mfe-novo', token, await archive())
   expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(reason)])
+  expect(answer.body).not.toContain(stage.folder)
   expect(await left()).toEqual([])
   expect(await stage.registry.artifacts()).toEqual([])
 })
@@ -110,6 +163,15 @@ test('what an upload that was cut off left behind is gone after the next start',
   await app.close()
   await registry.close()
 })
+
+/** A build that lists a file `page.html.br` beside `page.html`. */
+const withCopy = (): ArchiveEntry[] => {
+  const copy = { name: 'page.html.br', content: 'x' }
+  const listed = { path: copy.name, bytes: 1, integrity: integrityOf(copy.content) }
+  const { descriptor, files } = build
+  const artifact = { ...descriptor.artifact, files: [...descriptor.artifact.files, listed] }
+  return [...entriesOf({ descriptor: { ...descriptor, artifact }, files }), copy]
+}
 
 const hugeHeader = async () => {
   const archive = pack()

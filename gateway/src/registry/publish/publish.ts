@@ -1,15 +1,15 @@
 import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { ArtifactStore } from '../storage/artifact-store.ts'
-import { FILE_SUFFIXES } from '../storage/artifact.ts'
+import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
+import { FILE_SUFFIXES, listedFiles } from '../storage/artifact.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
-import { orderLimits, type Caller } from '../moves.ts'
+import { ORDER_LIMIT_MS, orderLimits, type Caller } from '../moves.ts'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
 import { digestOf, verifyFolder } from './verify.ts'
 
@@ -41,18 +41,59 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
     paths.delete(DESCRIPTOR_FILE)
     await compressFiles(draft, paths)
-    await store.keep({ name, version, digest }, draft)
+    return await keep({ descriptor, digest, draft, order }, tools)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+type Verified = {
+  readonly descriptor: Descriptor
+  readonly digest: string
+  readonly draft: string
+  readonly order: PublishOrder
+}
+
+/** Keeps the files of a build, and then its row. What was kept of one that gets no row is removed. */
+const keep = async ({ descriptor, digest, draft, order }: Verified, tools: PublishTools): Promise<Published> => {
+  const { database, store } = tools
+  const { name, version } = descriptor
+  const key = { name, version, digest }
+  const paths = listedFiles(descriptor.artifact).map(({ path }) => path)
+  try {
+    await store.keep(key, draft)
     const isNew = await database.transaction(async (tx) => {
       await advanceRevision(tx)
       const made = await insertArtifact(tx, { descriptor, digest, who: order.who })
+      // Another upload of the same content that was given up may have removed its files, which are these.
+      if (made && !(await store.holds(key, paths))) throw storeAway()
       await announceRevision(tx)
       return made
     }, orderLimits(order)())
     if (!isNew) await isPublished(database, descriptor, digest)
     return { status: isNew ? 'published' : 'unchanged', name, version }
-  } finally {
-    await rm(draft, { recursive: true, force: true })
+  } catch (error) {
+    const dropped = dropUnpublished(key, tools)
+    // Nobody waits for a database that is away, or is there to wait.
+    if (!(error instanceof DatabaseUnavailableError)) await dropped
+    throw error
   }
+}
+
+/**
+ * Removes the files of a build that has no row, while no other upload can give it one: all take the lock of the revision.
+ * Never rejects: what cannot be removed now is removed at the next start.
+ */
+const dropUnpublished = async (key: ArtifactKey, { database, store }: PublishTools): Promise<void> => {
+  const drop = database.transaction(
+    async (tx) => {
+      await advanceRevision(tx)
+      const known = await findArtifact(tx, key.name, key.version)
+      if (known?.digest !== key.digest || known.prunedAt !== null) await store.remove(key)
+    },
+    { withinMs: ORDER_LIMIT_MS },
+  )
+  await drop.catch(() => undefined)
 }
 
 /** Whether exactly this content is published; throws when the version is taken by other content or was pruned. */

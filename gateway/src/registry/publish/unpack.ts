@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { Problem } from '@atalaia/server'
+import { codeOf, Problem } from '@atalaia/server'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -31,6 +31,9 @@ const pathSchema = artifactFileSchema.shape.path
 /** Room for tar's own headers beside the content. */
 const TAR_HEADER_BYTES = 4 * MEBIBYTE
 
+/** The most bytes of an archive, packed or not. */
+export const maxArchiveBytes = ({ totalBytes }: UploadLimits): number => totalBytes + TAR_HEADER_BYTES
+
 export type Upload = { readonly archive: Readable; readonly gzip: boolean }
 
 /**
@@ -39,15 +42,11 @@ export type Upload = { readonly archive: Readable; readonly gzip: boolean }
  */
 export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: UploadLimits): Promise<Set<string>> => {
   const paths = new Set<string>()
-  const packed = counter(limits.totalBytes + TAR_HEADER_BYTES, 'the archive is too large')
-  const unpacked = counter(
-    limits.totalBytes + TAR_HEADER_BYTES,
-    `more than ${limits.totalBytes} bytes come out of it`,
-    (bytes) => {
-      if (bytes > MEBIBYTE && bytes > packed.bytes() * limits.ratio)
-        throw new Problem(413, `it unpacks to more than ${limits.ratio} times its size`)
-    },
-  )
+  const packed = counter(maxArchiveBytes(limits), 'the archive is too large')
+  const unpacked = counter(maxArchiveBytes(limits), `more than ${limits.totalBytes} bytes come out of it`, (bytes) => {
+    if (bytes > MEBIBYTE && bytes > packed.bytes() * limits.ratio)
+      throw new Problem(413, `it unpacks to more than ${limits.ratio} times its size`)
+  })
   const tar = extract()
   const reading = gzip
     ? pipeline(archive, packed.stream, createGunzip(), unpacked.stream, tar)
@@ -75,9 +74,7 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
       if (total > limits.totalBytes) throw new Problem(413, `more than ${limits.totalBytes} bytes come out of it`)
       if (paths.size >= limits.files) throw new Problem(413, `more than ${limits.files} files`)
       paths.add(path)
-      const file = join(folder, path)
-      await mkdir(dirname(file), { recursive: true })
-      await pipeline(entry, createWriteStream(file, { flags: 'wx', mode: 0o644 }), { signal: cut.signal })
+      await write(entry, { folder, path, signal: cut.signal })
     }
     await reading
   } catch (thrown) {
@@ -91,6 +88,29 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
   }
   return paths
 }
+
+/** What is wrong with a path that the file system refuses. Its own text would name folders of the server. */
+const PATH_FAULTS: Readonly<Record<string, string>> = {
+  ENAMETOOLONG: 'its name is too long',
+  ENOTDIR: 'it lies in what is a file',
+  EEXIST: 'it is a file and a folder at once',
+  EISDIR: 'it is a file and a folder at once',
+}
+
+type Place = { readonly folder: string; readonly path: string; readonly signal: AbortSignal }
+
+const write = async (entry: AsyncIterable<unknown>, { folder, path, signal }: Place): Promise<void> => {
+  const file = join(folder, path)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await pipeline(entry, createWriteStream(file, { flags: 'wx', mode: 0o644 }), { signal })
+  } catch (error) {
+    const fault = PATH_FAULTS[codeOf(error) ?? '']
+    throw fault === undefined ? error : new Problem(400, `${path.slice(0, MAX_SHOWN)}: ${fault}`)
+  }
+}
+
+const MAX_SHOWN = 200
 
 const SYSTEM_CODES = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'EIO', 'EDQUOT'])
 const isSystemError = (error: unknown) =>

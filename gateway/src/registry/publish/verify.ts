@@ -2,22 +2,30 @@ import { DESCRIPTOR_FILE, descriptorSchema, type ArtifactFile, type Descriptor }
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listedFiles } from '../storage/artifact.ts'
+import { FILE_SUFFIXES, listedFiles } from '../storage/artifact.ts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { Problem } from '@atalaia/server'
+
+/** PostgreSQL holds no null character, not even in JSON. */
+const refuseNull = (key: string, value: unknown): unknown => {
+  if (!key.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value
+  throw new Problem(400, `${DESCRIPTOR_FILE}: it has a null character, which cannot be stored`)
+}
 
 const parse = (text: string): Descriptor => {
   let data: unknown
   try {
-    data = JSON.parse(text)
+    data = JSON.parse(text, refuseNull)
   } catch (cause) {
-    throw new Problem(400, `${DESCRIPTOR_FILE}: it is no JSON`, { cause })
+    throw cause instanceof Problem ? cause : new Problem(400, `${DESCRIPTOR_FILE}: it is no JSON`, { cause })
   }
   const parsed = descriptorSchema.safeParse(data)
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Problem(400, `${DESCRIPTOR_FILE}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
 }
+
+const SUFFIXES = Object.values(FILE_SUFFIXES)
 
 /** Faults of a build's files against its descriptor, one line each. */
 export const fileFaults = async (
@@ -55,6 +63,10 @@ export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): 
   const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR_FILE])
   const [extra] = [...paths].filter((path) => !listed.has(path))
   if (extra !== undefined) throw new Problem(400, `${extra}: the descriptor does not list it`)
+  const [copy] = [...paths].filter((path) =>
+    SUFFIXES.some((suffix) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length))),
+  )
+  if (copy !== undefined) throw new Problem(400, `${copy}: the gateway makes the compressed copies itself`)
   const [nowhere] = unlisted(descriptor)
   if (nowhere !== undefined) throw new Problem(400, `${nowhere}: the descriptor names it and does not list it`)
   const [fault] = await fileFaults(descriptor, async (path) =>

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PassThrough, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from './client-address.ts'
+import { createClientShares } from './client-shares.ts'
+
+declare module 'fastify' {
+  // Fastify's types are extended by merging interfaces.
+  interface FastifyContextConfig {
+    /** The handler reads the body itself, for as long as the server's time for a request allows. */
+    streamedBody?: true
+  }
+}
+
+export type BodyOptions = {
+  /** Time for a whole body, unless the route streams it. */
+  readonly bodyTimeoutMs: number
+  /** Bodies of one network that are not whole yet. */
+  readonly bodiesPerNetwork: number
+  /** Such bodies of all networks. */
+  readonly maxBodies: number
+}
+
+/** The rest of a body up to this size is thrown away, and the connection is used again. */
+const MAX_DISCARDED_BYTES = 64 * 1024
+/** Read after an answer, for senders that look for it only once they have sent their small file. */
+const MAX_READ_AFTER_BYTES = 1024 * 1024
+/** Time that a sender has to read an answer that comes before the end of its body. */
+const AFTER_ANSWER_MS = 5000
+/** The same for a sender that has gone on beyond {@link MAX_READ_AFTER_BYTES}. */
+const SENDING_ON_MS = 1000
+
+/** An error that the error handler answers with this status, on a connection that ends. */
+class Refusal extends Error {
+  readonly statusCode: number
+
+  constructor(status: number, text: string) {
+    super(text)
+    this.statusCode = status
+  }
+}
+
+export const refusal = (reply: FastifyReply, status: number, text: string): Refusal => {
+  reply.header('connection', 'close')
+  return new Refusal(status, text)
+}
+
+/**
+ * Bounds the bodies that clients send.
+ *
+ * - Unfinished bodies are bounded by network (429), and by time (408) unless the route streams them.
+ * - No body is read, and no 100 Continue sent, before the hooks `onRequest` have let the request pass and its declared
+ *   size fits the route (413).
+ * - An answer that is ready before the body is there is sent at once. The connection ends then, after a moment in which
+ *   the sender can read it.
+ */
+export const guardBodies = (app: FastifyInstance, options: BodyOptions): void => {
+  const bodies = createClientShares({ perClient: options.bodiesPerNetwork, total: options.maxBodies })
+  const continues = holdContinues(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request)) return
+    const { raw } = request
+    const giveBack = bodies.take(networkOf(request.ip), () => raw.destroy())
+    if (giveBack === undefined) {
+      reply.header('retry-after', '1')
+      throw refusal(reply, 429, 'too many requests at a time')
+    }
+    raw.once('end', giveBack).once('close', giveBack)
+    // Nobody reads it: the connection cannot be used for another request.
+    if (BODYLESS.has(raw.method ?? '')) reply.header('connection', 'close')
+  })
+
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request)) return payload
+    const { config, bodyLimit } = request.routeOptions
+    if (bodyLimit !== undefined && declaredBytes(request) > bodyLimit)
+      throw refusal(reply, 413, 'the body is larger than this address takes')
+    continues.send(request.raw, reply.raw)
+    if (config.streamedBody === true) return passOn(payload)
+    return inTime(payload, options.bodyTimeoutMs, () => refusal(reply, 408, 'the body did not arrive in time'))
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const waits = continues.waits(request.raw)
+    if (!hasBody(request) || isWhole(request.raw)) return payload
+    if (!waits && declaredBytes(request) <= MAX_DISCARDED_BYTES) return payload
+    reply.header('connection', 'close')
+    const isText = typeof payload === 'string' && payload !== ''
+    if (!isText || FREEING.has(reply.statusCode) || BODYLESS.has(request.method)) return payload
+    reply.header('content-length', Buffer.byteLength(payload))
+    return Readable.from(thenDiscarded(payload, request.raw))
+  })
+}
+
+const BODYLESS = new Set(['GET', 'HEAD'])
+/** Refusals that are there to free the server of the sender. */
+const FREEING = new Set([408, 429])
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** The size that the request declares; `NaN`, which is neither within nor beyond a limit, for one that declares none. */
+const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.NaN)
+
+const isWhole = (raw: IncomingMessage): boolean => raw.complete || raw.readableEnded
+
+/** Keeps each 100 Continue (RFC 9110, section 10.1.1) back until somebody wants the body. */
+const holdContinues = ({ server }: FastifyInstance) => {
+  const waiting = new WeakSet<IncomingMessage>()
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request)
+    server.emit('request', request, response)
+  })
+  return {
+    waits: (request: IncomingMessage) => waiting.has(request),
+    send: (request: IncomingMessage, response: ServerResponse) => {
+      if (waiting.delete(request)) response.writeContinue()
+    },
+  }
+}
+
+/** `payload` as a stream of its own: whoever turns away from it leaves the connection as it is. */
+const passOn = (payload: Readable): PassThrough => {
+  const passed = new PassThrough()
+  // The reader may have turned away: it listens to no error then.
+  passed.on('error', () => undefined)
+  payload.once('error', (error) => passed.destroy(error))
+  return payload.pipe(passed)
+}
+
+/** `payload`, with an error in place of what has not arrived after `ms`. */
+const inTime = (payload: Readable, ms: number, late: () => Error): Readable => {
+  const arrived = passOn(payload)
+  const timer = setTimeout(() => {
+    payload.unpipe(arrived)
+    arrived.destroy(late())
+  }, ms).unref()
+  const stop = () => clearTimeout(timer)
+  payload.once('end', stop).once('close', stop)
+  return arrived
+}
+
+/** The whole answer, and its end once the sender has had time to read it: a connection that ends at once takes it along. */
+async function* thenDiscarded(answer: string, body: Readable) {
+  yield answer
+  await discard(body)
+}
+
+/** Throws the rest of a body away, within limits of size and time. Resolves when it ends, or at the limit. */
+const discard = (body: Readable): Promise<void> =>
+  new Promise((resolve) => {
+    let left = MAX_READ_AFTER_BYTES
+    let timer = setTimeout(() => end(), AFTER_ANSWER_MS).unref()
+    const read = (chunk: Buffer) => {
+      left -= chunk.length
+      if (left > 0) return
+      body.off('data', read).pause()
+      clearTimeout(timer)
+      timer = setTimeout(() => end(), SENDING_ON_MS).unref()
+    }
+    const end = () => {
+      clearTimeout(timer)
+      body.off('data', read)
+      resolve()
+    }
+    if (body.destroyed || body.readableEnded) return end()
+    body.unpipe()
+    body.on('data', read).once('end', end).once('close', end).once('error', end)
+  })
