@@ -1,4 +1,7 @@
+import { sourceDescriptorSchema } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'
 import {
   bearer,
@@ -11,7 +14,7 @@ import {
 } from '../../testing/published.ts'
 import { listAnswer } from '../registry/api.ts'
 import { isWorse, ROLLBACK_NETWORKS } from './automatic-rollback.ts'
-import { CALLS_PER_BROWSER } from './report-routes.ts'
+import { CALLS_PER_ADDRESS, CALLS_PER_BROWSER } from './report-routes.ts'
 
 jest.setTimeout(180_000)
 
@@ -283,6 +286,42 @@ test('a browser that reports too often is told when to go on, and its office goe
     const cookie = await newBrowser(app)
     for (let page = 0; page < 50; page += 1) expect((await tell(app, cookie, 'ready', office)).statusCode).toBe(204)
   }
+  await close()
+})
+
+const root = join(import.meta.dirname, '../../..')
+/** The pages of the product: the routes of its remotes. */
+const pages = readdirSync(root)
+  .filter((name) => name.startsWith('mfe-'))
+  .map((name) => sourceDescriptorSchema.parse(JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8'))))
+  .flatMap(({ routes }) => routes)
+
+// Rule: M-REPORT-5
+// Threat: T-REPORT-4
+test('twenty people behind one address look at every page three times within a minute, and then somebody floods it', async () => {
+  const { app, close } = await start(true)
+  const office = addressIn(1)
+  const report = async (cookie: string | undefined, remoteAddress: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/-/reports',
+        remoteAddress,
+        headers: cookie === undefined ? {} : { cookie },
+        payload: { activations: [], vitals: [{ route: '/login', name: 'LCP', value: 900 }] },
+      })
+    ).statusCode
+  const statuses = new Set<number>()
+  const people = await Promise.all(Array.from({ length: 20 }, () => newBrowser(app)))
+  // One as a page gathers them, and one as it is left (M-REPORT-2).
+  const perPage = 2
+  const each = pages.length * 3 * perPage
+  for (const cookie of people) for (let at = 0; at < each; at += 1) statuses.add(await report(cookie, office))
+  expect([...statuses]).toEqual([204])
+  let taken = people.length * each
+  while ((await report(undefined, office)) === 204) taken += 1
+  expect(taken).toBe(CALLS_PER_ADDRESS)
+  expect(await report(people[0], addressIn(2))).toBe(204)
   await close()
 })
 
