@@ -77,6 +77,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     shell,
     config: publicConfig,
     overrides,
+    overrideAddresses: options.overrideAddresses,
     ...(registry && { published: { live: registry.live, channel } }),
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })

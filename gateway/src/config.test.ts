@@ -16,6 +16,7 @@ test('an empty environment gives the defaults', () => {
     channel: 'stable',
     metricsToken: undefined,
     overridable: false,
+    overrideAddresses: { origins: [], local: true },
     reportsPerAddress: 5,
     registry: undefined,
     port: 3000,
@@ -87,3 +88,24 @@ test('overrides are refused in production', () => {
   const env = { NODE_ENV: 'production', REMOTE_OVERRIDES: 'mfe-auth=http://localhost:4102' }
   expect(complaint(env)).toMatch(/REMOTE_OVERRIDES is for development/)
 })
+
+// Threat: T-EDGE-10
+test.each<[string, NodeJS.ProcessEnv, object]>([
+  ['production', { NODE_ENV: 'production' }, { origins: [], local: false }],
+  ['a gateway that others reach', { HOST: '0.0.0.0' }, { origins: [], local: false }],
+  ['development on one machine', { HOST: 'localhost' }, { origins: [], local: true }],
+  [
+    'a list',
+    { NODE_ENV: 'production', OVERRIDE_ORIGINS: 'http://LocalHost:4102, https://dev.example:443,http://127.0.0.1:*' },
+    { origins: ['http://localhost:4102', 'https://dev.example', 'http://127.0.0.1:*'], local: false },
+  ],
+])('in %s, the gateway asks for overrides at %#', (_where, env, overrideAddresses) => {
+  expect(read(env)).toMatchObject({ overrideAddresses })
+})
+
+test.each(['localhost:4102', 'http://a/b', 'http://a@b', '*', 'http://*:*'])(
+  'OVERRIDE_ORIGINS=%s is refused',
+  (OVERRIDE_ORIGINS) => {
+    expect(complaint({ OVERRIDE_ORIGINS })).toContain('must be an origin')
+  },
+)

@@ -11,6 +11,7 @@ import {
   readSettings,
   setting,
   webAddress,
+  type ForeignAddresses,
   type LogLevel,
   type TrustProxy,
 } from '@atalaia/server'
@@ -36,6 +37,8 @@ export type GatewayConfig = {
   readonly publicConfig: PublicConfig
   /** Whether every browser may take remotes from elsewhere; otherwise only by a signed link. */
   readonly overridable: boolean
+  /** The addresses at which the gateway asks for the descriptors of overrides. */
+  readonly overrideAddresses: ForeignAddresses
   /** The registry's database and store; without them nothing can be published, and the workspace's builds are served. */
   readonly registry: RegistryConfig | undefined
   /** The channel that this gateway serves. */
@@ -69,6 +72,20 @@ const overridesSchema = fields.list.transform((entries = [], context) => {
   }
   return overrides
 })
+
+const ORIGIN = /^(https?:\/\/[^/?#@*\s]+?)(:\*)?$/
+
+/** Origins in their normal form; `:*` at the end of one stands for all ports. */
+const overrideOrigins = fields.list.transform((entries = [], context) =>
+  entries.flatMap((entry) => {
+    const [, address = '', everyPort = ''] = ORIGIN.exec(entry) ?? []
+    if (URL.canParse(address)) return new URL(address).origin + everyPort
+    context.addIssue(`"${entry}" must be an origin, as http://localhost:4102 or http://localhost:*`)
+    return []
+  }),
+)
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** `none`, or empty: no backend. */
 const publicApiUrl = z
@@ -108,6 +125,7 @@ const environmentSchema = z.object({
   REMOTES: fields.list,
   REMOTE_OVERRIDES: overridesSchema,
   ALLOW_OVERRIDES: fields.onOff,
+  OVERRIDE_ORIGINS: overrideOrigins,
   DATA_DIR: fields.optionalText,
   DATABASE_URL: fields.databaseUrl,
   ARTIFACTS_DIR: fields.optionalText,
@@ -147,6 +165,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       remoteDirs: values.REMOTES?.map((dir) => resolve(root, dir)),
       overrides: values.REMOTE_OVERRIDES,
       overridable: values.ALLOW_OVERRIDES ?? false,
+      // While people develop, on their own machine alone.
+      overrideAddresses: { origins: values.OVERRIDE_ORIGINS, local: !production && isLoopback(values.HOST) },
       registry: registryOf(values, root),
       channel: values.CHANNEL,
       reportsPerAddress: values.REPORTS_PER_ADDRESS,

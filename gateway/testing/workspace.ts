@@ -144,6 +144,7 @@ export const createWorkspace = async () => {
         remoteDirs: fixtures.map(({ source }) => join(root, source.name, 'dist')),
         overrides: new Map(),
         overridable: true,
+        overrideAddresses: { origins: [], local: true },
         channel: 'stable',
         reportsPerAddress: 5,
         metricsToken: undefined,

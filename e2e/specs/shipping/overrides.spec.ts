@@ -102,7 +102,7 @@ test('one remote from one’s own machine runs inside a shell that others serve'
 })
 
 test.describe('in production', () => {
-  test.use({ shippingEnv: { NODE_ENV: 'production' } })
+  test.use({ shippingEnv: { NODE_ENV: 'production', OVERRIDE_ORIGINS: 'http://127.0.0.1:*' } })
 
   test('only a signed link overrides, for the browser that opened it', async ({ page, browser, shipping }) => {
     test.setTimeout(180_000)

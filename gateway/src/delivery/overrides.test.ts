@@ -183,6 +183,34 @@ test('where overrides are not open, only a signed link that has not ended overri
   await stage.close()
 })
 
+// Rule: M-OVERRIDE-9
+// Threat: T-EDGE-10
+test.each([
+  ['is not asked where this machine is not allowed', [], '0.0.0', 0],
+  ['is asked where its origin is listed', ['http://127.0.0.1:*'], '9.9.9', 1],
+])('in production an address of this machine %s', async (_what, origins, version, count) => {
+  const stage = await createStage({ production: true, overrideAddresses: { origins, local: false } })
+  const browser = stage.openBrowser()
+  await browser.answer((await browser.get(stage.link())).body, 'usar')
+  expect(await browser.overridesOf()).toMatchObject([{ override: stage.url, descriptor: { version } }])
+  expect(stage.requests).toHaveLength(count)
+  await stage.close()
+})
+
+// Threat: T-EDGE-10
+test('a browser has at most twenty overrides, in one address and in all', async () => {
+  const stage = await createStage()
+  const browser = stage.openBrowser()
+  const asking = (from: number, count: number) =>
+    `/login?${Array.from({ length: count }, (_, at) => `remote=mfe-n${from + at}@${stage.url}`).join('&')}`
+  expect((await browser.get(asking(0, 21))).statusCode).toBe(400)
+  await browser.answer((await browser.get(asking(0, 20))).body, 'usar')
+  expect(await browser.overridesOf()).toHaveLength(20)
+  expect((await browser.get(asking(20, 1))).statusCode).toBe(400)
+  expect((await browser.get(asking(19, 1))).statusCode).toBe(200)
+  await stage.close()
+})
+
 test('a cookie that no answer made is no grant', async () => {
   const stage = await createStage()
   const browser = stage.openBrowser()

@@ -6,6 +6,7 @@ import {
   type Descriptor,
   type ReleaseRemote,
 } from '@atalaia/contracts'
+import { fetchForeign, type ForeignAddresses } from '@atalaia/server'
 import { array, boolean, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 import { sign, unsign } from './signature.ts'
@@ -112,6 +113,9 @@ export type OverrideRequest =
       readonly clean: string
     }
 
+/** Each of a browser's overrides is fetched for each of its pages. */
+const MAX_OVERRIDES = 20
+
 export type OverrideRules = {
   readonly secret: string
   /** Whether overrides are open to everybody; otherwise a signed key is needed. */
@@ -126,6 +130,7 @@ export const readOverrideRequest = (
 ): OverrideRequest => {
   const asked = address.searchParams.getAll(QUERY_PARAMETERS.remote)
   if (asked.length === 0) return { status: 'none' }
+  if (asked.length > MAX_OVERRIDES) return { status: 'unreadable' }
   const wanted = asked.map(parseOverride).filter((override) => override !== undefined)
   if (wanted.length < asked.length) return { status: 'unreadable' }
   const field = address.searchParams.get(QUERY_PARAMETERS.overrideKey) ?? undefined
@@ -137,6 +142,7 @@ export const readOverrideRequest = (
   if (!overridable && !signed) return { status: 'forbidden' }
   const replaced = new Set(wanted.map(({ remote }) => remote))
   const overrides = [...(before?.overrides ?? []).filter(({ remote }) => !replaced.has(remote)), ...wanted]
+  if (overrides.length > MAX_OVERRIDES) return { status: 'unreadable' }
   const ends = [before?.until, key?.until].filter((until) => until !== undefined)
   const clean = new URLSearchParams(address.searchParams)
   clean.delete(QUERY_PARAMETERS.remote)
@@ -154,24 +160,26 @@ const pathOf = (pathname: string, query: URLSearchParams): string =>
   pathname.replace(/^\/+/, '/') + (query.size === 0 ? '' : `?${query}`)
 
 const FETCH_TIMEOUT_MS = 3000
-const MAX_DESCRIPTOR_CHARS = 1024 * 1024
+const MAX_DESCRIPTOR_BYTES = 1024 * 1024
 
 /**
  * The remote as it is served at the override's address. Never rejects: when no descriptor is found there, it stands in
  * with `known`, or with one that cannot be activated, so that the person can reset the override.
  */
-export const fetchOverride = async ({ remote, url }: Override, known?: Descriptor): Promise<ReleaseRemote> => {
-  const descriptor = (await fetchDescriptor(url, remote)) ?? known ?? nothing(remote)
+export const fetchOverride = async (
+  { remote, url }: Override,
+  allowed: ForeignAddresses,
+  known?: Descriptor,
+): Promise<ReleaseRemote> => {
+  const fetched = await fetchDescriptor(url, allowed)
+  const descriptor = fetched?.name === remote ? fetched : (known ?? nothing(remote))
   return { descriptor, baseUrl: `${url}/`, override: url }
 }
 
-const fetchDescriptor = async (url: string, name: string): Promise<Descriptor | undefined> => {
+const fetchDescriptor = async (url: string, allowed: ForeignAddresses): Promise<Descriptor | undefined> => {
+  const limits = { allowed, maxBytes: MAX_DESCRIPTOR_BYTES, timeoutMs: FETCH_TIMEOUT_MS }
   try {
-    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
-    const answer = await fetch(`${url}/${DESCRIPTOR_FILE}`, { signal, redirect: 'error' })
-    const text = await answer.text()
-    const parsed = text.length > MAX_DESCRIPTOR_CHARS ? undefined : descriptorSchema.safeParse(JSON.parse(text))
-    return answer.ok && parsed?.success && parsed.data.name === name ? parsed.data : undefined
+    return descriptorSchema.safeParse(JSON.parse(await fetchForeign(`${url}/${DESCRIPTOR_FILE}`, limits))).data
   } catch {
     return undefined
   }

@@ -11,6 +11,7 @@ test('a release is made once: every page load gets the same object until a build
     shell: createShellSource(workspace.shellDir),
     config: defaultPublicConfig,
     overrides: new Map(),
+    overrideAddresses: { origins: [], local: false },
     onBroken: () => undefined,
   })
   const current = async () => {

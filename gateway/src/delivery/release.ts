@@ -15,6 +15,7 @@ import type { Grant } from '../registry/repository/records.ts'
 import { unbuiltDescriptor, type ArtifactSource, type ArtifactState } from '../registry/storage/artifact.ts'
 import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
+import type { ForeignAddresses } from '@atalaia/server'
 
 /** A release, and the shell that it runs in. */
 export type CurrentRelease = { readonly release: Release; readonly shell: ShellManifest }
@@ -38,6 +39,8 @@ export type ReleaseOptions = {
   readonly config: PublicConfig
   /** Remotes that every browser takes from elsewhere (REMOTE_OVERRIDES): address by name. */
   readonly overrides: ReadonlyMap<string, string>
+  /** The addresses at which the gateway itself asks for the descriptors of a browser's overrides. */
+  readonly overrideAddresses: ForeignAddresses
   /** Called once for each remote that breaks, and again when the reason changes. */
   readonly onBroken: (remote: string, reason: string) => void
   /** Published versions, and the channel that this gateway serves. */
@@ -105,7 +108,11 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
       if (own.length > 0) {
         const known = await remotesOf(states, versions)
-        const remotes = await withOverrides(known, own, overridesTrusted)
+        const remotes = await withOverrides(known, {
+          own,
+          trusted: overridesTrusted,
+          allowed: options.overrideAddresses,
+        })
         return { status: 'ready', current: makeRelease(config, remotes, manifest.value, facts) }
       }
       const key = JSON.stringify([[...versions], facts])
@@ -148,18 +155,23 @@ const releaseRemote = (
   }
 }
 
+type OwnOverrides = {
+  readonly own: readonly Override[]
+  readonly trusted: boolean
+  readonly allowed: ForeignAddresses
+}
+
 const withOverrides = async (
   remotes: readonly ReleaseRemote[],
-  overrides: readonly Override[],
-  trusted: boolean,
+  { own, trusted, allowed }: OwnOverrides,
 ): Promise<ReleaseRemote[]> => {
   const known = new Map(remotes.map(({ descriptor }) => [descriptor.name, descriptor]))
-  const fetched = await Promise.all(overrides.map((override) => fetchOverride(override, known.get(override.remote))))
-  const own = fetched.map((remote) => ({ ...remote, trusted }))
-  const byName = new Map(own.map((remote) => [remote.descriptor.name, remote]))
+  const fetched = await Promise.all(own.map((override) => fetchOverride(override, allowed, known.get(override.remote))))
+  const overridden = fetched.map((remote) => ({ ...remote, trusted }))
+  const byName = new Map(overridden.map((remote) => [remote.descriptor.name, remote]))
   return [
     ...remotes.map((remote) => byName.get(remote.descriptor.name) ?? remote),
-    ...own.filter(({ descriptor }) => !known.has(descriptor.name)),
+    ...overridden.filter(({ descriptor }) => !known.has(descriptor.name)),
   ]
 }
 

@@ -19,7 +19,7 @@ const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 const bitsOf = (address: string) => (isIPv4(address) ? 32 : 128)
 
 /** IPv4 in the form of IPv6 (`::ffff:192.0.2.1`) as IPv4; other addresses, and what is none, as they are. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const networksIn = (value: string): string[] =>
   value
@@ -40,7 +40,8 @@ export const areNetworks = (value: string): boolean => {
   return networks.length > 0 && networks.every(isNetwork)
 }
 
-const createNetworks = (value: string) => {
+/** The networks in `value`, as {@link areNetworks} takes them. */
+export const createNetworks = (value: string): BlockList => {
   const list = new BlockList()
   for (const network of networksIn(value)) {
     const [address = '', bits] = network.split('/')

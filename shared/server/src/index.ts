@@ -18,6 +18,9 @@ export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guar
 export type { RequestGuardOptions } from './request-guard.ts'
 export { createByteShares } from './byte-shares.ts'
 export type { ByteShares, ByteShareOptions } from './byte-shares.ts'
+// Addresses that others name
+export { fetchForeign } from './foreign-fetch.ts'
+export type { ForeignAddresses, ForeignFetchOptions } from './foreign-fetch.ts'
 // Request logging
 export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'
