@@ -5,6 +5,8 @@ export type Fault =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang' }
   | { readonly kind: 'drop' }
+  /** As `drop`, for the first request alone: a server that closes a kept connection just as it comes. */
+  | { readonly kind: 'drop-once' }
   /** Another body in place of the right one, with status 200. */
   | { readonly kind: 'body'; readonly contentType: string; readonly body: string }
   /** The right answer with one byte changed. */
@@ -60,6 +62,12 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
       case 'hang':
         return void hanging.add(response)
       case 'drop':
+        return void response.destroy()
+      case 'drop-once':
+        faults.splice(
+          faults.findIndex((known) => known.fault === fault),
+          1,
+        )
         return void response.destroy()
       case 'body':
         return void response.writeHead(200, { ...anyOrigin, 'content-type': fault.contentType }).end(fault.body)

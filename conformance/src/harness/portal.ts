@@ -26,7 +26,10 @@ const addPolicy =
   (onFailure: (reason: unknown) => void) =>
   async (route: Route): Promise<void> => {
     if (!route.request().isNavigationRequest()) return route.fallback()
-    const response = await route.fetch({ maxRetries: RETRIES }).catch(onFailure)
+    const response = await route.fetch({ maxRetries: RETRIES }).catch((reason: unknown) => {
+      onFailure(reason)
+      return undefined
+    })
     if (!response) return route.abort('connectionfailed')
     const headers = { ...response.headers(), 'content-security-policy-report-only': NOTHING_ALLOWED }
     return route.fulfill({ response, headers })

@@ -1,4 +1,5 @@
 import { checks, runConformance } from '@atalaia/conformance'
+import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -21,3 +22,18 @@ for (const example of ['html', 'react18', 'vue3', 'svelte']) {
     expect(results.map(({ id, verdict }) => [id, verdict.kind])).toEqual(expectedOf(example))
   })
 }
+
+test('a portal that breaks off one answer is asked again, and one that does not answer is named with the reason', async ({
+  browser,
+  portals,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/./, 'the origin of the server in between is not allowed')
+  const between = await startFaultProxy(portals.urlOf('html'))
+  const url = `${between.url}/`
+  between.fail(/^\/$/, { kind: 'drop-once' })
+  expect(await runConformance({ browser, url, only: [] })).toEqual([])
+  expect(between.requests.filter((path) => path === '/')).toHaveLength(2)
+  await between.stop()
+  await expect(runConformance({ browser, url, only: [] })).rejects.toThrow(/does not open: .*ECONNREFUSED/)
+})
