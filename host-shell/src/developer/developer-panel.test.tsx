@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openShell, plainModule, token } from '../testing/open-shell.tsx'
+import { openShell, plainModule, token, type ShellOptions } from '../testing/open-shell.tsx'
 
 const shortcut = '{Control>}{Shift>}[Period]{/Shift}{/Control}'
 
@@ -11,16 +11,21 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-const openFor = async (developer: boolean) => {
-  openShell({
-    at: '/app/main/analytics',
-    edit: (release) => ({ ...release, developer }),
-    load: async (request) => {
-      if (request.descriptor.name === 'mfe-template-kit') throw new Error('down')
-      return plainModule(request)
-    },
-  })
+type Load = ShellOptions['load']
+
+/** Loads that stay under way until they are told to fail. */
+const createPending = () => {
+  const waiting: ((reason: Error) => void)[] = []
+  return {
+    load: () => new Promise<unknown>((_resolve, reject) => void waiting.push(reject)),
+    fail: (reason: Error) => waiting.forEach((reject) => reject(reason)),
+  }
+}
+
+const openFor = async (developer: boolean, load: Load = async (request) => plainModule(request)) => {
+  const shell = openShell({ at: '/app/main/analytics', edit: (release) => ({ ...release, developer }), load })
   await screen.findByText('Tela Analises')
+  return shell
 }
 
 // Rule: M-OVERRIDE-6
@@ -36,7 +41,7 @@ test('the shortcut opens it with the state and times of each remote, and closes 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('it says what failed, and gives the focus back when it is closed', async () => {
+test('closed by its button, it gives the focus back', async () => {
   await openFor(true)
   const link = screen.getByRole('button', { name: 'Sair' })
   link.focus()
@@ -47,7 +52,7 @@ test('it says what failed, and gives the focus back when it is closed', async ()
   expect(link).toHaveFocus()
 })
 
-test('a remote that fails while the panel is open shows up in it', async () => {
+test('it says what had failed before it was opened', async () => {
   openShell({
     at: '/app/profile',
     edit: (release) => ({ ...release, developer: true }),
@@ -57,6 +62,22 @@ test('a remote that fails while the panel is open shows up in it', async () => {
   await userEvent.keyboard(shortcut)
   const panel = await screen.findByRole('dialog')
   expect(panel).toHaveTextContent('mfe-template-kit 1.0.0: module: down')
+})
+
+test('a remote that fails while the panel is open shows up in it', async () => {
+  const kit = createPending()
+  const { router } = await openFor(true, async (request) =>
+    request.descriptor.name === 'mfe-template-kit' ? kit.load() : plainModule(request),
+  )
+  await userEvent.keyboard(shortcut)
+  const panel = await screen.findByRole('dialog')
+  act(() => void router.navigate('/app/profile'))
+  await waitFor(() =>
+    expect(within(panel).getByRole('row', { name: /mfe-template-kit/ })).toHaveTextContent('carregando'),
+  )
+  expect(panel).toHaveTextContent('Nenhuma falha nesta página.')
+  kit.fail(new Error('down'))
+  await waitFor(() => expect(panel).toHaveTextContent('mfe-template-kit 1.0.0: module: down'))
 })
 
 // Rule: M-OVERRIDE-6

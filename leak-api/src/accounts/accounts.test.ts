@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { SignJWT, decodeJwt } from 'jose'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { object, string } from 'zod/mini'
 import { loginAnswerSchema } from '@atalaia/contracts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -89,19 +89,24 @@ eachDatabase((database) => {
   })
 
   // Rule: P-API-7
-  test('a call without a token, with an expired, forged or foreign one gets 401', async () => {
+  test("a call without a token, with an expired, a forged one or a stranger's gets 401", async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
-    const claims = decodeJwt(token)
-    const sign = (key: Uint8Array, uid: unknown) =>
-      new SignJWT({ ...claims, uid }).setProtectedHeader({ alg: 'HS256' }).sign(key)
-    const forged = [
-      undefined,
-      'rubbish',
-      await sign(Buffer.alloc(32, 1), claims.uid),
-      await sign(api.keys.token, '00000000-0000-4000-8000-000000000000'),
-    ]
-    for (const offered of forged) expect((await api.get('/emails', offered)).statusCode).toBe(401)
+    // All else is as in a token of ours, so that each is refused for its own fault.
+    const { alg = '', ...header } = decodeProtectedHeader(token)
+    const { sub, ...claims } = decodeJwt(token)
+    const sign = (key: Uint8Array, changes: object) =>
+      new SignJWT({ ...claims, sub, ...changes }).setProtectedHeader({ ...header, alg }).sign(key)
+    expect((await api.get('/emails', await sign(api.keys.token, {}))).statusCode).toBe(200)
+    const refused = {
+      none: undefined,
+      unreadable: 'rubbish',
+      'signed with another key': await sign(Buffer.alloc(32, 1), {}),
+      'of an account that does not exist': await sign(api.keys.token, { uid: '00000000-0000-4000-8000-000000000000' }),
+      "of another account's address": await sign(api.keys.token, { sub: 'bia@acme.com' }),
+    }
+    for (const [what, offered] of Object.entries(refused))
+      expect([what, (await api.get('/emails', offered)).statusCode]).toEqual([what, 401])
 
     expect((await api.get('/emails', token)).statusCode).toBe(200)
     api.clock.advance(8 * 3600)
