@@ -1,4 +1,5 @@
 import { PORTAL_ARGS, browserArgs, findBrowser } from '@atalaia/stack'
+// oxlint-disable-next-line no-restricted-imports -- a command, and no test
 import { chromium, type Browser } from '@playwright/test'
 import { parseArgs } from 'node:util'
 import { checks } from './checks/checks.ts'

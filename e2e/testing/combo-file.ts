@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { test } from '@playwright/test'
+import { test } from './test.ts'
 
 export type ComboLine = { readonly address: string; readonly password: string }
 export type ComboFile = { readonly path: string; readonly lines: readonly ComboLine[] }

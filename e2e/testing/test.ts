@@ -1,4 +1,5 @@
 import { SESSION_COOKIE, STORAGE_KEYS } from '@atalaia/contracts'
+// oxlint-disable-next-line no-restricted-imports -- the guard itself
 import { test as base, type BrowserContext } from '@playwright/test'
 import { createAccount, type SignedInAccount } from './account.ts'
 import { guardConsole, type ConsoleGuard } from './console-guard.ts'
