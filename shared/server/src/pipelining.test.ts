@@ -76,8 +76,8 @@ test('requests that are sent at once are taken up one after the other, and answe
 })
 
 // Threat: T-EDGE-9
-test('of a connection that sends too many at once, the first nine are answered, and it ends', async () => {
-  expect(await answersTo(requests(40))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+test('of a connection that sends too many at once, the first three are answered, and it ends', async () => {
+  expect(await answersTo(requests(40))).toEqual([0, 1, 2])
 })
 
 test('a connection that waits for its answers is not bounded', async () => {
@@ -92,8 +92,8 @@ test('a connection that waits for its answers is not bounded', async () => {
 // Threat: T-EDGE-9
 test('a network’s connections have a share of what waits, and another network has its own', async () => {
   const full = 32
-  const all = received(full * 9)
-  for (let at = 0; at < full; at++) await send(requests(9, 'held'))
+  const all = received(full * 3)
+  for (let at = 0; at < full; at++) await send(requests(3, 'held'))
   await all
   const over = received(2)
   const ended = text(await send(requests(2)))
@@ -104,13 +104,13 @@ test('a network’s connections have a share of what waits, and another network 
 
 test('a connection that goes gives back what waited on it', async () => {
   const full = 32
-  const all = received(full * 9)
-  for (let at = 0; at < full; at++) await send(requests(9, 'held'))
+  const all = received(full * 3)
+  for (let at = 0; at < full; at++) await send(requests(3, 'held'))
   await all
   const gone = Promise.all(sockets.map((socket) => once(socket, 'close')))
   for (const socket of sockets) socket.destroy()
   await gone
   for (const go of letGo) go()
   await until('both are answered', async () => (await answersTo(requests(2, 'free', CLOSE))).length === 2)
-  expect(await answersTo(requests(9, 'free', CLOSE))).toHaveLength(9)
+  expect(await answersTo(requests(3, 'free', CLOSE))).toHaveLength(3)
 })

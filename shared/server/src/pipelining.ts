@@ -4,9 +4,9 @@ import { networkOf } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
 
 /** Requests of one connection that may wait; browsers and proxies send none ahead (RFC 9112, section 9.3.2). */
-const WAITING_PER_CONNECTION = 8
-const WAITING_PER_NETWORK = 256
-const MAX_WAITING = 4096
+const WAITING_PER_CONNECTION = 2
+const WAITING_PER_NETWORK = 64
+const MAX_WAITING = 1024
 
 type Waiting = { readonly begin: () => void; readonly giveBack: () => void }
 /** A connection with a request at work. */
