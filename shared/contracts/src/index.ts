@@ -87,7 +87,13 @@ export {
 } from './product-routes.ts'
 export type { RouteVisit } from './product-routes.ts'
 export { CHANNEL_PATTERN, DEFAULT_CHANNEL } from './channels.ts'
-export { OFFERED_TOKEN_KEY, SESSION_COOKIE, STORAGE_KEYS, fallbackVersionsKey } from './storage-keys.ts'
+export {
+  OFFERED_TOKEN_KEY,
+  SESSION_COOKIE,
+  STORAGE_KEYS,
+  closedWidgetsKey,
+  fallbackVersionsKey,
+} from './storage-keys.ts'
 export { DEFAULT_THEME, isThemeName, THEME_NAMES } from './themes.ts'
 export type { ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'

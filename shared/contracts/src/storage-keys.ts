@@ -12,6 +12,16 @@ export const STORAGE_KEYS = {
 /** Local storage key of the fallback versions of one remote: whole descriptors (M-FALLBACK-1). */
 export const fallbackVersionsKey = (remote: string): string => `atalaia.good.${remote}`
 
+/** Local storage key of the titles of the widgets that an account has closed (P-DASH-28). Its address cannot be read in it. */
+export const closedWidgetsKey = (email: string): string => `atalaia.closed.${fingerprint(email.toLowerCase())}`
+
+/** A number for a text (FNV-1a, 32 bits), in base 36. */
+const fingerprint = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
 /** Session storage key of a token that came in the address, until the shell reads it. */
 export const OFFERED_TOKEN_KEY = 'atalaia.offered-token'
 

@@ -28,7 +28,7 @@ export { VisuallyHidden } from './layout/visually-hidden.tsx'
 
 // Widgets
 export { Widget, type WidgetProps } from './widgets/widget.tsx'
-export { WidgetBoard } from './widgets/widget-board.tsx'
+export { WidgetBoard, type WidgetBoardProps } from './widgets/widget-board.tsx'
 export type { WidgetStatus } from './widgets/widget-controls.tsx'
 
 // Icons

@@ -1,15 +1,11 @@
 import { createContext } from 'react'
 
-export interface ClosedWidget {
-  id: string
-  title: string
-}
-
 export interface Board {
-  closed: readonly ClosedWidget[]
-  close: (widget: ClosedWidget) => void
-  /** Removes a widget from the list of closed ones: it is shown again, or has left the page. */
-  release: (id: string) => void
+  /** The titles of the closed widgets. */
+  closed: readonly string[]
+  close: (title: string) => void
+  /** Lists a closed widget that is on the page, so that it can be reopened. Returns the removal from the list. */
+  offer: (title: string) => () => void
 }
 
 /** The board around a widget. Without a board nothing could reopen the widget, so it cannot be closed. */

@@ -1,9 +1,12 @@
 import { IconButton } from '../controls/icon-button.tsx'
+import { Menu } from '../controls/menu.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
 
 export type WidgetStatus = 'loading' | 'ready' | 'failed'
 export type WidgetView = 'default' | 'collapsed' | 'fullscreen'
 
 export interface WidgetControlsProps {
+  title: string
   bodyId: string
   view: WidgetView
   status: WidgetStatus
@@ -14,37 +17,75 @@ export interface WidgetControlsProps {
   fullscreenable: boolean
 }
 
-/** The buttons in a widget's head. A button keeps its place when its action is reversed, so it keeps the focus. */
+/**
+ * The buttons of a widget, shown under the pointer and with the focus; on a screen without a pointer, one menu of them.
+ * A button keeps its place when its action is reversed, so it keeps the focus.
+ */
 export const WidgetControls = (props: WidgetControlsProps) => {
-  const { bodyId, view, status, onView, onReload, onClose } = props
+  const actions = actionsOf(props)
+  if (actions.length === 0) return null
   return (
-    <div className="ui-widget__controls">
-      {onReload && status !== 'failed' && (
-        <IconButton
-          className="ui-widget__reload"
-          icon="refresh"
-          label="Carregar de novo"
-          aria-disabled={status === 'loading'}
-          onClick={() => status === 'ready' && onReload()}
-        />
-      )}
-      {props.collapsible && view !== 'fullscreen' && (
-        <IconButton
-          icon={view === 'collapsed' ? 'chevron-down' : 'minus'}
-          label={view === 'collapsed' ? 'Expandir' : 'Recolher'}
-          aria-expanded={view !== 'collapsed'}
-          aria-controls={bodyId}
-          onClick={() => onView(view === 'collapsed' ? 'default' : 'collapsed')}
-        />
-      )}
-      {props.fullscreenable && (
-        <IconButton
-          icon={view === 'fullscreen' ? 'minimize' : 'maximize'}
-          label={view === 'fullscreen' ? 'Restaurar' : 'Tela cheia'}
-          onClick={() => onView(view === 'fullscreen' ? 'default' : 'fullscreen')}
-        />
-      )}
-      {onClose && view !== 'fullscreen' && <IconButton icon="x" label="Fechar" onClick={onClose} />}
-    </div>
+    <>
+      <div className="ui-widget__controls">
+        {actions.map(({ id, onSelect, collapsed, busy = false, ...button }) => (
+          <IconButton
+            key={id}
+            className={`ui-widget__${id}`}
+            {...button}
+            {...(collapsed !== undefined && { 'aria-expanded': !collapsed, 'aria-controls': props.bodyId })}
+            aria-disabled={busy || undefined}
+            onClick={onSelect}
+          />
+        ))}
+      </div>
+      <Menu
+        className="ui-widget__menu"
+        label={`Ações de ${props.title}`}
+        trigger={<Icon name="more" />}
+        items={actions.map((action) => ({ ...action, kind: 'action' }))}
+      />
+    </>
   )
+}
+
+interface WidgetAction {
+  id: string
+  icon: IconName
+  label: string
+  onSelect: () => void
+  /** Set only for the action that shows and hides the body: whether it is hidden. */
+  collapsed?: boolean
+  busy?: boolean
+}
+
+const actionsOf = (props: WidgetControlsProps): WidgetAction[] => {
+  const { view, status, onView, onReload, onClose } = props
+  const collapsed = view === 'collapsed'
+  const full = view === 'fullscreen'
+  const actions: (WidgetAction | false | undefined)[] = [
+    onReload &&
+      status !== 'failed' && {
+        id: 'reload',
+        icon: 'refresh',
+        label: 'Carregar de novo',
+        busy: status === 'loading',
+        onSelect: () => status === 'ready' && onReload(),
+      },
+    props.collapsible &&
+      !full && {
+        id: 'collapse',
+        icon: collapsed ? 'chevron-down' : 'minus',
+        label: collapsed ? 'Expandir' : 'Recolher',
+        collapsed,
+        onSelect: () => onView(collapsed ? 'default' : 'collapsed'),
+      },
+    props.fullscreenable && {
+      id: 'fullscreen',
+      icon: full ? 'minimize' : 'maximize',
+      label: full ? 'Restaurar' : 'Tela cheia',
+      onSelect: () => onView(full ? 'default' : 'fullscreen'),
+    },
+    onClose && !full && { id: 'close', icon: 'x', label: 'Fechar', onSelect: onClose },
+  ]
+  return actions.filter((action) => action !== false && action !== undefined)
 }

@@ -91,6 +91,23 @@ describe('a widget that is closed', () => {
     expect(screen.queryByRole('region', { name: 'Widgets fechados' })).not.toBeInTheDocument()
   })
 
+  // Rule: P-DASH-28
+  it('is closed from the start where the board says so, without taking the focus', async () => {
+    const onClosedChange = jest.fn()
+    render(
+      <WidgetBoard initiallyClosed={['Total', 'Gone']} onClosedChange={onClosedChange}>
+        <Widget title="Total">…</Widget>
+        <Widget title="Ranking">…</Widget>
+      </WidgetBoard>,
+    )
+    expect(screen.queryByRole('region', { name: 'Total' })).not.toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: /^Reabrir/ })).toHaveLength(1)
+    expect(document.body).toHaveFocus()
+    await press('Fechar')
+    await press('Reabrir Total')
+    expect(onClosedChange.mock.calls).toEqual([[['Total', 'Gone', 'Ranking']], [['Gone', 'Ranking']]])
+  })
+
   it('is not offered back once the page no longer has it', async () => {
     const { rerender } = render(<Page shown />)
     await press('Fechar')
@@ -118,6 +135,28 @@ describe('a widget that is closed', () => {
     render(<Widget title="Total">…</Widget>)
     expect(screen.queryByRole('button', { name: 'Fechar' })).not.toBeInTheDocument()
   })
+})
+
+const choose = async (action: string) => {
+  await press('Ações de Total')
+  await userEvent.click(screen.getByRole('menuitem', { name: action }))
+}
+
+// Rule: P-DASH-27
+it('a widget has one menu of its actions, for a screen without a pointer', async () => {
+  const onReload = jest.fn()
+  open({ onReload })
+  await choose('Carregar de novo')
+  expect(onReload).toHaveBeenCalledTimes(1)
+  await choose('Recolher')
+  expect(screen.getByLabelText('Conteúdo')).not.toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ações de Total' })).toHaveFocus()
+  await choose('Expandir')
+  await choose('Tela cheia')
+  expect(widget()).toHaveAttribute('popover', 'manual')
+  await choose('Restaurar')
+  await choose('Fechar')
+  expect(screen.getByRole('button', { name: 'Reabrir Total' })).toHaveFocus()
 })
 
 describe("a widget's status", () => {

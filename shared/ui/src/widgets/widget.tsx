@@ -1,4 +1,14 @@
-import { useCallback, useContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
@@ -34,7 +44,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
   const board = useContext(BoardContext)
   const section = useRef<HTMLElement>(null)
   const [view, setView] = useState<WidgetView>(props.initiallyCollapsed ? 'collapsed' : 'default')
-  const closed = board?.closed.some((widget) => widget.id === id) ?? false
+  const closed = board?.closed.includes(title) ?? false
 
   useFullscreen(
     section,
@@ -42,9 +52,10 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
     useCallback(() => setView('default'), []),
   )
   useFocusOnReturn(section, closed)
-  const closeOnBoard = board ? () => board.close({ id, title }) : undefined
-  const release = board?.release
-  useEffect(() => () => release?.(id), [release, id])
+  const closeOnBoard = board ? () => board.close(title) : undefined
+  const offer = board?.offer
+  // Before the page is painted: a widget that is closed from the start moves nothing.
+  useLayoutEffect(() => (closed ? offer?.(title) : undefined), [closed, offer, title])
 
   if (closed) return null
   return (
@@ -66,6 +77,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
           </span>
         )}
         <WidgetControls
+          title={title}
           bodyId={`${id}-body`}
           view={view}
           status={status}
