@@ -12,7 +12,7 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 for (const [name, fault] of Object.entries(faults)) {
-  // Rule: P-DASH-10, M-FAIL-14
+  // Rule: P-DASH-10, P-DASH-29, M-FAIL-14
   test(`an API that ${name} leaves the numbers unknown, not zero, and can be asked again`, async ({
     page,
     faulty,
@@ -22,13 +22,13 @@ for (const [name, fault] of Object.entries(faults)) {
     consoleGuard.allow(/Erro ao buscar dados do dashboard|Failed to load resource|net::ERR/, 'the fault that is tested')
     faulty.proxy.fail(/^\/api\//, fault)
     await openFaulty(analyticsPath)
-    const { heading, total, topEmail, reports } = analyticsPage(page)
+    const { heading, total, form } = analyticsPage(page)
     await expect(heading).toBeVisible()
-    for (const widget of [total, topEmail, reports]) {
-      await expect(widget).toHaveAttribute('aria-busy', 'false')
-      await expect(widget).toContainText('—')
-    }
-    await expect(total.getByText('0', { exact: true })).toHaveCount(0)
+    const again = page.getByRole('button', { name: 'Carregar de novo' })
+    await expect(again).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(1)
+    await expect(form).toBeVisible()
+    await expect(page.getByText('0', { exact: true })).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(consoleGuard.messages.join('\n')).toContain('Erro ao buscar dados do dashboard')
 
@@ -37,13 +37,35 @@ for (const [name, fault] of Object.entries(faults)) {
     await page.goBack()
 
     faulty.proxy.mend()
-    await total.getByRole('button', { name: 'Carregar de novo' }).click()
+    await again.click()
+    await expect(total).toHaveAttribute('aria-busy', 'false')
     await expect(total).not.toContainText('—')
   })
 }
 
+// Rule: P-DASH-12, P-NUM-1
+test('one call that fails leaves its own widgets unknown, each with a button that loads again', async ({
+  page,
+  faulty,
+  openFaulty,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Erro ao buscar dados do dashboard|Failed to load resource/, 'the fault that is tested')
+  faulty.proxy.fail(/^\/api\/dashboard\/resumo/, { kind: 'status', status: 500 })
+  await openFaulty(analyticsPath)
+  const { total, topEmail, reports, emails } = analyticsPage(page)
+  for (const widget of [total, topEmail, reports]) {
+    await expect(widget).toHaveAttribute('aria-busy', 'false')
+    await expect(widget).toContainText('—')
+  }
+  await expect(emails).not.toContainText('—')
+  faulty.proxy.mend()
+  await total.getByRole('button', { name: 'Carregar de novo' }).click()
+  await expect(total).not.toContainText('—')
+})
+
 // Rule: P-API-12, M-FAIL-15
-test('an API that hangs shows loaders for 15 s, and unknown numbers afterwards', async ({
+test('an API that hangs shows loaders for 15 s, and afterwards no number and one button', async ({
   page,
   faulty,
   openFaulty,
@@ -55,8 +77,8 @@ test('an API that hangs shows loaders for 15 s, and unknown numbers afterwards',
   const { total } = analyticsPage(page)
   await expect(total).toHaveAttribute('aria-busy', 'true')
   // The time-out is the browser's own, so that no clock of ours can shorten it.
-  await expect(total).toHaveAttribute('aria-busy', 'false', { timeout: 25_000 })
-  await expect(total).toContainText('—')
+  await expect(page.getByRole('button', { name: 'Carregar de novo' })).toHaveCount(1, { timeout: 25_000 })
+  await expect(page.getByText('0', { exact: true })).toHaveCount(0)
   await expect(shell(page).logOut).toBeVisible()
 })
 

@@ -9,7 +9,6 @@ import './add-email.css'
 export type AddEmailWidgetProps = {
   /** Content above the form, for an organisation without an address. */
   readonly invitation?: ReactNode
-  readonly className?: string
 }
 
 type Sending =
@@ -20,7 +19,7 @@ type Sending =
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
 /** The form that adds an address to be monitored. */
-export const AddEmailWidget = ({ invitation, className }: AddEmailWidgetProps) => {
+export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
   const { store, addEmail } = useDashboard()
   const [text, setText] = useState('')
   const [sending, setSending] = useState<Sending>({ kind: 'idle' })
@@ -42,11 +41,15 @@ export const AddEmailWidget = ({ invitation, className }: AddEmailWidgetProps) =
   }
 
   return (
-    <Widget title="Adicionar Email Monitorado" className={className}>
+    <Widget title="Adicionar Email Monitorado">
       <div className={invitation ? 'analytics-first' : undefined}>
         {invitation}
         <div>
-          <form className="analytics-add" noValidate onSubmit={submit}>
+          <form
+            className={invitation ? 'analytics-add' : 'analytics-add analytics-add--row'}
+            noValidate
+            onSubmit={submit}
+          >
             <TextField
               ref={field}
               label="Email"

@@ -15,11 +15,10 @@ export type ChartWidgetProps = {
   /** The sentence on the coverage, shown when there is nothing to draw. */
   readonly coverage: string
   readonly onReload: () => void
-  readonly className?: string
 }
 
 /** Leaks and passwords over the last three months, drawn or as a table. */
-export const ChartWidget = ({ analyses, status, coverage, onReload, className }: ChartWidgetProps) => {
+export const ChartWidget = ({ analyses, status, coverage, onReload }: ChartWidgetProps) => {
   const { near, watch } = useNear()
   // Asked for beside the numbers, not after them.
   const library = useHighcharts(near)
@@ -34,7 +33,6 @@ export const ChartWidget = ({ analyses, status, coverage, onReload, className }:
         </div>
       }
       onReload={onReload}
-      className={className}
     >
       {window ? (
         <Figure window={window} library={library} watch={watch} coverage={coverage} />

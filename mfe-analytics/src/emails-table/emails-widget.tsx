@@ -18,18 +18,11 @@ export type EmailsWidgetProps = {
   readonly emails: readonly MonitoredEmail[] | null
   readonly status: WidgetStatus
   readonly onReload: () => void
-  readonly className?: string
 }
 
 /** The monitored addresses with their numbers. */
-export const EmailsWidget = ({ emails, status, onReload, className }: EmailsWidgetProps) => (
-  <Widget
-    title="Emails Monitorados"
-    status={status}
-    skeleton={<Skeleton height={36} lines={5} />}
-    onReload={onReload}
-    className={className}
-  >
+export const EmailsWidget = ({ emails, status, onReload }: EmailsWidgetProps) => (
+  <Widget title="Emails Monitorados" status={status} skeleton={<Skeleton height={36} lines={5} />} onReload={onReload}>
     {emails ? <EmailsTable emails={emails} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
   </Widget>
 )

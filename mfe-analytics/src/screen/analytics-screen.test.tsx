@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails, emptySummary } from '../testing/answers.ts'
 import { openScreen, sessionOf } from '../testing/open-screen.tsx'
@@ -63,7 +63,7 @@ test('opening asks for each of the three once', async () => {
   expect(asked()).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails'])
 })
 
-// Rule: P-DASH-10, P-DASH-11, P-NUM-1
+// Rule: P-DASH-10, P-DASH-11
 test('a load that fails is logged, shows no message and no number, and can be tried again', async () => {
   const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down }
   const { answer, lines } = await openScreen(failing)
@@ -71,16 +71,23 @@ test('a load that fails is logged, shows no message and no number, and can be tr
     Array(3).fill('error: Erro ao buscar dados do dashboard'),
   )
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(within(widget('Total de Vazamentos')).getAllByText('—')).toHaveLength(2)
-  expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
   expect(screen.queryByText('0')).toBeNull()
 
   answer(answers())
-  await userEvent.click(within(widget('Total de Vazamentos')).getByRole('button', { name: 'Carregar de novo' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Carregar de novo' }))
   expect(await screen.findByText('1.284')).toBeVisible()
 })
 
-// Rule: P-DASH-12
+// Rule: P-DASH-29
+test('with no answer at all one panel stands for all numbers, and only the form is left beside it', async () => {
+  await openScreen({ ...answers(), '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down })
+  expect(screen.getAllByRole('button', { name: 'Carregar de novo' })).toHaveLength(1)
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Adicionar Email Monitorado',
+  ])
+})
+
+// Rule: P-DASH-12, P-NUM-1
 test('one call that fails leaves the other two alone', async () => {
   await openScreen({ ...answers(), '/dashboard/resumo': down })
   expect(within(widget('Total de Vazamentos')).getAllByText('—')).toHaveLength(2)
@@ -145,4 +152,20 @@ test('an answer that comes after the session ended is dropped', async () => {
   act(() => shell.publish('session:changed', { status: 'anonymous', reason: 'logout' }))
   await release()
   expect(screen.queryByText('1.284')).toBeNull()
+})
+
+// Rule: P-DASH-28
+test('a widget that was closed is closed at the next visit, for that person alone', async () => {
+  localStorage.clear()
+  await openScreen(answers())
+  await userEvent.click(within(widget('Ultimos 3 meses')).getByRole('button', { name: 'Fechar' }))
+  cleanup()
+  await openScreen(answers())
+  expect(screen.queryByRole('region', { name: 'Ultimos 3 meses' })).toBeNull()
+  expect(JSON.stringify(localStorage)).not.toContain('ana@')
+
+  cleanup()
+  const { shell } = await openScreen(answers())
+  act(() => shell.publish('session:changed', sessionOf('outra@organizacao.com.br')))
+  expect(await screen.findByRole('region', { name: 'Ultimos 3 meses' })).toBeVisible()
 })

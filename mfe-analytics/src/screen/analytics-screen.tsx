@@ -1,15 +1,18 @@
 import { ANALYTICS_PARTS, type AnalyticsPart } from '@atalaia/contracts'
+import { useUser } from '@atalaia/react'
 import { useSelector } from '@atalaia/react/redux'
 import { PageHeader, WidgetBoard } from '@atalaia/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
 import { useDashboard } from '../state/dashboard-context.tsx'
-import { statusOf } from '../state/dashboard-state.ts'
+import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
+import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
 import { coverageText, Invitation } from './coverage.tsx'
+import { NoNumbers } from './no-numbers.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
 
@@ -26,21 +29,15 @@ export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true }: Scre
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = emails?.length === 0
-  const board = useBoardKey(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
   const onReload = () => void reload()
   const form = shows('add') && (
-    <AddEmailWidget
-      key="add"
-      className={first || !shows('emails') ? 'analytics-span-12' : 'analytics-span-4'}
-      invitation={first && <Invitation coverage={leaks.cobertura} />}
-    />
+    <AddEmailWidget key="add" invitation={first && <Invitation coverage={leaks.cobertura} />} />
   )
   const numbers = <SummaryWidgets key="summary" parts={parts} dashboard={dashboard} onReload={onReload} />
   const chart = shows('chart') && (
     <ChartWidget
       key="chart"
-      className="analytics-span-12"
       analyses={mainChart}
       status={statusOf(mainChart, dashboard)}
       coverage={`Cobertura: ${coverageText(leaks.cobertura)}.`}
@@ -48,24 +45,17 @@ export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true }: Scre
     />
   )
   const table = shows('emails') && (
-    <EmailsWidget
-      key="emails"
-      className={first || !shows('add') ? 'analytics-span-12' : 'analytics-span-8'}
-      emails={emails}
-      status={statusOf(emails, dashboard)}
-      onReload={onReload}
-    />
+    <EmailsWidget key="emails" emails={emails} status={statusOf(emails, dashboard)} onReload={onReload} />
   )
+  // By key, so that the form keeps what it says when the first address moves it to its usual place.
+  const widgets = first ? [form, numbers, chart, table] : [numbers, chart, form, table]
   return (
     <>
       {titled && <PageHeader title={title} trail={trail} />}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
-      <WidgetBoard key={board}>
-        <div className="analytics-board">
-          {/* By key, so that the form keeps what it says when the first address moves it to its usual place. */}
-          {first ? [form, numbers, chart, table] : [numbers, chart, form, table]}
-        </div>
-      </WidgetBoard>
+      <Board first={first}>
+        {nothingReceived(dashboard) ? [<NoNumbers key="none" onReload={onReload} />, form] : widgets}
+      </Board>
     </>
   )
 }
@@ -83,6 +73,25 @@ const RefreshLine = ({ active }: { active: boolean }) => (
     {active && <div className="analytics-refresh__line" role="progressbar" aria-label="Carregando" />}
   </div>
 )
+
+/** The board of whoever is signed in. It remembers closed widgets, but not in a portal's page, which names nobody. */
+const Board = ({ first, children }: { first: boolean; children: ReactNode }) => {
+  const email = useUser()?.email
+  const order = useBoardKey(first)
+  return (
+    <WidgetBoard
+      key={`${order} ${email}`}
+      {...(email && {
+        initiallyClosed: readClosedWidgets(email),
+        onClosedChange: (titles) => storeClosedWidgets(email, titles),
+      })}
+    >
+      <div className="analytics-board" tabIndex={-1}>
+        {children}
+      </div>
+    </WidgetBoard>
+  )
+}
 
 /**
  * The board of those who monitor nothing yet has another order: it takes the place of the waiting one as a whole, so

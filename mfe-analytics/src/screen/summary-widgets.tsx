@@ -11,20 +11,18 @@ export type SummaryWidgetsProps = {
   readonly onReload: () => void
 }
 
-/** The four summary widgets, a quarter of the width each; as many as are shown share it. */
+/** The four summary widgets; as many as are shown share the width. */
 export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
   const { leaks, mainChart, emails } = dashboard
   const summary = parts.includes('summary')
   const reports = parts.includes('reports')
-  const className = summary && reports ? 'analytics-span-3' : summary ? 'analytics-span-4' : 'analytics-span-12'
   const search: Search = { coverage: leaks.cobertura, addresses: emails && emails.length }
   const common = (value: unknown) => ({
-    className,
     status: statusOf(value, dashboard),
     onReload,
   })
   return (
-    <>
+    <div className="analytics-summary">
       {summary && (
         <>
           <TotalWidget
@@ -50,6 +48,6 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
         </>
       )}
       {reports && <ReportsWidget {...common(leaks.ultimos_3_relatorios)} reports={leaks.ultimos_3_relatorios} />}
-    </>
+    </div>
   )
 }

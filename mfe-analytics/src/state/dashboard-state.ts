@@ -26,6 +26,10 @@ export const statusOf = (value: Known<unknown>, { isReceiving }: DashboardState)
   return isReceiving ? 'loading' : 'failed'
 }
 
+/** Whether no number is known and none is on its way: no call has succeeded yet. */
+export const nothingReceived = ({ leaks, mainChart, emails, isReceiving }: DashboardState): boolean =>
+  !isReceiving && leaks.total_vazamentos === null && mainChart === null && emails === null
+
 const unknown: DashboardState = {
   leaks: {
     total_vazamentos: null,

@@ -15,17 +15,15 @@ export type ReportsWidgetProps = {
   readonly reports: readonly Report[] | null
   readonly status: WidgetStatus
   readonly onReload: () => void
-  readonly className?: string
 }
 
 /** The last three reports; each opens in a new tab by its signed address. */
-export const ReportsWidget = ({ reports, status, onReload, className }: ReportsWidgetProps) => (
+export const ReportsWidget = ({ reports, status, onReload }: ReportsWidgetProps) => (
   <Widget
     title="Últimos 3 Relatórios"
     status={status}
     skeleton={<Skeleton height={36} lines={3} />}
     onReload={onReload}
-    className={className}
   >
     <Reports reports={reports} />
   </Widget>

@@ -11,18 +11,11 @@ export type TopWidgetProps = {
   /** Shown when nobody is in the ranking. */
   readonly nothing: ReactNode
   readonly onReload: () => void
-  readonly className?: string
 }
 
 /** The three addresses with the most, as bars against the first. */
-export const TopWidget = ({ title, tone, rows, status, nothing, onReload, className }: TopWidgetProps) => (
-  <Widget
-    title={title}
-    status={status}
-    skeleton={<Skeleton height={36} lines={3} />}
-    onReload={onReload}
-    className={className}
-  >
+export const TopWidget = ({ title, tone, rows, status, nothing, onReload }: TopWidgetProps) => (
+  <Widget title={title} status={status} skeleton={<Skeleton height={36} lines={3} />} onReload={onReload}>
     <Ranking rows={rows} tone={tone} nothing={nothing} />
   </Widget>
 )

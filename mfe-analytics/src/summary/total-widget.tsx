@@ -11,18 +11,11 @@ export type TotalWidgetProps = {
   /** Shown when nothing was found. */
   readonly nothing: ReactNode
   readonly onReload: () => void
-  readonly className?: string
 }
 
 /** The two numbers of the whole organisation, each with its way since the month before. */
-export const TotalWidget = ({ total, analyses, status, nothing, onReload, className }: TotalWidgetProps) => (
-  <Widget
-    title="Total de Vazamentos"
-    status={status}
-    skeleton={<Skeleton height={56} lines={2} />}
-    onReload={onReload}
-    className={className}
-  >
+export const TotalWidget = ({ total, analyses, status, nothing, onReload }: TotalWidgetProps) => (
+  <Widget title="Total de Vazamentos" status={status} skeleton={<Skeleton height={56} lines={2} />} onReload={onReload}>
     <dl className={`analytics-totals analytics-totals--${total?.numero_vazamentos === 0 ? 'none' : 'some'}`}>
       <Figure
         tone="leak"

@@ -1,0 +1,29 @@
+import { Button, EmptyState } from '@atalaia/ui'
+import { useRef } from 'react'
+
+/**
+ * The one panel in the place of all numbers while none of them is known (P-DASH-29). It tells no failure (P-DASH-11).
+ * The button disappears when it is used, so the board takes the focus.
+ */
+export const NoNumbers = ({ onReload }: { onReload: () => void }) => {
+  const panel = useRef<HTMLDivElement>(null)
+  return (
+    <div className="ui-card" ref={panel}>
+      <EmptyState
+        title="Os números ainda não chegaram"
+        icon="chart"
+        action={
+          <Button
+            icon="refresh"
+            onClick={() => {
+              panel.current?.parentElement?.focus()
+              onReload()
+            }}
+          >
+            Carregar de novo
+          </Button>
+        }
+      />
+    </div>
+  )
+}
