@@ -1,12 +1,24 @@
 import { formatNumber } from '@atalaia/ui'
 import type { Options } from './highcharts.ts'
-import type { ChartWindow } from './chart-points.ts'
+import type { ChartPoint, ChartWindow } from './chart-points.ts'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
+/** The room after the last point of a chart that has only begun. */
+const PADDING_MS = 4 * 86_400_000
+
+/** A ring, in which the other series' point of the same height can be seen. */
+const RING = { symbol: 'circle', radius: 6, fillColor: 'transparent', lineWidth: 2, lineColor: 'var(--ui-password)' }
+
+const passwordsAt = ({ day, passwords, leaks }: ChartPoint) => ({
+  x: at(day),
+  y: passwords,
+  ...(passwords === leaks && { marker: RING }),
+})
+
 const muted = { color: 'var(--ui-text-muted)', fontSize: '12px' }
 
 /** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
-export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { still: boolean }): Options => ({
+export const chartOptions = ({ from, to, points, begunOn }: ChartWindow, { still }: { still: boolean }): Options => ({
   chart: {
     type: 'spline',
     animation: !still,
@@ -31,7 +43,7 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
   xAxis: {
     type: 'datetime',
     min: at(from),
-    max: at(to),
+    max: at(to) + (begunOn ? PADDING_MS : 0),
     lineColor: 'var(--ui-border)',
     tickColor: 'var(--ui-border)',
     labels: { style: muted },
@@ -65,7 +77,9 @@ export const chartOptions = ({ from, to, points }: ChartWindow, { still }: { sti
       name: 'Senhas',
       color: 'var(--ui-password)',
       dashStyle: 'ShortDash',
-      data: points.map(({ day, passwords }) => [at(day), passwords]),
+      // Over the other line: where both run together, its dashes are seen on it.
+      zIndex: 1,
+      data: points.map(passwordsAt),
     },
     {
       type: 'spline',

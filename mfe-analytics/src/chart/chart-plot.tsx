@@ -1,13 +1,17 @@
 import { ErrorState, formatDate, formatNumber, Skeleton } from '@atalaia/ui'
-
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { usePrinting } from '../print/use-printing.ts'
 import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
+import { ChartTable } from './chart-table.tsx'
 import type { Chart, Highcharts } from './highcharts.ts'
 import type { HighchartsLoad } from './use-highcharts.ts'
 
 /** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */
 export const CHART_HEIGHT = 350
+
+/** The width of the drawing on paper, in pixels. It is scaled to the paper's. */
+const PRINT_WIDTH = 720
 
 /** The spline itself, one image to assistive technology. */
 export const ChartPlot = ({ window, library }: { window: ChartWindow; library: HighchartsLoad }) => {
@@ -19,21 +23,39 @@ export const ChartPlot = ({ window, library }: { window: ChartWindow; library: H
     )
   }
   return (
-    <div part="chart" role="img" aria-label={describe(window)} aria-busy={library.status === 'loading'}>
+    <>
+      <div part="chart" role="img" aria-label={describe(window)} aria-busy={library.status === 'loading'}>
+        {library.status === 'ready' ? (
+          <Plot window={window} Highcharts={library.Highcharts} />
+        ) : (
+          <Skeleton height={CHART_HEIGHT} />
+        )}
+      </div>
       {library.status === 'ready' ? (
-        <Plot window={window} Highcharts={library.Highcharts} />
+        <Beginning window={window} />
       ) : (
-        <Skeleton height={CHART_HEIGHT} />
+        <div className="analytics-chart__paper">
+          <ChartTable points={window.points} />
+        </div>
       )}
-    </div>
+    </>
   )
 }
+
+/** What the empty part of a chart that has only begun will be (P-DASH-30). */
+const Beginning = ({ window: { begunOn } }: { window: ChartWindow }) =>
+  begunOn && (
+    <p className="analytics-chart__beginning">
+      {`A primeira análise destes 3 meses é de ${formatDate(begunOn)}. As linhas crescem com as próximas.`}
+    </p>
+  )
 
 type PlotProps = { readonly window: ChartWindow; readonly Highcharts: typeof Highcharts }
 
 const Plot = ({ window, Highcharts }: PlotProps) => {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
+  const printing = usePrinting()
 
   useEffect(() => {
     if (!place.current) return
@@ -41,6 +63,12 @@ const Plot = ({ window, Highcharts }: PlotProps) => {
     if (chart.current) chart.current.update(options)
     else chart.current = Highcharts.chart(place.current, options)
   }, [window, Highcharts])
+
+  useLayoutEffect(() => {
+    if (!printing) return
+    chart.current?.setSize(PRINT_WIDTH, CHART_HEIGHT, false)
+    return () => chart.current?.setSize(null, null, false)
+  }, [printing])
 
   useEffect(
     () => () => {

@@ -4,7 +4,14 @@ import { monthsBefore, type Analysis } from '@atalaia/contracts'
 const MONTHS = 3
 
 export type ChartPoint = { readonly day: string; readonly passwords: number; readonly leaks: number }
-export type ChartWindow = { readonly from: string; readonly to: string; readonly points: readonly ChartPoint[] }
+
+export type ChartWindow = {
+  readonly from: string
+  readonly to: string
+  readonly points: readonly ChartPoint[]
+  /** The day of the first point where that is less than a month old, so that most of the chart is still empty. */
+  readonly begunOn?: string | undefined
+}
 
 /** The points of the last three months up to `to`; of several analyses on one day the last one counts. */
 export const chartWindow = (analyses: readonly Analysis[], to: string): ChartWindow => {
@@ -14,5 +21,7 @@ export const chartWindow = (analyses: readonly Analysis[], to: string): ChartWin
     const day = data_analise.slice(0, 10)
     if (day >= from && day <= to) byDay.set(day, { day, passwords: total_senhas, leaks: total_vazamentos })
   }
-  return { from, to, points: [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) }
+  const points = [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const first = points[0]?.day
+  return { from, to, points, begunOn: first && first > monthsBefore(to, 1) ? first : undefined }
 }

@@ -56,6 +56,48 @@ test('the chart is 350 px high, and so is what stands in its place before it has
   expect(styles).toMatch(/\.ui-chart \{[^}]*height: var\(--ui-chart-height, 350px\)/)
 })
 
+const day = (data_analise: string, total_vazamentos: number, total_senhas: number) => ({
+  data_analise,
+  total_senhas,
+  total_vazamentos,
+})
+
+// Rule: P-DASH-30
+test.each([
+  ['one analysis', [0]],
+  ['a few of the last month', [0, 3]],
+])('with %s the empty part of the chart says when it began and what comes', async (_, daysAgo) => {
+  const days = daysAgo.map((ago) => saoPauloDay(new Date(Date.now() - ago * 86_400_000))).toSorted()
+  await show(days.map((each) => day(each, 3, 1)))
+  const [first = ''] = days
+  expect(
+    screen.getByText(`A primeira análise destes 3 meses é de ${formatDate(first)}. As linhas crescem com as próximas.`),
+  ).toBeVisible()
+})
+
+test('a chart that began longer ago needs no words', async () => {
+  await show(analyses)
+  expect(screen.queryByText(/A primeira análise/)).toBeNull()
+})
+
+// Rule: P-DASH-31
+test('where both numbers are equal a ring lets the other point through, and the dashes lie over the line', () => {
+  const window = chartWindow([day('2025-11-01', 9, 4), day('2025-11-10', 7, 7)], '2025-11-20')
+  const { series } = chartOptions(window, { still: true })
+  expect(series?.[0]).toMatchObject({
+    zIndex: 1,
+    data: [{ y: 4 }, { y: 7, marker: { radius: 6, fillColor: 'transparent' } }],
+  })
+  expect(series?.[0]).not.toHaveProperty('data.0.marker')
+})
+
+// Rule: P-PRINT-1
+test('a chart that has not come yet has its points as a table for the paper', () => {
+  const window = chartWindow(analyses, saoPauloDay())
+  const { container } = render(<ChartPlot window={window} library={{ status: 'idle' }} />)
+  expect(within(container).getAllByRole('row')).toHaveLength(3)
+})
+
 // Rule: P-DASH-20
 test('the same points stand in a table, the newest first', async () => {
   await show(analyses)

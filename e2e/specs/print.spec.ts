@@ -1,0 +1,51 @@
+import { analyticsPage } from '../pages/analytics-page.ts'
+import { createFilledAccount } from '../testing/filled-account.ts'
+import { printOnA4 } from '../testing/printed-pages.ts'
+import { expect, test } from '../testing/test.ts'
+import { settled } from '../testing/themes.ts'
+
+/** More than two pages of the table. */
+const COUNT = 23
+const DAY_MS = 86_400_000
+
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })
+const dayAndMonth = (moment: number) => `${new Date(moment).getUTCDate()} ${monthName.format(moment)}`
+
+for (const [name, landscape] of [
+  ['upright', false],
+  ['across', true],
+] as const) {
+  // Rule: P-PRINT-1, P-PRINT-2, P-PRINT-3
+  test(`A4 ${name} has the whole chart and every address, and nothing that is pressed`, async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    const account = await createFilledAccount(stack, COUNT)
+    await signIn(account)
+    const { open, chart, emails } = analyticsPage(page)
+    await open()
+    await settled(page)
+    await expect(chart.locator('svg.highcharts-root')).toBeVisible()
+    await expect(emails.getByRole('row')).toHaveCount(11)
+
+    const sheets = await printOnA4(page, { landscape })
+    const all = sheets.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n')
+    for (const address of account.addresses) expect(all).toContain(address)
+
+    const axis = sheets.flatMap(({ texts, width }) =>
+      texts.filter(({ text }) => /^\d{1,2} \p{L}{3}\.$/u.test(text)).map((label) => ({ ...label, width })),
+    )
+    expect(axis.length).toBeGreaterThan(3)
+    for (const { text, left, right, width } of axis) {
+      expect(left, text).toBeGreaterThan(0)
+      expect(right, text).toBeLessThan(width)
+    }
+    // Not where the paper ends, but within three weeks of the end of the axis.
+    const threeWeeks = Array.from({ length: 22 }, (_, days) => dayAndMonth(Date.now() + (4 - days) * DAY_MS))
+    expect(threeWeeks).toContain(axis.at(-1)?.text)
+
+    expect(all).not.toMatch(/Ir para o conteúdo|Exportar|Próxima|Filtrar|Enviar Email|YOU ARE HERE|Security Dashboard/)
+    await expect(emails.getByRole('row')).toHaveCount(11)
+  })
+}
