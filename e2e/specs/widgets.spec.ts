@@ -57,7 +57,7 @@ test.describe('without a pointer', () => {
     await expect(topEmail.getByRole('button')).toHaveCount(1)
     const { top, bottom } = await textBoxOf(topEmail.getByRole('heading'))
     expect(bottom - top).toBeLessThan(24)
-    await topEmail.getByRole('button', { name: 'Ações de Top 3 vazamentos E-mail' }).tap()
+    await topEmail.getByRole('button', { name: 'Mais ações' }).tap()
     await topEmail.getByRole('menuitem', { name: 'Fechar' }).tap()
     await expect(topEmail).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Reabrir Top 3 vazamentos E-mail' })).toBeFocused()

@@ -6,7 +6,6 @@ export type WidgetStatus = 'loading' | 'ready' | 'failed'
 export type WidgetView = 'default' | 'collapsed' | 'fullscreen'
 
 export interface WidgetControlsProps {
-  title: string
   bodyId: string
   view: WidgetView
   status: WidgetStatus
@@ -40,7 +39,7 @@ export const WidgetControls = (props: WidgetControlsProps) => {
       </div>
       <Menu
         className="ui-widget__menu"
-        label={`Ações de ${props.title}`}
+        label="Mais ações"
         trigger={<Icon name="more" />}
         items={actions.map((action) => ({ ...action, kind: 'action' }))}
       />

@@ -138,7 +138,7 @@ describe('a widget that is closed', () => {
 })
 
 const choose = async (action: string) => {
-  await press('Ações de Total')
+  await press('Mais ações')
   await userEvent.click(screen.getByRole('menuitem', { name: action }))
 }
 
@@ -150,7 +150,7 @@ it('a widget has one menu of its actions, for a screen without a pointer', async
   expect(onReload).toHaveBeenCalledTimes(1)
   await choose('Recolher')
   expect(screen.getByLabelText('Conteúdo')).not.toBeVisible()
-  expect(screen.getByRole('button', { name: 'Ações de Total' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Mais ações' })).toHaveFocus()
   await choose('Expandir')
   await choose('Tela cheia')
   expect(widget()).toHaveAttribute('popover', 'manual')

@@ -77,7 +77,6 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
           </span>
         )}
         <WidgetControls
-          title={title}
           bodyId={`${id}-body`}
           view={view}
           status={status}
