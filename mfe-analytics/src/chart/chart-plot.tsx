@@ -1,11 +1,10 @@
 import { ErrorState, formatDate, formatNumber, Skeleton } from '@atalaia/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { usePrinting } from '../print/use-printing.ts'
-import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
-import type { Chart, Highcharts } from './highcharts.ts'
-import type { HighchartsLoad } from './use-highcharts.ts'
+import type { Chart } from './highcharts.ts'
+import type { Drawing, HighchartsLoad } from './use-highcharts.ts'
 
 /** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */
 export const CHART_HEIGHT = 350
@@ -26,7 +25,7 @@ export const ChartPlot = ({ window, library }: { window: ChartWindow; library: H
     <>
       <div part="chart" role="img" aria-label={describe(window)} aria-busy={library.status === 'loading'}>
         {library.status === 'ready' ? (
-          <Plot window={window} Highcharts={library.Highcharts} />
+          <Plot window={window} drawing={library.drawing} />
         ) : (
           <Skeleton height={CHART_HEIGHT} />
         )}
@@ -50,9 +49,9 @@ const Beginning = ({ window: { begunOn } }: { window: ChartWindow }) =>
     </p>
   )
 
-type PlotProps = { readonly window: ChartWindow; readonly Highcharts: typeof Highcharts }
+type PlotProps = { readonly window: ChartWindow; readonly drawing: Drawing }
 
-const Plot = ({ window, Highcharts }: PlotProps) => {
+const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const printing = usePrinting()
@@ -62,7 +61,7 @@ const Plot = ({ window, Highcharts }: PlotProps) => {
     const options = chartOptions(window, { still: wantsStillness() })
     if (chart.current) chart.current.update(options)
     else chart.current = Highcharts.chart(place.current, options)
-  }, [window, Highcharts])
+  }, [window, Highcharts, chartOptions])
 
   useLayoutEffect(() => {
     if (!printing) return

@@ -137,7 +137,7 @@ test('the spreadsheet has a header and a line for each day', () => {
 
 // Rule: P-DASH-24
 test('when what draws does not come, it says so, and trying again brings the chart', async () => {
-  const draw = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce({ Highcharts })
+  const draw = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce({ Highcharts, chartOptions })
   const Chart = () => <ChartPlot window={chartWindow(analyses, saoPauloDay())} library={useHighcharts(true, draw)} />
   render(<Chart />)
   expect(await screen.findByText('O gráfico não carregou')).toBeVisible()

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react'
-import type { Highcharts } from './highcharts.ts'
+import type * as drawing from './drawing.ts'
+
+/** The chart library, and the options of our chart. */
+export type Drawing = Pick<typeof drawing, 'Highcharts' | 'chartOptions'>
 
 /** The chart library, which is loaded when it is first wanted. */
 export type HighchartsLoad =
   /** Not wanted yet. */
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly Highcharts: typeof Highcharts }
+  | { readonly status: 'ready'; readonly drawing: Drawing }
   | { readonly status: 'failed'; readonly retry: () => void }
 
-type Import = () => Promise<{ readonly Highcharts: typeof Highcharts }>
+type Import = () => Promise<Drawing>
 
-const importHighcharts: Import = () => import(/* webpackChunkName: "chart-plot" */ './highcharts.ts')
+const importHighcharts: Import = () => import(/* webpackChunkName: "chart-plot" */ './drawing.ts')
 
 const begin = (load: Import, show: (state: HighchartsLoad) => void): void => {
   show({ status: 'loading' })
   load().then(
-    ({ Highcharts }) => show({ status: 'ready', Highcharts }),
+    (drawing) => show({ status: 'ready', drawing }),
     () => show({ status: 'failed', retry: () => begin(load, show) }),
   )
 }
