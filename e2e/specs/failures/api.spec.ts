@@ -36,6 +36,8 @@ for (const [name, fault] of Object.entries(faults)) {
     await expect(page.getByRole('heading', { name: 'Fatos' })).toBeVisible()
     await page.goBack()
 
+    // Coming back loads once more, and fails again.
+    await expect(again).toHaveCount(1)
     faulty.proxy.mend()
     await again.click()
     await expect(total).toHaveAttribute('aria-busy', 'false')
