@@ -198,7 +198,10 @@ test('a rollback ends a canary, and leaves what everyone gets', async () => {
   expect(await back()).toMatchObject({ move: { version: null, previous: '1.0.0', candidate: null, percent: null } })
   await move('1.0.0')
   await move('1.1.0', { percent: 10 })
-  expect(await back()).toMatchObject({ move: { action: 'rollback', version: '1.0.0', previous: '1.1.0' } })
+  expect(await back()).toMatchObject({
+    status: 'moved',
+    move: { action: 'rollback', version: '1.0.0', previous: '1.1.0' },
+  })
   expect(await pointer()).toMatchObject({ version: '1.0.0', candidate: null, percent: null })
 })
 
@@ -246,7 +249,10 @@ test('each channel, and each remote, has its own history', async () => {
   await move('1.1.0', { channel: 'beta' })
   await move('1.0.0', { remote: 'mfe-outro' })
   expect(await movedTo(back({ channel: 'beta' }))).toBeNull()
-  expect(await back({ remote: 'mfe-outro', channel: 'beta' })).toMatchObject({ status: 'impossible' })
+  expect(await back({ remote: 'mfe-outro', channel: 'beta' })).toEqual({
+    status: 'impossible',
+    message: 'mfe-outro: nothing was promoted on beta',
+  })
   expect(await pointer()).toMatchObject({ channel: 'beta' })
   expect((await listPointers(database)).map(({ remote, channel, version }) => [remote, channel, version])).toEqual([
     [NAME, 'beta', null],
