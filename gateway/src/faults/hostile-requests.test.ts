@@ -1,0 +1,116 @@
+import { REMOTES_BASE, SHELL_BASE } from '@atalaia/contracts'
+import { attackWithRequests, attackWithTexts } from '@atalaia/server/testing/hostile-requests'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import { createBuild } from '../../testing/archives.ts'
+import { bearer, createPublished, databases, publishBuild } from '../../testing/published.ts'
+import { ORDERS } from '../registry/api.ts'
+
+jest.setTimeout(120_000)
+
+const NAME = 'mfe-novo'
+
+/** Takes every connection for an operator's. */
+class Everybody extends WeakSet<Socket> {
+  override has() {
+    return true
+  }
+}
+
+type Stage = Awaited<ReturnType<typeof createPublished>>
+let stage: Stage
+let api: FastifyInstance
+let token: string
+const { descriptor } = createBuild(NAME, '1.0.0')
+beforeAll(async () => {
+  api = fastify()
+  api.all('/*', async () => ({ status: 'ok' }))
+  const apiUpstream = await api.listen({ port: 0, host: '127.0.0.1' })
+  stage = await createPublished(await databases[1][1](), { apiUpstream, operators: new Everybody() })
+  token = await stage.tokenOf(NAME)
+  await publishBuild(stage.app, token, createBuild(NAME, '1.0.0'))
+})
+afterAll(async () => {
+  await stage.close()
+  await api.close()
+})
+const stillServes = async () => (await stage.app.inject('/login')).statusCode === 200
+
+// Threat: T-EDGE-11
+test('hostile requests over sockets are answered below 500, and the gateway goes on', async () => {
+  const { port } = new URL(await stage.app.listen({ port: 0, host: '127.0.0.1' }))
+  const outcome = await attackWithRequests({
+    port: Number(port),
+    prefixes: [
+      '/',
+      '/login',
+      '/app/',
+      '/api/',
+      '/-/',
+      '/-/reports',
+      '/-/release',
+      '/-/overrides/answer',
+      '/-/overrides/key',
+      SHELL_BASE,
+      REMOTES_BASE,
+      `${REMOTES_BASE}${NAME}/1.0.0/`,
+      '/embed/',
+      `/embed/${NAME}/stable/`,
+      '/healthz',
+      '/-/remotes/',
+      `/-/remotes/${NAME}/`,
+      ORDERS.artifact(NAME),
+      ORDERS.promote(NAME),
+      ORDERS.tokens,
+      '/-/tokens/',
+      '/?token=',
+      '/?remote=',
+      `/login?remote=${NAME}@http://127.0.0.1:9/`,
+      '/robots.txt?',
+      '/favicon.ico',
+    ],
+    credentials: [`Authorization: Bearer ${token}`, 'Content-Type: application/gzip'],
+  })
+  expect([outcome, await stillServes()]).toEqual(['none', true])
+})
+
+const activation = {
+  remote: NAME,
+  version: '1.0.0',
+  outcome: 'failed',
+  phase: 'entry',
+  cause: 'x',
+  milliseconds: { a: 1 },
+}
+
+// Threat: T-EDGE-11
+test.each<[string, 'POST' | 'PUT', string, object]>([
+  [
+    'promotions',
+    'POST',
+    ORDERS.promote(NAME),
+    { version: '1.0.0', channel: 'stable', percent: 50, why: 'x', force: true },
+  ],
+  ['rollbacks', 'POST', ORDERS.rollback(NAME), { channel: 'stable', why: 'x' }],
+  ['checks', 'POST', ORDERS.check, { descriptor, channel: 'stable' }],
+  ['grants', 'PUT', ORDERS.grantsOf(NAME), { grants: ['token'] }],
+  ['tokens', 'POST', ORDERS.tokens, { remote: NAME, label: 'ci' }],
+  ['override links', 'POST', '/-/overrides/key', { override: `${NAME}@http://127.0.0.1:1`, minutes: 5 }],
+  ['reports', 'POST', '/-/reports', { activations: [activation], vitals: [{ route: '/', name: 'LCP', value: 1 }] }],
+])('hostile texts in %s are answered below 500', async (_what, method, url, body) => {
+  const outcome = await attackWithTexts(body, (payload) => stage.app.inject({ method, url, payload }))
+  expect([outcome, await stillServes()]).toEqual(['none', true])
+})
+
+// Threat: T-EDGE-11
+test('a null character that would reach the database is refused with 400, without a word about the database', async () => {
+  const why = 'a\0b'
+  const refused = await stage.app.inject({
+    method: 'POST',
+    url: ORDERS.promote(NAME),
+    headers: bearer(token),
+    payload: { version: '1.0.0', why },
+  })
+  expect([refused.statusCode, refused.json().message]).toEqual([400, 'a text has a character that cannot be stored'])
+  expect((await stage.app.inject({ method: 'DELETE', url: ORDERS.token('%00') })).statusCode).toBe(400)
+})
