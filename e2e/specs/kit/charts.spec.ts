@@ -87,3 +87,34 @@ test('a page of charts that is left while they are being drawn leaves nothing be
   // The console guard has the rest: a chart that goes on without its parts throws.
   await expect(page.locator('.kit-chart, .apexcharts-canvas')).toHaveCount(0)
 })
+
+for (const { path } of pages) {
+  // Rule: M-RELEASE-13
+  // Threat: T-PAGE-2
+  test(`the charts of ${path} answer to the pointer and are printed, with markup that the page takes`, async ({
+    page,
+    signIn,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(/reading 'toString'/, "ApexCharts' own fault under the pointer, with and without Trusted Types")
+    await signIn()
+    await page.goto(path)
+    const figures = page.getByRole('main').getByRole('img', { name: /./ })
+    await expect(figures.first()).toBeVisible()
+    for (const figure of await figures.all()) {
+      await figure.scrollIntoViewIfNeeded()
+      await expect(figure.locator('svg, canvas').first()).toBeVisible()
+      const { width = 0, height = 0 } = (await figure.boundingBox()) ?? {}
+      for (const [x, y] of [
+        [0.3, 0.5],
+        [0.5, 0.4],
+        [0.7, 0.6],
+        [0.5, 0.95],
+      ] as const)
+        await figure.hover({ position: { x: width * x, y: height * y }, force: true })
+    }
+    await page.pdf()
+    // The console guard has the rest: markup that is refused is an error on the console.
+    if (path.endsWith('apex')) await expect(page.locator('.apexcharts-tooltip-text-y-value').first()).toBeAttached()
+  })
+}

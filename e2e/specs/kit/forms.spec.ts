@@ -100,6 +100,43 @@ test('Markdown is shown as it is typed and a tag stays text, rich text takes bol
   await expect(page.getByRole('img', { name: 'Prévia' })).toHaveCount(0)
 })
 
+// Rule: M-RELEASE-13
+// Threat: T-PAGE-2
+test('what is pasted into the rich text keeps its form, and nothing of it runs or loads', async ({ page }) => {
+  const editor = page.getByRole('textbox', { name: 'Texto formatado' })
+  const paste = (html: string) =>
+    editor.evaluate((element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+  await editor.press('Control+a')
+  await editor.press('Delete')
+  await paste(
+    '<meta charset="utf-8"><style>p{color:red}</style><p style="color:red" onclick="globalThis.ran=1">um <b>dois</b></p>' +
+      '<ul><li>três</li></ul><img src="/nada.png" onerror="globalThis.ran=1"><script>globalThis.ran=1</script>' +
+      '<p><a href="https://atalaia.example/">quatro</a></p>',
+  )
+  await expect(editor.locator('strong')).toHaveText('dois')
+  await expect(editor.getByRole('listitem')).toHaveText('três')
+  await expect(editor.getByRole('link')).toHaveAttribute('href', 'https://atalaia.example/')
+  await expect(editor.locator('img, script, [style], [onclick]')).toHaveCount(0)
+  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
+
+  // What the editor copies itself comes back as it was.
+  await editor.press('Control+a')
+  const copied = await editor.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/html')
+  })
+  expect(copied).toContain('data-pm-slice')
+  await editor.press('Delete')
+  await paste(copied)
+  await expect(editor.locator('strong')).toHaveText('dois')
+  await expect(editor.getByRole('listitem')).toHaveText('três')
+})
+
 // Rule: P-KIT-3
 test('the drop zone refuses by type and by size, posts to the root, shows that it does, and says when it fails', async ({
   page,
