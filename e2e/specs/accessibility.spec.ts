@@ -58,6 +58,8 @@ test('axe finds nothing on a dashboard with numbers, its table, menus, full scre
 
     await chart.getByRole('button', { name: 'Tela cheia' }).click()
     await expectAccessibleIn(theme, page, `${theme}, full screen`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Reabrir Total de Vazamentos' }).click()
   })
 })
 
