@@ -11,6 +11,7 @@ test('the waiting page names brand and page in the frame of the app layout, wher
   expect(root.querySelector('.shell-layout[data-waiting] .shell-brand')).toHaveTextContent('Atalaia')
   expect(root.querySelector('main .ui-page-header__title')).toHaveTextContent('Analises')
   expect(root.querySelector('main')).toHaveAttribute('aria-busy', 'true')
+  expect(root.querySelectorAll('main .shell-skeleton-card')).toHaveLength(4)
 })
 
 test('the waiting page has nothing that needs a script: no link, no button, no inline style', () => {
