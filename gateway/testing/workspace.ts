@@ -90,7 +90,7 @@ const fixtures = [
       token: true,
       api: true,
       routes: [
-        { id: 'analytics', path: '/app/main/analytics', access: 'session', title: 'Analises' },
+        { id: 'analytics', path: '/app/main/analytics', access: 'session', title: 'Analises', calls: ['/emails'] },
         { id: 'address', path: '/app/addresses/:id', access: 'session', title: 'Endereço' },
       ],
     },

@@ -2,6 +2,7 @@
 // than a few lines.
 import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@atalaia/contracts'
 import { attempt, keepOfferedToken } from './platform/browser.ts'
+import { startEarlyCalls } from './platform/early-calls.ts'
 import { guardSinks } from './platform/trusted-types.ts'
 
 guardSinks()
@@ -19,4 +20,4 @@ if (token !== null) {
   address.searchParams.delete(QUERY_PARAMETERS.token)
   // Takes the place of the entry in the history, so that the token stays in neither.
   location.replace(address.href)
-}
+} else startEarlyCalls(document.currentScript)

@@ -16,7 +16,6 @@ test.beforeEach(({ consoleGuard }) => {
 })
 
 const cases = [
-  { name: 'the boot script', file: /\/shell\/boot\./, theme: 'dark' },
   { name: 'the entry', file: /\/shell\/main\./, theme: 'dark' },
   { name: 'the entry', file: /\/shell\/main\./, theme: 'light' },
   { name: 'the code behind the entry', file: /\/shell\/bootstrap\..*js/, theme: 'light' },
@@ -51,7 +50,7 @@ for (const { name, file, theme } of cases) {
 
 // Rule: M-FAIL-23
 test('without a session, and with styles that do not come either, the login page says so', async ({ page, faulty }) => {
-  faulty.proxy.fail(/\/shell\/(main|boot)\.|\.css/, { kind: 'status', status: 500 })
+  faulty.proxy.fail(/\/shell\/main\.|\.css/, { kind: 'status', status: 500 })
   await page.goto(`${faulty.url}/login`)
   await expect(panel(page)).toBeVisible()
   await expectAccessible(page, 'without styles')
@@ -63,10 +62,14 @@ test('without a session, and with styles that do not come either, the login page
 })
 
 // Rule: M-FAIL-23
-test('an address with a token whose boot script is changed says so', async ({ page, faulty }) => {
-  faulty.proxy.fail(/\/shell\/boot\./, { kind: 'corrupt' })
+test('an address loses its token although no script of the shell comes, and the page says so', async ({
+  page,
+  faulty,
+}) => {
+  faulty.proxy.fail(/\/shell\/.*\.js/, { kind: 'corrupt' })
   await page.goto(`${faulty.url}/login?token=x`)
   await expect(panel(page)).toBeVisible()
+  expect(page.url()).not.toContain('token')
   faulty.proxy.mend()
 })
 

@@ -1,5 +1,5 @@
 import { createPageFiles, systemClock } from '@atalaia/kernel'
-import { followBrokenFiles } from './start-kernel.ts'
+import { followBrokenFiles, warnOfUnused } from './start-kernel.ts'
 
 const known = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/chart.js'
 
@@ -24,4 +24,24 @@ test('a file that did not load is asked for past the cache, and nothing else is'
   expect(fetch).not.toHaveBeenCalled()
   fail('script', known)
   expect(fetch.mock.calls).toEqual([[known, { cache: 'reload' }]])
+})
+
+// Rule: M-SPEED-4
+test('calls that were sent early and that no remote took are named once, and none where all were taken', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const call = {
+    remote: 'mfe-analytics',
+    token: 'secret',
+    sentAt: 0,
+    answer: Promise.resolve({ status: 200, body: '' }),
+  }
+  warnOfUnused([])
+  expect(warn).not.toHaveBeenCalled()
+  warnOfUnused(['/api/emails', '/api/dashboard/resumo'].map((address) => ({ ...call, address })))
+  expect(warn.mock.calls).toEqual([
+    [
+      'mfe-analytics: its descriptor names calls that its first screen did not make: /api/emails, /api/dashboard/resumo',
+    ],
+  ])
+  warn.mockRestore()
 })

@@ -1,6 +1,7 @@
 import { GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Release } from '@atalaia/contracts'
 import {
   createBus,
+  createEarlyCalls,
   createFederationLoader,
   createKernel,
   createPageFiles,
@@ -10,13 +11,18 @@ import {
   RemoteError,
   silentReporter,
   systemClock,
+  type EarlyCall,
   type PageFiles,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
+import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import type { Platform } from '../platform/shell-context.ts'
 import { federationInstance } from './federation.ts'
+
+/** The time after which a call that was sent early and that no remote took is named in development. */
+const EARLY_CALLS_TIMEOUT_MS = 15_000
 
 /** The time that a remote's entry script may take before it counts as failed. */
 const ENTRY_TIMEOUT_MS = 15_000
@@ -27,6 +33,8 @@ export const isRoute = (value: unknown): value is RouteObject & { id: string } =
 
 /** Starts session and kernel with the browser's storage, clock and network. */
 export const startKernel = (release: Release): Platform => {
+  const earlyCalls = createEarlyCalls(takeEarlyCalls())
+  if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))
   const bus = createBus(logger)
   const session = createSession({
     bus,
@@ -61,6 +69,7 @@ export const startKernel = (release: Release): Platform => {
     loader,
     isRoute,
     loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
+    earlyCalls,
     files,
     fetch: browserPage.fetch,
     clock: systemClock,
@@ -70,6 +79,13 @@ export const startKernel = (release: Release): Platform => {
     origin: location.origin,
   })
   return { release, bus, session, offer, kernel, reporter, page: browserPage }
+}
+
+/** Names the early calls that were sent in vain, for the team whose descriptor asks for them. */
+export const warnOfUnused = (calls: readonly EarlyCall[]): void => {
+  const [first] = calls
+  const addresses = calls.map(({ address }) => address).join(', ')
+  if (first) logger.warn(`${first.remote}: its descriptor names calls that its first screen did not make: ${addresses}`)
 }
 
 /**

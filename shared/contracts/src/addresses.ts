@@ -40,3 +40,6 @@ export const QUERY_PARAMETERS = {
   /** The address that a person wanted before the login page took its place. */
   next: 'next',
 } as const
+
+/** Attributes of the boot script: the addresses that it calls early, separated by spaces, and the remote that they are for. */
+export const EARLY_CALLS_ATTRIBUTES = { addresses: 'data-calls', remote: 'data-remote' } as const

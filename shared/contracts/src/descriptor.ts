@@ -3,6 +3,7 @@ import {
   boolean,
   enum as zEnum,
   int,
+  maxLength,
   minLength,
   nonnegative,
   object,
@@ -39,6 +40,11 @@ export const integritySchema = string().check(regex(/^sha384-[A-Za-z0-9+/]{64}$/
 
 const pagePathSchema = string().check(regex(/^\/[\w\-/:*]*$/, 'a route path starts with /'))
 
+/** A call to the API: a path below its base address, with or without a query. */
+const callPathSchema = string().check(
+  regex(/^(\/[\w-]+)+(\?[\w.=&%-]+)?$/, 'a call is a path below the API, for example /emails'),
+)
+
 /** A page of a remote. `id` names the route object that the remote's module gives back for it. */
 export const remoteRouteSchema = object({
   /** Unique in the remote, kebab-case. */
@@ -48,6 +54,12 @@ export const remoteRouteSchema = object({
   access: zEnum(['public', 'session']),
   /** Title of the document and last step of the breadcrumb, in Portuguese. */
   title: string(),
+  /**
+   * The calls that the route's first screen makes as it opens: the paths that its HTTP client gets, at most 8. The page
+   * sends them while the code is still loading, if the remote has `api` and `token` and the route is a `session` route,
+   * and the client takes each answer once (M-SPEED-4). Default: none.
+   */
+  calls: optional(array(callPathSchema).check(maxLength(8))),
 })
 export type RemoteRoute = Infer<typeof remoteRouteSchema>
 

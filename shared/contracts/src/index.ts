@@ -70,6 +70,7 @@ export { monthsBefore, saoPauloDay, TIME_ZONE } from './days.ts'
 export {
   API_BASE,
   DESCRIPTOR_FILE,
+  EARLY_CALLS_ATTRIBUTES,
   GATEWAY_ADDRESSES,
   QUERY_PARAMETERS,
   REMOTES_BASE,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { object, string } from 'zod/mini'
+import { createEarlyCalls, type EarlyCall } from './early-calls.ts'
 import { createHttpClient } from './http-client.ts'
 
 type Seen = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
@@ -137,5 +138,80 @@ describe('with a source of other tokens', () => {
     const refused = await client({ ...options, beforeCall: async () => false }).get('/x', answerSchema)
     expect(refused).toMatchObject({ failure: { status: 401 } })
     expect([...seen, ...calls]).toEqual([])
+  })
+})
+
+/** Options with one early call to `/x`, sent with the token `secret` a moment ago. */
+const early = (call: Partial<EarlyCall> = {}) => {
+  const sent: EarlyCall = {
+    remote: 'mfe-analytics',
+    address: `${address()}/x`,
+    token: 'secret',
+    sentAt: performance.now(),
+    answer: Promise.resolve({ status: 200, body: '{"hello":"cedo"}' }),
+    ...call,
+  }
+  const calls = createEarlyCalls([sent])
+  return { takeEarly: (url: string, token: string | undefined) => calls.take('mfe-analytics', url, token) }
+}
+
+describe('with a call that was sent before', () => {
+  // Rule: M-SPEED-4
+  test('its answer is taken once; the next call is sent', async () => {
+    const http = client(early())
+    expect(await http.get('/x', answerSchema)).toEqual({ ok: true, value: { hello: 'cedo' } })
+    expect(seen).toEqual([])
+    expect(await http.get('/x', answerSchema)).toEqual({ ok: true, value: { hello: 'olá' } })
+    expect(seen).toHaveLength(1)
+  })
+
+  // Rule: M-SPEED-4
+  test.each<[string, Partial<EarlyCall>]>([
+    ['another token', { token: 'of somebody else' }],
+    ['another address', { address: 'http://127.0.0.1:1/api/x' }],
+    ['another remote', { remote: 'mfe-other' }],
+    ['a time further back than the time-out', { sentAt: performance.now() - 60_000 }],
+  ])('one with %s is not used', async (_, call) => {
+    expect(await client(early(call)).get('/x', answerSchema)).toEqual({ ok: true, value: { hello: 'olá' } })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('only what is read is taken: a form to the same address is sent', async () => {
+    await client(early()).postForm('/x', { username: 'ana' }, answerSchema)
+    expect(seen).toHaveLength(1)
+  })
+
+  // Rule: M-SPEED-4
+  test('a 401 tells the token that was refused', async () => {
+    const onUnauthorized = jest.fn()
+    const refused = early({ answer: Promise.resolve({ status: 401, body: '{"message":"Entre novamente."}' }) })
+    expect(await client({ onUnauthorized, ...refused }).get('/x', answerSchema)).toEqual({
+      ok: false,
+      failure: { kind: 'status', status: 401, body: { message: 'Entre novamente.' } },
+    })
+    expect(onUnauthorized.mock.calls).toEqual([['secret']])
+    expect(seen).toEqual([])
+  })
+
+  test('an answer that does not fit, or none, is the failure that it always was', async () => {
+    const html = early({ answer: Promise.resolve({ status: 200, body: '<html>' }) })
+    expect(await client(html).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'malformed' } })
+    const dropped = early({ answer: Promise.reject(new TypeError('Failed to fetch')) })
+    expect(await client(dropped).get('/x', answerSchema)).toEqual({ ok: false, failure: { kind: 'network' } })
+    expect(seen).toEqual([])
+  })
+
+  // Rule: M-SPEED-4, P-API-12
+  test('the time-out counts from when it was sent', async () => {
+    const hanging = early({ sentAt: performance.now() - 14_950, answer: new Promise(() => {}) })
+    expect(await client(hanging).get('/x', answerSchema)).toMatchObject({ failure: { kind: 'timeout' } })
+  })
+
+  test('a call that is given up ends, whatever becomes of what was sent', async () => {
+    const controller = new AbortController()
+    const hanging = client(early({ answer: new Promise(() => {}) }))
+    const result = hanging.get('/x', answerSchema, { signal: controller.signal })
+    controller.abort()
+    expect(await result).toMatchObject({ failure: { kind: 'network' } })
   })
 })

@@ -1,5 +1,6 @@
-import { create, isAxiosError, type AxiosRequestConfig } from 'axios'
+import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
+import type { EarlyCall } from './early-calls.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
@@ -21,6 +22,11 @@ export type HttpOptions = {
    * `token` returns then. Default: no call is repeated.
    */
   readonly renewToken?: (refused: string) => Promise<boolean>
+  /**
+   * Takes a call to `address` with `token` that was sent before, in whose place this one is not sent. One that is older than
+   * the time-out is not used. Default: there is none.
+   */
+  readonly takeEarly?: (address: string, token: string | undefined) => EarlyCall | undefined
   /** Called with the result of each call that was sent. */
   readonly onResult?: (result: HttpResult<unknown>) => void
   /** Milliseconds after which a call fails as `timeout`. Default: 15,000. */
@@ -41,8 +47,10 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     bearer: string | undefined,
   ): Promise<HttpResult<Value>> => {
     const headers = { ...config.headers, ...(bearer && { Authorization: `Bearer ${bearer}` }) }
+    const early = config.method === 'get' ? options.takeEarly?.(`${baseUrl}${config.url}`, bearer) : undefined
+    const answered = early && performance.now() - early.sentAt < timeoutMs && { adapter: answerOf(early) }
     try {
-      const { data } = await client.request<unknown>({ ...config, headers })
+      const { data } = await client.request<unknown>({ ...config, headers, ...answered })
       const parsed = answer.safeParse(data)
       if (parsed.success) return { ok: true, value: parsed.data }
       return { ok: false, failure: { kind: 'malformed', detail: parsed.error.message } }
@@ -82,6 +90,25 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
       call({ method: 'post', url: path, data: new URLSearchParams(body), signal: request?.signal }, answer),
   }
 }
+
+/** The answer of an early call in the place of one from the network. The time-out counts from when the call was sent. */
+const answerOf =
+  ({ sentAt, answer }: EarlyCall): AxiosAdapter =>
+  async (config) => {
+    const { timeout = 0, signal, validateStatus } = config
+    const { status, body } = await new Promise<Awaited<typeof answer>>((resolve, reject) => {
+      const fail = (code: string) => {
+        clearTimeout(timer)
+        reject(new AxiosError(code, code, config))
+      }
+      const timer = setTimeout(() => fail(AxiosError.ETIMEDOUT), sentAt + timeout - performance.now())
+      signal?.addEventListener?.('abort', () => fail(AxiosError.ERR_CANCELED))
+      void answer.then(resolve, () => fail(AxiosError.ERR_NETWORK)).finally(() => clearTimeout(timer))
+    })
+    const response = { data: body, status, statusText: '', headers: {}, config }
+    if (validateStatus?.(status) ?? true) return response
+    throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, undefined, response)
+  }
 
 const JSON_CONTENT = { 'Content-Type': 'application/json' }
 

@@ -28,6 +28,10 @@ export { createBus, createRemoteBus } from './bus.ts'
 export { createSession } from './session/session.ts'
 export type { Session, SessionOffer } from './session/session.ts'
 
+// Calls that the page sends before a remote's code is there.
+export { createEarlyCalls } from './early-calls.ts'
+export type { EarlyAnswer, EarlyCall, EarlyCalls } from './early-calls.ts'
+
 // Requests to the gateway.
 export { createReporter, silentReporter } from './reporter.ts'
 export type { Reporter } from './reporter.ts'

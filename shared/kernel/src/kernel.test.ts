@@ -41,7 +41,7 @@ test("every file's hash is known before the remote's code is loaded", async () =
 
 // Rule: M-REMOTE-6, M-FAIL-8, M-FAIL-9
 test.each<[string, Partial<Descriptor>, SetUp, string]>([
-  ['contract range', { contract: '^2.0.0' }, {}, 'contract: built for ^2.0.0, the shell offers 1.0.0'],
+  ['contract range', { contract: '^2.0.0' }, {}, 'contract: built for ^2.0.0, the shell offers 1.1.0'],
   [
     'shared range',
     {},

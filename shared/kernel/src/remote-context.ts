@@ -1,5 +1,6 @@
 import type { Bus, Descriptor, HttpClient, Logger, Release, RemoteContext } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
+import type { EarlyCalls } from './early-calls.ts'
 import type { HttpOptions } from './http-client.ts'
 import type { Session } from './session/session.ts'
 
@@ -10,6 +11,8 @@ export type ContextOptions = {
   readonly logger: Logger
   /** Loads the code of the HTTP client. Called for the first remote whose descriptor says `api`. */
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
+  /** The calls that the page has sent already. Default: none. */
+  readonly earlyCalls?: EarlyCalls
 }
 
 /**
@@ -17,7 +20,7 @@ export type ContextOptions = {
  * whose descriptor says `token`, and in nothing of any other remote (M-BUS-3, M-BUS-4). `signal` ends the context.
  */
 export const createRemoteContext = async (
-  { config, bus, session, logger, loadHttp }: ContextOptions,
+  { config, bus, session, logger, loadHttp, earlyCalls }: ContextOptions,
   { name, version, token, api }: Descriptor,
   signal: AbortSignal,
 ): Promise<RemoteContext> => {
@@ -37,6 +40,7 @@ export const createRemoteContext = async (
       return token && state.status === 'active' ? state.token : undefined
     },
     onUnauthorized: (refused) => session.refuse(refused),
+    takeEarly: (address, bearer) => earlyCalls?.take(name, address, bearer),
   })
   return { ...context, http }
 }

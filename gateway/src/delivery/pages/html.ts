@@ -32,9 +32,9 @@ const fetched = ({ integrity }: PageFile) => ({ integrity, crossorigin: 'anonymo
 export const scriptTag = (file: PageFile, fetchpriority?: 'low'): string =>
   `<script${attributes({ src: file.url, defer: true, ...fetched(file), fetchpriority })}></script>`
 
-/** A script that everything below it waits for. */
-export const blockingScriptTag = (file: PageFile): string =>
-  `<script${attributes({ src: file.url, ...fetched(file) })}></script>`
+/** A script that everything below it waits for; `data` are further attributes. */
+export const blockingScriptTag = (file: PageFile, data: Readonly<Record<string, string>> = {}): string =>
+  `<script${attributes({ src: file.url, ...fetched(file), ...data })}></script>`
 
 export const styleTag = (file: PageFile): string =>
   `<link${attributes({ rel: 'stylesheet', href: file.url, ...fetched(file) })}>`
@@ -49,6 +49,12 @@ const kindOf = (url: string) => (url.endsWith('.css') ? 'style' : 'script')
 
 /** A source of the content security policy that allows exactly this inline text. */
 export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** A script inside the page, and its hash for the content security policy. `text` must not end the element. */
+export const inlineScript = (text: string, data: Readonly<Record<string, string>>) => ({
+  tag: `<script${attributes(data)}>${text}</script>`,
+  hash: sourceHash(text),
+})
 
 /**
  * A stylesheet inside the page, and its hash for the content security policy. Relative addresses in it are made absolute
@@ -105,7 +111,7 @@ export type DocumentParts = {
   readonly title: string
   /** Tags of the head, in order. */
   readonly head: readonly string[]
-  /** The tag of the script that runs before the first paint: a file, so that the policy allows no inline script. */
+  /** The tag of the script that runs before the first paint. */
   readonly boot: string
   readonly root: string
   /** Whether `root` shows the page's content without any script. Default: false; the page then has {@link startFailure}. */

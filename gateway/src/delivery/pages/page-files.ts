@@ -1,4 +1,5 @@
 import {
+  EARLY_CALLS_ATTRIBUTES,
   HOME_ROUTE,
   PRODUCT_ROUTES,
   SHELL_BASE,
@@ -43,6 +44,20 @@ export const preloads = (shell: ShellManifest, match: RouteMatch | undefined): P
 
 const remotePaths = ({ descriptor }: ReleaseRemote, routeId: string): string[] =>
   isBuilt(descriptor) ? [descriptor.artifact.entry, ...(descriptor.artifact.routeFiles[routeId] ?? [])] : []
+
+/**
+ * Attributes of the boot script that name the calls of the page's first screen (M-SPEED-4). They carry the session's token:
+ * there are none for a remote that may not have it, or for foreign code.
+ */
+export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): Readonly<Record<string, string>> => {
+  if (!match || config.apiUrl === null) return {}
+  const { remote, route } = match
+  const { name, api, token } = remote.descriptor
+  const granted = api && token && remote.trusted !== false && remote.override === undefined
+  if (!granted || route.access !== 'session' || !route.calls?.length || !isBuilt(remote.descriptor)) return {}
+  const addresses = route.calls.map((path) => `${config.apiUrl}${path}`)
+  return { [EARLY_CALLS_ATTRIBUTES.addresses]: addresses.join(' '), [EARLY_CALLS_ATTRIBUTES.remote]: name }
+}
 
 /**
  * The release as one page carries it. The remote that the page shows, and those to which the shell itself redirects, are

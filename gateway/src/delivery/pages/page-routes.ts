@@ -44,7 +44,7 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
     }
     const { current } = state
     if (offersToken) {
-      const page = await cache.get(current, { key: 'token', origin: '' }, async () => renderTokenPage(current))
+      const page = await cache.get(current, { key: 'token', origin: '' }, () => renderTokenPage(current, sources))
       return send(request, reply.header('referrer-policy', 'no-referrer'), page, policy)
     }
     const destination = destinationOf(current.release, address.pathname, visitors.claimsSession(request))

@@ -1,6 +1,9 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { releaseSchema, RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startFailure } from './html.ts'
 import { createWorkspace, hash, type Workspace } from '../../../testing/workspace.ts'
 
 let workspace: Workspace
@@ -179,16 +182,40 @@ test('a host that is no host cannot write into the page', async () => {
 })
 
 // Rule: M-RELEASE-12
-test('the boot script stands first in the body, and the policy allows one inline script by its hash', async () => {
+test('the boot script stands first in the body, and the policy allows it by its hash and no other inline script', async () => {
+  const { body, headers } = await open('/login')
+  const [, boot = ''] = /<body class="dark">\n<script>([^<]+)<\/script>/.exec(body) ?? []
+  expect(boot).toBe('document.body.className = "dark"')
+  const policy = String(headers['content-security-policy'])
+  const [, failure, ofBoot] = /script-src 'self' (\S+) (\S+);/.exec(policy) ?? []
+  expect(startFailure.hashes.scriptHashes).toEqual([failure])
+  expect(ofBoot).toBe(`'sha256-${createHash('sha256').update(boot).digest('base64')}'`)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+// Rule: M-RELEASE-5
+test.each([
+  ['was changed', 'document.body.className = "evil"'],
+  ['could end the element', 'document.body.className = "</script>"'],
+])('a boot script that %s does not stand in the page: its file is held to the hash by the browser', async (_, text) => {
+  await writeFile(join(workspace.shellDir, `boot.${hash}.js`), text)
   const { body, headers } = await open('/login')
   expect(body).toMatch(
     /<body class="dark">\n<script src="\/shell\/boot\.[^"]+" integrity="[^"]+" crossorigin="anonymous"><\/script>/,
   )
-  const policy = String(headers['content-security-policy'])
-  const [[, inline = ''] = []] = [...body.matchAll(/<script>([^<]*)<\/script>/g)]
-  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}';`)
-  expect(policy).not.toContain('unsafe')
-  expect(policy).toContain("frame-ancestors 'none'")
+  expect(body).not.toContain(text)
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${startFailure.hashes.scriptHashes[0]};`)
+})
+
+// Rule: M-SPEED-4
+test('the calls of a screen are named on its page for those who claim a session, and on no other page', async () => {
+  const calls = 'data-calls="/api/emails" data-remote="mfe-analytics"'
+  expect((await open('/app/main/analytics', signedIn)).body).toContain(calls)
+  expect((await open('/login', signedIn)).body).toContain(calls)
+  for (const path of ['/app/main/analytics', '/', '/app?token=secret'])
+    expect((await open(path)).body).not.toContain(calls)
+  expect((await open('/app/addresses/1', signedIn)).body).not.toContain('data-calls')
 })
 
 // Rule: M-RELEASE-13
@@ -223,7 +250,7 @@ test('a page that needs its scripts brings the text of their failure, and a page
   }
   const landing = await open('/')
   expect(landing.body).not.toContain('Não foi possível iniciar a página')
-  expect(landing.headers['content-security-policy']).toContain("script-src 'self';")
+  expect(landing.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
 })
 
 // Rule: M-GATEWAY-4, P-SESSION-6
@@ -231,8 +258,8 @@ test('an address with a login token gets only the boot script, and is told to no
   const { body, headers } = await open('/app?token=secret')
   expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['cache-control']).toBe('no-store')
-  expect(body.match(/src="[^"]*"/g)).toEqual([expect.stringContaining('/shell/boot.')])
-  expect(body).not.toMatch(/preload|stylesheet|secret|atalaia-release/)
+  expect(body.match(/^<script.*/gm)).toEqual(['<script>document.body.className = "dark"</script>'])
+  expect(body).not.toMatch(/src="|preload|stylesheet|secret|atalaia-release/)
 })
 
 // Rule: M-GATEWAY-5, P-ROUTE-4

@@ -1,4 +1,5 @@
 import { SHELL_BASE, type ShellManifest } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
 import { text } from 'node:stream/consumers'
 import type { ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
@@ -10,6 +11,7 @@ import {
   blockingScriptTag,
   escapeHtml,
   fontTag,
+  inlineScript,
   inlineStyle,
   preloadTag,
   renderDocument,
@@ -17,7 +19,7 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
-import { iconUrl, preloads, releaseForPage, shellFile } from './page-files.ts'
+import { earlyCalls, iconUrl, preloads, releaseForPage, shellFile } from './page-files.ts'
 
 /** A page with what its content security policy must allow inline. */
 export type RenderedPage = InlineHashes & {
@@ -35,6 +37,8 @@ export type PageRequest = {
 
 export type PageSources = { readonly artifacts: ArtifactSource; readonly shell: ShellSource }
 
+const NO_HASHES: InlineHashes = { styleHashes: [], scriptHashes: [] }
+
 /** Renders the page for a destination: the release, the preloads of its route, and the HTML of the build. */
 export const renderPage = async (request: PageRequest, sources: PageSources): Promise<RenderedPage> => {
   const { current, destination, origin } = request
@@ -45,6 +49,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     match && (await readPrerendered(sources.artifacts, match, { brand, origin }).catch(() => 'away' as const))
   const prerendered = read === 'away' ? undefined : read
   const styles = await styleTags(request, sources.shell, prerendered)
+  const boot = await bootScript(shell, sources.shell, earlyCalls(release, match))
   // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
   const html = renderDocument({
@@ -59,27 +64,48 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
         .map((file) => preloadTag(file, priority)),
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
-    boot: bootTag(shell),
+    boot: boot.tag,
     root:
       prerendered?.html ??
       (match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''),
     readable: prerendered !== undefined,
     release: releaseForPage(release, match),
   })
-  const hashes = prerendered ? { styleHashes: styles.hashes, scriptHashes: [] } : startFailure.hashes
-  return { html, ...hashes, incomplete: read === 'away' }
+  const failure = prerendered ? NO_HASHES : startFailure.hashes
+  return {
+    html,
+    styleHashes: [...failure.styleHashes, ...styles.hashes],
+    scriptHashes: [...failure.scriptHashes, ...boot.hashes],
+    incomplete: read === 'away',
+  }
 }
 
 /**
  * The page for an address that carries a login token: nothing but the boot script, which takes the token off the
  * address and goes on to the clean one, before any other file could learn the address.
  */
-export const renderTokenPage = ({ release, shell }: CurrentRelease): RenderedPage => {
-  const html = renderDocument({ title: release.config.brand, head: [], boot: bootTag(shell), root: '' })
-  return { html, ...startFailure.hashes }
+export const renderTokenPage = async (
+  { release, shell }: CurrentRelease,
+  sources: PageSources,
+): Promise<RenderedPage> => {
+  const boot = await bootScript(shell, sources.shell)
+  const html = renderDocument({ title: release.config.brand, head: [], boot: boot.tag, root: '' })
+  const { styleHashes, scriptHashes } = startFailure.hashes
+  return { html, styleHashes, scriptHashes: [...scriptHashes, ...boot.hashes] }
 }
 
-const bootTag = (shell: ShellManifest): string => blockingScriptTag(shellFile(shell, shell.boot))
+/**
+ * The boot script, in the page itself: as a file it would be one of many that the first paint waits for. `data` are the
+ * attributes that it reads. A file that cannot be read, or does not match its hash, is linked, so that the browser refuses it.
+ */
+const bootScript = async (shell: ShellManifest, source: ShellSource, data: Readonly<Record<string, string>> = {}) => {
+  const file = shellFile(shell, shell.boot)
+  const script = await readShell(source, shell.boot).catch(() => undefined)
+  if (script === undefined || integrityOf(script) !== file.integrity)
+    return { tag: blockingScriptTag(file, data), hashes: [] }
+  const { tag, hash } = inlineScript(script, data)
+  return { tag, hashes: [hash] }
+}
 
 /** Stylesheets are linked; a prerendered page has them inline, so that it is seen without waiting for them. */
 const styleTags = async (

@@ -1,0 +1,80 @@
+import type { Page, Request, Route } from '@playwright/test'
+import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { createFilledAccount } from '../testing/filled-account.ts'
+import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
+import { expect, test } from '../testing/test.ts'
+
+const CALLS = ['/api/clientes/me/analises', '/api/dashboard/resumo', '/api/emails']
+
+const recordCalls = (page: Page) => {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
+  })
+  return { paths: () => calls.map((request) => new URL(request.url()).pathname).toSorted() }
+}
+
+const SCRIPTS = /\.js$/
+
+/** Keeps every script of the page away until the function that it returns is called. */
+const holdScripts = async (page: Page) => {
+  const held: Route[] = []
+  await page.route(SCRIPTS, (route) => void held.push(route))
+  return async () => {
+    await page.unroute(SCRIPTS)
+    for (const route of held) await route.continue()
+  }
+}
+
+// Rule: M-SPEED-3, M-SPEED-4
+test('the frame and the calls of the dashboard wait for no script, and each call is made once', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  await signIn({ ...(await createFilledAccount(stack)), theme: 'light' })
+  const { paths } = recordCalls(page)
+  const release = await holdScripts(page)
+  await page.goto(analyticsPath, { waitUntil: 'commit' })
+  await expect(page.locator('[data-waiting] .ui-page-header__title')).toBeVisible()
+  await expect(page.locator('body')).toHaveClass('light')
+  await expect.poll(paths).toEqual(CALLS)
+  // Every page carries the boot script: a schema library in it once made it 70 times as long.
+  expect((await page.locator('body > script[data-calls]').textContent())?.length).toBeLessThan(4_000)
+  await release()
+  const { total } = analyticsPage(page)
+  await expect(total).toHaveAttribute('aria-busy', 'false')
+  await expect(total).not.toContainText('—')
+  expect(paths()).toEqual(CALLS)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'atalaiaEarlyCalls'))).toBeUndefined()
+
+  // A second load of the same screen asks the API itself.
+  await page.reload()
+  await expect(total).toHaveAttribute('aria-busy', 'false')
+  expect(paths()).toEqual([...CALLS, ...CALLS].toSorted())
+})
+
+// Rule: M-SPEED-4
+test('without a session, or with one that has expired, no call is sent', async ({ page, signIn }) => {
+  const { paths } = recordCalls(page)
+  await page.goto(analyticsPath)
+  await expect(loginPage(page).heading).toBeVisible()
+  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(-1) }) })
+  await page.goto(analyticsPath)
+  await expect(loginPage(page).heading).toBeVisible()
+  expect(paths()).toEqual([])
+})
+
+// Rule: M-SPEED-4, P-SESSION-10
+test('a token that the API refuses ends the session, as with a call of the screen', async ({
+  page,
+  signIn,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/401|Erro ao buscar dados do dashboard/, 'the token is forged')
+  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(3600) }) })
+  await page.goto(analyticsPath)
+  await expect(loginPage(page).heading).toBeVisible()
+  await expect(page.getByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toBeVisible()
+})
