@@ -1,5 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { createBus } from '@atalaia/kernel'
+import { createFakeLogger } from '@atalaia/kernel/testing'
+import { act, render, screen } from '@testing-library/react'
 import { openShell, token } from '../testing/open-shell.tsx'
+import { followToasts, Toasts } from './toasts.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -44,4 +47,13 @@ test('a toast stays from page to page of one person', async () => {
   await act(() => router.navigate('/app/profile'))
   await screen.findByText('Tela Profile')
   expect(shown).toHaveProperty('className', expect.not.stringContaining('-exit'))
+})
+
+// Rule: P-SESSION-10
+test('a toast that was requested before the page had rendered is shown then', async () => {
+  const bus = createBus(createFakeLogger().logger)
+  followToasts(bus, { state: () => ({ status: 'anonymous', reason: 'unauthorized' }) })
+  bus.publish('toast:requested', { kind: 'warning', text: 'Sua sessão não é mais válida.' })
+  render(<Toasts />)
+  expect(await screen.findByText('Sua sessão não é mais válida.')).toBeVisible()
 })

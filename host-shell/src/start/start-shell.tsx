@@ -10,6 +10,7 @@ import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserStorage, nextTask } from '../platform/browser.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
+import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
@@ -38,6 +39,7 @@ export const startShell = async (page: Document): Promise<void> => {
   const prerendered = root.childElementCount > 0 && !waiting && session.state().status !== 'active'
   if (prerendered) await untilIdleOrTouched(page)
   const router = createShellRouter(kernel, session.state)
+  followToasts(bus, session)
   followSession(bus, router)
   followRoutes(router, kernel, session.state)
   startReporting(platform.release, platform.reporter, () => routeOf(router))

@@ -4,6 +4,7 @@ import { createTestKernel, testDescriptor } from '@atalaia/kernel/testing'
 import { Provider } from '@atalaia/react/redux'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@atalaia/react/router'
 import { render } from '@testing-library/react'
+import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
 import { followRoutes, shellRoutes } from '../routes/router.tsx'
 import { ShellContext, type PagePorts } from '../platform/shell-context.ts'
@@ -87,6 +88,7 @@ export const openShell = ({
   const store = createShellStore(themeOf(storage.read('theme')))
   applyTheme(store, bus, storage)
   const router = createMemoryRouter(shellRoutes(kernel, session.state), { initialEntries: [at] })
+  followToasts(bus, session)
   followSession(bus, router)
   followRoutes(router, kernel, session.state)
   render(
