@@ -15,14 +15,13 @@ const recordCalls = (page: Page) => {
   return { paths: () => calls.map((request) => new URL(request.url()).pathname).toSorted() }
 }
 
-const SCRIPTS = /\.js$/
-
 /** Keeps every script of the page away until the function that it returns is called. */
 const holdScripts = async (page: Page) => {
   const held: Route[] = []
-  await page.route(SCRIPTS, (route) => void held.push(route))
+  let open = false
+  await page.route(/\.js$/, (route) => (open ? route.continue() : void held.push(route)))
   return async () => {
-    await page.unroute(SCRIPTS)
+    open = true
     for (const route of held) await route.continue()
   }
 }
