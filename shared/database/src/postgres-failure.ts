@@ -25,8 +25,15 @@ export const connectFailure = (cause: unknown): DatabaseError => {
   return new DatabaseUnavailableError(message, { reason, outcome: 'none', code, cause })
 }
 
+/** A connection was dropped because its answer was late; `cause` is the failure that followed from it. */
+export class LateAnswer extends Error {
+  override readonly name = 'LateAnswer'
+}
+
 /** The failure of a statement that was sent. */
-export const statementFailure = (cause: unknown, timedOut: boolean): unknown => {
+export const statementFailure = (failure: unknown): unknown => {
+  const isLate = failure instanceof LateAnswer
+  const cause = isLate ? failure.cause : failure
   if (cause instanceof DatabaseError) return cause
   if (cause instanceof PgError) {
     const { code = '', message } = cause
@@ -40,7 +47,7 @@ export const statementFailure = (cause: unknown, timedOut: boolean): unknown => 
   }
   // A parameter that cannot be written is the caller's mistake.
   if (cause instanceof TypeError || cause instanceof RangeError) return cause
-  return timedOut
+  return isLate
     ? new DatabaseUnavailableError('PostgreSQL: it did not answer in time', {
         reason: 'timeout',
         outcome: 'unknown',

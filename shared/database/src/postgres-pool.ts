@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg'
-import { connectFailure } from './postgres-failure.ts'
+import { connectFailure, LateAnswer } from './postgres-failure.ts'
 import { readPostgresUrl } from './postgres-url.ts'
 
 /** Limits of a connection, in milliseconds. */
@@ -36,11 +36,20 @@ class LimitedClient extends Client {
 /** Closes a connection without a goodbye, for which the other side might have to be there. */
 export const dropClient = (client: Client): void => void client.connection.stream.destroy()
 
-/** Runs `work` on a connection, and drops the connection after `limitMs` milliseconds, so that `work` fails. */
+/**
+ * Runs `work` on a connection, and drops the connection after `limitMs` milliseconds, so that `work` fails: it rejects
+ * with a {@link LateAnswer} then.
+ */
 export const limited = async <Value>(client: Client, limitMs: number, work: () => Promise<Value>): Promise<Value> => {
-  const timer = setTimeout(dropClient, limitMs, client)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    dropClient(client)
+  }, limitMs)
   try {
     return await work()
+  } catch (cause) {
+    throw isLate ? new LateAnswer('it did not answer in time', { cause }) : cause
   } finally {
     clearTimeout(timer)
   }

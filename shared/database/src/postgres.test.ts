@@ -130,12 +130,32 @@ test('while the server refuses connections every call fails at once, and works w
 
 // Threat: T-DB-3
 test('a connection that no longer answers is given up in time, and with it all that nobody used', async () => {
-  await Promise.all(Array.from({ length: 8 }, (_, at) => insert(String(at))))
+  // Eight at once, so that each has a connection of its own, which is there.
+  let begun = 0
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      database.transaction(async (transaction) => {
+        await transaction.execute("INSERT INTO note VALUES ('x')")
+        begun += 1
+        await until('all have begun', () => begun === 8)
+      }),
+    ),
+  )
   link.strand()
   expect(await failureOf(database.within(300).query(countRow, 'SELECT 1 AS count'))).toMatchObject({
     reason: 'timeout',
   })
   expect(await database.within(5000).query(countRow, 'SELECT 1 AS count')).toEqual([{ count: 1 }])
+})
+
+// Threat: T-DB-3
+test('a connection that is given up has timed out, also when the timer was a moment early', async () => {
+  link.strand()
+  // Timers count from the beginning of the event loop's turn: of a clock that stands still they are early.
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const given = failureOf(database.within(300).query(countRow, 'SELECT 1 AS count'))
+  const failure = await given.finally(() => jest.restoreAllMocks())
+  expect(failure).toMatchObject({ reason: 'timeout', outcome: 'unknown' })
 })
 
 // Threat: T-DB-3

@@ -36,12 +36,10 @@ const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () 
         dead = true
         throw new DatabaseUnavailableError('PostgreSQL: the connection was lost', { reason: 'lost', outcome: 'none' })
       }
-      const limit = limitMs()
-      const started = performance.now()
       try {
-        return await limited(client, limit, () => statement(client))
+        return await limited(client, limitMs(), () => statement(client))
       } catch (error) {
-        const failure = statementFailure(error, performance.now() - started >= limit)
+        const failure = statementFailure(error)
         dead = !isAnswer(failure)
         throw failure
       }
