@@ -23,11 +23,20 @@ export const expectReadable = (page: Page, where: string): Promise<void> => expe
 export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
 
+/** Runs in the page: waits until nothing fades or moves in any more, because half faded text has too little contrast. */
+const untilStill = async (): Promise<void> => {
+  const ending = document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
 const expectNothing = async (
   page: Page,
   where: string,
   options: Parameters<AxeBuilder['options']>[0],
 ): Promise<void> => {
+  await page.evaluate(untilStill)
   // The legacy mode opens no further page for its result. It does not look into frames of other origins: there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(options).analyze()
   const found = violations.map(
