@@ -15,9 +15,8 @@ export default defineConfig({
   outputDir: join(cache, 'artifacts'),
   // The same pictures for every platform: see gallery.spec.ts.
   snapshotPathTemplate: '{testDir}/{testFileName}-pictures/{arg}{ext}',
-  // Each worker has a stack of its own, with an own database. A worker waits for about half of its time, so that two
-  // would leave one of two cores idle.
-  workers: 3,
+  // Each worker has a stack of its own, with an own database. Two keep two cores busy; a third one made the run longer.
+  workers: 2,
   fullyParallel: true,
   projects: [
     // The portals stand before a platform of their own, and take half a minute to build: one worker has them all.
