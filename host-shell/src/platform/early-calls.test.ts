@@ -58,6 +58,13 @@ test.each<[string, () => void]>([
     },
   ],
   [
+    'with a token that names nobody',
+    () => {
+      localStorage.setItem(STORAGE_KEYS.token, tokenWith({ exp: SECOND_AGO + 3600 }))
+      startEarlyCalls(script())
+    },
+  ],
+  [
     'with a token that cannot be read',
     () => {
       localStorage.setItem(STORAGE_KEYS.token, 'rubbish')

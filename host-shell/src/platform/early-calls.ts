@@ -8,11 +8,11 @@ declare global {
   var atalaiaEarlyCalls: readonly EarlyCall[] | undefined
 }
 
-/** Whether a token has not expired yet, as far as it says. */
+/** Whether a token names somebody and has not expired yet, as far as it says: the session removes any other (P-SESSION-4). */
 const isValid = (token: string): boolean => {
   const payload = token.split('.')[1] ?? ''
-  const exp = attempt(() => JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp)
-  return Number(exp) * 1000 > Date.now()
+  const claims = attempt(() => JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
+  return typeof claims?.sub === 'string' && claims.exp * 1000 > Date.now()
 }
 
 /**
