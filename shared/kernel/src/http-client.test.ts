@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { object, string } from 'zod/mini'
-import { createEarlyCalls, type EarlyCall } from './early-calls.ts'
-import { createHttpClient } from './http-client.ts'
+import { createEarlyCalls } from './remote-context.ts'
+import { createHttpClient, type EarlyCall } from './http-client.ts'
 
 type Seen = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
 

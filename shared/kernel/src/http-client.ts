@@ -1,8 +1,32 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
-import type { EarlyCall } from './early-calls.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
+
+/** A call to the API that the page sent before the code of its remote was there (M-SPEED-4). */
+export type EarlyCall = {
+  /** The remote that it was sent for. */
+  readonly remote: string
+  /** The address as the remote's client calls it: the configured base address with the path. */
+  readonly address: string
+  /** The token that it carries. */
+  readonly token: string
+  /** `performance.now()` when it was sent. */
+  readonly sentAt: number
+  /** Rejects if there is no answer. */
+  readonly answer: Promise<EarlyAnswer>
+}
+
+/** The answer of an early call, whatever its status; `body` is its text. */
+export type EarlyAnswer = { readonly status: number; readonly body: string }
+
+/** The early calls of the page that no client has taken. */
+export type EarlyCalls = {
+  /** Removes and returns the call of `remote` to `address` with `token`; `undefined` if there is none. */
+  take(remote: string, address: string, token: string | undefined): EarlyCall | undefined
+  /** The calls that are left. */
+  left(): readonly EarlyCall[]
+}
 
 /**
  * Options of {@link createHttpClient}. The shell, which owns the session, sets the first three. An embed, which gets

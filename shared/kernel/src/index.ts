@@ -29,8 +29,8 @@ export { createSession } from './session/session.ts'
 export type { Session, SessionOffer } from './session/session.ts'
 
 // Calls that the page sends before a remote's code is there.
-export { createEarlyCalls } from './early-calls.ts'
-export type { EarlyAnswer, EarlyCall, EarlyCalls } from './early-calls.ts'
+export { createEarlyCalls } from './remote-context.ts'
+export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
 
 // Requests to the gateway.
 export { createReporter, silentReporter } from './reporter.ts'

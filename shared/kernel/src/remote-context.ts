@@ -1,7 +1,6 @@
 import type { Bus, Descriptor, HttpClient, Logger, Release, RemoteContext } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
-import type { EarlyCalls } from './early-calls.ts'
-import type { HttpOptions } from './http-client.ts'
+import type { EarlyCall, EarlyCalls, HttpOptions } from './http-client.ts'
 import type { Session } from './session/session.ts'
 
 export type ContextOptions = {
@@ -13,6 +12,20 @@ export type ContextOptions = {
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
   /** The calls that the page has sent already. Default: none. */
   readonly earlyCalls?: EarlyCalls
+}
+
+/** Creates the early calls of a page that has sent `sent`. */
+export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
+  const calls = new Set(sent)
+  return {
+    take: (remote, address, token) => {
+      const found = [...calls].find((call) => call.remote === remote && call.address === address)
+      if (found?.token !== token) return undefined
+      if (found) calls.delete(found)
+      return found
+    },
+    left: () => [...calls],
+  }
 }
 
 /**
