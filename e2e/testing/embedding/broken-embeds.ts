@@ -74,7 +74,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
     breakClass: withStyles(`
       * { direction: ltr !important }
       :focus { outline: none !important; box-shadow: none !important }
-      [part~=widget] { min-width: 800px !important }
+      [part~=widget] { min-width: 1000px !important }
       [part~=chart] svg { max-width: 40px !important }`),
     breaks: {
       direction: /are ltr/,

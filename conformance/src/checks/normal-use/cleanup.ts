@@ -46,6 +46,8 @@ export const noStorage: Check = {
 }
 
 const TIMES = 8
+/** Browsers hold on to what was removed for some seconds, whatever the page does. */
+const RELEASED_WITHIN_MS = 30_000
 
 const counts = async (session: CDPSession) => {
   await session.send('HeapProfiler.collectGarbage')
@@ -70,7 +72,7 @@ export const memory: Check = {
     // A portal may add a node of its own meanwhile; a leak adds at least one each time.
     const isBack = ({ nodes, listeners }: typeof before) =>
       nodes - before.nodes < TIMES && listeners - before.listeners < TIMES
-    const after = await until(() => counts(session), isBack)
+    const after = await until(() => counts(session), isBack, RELEASED_WITHIN_MS)
     await session.detach()
     const grown = (name: keyof typeof before) => after[name] - before[name] >= TIMES
     return keptUnless([
