@@ -23,7 +23,7 @@ export type Attack = {
   readonly short: boolean
   /** The least seconds that it needs to show its effect; default 0. */
   readonly leastSeconds?: number
-  /** What the platform stands on. Default: `single`. */
+  /** The databases and the store beneath the platform. Default: `single`. */
   readonly ground?: GroundKind
   readonly health: HealthVerdict
   readonly pages: Promised

@@ -12,7 +12,7 @@ export type GroundKind = 'single' | 'replicated'
 /** The variables of the servers that say where database and store are. */
 type Addresses = NodeJS.ProcessEnv & { readonly DATABASE_URL: string }
 
-/** What the platform stands on. */
+/** The databases and the store beneath the platform. */
 export type Ground = {
   /** The addresses through the networks of `links`, and past them. */
   readonly linked: Addresses

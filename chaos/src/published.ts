@@ -15,7 +15,7 @@ export const promote = async (remotes: Remotes, version: string): Promise<void> 
   if (code !== 0) throw new Error(`the promotion of ${version} ended with ${code}: ${output}`)
 }
 
-/** What is wrong when pages do not have `version` of the published remote within 10 s. */
+/** The fault to be told when pages do not have `version` of the published remote within 10 s. */
 export const notServed = async ({ url }: Stage, version: string): Promise<readonly string[]> => {
   const end = performance.now() + NOTICE_MS
   do {

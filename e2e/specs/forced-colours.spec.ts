@@ -6,7 +6,7 @@ import { expect, test } from '../testing/test.ts'
 const valueOf = (element: Locator, property: string): Promise<string> =>
   element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
 
-/** What a system colour is in the page. */
+/** The value of a system colour in the page. */
 const systemColour = (element: Locator, name: string): Promise<string> =>
   element.evaluate((found, colour) => {
     const probe = document.createElement('i')

@@ -14,7 +14,7 @@ export type VisitOptions = {
   readonly url: string
   readonly token: string
   readonly network: Network
-  /** How many times slower than this machine the processor is. Default: 1. */
+  /** Factor by which the processor is slowed down. Default: 1. */
   readonly slowdown?: number
 }
 

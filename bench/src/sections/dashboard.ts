@@ -34,7 +34,7 @@ const mediansOf = (visits: readonly Visit[]): Medians => ({
   blocked: median(visits.map(({ blocked }) => blocked)),
 })
 
-/** How many times slower than this machine a cheap phone's processor is. */
+/** A cheap phone's processor against this machine's: so many times slower. */
 const SLOWDOWN = 4
 
 /** The visits of each page. They take turns, so that what else the machine does falls on all of them alike. */

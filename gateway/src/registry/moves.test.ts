@@ -40,7 +40,7 @@ beforeEach(() =>
 )
 afterAll(() => database.close())
 
-/** What a stage has around the database: no faults, no workspace, a shell that fits. */
+/** The surroundings of a stage's database: no faults, no workspace, a shell that fits. */
 const around = (rest: Partial<Surroundings> = {}) => ({
   workspace: async (): Promise<readonly Descriptor[]> => [],
   ownShell: async (): Promise<ShellManifest | undefined> => shell,

@@ -41,7 +41,7 @@ export const ChartPlot = ({ window, library }: { window: ChartWindow; library: H
   )
 }
 
-/** What the empty part of a chart that has only begun will be (P-DASH-30). */
+/** A sentence on the empty part of a chart that has only begun (P-DASH-30). */
 const Beginning = ({ window: { begunOn } }: { window: ChartWindow }) =>
   begunOn && (
     <p className="analytics-chart__beginning">

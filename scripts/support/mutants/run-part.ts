@@ -2,10 +2,10 @@ import { root } from '@atalaia/stack'
 import { Stryker } from '@stryker-mutator/core'
 import { jestConfigOf, type Part, type PartResult } from './parts.ts'
 
-/** Where Stryker keeps copies of the workspace while it runs. */
+/** The folder in which Stryker keeps copies of the workspace while it runs. */
 const SANDBOX = '.cache/mutants/sandbox'
 
-/** What no test of a part reads: it is not copied into the sandbox. */
+/** Folders that no test of a part reads, and that are not copied into the sandbox. */
 const UNREAD = ['dist', '.data', '.cache', '/docs', '/e2e', '/examples', '/bench', '/chaos', '/conformance']
 /** Stryker would rewrite it with TypeScript's API, which TypeScript 7 has not. */
 const NOT_COPIED = [...UNREAD, '/tsconfig.json']

@@ -38,7 +38,7 @@ export type FairQueue = {
 }
 
 type Waiting = { settle(outcome: Place | Refusal): void }
-/** What runs and what waits of one key; `turns` are those of its rank. */
+/** The running and the waiting work of one key; `turns` are those of its rank. */
 type Lane = { running: number; readonly waiting: Set<Waiting>; readonly turns: Map<string, Lane> }
 
 /** The preferred ones that may start one after the other while others wait. */

@@ -89,7 +89,7 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
   return paths
 }
 
-/** What is wrong with a path that the file system refuses. Its own text would name folders of the server. */
+/** The fault of a path that the file system refuses. Its own text would name folders of the server. */
 const PATH_FAULTS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
   ENOTDIR: 'it lies in what is a file',
