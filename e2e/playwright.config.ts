@@ -23,8 +23,8 @@ export default defineConfig({
     { name: 'embedding', testDir: 'specs/embedding', workers: 1, use: { launchOptions: launch(PORTAL_ARGS) } },
     { name: 'product', testIgnore: 'embedding/**' },
   ],
-  // A test that passes only the second time has a fault of its own, or found one of the product: it is named as flaky.
-  retries: 1,
+  // A test that would pass the second time has a fault of its own, or found one of the product.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 15_000 },
