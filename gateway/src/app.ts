@@ -150,6 +150,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       apiUrl: publicConfig.apiUrl,
       overrides: [...overrides.values()],
       googleMaps: Boolean(publicConfig.googleMapsKey),
+      trustedTypes: options.trustedTypes ?? [],
     },
     publicOrigin,
   })

@@ -15,6 +15,7 @@ test('an empty environment gives the defaults', () => {
   expect(read({})).toEqual({
     channel: 'stable',
     metricsToken: undefined,
+    trustedTypes: [],
     overridable: false,
     overrideAddresses: { origins: [], local: true },
     reportsPerAddress: 5,
@@ -87,6 +88,14 @@ test.each([
 test('overrides are refused in production', () => {
   const env = { NODE_ENV: 'production', REMOTE_OVERRIDES: 'mfe-auth=http://localhost:4102' }
   expect(complaint(env)).toMatch(/REMOTE_OVERRIDES is for development/)
+})
+
+// Rule: M-RELEASE-13
+test('policies of Trusted Types are named one by one, and never the default one or all', () => {
+  expect(read({}).trustedTypes).toEqual([])
+  expect(read({ TRUSTED_TYPES: 'vue, angular#bundler' }).trustedTypes).toEqual(['vue', 'angular#bundler'])
+  for (const TRUSTED_TYPES of ['default', '*', "'allow-duplicates'", "vue; script-src 'unsafe-inline'", 'vue angular'])
+    expect(complaint({ TRUSTED_TYPES })).toContain('  TRUSTED_TYPES: ')
 })
 
 // Threat: T-EDGE-10

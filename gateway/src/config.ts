@@ -35,6 +35,8 @@ export type GatewayConfig = {
   /** Remotes that are served from elsewhere, by name; development only. */
   readonly overrides: ReadonlyMap<string, string>
   readonly publicConfig: PublicConfig
+  /** Names of the policies of Trusted Types that libraries of remotes may make; default: none. */
+  readonly trustedTypes?: readonly string[]
   /** Whether every browser may take remotes from elsewhere; otherwise only by a signed link. */
   readonly overridable: boolean
   /** The addresses at which the gateway asks for the descriptors of overrides. */
@@ -85,6 +87,14 @@ const overrideOrigins = fields.list.transform((entries = [], context) =>
   }),
 )
 
+/** Names as `trusted-types` of a content security policy has them; `default` is the shell's own. */
+const trustedTypes = fields.list.transform((names = [], context) => {
+  for (const name of names)
+    if (!/^[\w\-#=/@.%]{1,100}$/.test(name) || name === 'default')
+      context.addIssue(`"${name}" must be a name of letters, digits and -#=_/@.%, and not "default"`)
+  return names
+})
+
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** `none`, or empty: no backend. */
@@ -126,6 +136,7 @@ const environmentSchema = z.object({
   REMOTE_OVERRIDES: overridesSchema,
   ALLOW_OVERRIDES: fields.onOff,
   OVERRIDE_ORIGINS: overrideOrigins,
+  TRUSTED_TYPES: trustedTypes,
   DATA_DIR: fields.optionalText,
   DATABASE_URL: fields.databaseUrl,
   ARTIFACTS_DIR: fields.optionalText,
@@ -167,6 +178,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       overridable: values.ALLOW_OVERRIDES ?? false,
       // While people develop, on their own machine alone.
       overrideAddresses: { origins: values.OVERRIDE_ORIGINS, local: !production && isLoopback(values.HOST) },
+      trustedTypes: values.TRUSTED_TYPES,
       registry: registryOf(values, root),
       channel: values.CHANNEL,
       reportsPerAddress: values.REPORTS_PER_ADDRESS,

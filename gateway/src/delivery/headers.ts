@@ -21,6 +21,8 @@ export type PolicyOptions = {
   readonly overrides: readonly string[]
   /** Whether a page may frame Google's maps. */
   readonly googleMaps: boolean
+  /** Names of further policies of Trusted Types, which the operator lets libraries of remotes make. */
+  readonly trustedTypes: readonly string[]
 }
 
 /** Headers of every answer; a route may replace them. */
@@ -38,7 +40,10 @@ export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonl
   'x-frame-options': 'DENY',
 })
 
-const contentSecurityPolicy = (page: InlineHashes, { apiUrl, overrides, googleMaps }: PolicyOptions): string => {
+const contentSecurityPolicy = (
+  page: InlineHashes,
+  { apiUrl, overrides, googleMaps, trustedTypes }: PolicyOptions,
+): string => {
   const foreign = [...new Set(overrides.map((address) => new URL(address).origin))]
   // A development server tells its page over a web socket what changed.
   const sockets = foreign.map((origin) => origin.replace(/^http/, 'ws'))
@@ -56,7 +61,7 @@ const contentSecurityPolicy = (page: InlineHashes, { apiUrl, overrides, googleMa
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': TRUSTED_TYPES,
+    'trusted-types': [...TRUSTED_TYPES, ...trustedTypes],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -57,6 +57,14 @@ test.each([
   await app.close()
 })
 
+// Rule: M-RELEASE-13
+test('a page names the policies of Trusted Types that the operator allows, after its own', async () => {
+  const app = await workspace.gateway({ trustedTypes: ['vue', 'angular'] })
+  const policy = String((await app.inject('/login')).headers['content-security-policy'])
+  expect(policy).toMatch(/; trusted-types default highcharts 'allow-duplicates' vue angular$/)
+  await app.close()
+})
+
 // Rule: M-PRIVACY-5
 test('no query is ever logged', async () => {
   const lines: string[] = []
