@@ -5,6 +5,7 @@ import {
   guardRequests,
   trustFunction,
   createRateLimits,
+  traceRequests,
   type OperatorSockets,
 } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -63,6 +64,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
   setErrorAnswers(app)
   guardRequests(app, options)
+  // The API decides which of its answers tell their time.
+  traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur=') })
   // Parses the cookie header, once for each request.
   await app.register(cookie)
   const common = commonHeaders(production)

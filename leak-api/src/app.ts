@@ -1,12 +1,14 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import {
+  compressAnswers,
   createRateLimits,
   loggerOptions,
   type LogLevel,
   type LogSink,
   connectionOptions,
   guardRequests,
+  traceRequests,
   trustFunction,
   type TrustProxy,
 } from '@atalaia/server'
@@ -22,7 +24,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { literal, object } from 'zod/mini'
 import { createAuthenticate, createTurnAfterBody } from './access/authenticate.ts'
-import { preflight, varyByOrigin, watchPortalPaths } from './access/cross-origin.ts'
+import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
 import { createFairShares } from './access/fair-shares.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
@@ -39,6 +41,7 @@ import { MAX_ADDRESSES } from './monitoring/add-address.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { createAnalysisRepository } from './numbers/analysis-repository.ts'
+import { createFreshness } from './numbers/freshness.ts'
 import { dashboardRoutes } from './numbers/dashboard-routes.ts'
 import { createSummaryRepository } from './numbers/summary-repository.ts'
 import { createClientsRepository } from './portals/clients-repository.ts'
@@ -110,6 +113,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler(errorHandlers.onNotFound)
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)
+  traceRequests(app, { service: 'api', isTimed: ({ caller }) => caller !== null })
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await addApiDocument(app, brand)
   if (options.docs === true) await app.register(swaggerUi, { routePrefix: '/api/docs' })
@@ -146,11 +150,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         clock,
       })
       await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), passwords, brand, clock })
+      // Before the shares: a call compresses its answer in its turn.
+      compressAnswers(api)
       const shares = createFairShares(api)
       await api.register(reportRoute, { reports, links, brand, shares })
       await api.register(tokenRoute, { clients, tokens, limits })
       await api.register(async (session) => {
-        varyByOrigin(session)
+        varyByCaller(session)
         const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }
         const limit = limits.window({ name: 'calls', points: callsPerMinute, windowMs: 60_000 })
         // In memory: a count in PostgreSQL would cost each call of a page as much as its answer.
@@ -163,12 +169,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         session.addHook('preHandler', createTurnAfterBody(shares))
         const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)
-        await session.register(monitoredRoutes, { database, monitored, clock, maxAddresses })
+        const fresh = createFreshness({ database, key: keys.link, clock })
+        await session.register(monitoredRoutes, { database, monitored, fresh, clock, maxAddresses })
         await session.register(dashboardRoutes, {
           analyses: createAnalysisRepository(database),
           summary: createSummaryRepository(database),
           reports,
           links,
+          fresh,
           clock,
         })
         await session.register(originRoutes, { origins, clock })

@@ -7,6 +7,7 @@ import {
   Problem,
   problemBody,
   PROBLEM_MEDIA_TYPE,
+  traceOf,
 } from '@atalaia/server'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -103,6 +104,7 @@ export const apiProxy = async (
           'x-forwarded-for': request.ip,
           'x-forwarded-proto': request.protocol,
           'x-forwarded-host': request.host,
+          traceparent: traceOf(request.raw).parent,
         }),
         rewriteHeaders: ofThisAnswer,
         onResponse: async (request, reply, { stream }) => {

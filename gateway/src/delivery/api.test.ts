@@ -22,6 +22,15 @@ beforeEach(async () => {
     reply.code(204).header('access-control-allow-origin', headers.origin).send(),
   )
   api.get('/api/emails', ({ headers, url }) => ({ authorization: headers.authorization, url }))
+  api.get('/api/timed', ({ headers: { traceparent } }, reply) =>
+    reply.header('server-timing', `api;dur=3.0, traceparent;desc="${traceparent}"`).send({ traceparent }),
+  )
+  api.get('/api/known', (request, reply) =>
+    reply
+      .code(request.headers['if-none-match'] === 'W/"a"' ? 304 : 200)
+      .header('etag', 'W/"a"')
+      .send(),
+  )
   api.get('/api/refused', (_request, reply) => reply.code(422).type('text/plain').send('Email já cadastrado'))
   api.get('/api/broken', (_request, reply) => reply.raw.destroy())
   upstream = await api.listen({ port: 0, host: '127.0.0.1' })
@@ -89,6 +98,31 @@ test('an API that is down, or breaks off, answers 502 in Portuguese', async () =
   const down = await app.inject('/api/emails')
   expect(down.statusCode).toBe(502)
   expect(down.json().message).toMatch(/não está disponível/)
+  await app.close()
+})
+
+// Rule: M-GATEWAY-12
+test('a trace goes on to the API, and its time comes back beside the gateway’s', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const id = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const answer = await app.inject({
+    url: '/api/timed',
+    headers: { traceparent: `00-${id}-00f067aa0ba902b7-01` },
+  })
+  const { traceparent } = answer.json()
+  expect(traceparent).toMatch(new RegExp(`^00-${id}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`))
+  expect(answer.headers['server-timing']).toMatch(
+    new RegExp(`^api;dur=3\\.0, traceparent;desc="${traceparent}", gateway;dur=\\d+\\.\\d$`),
+  )
+  const untimed = await app.inject('/api/emails')
+  expect(untimed.headers['server-timing']).toMatch(/^traceparent;desc="00-[0-9a-f]{32}-[0-9a-f]{16}-00"$/)
+  await app.close()
+})
+
+test('an answer that the browser has stays a 304', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const answer = await app.inject({ url: '/api/known', headers: { 'if-none-match': 'W/"a"' } })
+  expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', 'W/"a"'])
   await app.close()
 })
 

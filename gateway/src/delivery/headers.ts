@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { ENCODINGS, type Encoding } from '../registry/storage/artifact.ts'
 
 /** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
 const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
@@ -66,17 +65,6 @@ const contentSecurityPolicy = (
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
-}
-
-/** The encodings of ours that an `Accept-Encoding` header allows, best first (RFC 9110, section 12.5.3). */
-export const acceptedEncodings = (header: string | undefined): Encoding[] => {
-  const offers = new Map(
-    (header ?? '').split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))]
-    }),
-  )
-  return ENCODINGS.filter((encoding) => offers.get(encoding) ?? offers.get('*') ?? false)
 }
 
 /** The address people use: the configured one, or what the request says when it can be an address at all. */

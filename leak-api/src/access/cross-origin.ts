@@ -27,9 +27,9 @@ export const readableBy = (reply: FastifyReply, origin: string) =>
     'access-control-expose-headers': 'Retry-After, WWW-Authenticate',
   })
 
-/** Tells caches that answers differ by origin. */
-export const varyByOrigin = (app: FastifyInstance) =>
-  app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin'))
+/** Tells caches that answers differ by origin and by token. */
+export const varyByCaller = (app: FastifyInstance) =>
+  app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin, Authorization'))
 
 /** Collects the methods of each path that portals may call, as routes with a scope are added. */
 export const watchPortalPaths = (app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -66,7 +66,7 @@ export const preflight =
       .headers({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': [...methods].toSorted().join(', '),
-        'access-control-allow-headers': 'Authorization, Content-Type, Accept',
+        'access-control-allow-headers': 'Authorization, Content-Type, Accept, Traceparent',
         'access-control-max-age': String(PREFLIGHT_SECONDS),
         'cache-control': 'no-store',
         vary: 'Origin',

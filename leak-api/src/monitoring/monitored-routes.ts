@@ -6,12 +6,14 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import { Problem, problemSchema } from '@atalaia/server'
+import type { Freshness } from '../numbers/freshness.ts'
 import { addAddress } from './add-address.ts'
 import type { MonitoredRepository } from './monitored-repository.ts'
 
 type MonitoredParts = {
   readonly database: Database
   readonly monitored: MonitoredRepository
+  readonly fresh: Freshness
   readonly clock: Clock
   readonly maxAddresses: number
 }
@@ -20,7 +22,7 @@ const addFailures = { ...authenticationFailures, 409: problemSchema, 422: proble
 const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
 
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
-  const { database, monitored, clock, maxAddresses } = parts
+  const { database, monitored, fresh, clock, maxAddresses } = parts
 
   app.get(
     '/emails',
@@ -30,7 +32,8 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         security,
         response: { 200: monitoredEmailsSchema, ...authenticationFailures },
       },
-      config: { scope: 'leaks:read' },
+      config: { scope: 'leaks:read', compressed: true },
+      ...fresh('addresses'),
     },
     (request) => monitored.list(organisationOf(request)),
   )

@@ -5,6 +5,7 @@ import { authenticationFailures, organisationOf, security } from '../access/call
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from './analysis-repository.ts'
+import type { Freshness } from './freshness.ts'
 import type { SummaryRepository } from './summary-repository.ts'
 
 type DashboardParts = {
@@ -12,6 +13,7 @@ type DashboardParts = {
   readonly summary: SummaryRepository
   readonly reports: ReportsRepository
   readonly links: ReportLinks
+  readonly fresh: Freshness
   readonly clock: Clock
 }
 
@@ -19,7 +21,7 @@ type DashboardParts = {
 const CHART_MONTHS = 3
 const LISTED_REPORTS = 3
 
-const config = { scope: 'leaks:read' } as const
+const scope = 'leaks:read' as const
 
 const analysesSchemas = {
   summary: 'Analysis runs of the last 3 months, oldest first',
@@ -34,18 +36,21 @@ const summarySchemas = {
 
 /** The numbers of an organisation: the chart, and the cards. */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
-  const { analyses, summary, reports, links, clock } = parts
+  const { analyses, summary, reports, links, fresh, clock } = parts
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
     data: day,
     nome: `${address} - ${day}.pdf`,
     url: links.sign(id),
   })
 
-  app.get('/clientes/me/analises', { schema: analysesSchemas, config }, (request) =>
+  const chart = { config: { scope, compressed: true }, ...fresh('analyses') } as const
+  app.get('/clientes/me/analises', { schema: analysesSchemas, ...chart }, (request) =>
     analyses.list(organisationOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
   )
 
-  app.get('/dashboard/resumo', { schema: summarySchemas, config }, async (request) => {
+  // Signed links stand beside addresses: its size must not tell them, so it is not compressed.
+  const cards = { config: { scope }, ...fresh('summary') }
+  app.get('/dashboard/resumo', { schema: summarySchemas, ...cards }, async (request) => {
     const organisationId = organisationOf(request)
     // One after the other: a call takes one connection of the pool.
     const numbers = await summary.numbers(organisationId)

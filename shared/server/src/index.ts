@@ -21,9 +21,13 @@ export type { ByteShares, ByteShareOptions } from './byte-shares.ts'
 // Addresses that others name
 export { fetchForeign } from './foreign-fetch.ts'
 export type { ForeignAddresses, ForeignFetchOptions } from './foreign-fetch.ts'
-// Request logging
+// Request logging and traces
 export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'
+export { traceOf, traceRequests } from './trace.ts'
+export type { Trace, TraceOptions } from './trace.ts'
+// Answers
+export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process
 export { EXIT, exitWith, handleShutdown } from './shutdown.ts'
 export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'

@@ -1,7 +1,7 @@
+import { acceptedCodings } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { extname } from 'node:path'
-import type { Encoding, StoredFile } from '../../registry/storage/artifact.ts'
-import { acceptedEncodings } from '../headers.ts'
+import { ENCODINGS, type Encoding, type StoredFile } from '../../registry/storage/artifact.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -40,7 +40,8 @@ export type FileAnswer = {
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
   const { path, cacheControl, identity, open } = answer
   const type = typeOf(path)
-  const file = type === undefined ? undefined : await open(acceptedEncodings(request.headers['accept-encoding']))
+  const file =
+    type === undefined ? undefined : await open(acceptedCodings(request.headers['accept-encoding'], ENCODINGS))
   if (type === undefined || !file) return reply.callNotFound()
   const { encoding, bytes, stream } = file
   reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })

@@ -1,14 +1,15 @@
 import { isAppPath, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { acceptedCodings } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
-import type { Encoding } from '../../registry/storage/artifact.ts'
+import { ENCODINGS, type Encoding } from '../../registry/storage/artifact.ts'
 import { destinationOf, type Destination } from '../destination.ts'
 import type { Consent } from '../consent.ts'
-import { acceptedEncodings, originOf, pageHeaders, type InlineHashes, type PolicyOptions } from '../headers.ts'
+import { originOf, pageHeaders, type InlineHashes, type PolicyOptions } from '../headers.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
 import type { Visitors } from '../visitor.ts'
 import { escapeHtml } from './html.ts'
@@ -80,7 +81,7 @@ const cacheKey = (destination: Destination): string =>
     : destination.kind
 
 const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
-  const [encoding] = acceptedEncodings(request.headers['accept-encoding'])
+  const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
   reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store', vary: 'Accept-Encoding, Cookie' })
   const encoded = encoding && page.encoded[encoding]
   if (encoded) reply.header('content-encoding', encoding)

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nullable, object, string } from 'zod/mini'
+import { organisationOf } from '../access/caller.ts'
+import type { Clock } from '../clock.ts'
+
+/** The facts that an answer is made of. */
+type Part = 'addresses' | 'analyses' | 'summary'
+
+/** A browser shows an answer with links (M-NUM-10) for at most so long: they live three times as long. */
+const LINKS_REUSED_MS = 5 * 60_000
+
+const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
+
+/**
+ * The state of what the answers of an organisation are made of: it is another one whenever a committed change could change
+ * an answer. Leaks come and go together with the counts of an import. `xmin` is the transaction that wrote a row, and
+ * with the row's id it stands for the row's content. Costs two short scans, and no counting of leaks.
+ */
+const readState = async (database: Queryable, organisationId: string) => {
+  const [state] = await database.query(
+    stateSchema,
+    `SELECT
+       (SELECT concat_ws(' ', count(*), max(id), sum(lines_new), count(finished_at), max(finished_at)) FROM import) AS leaks,
+       (SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
+        FROM monitored_address WHERE organisation_id = $1) AS addresses,
+       (SELECT concat_ws(' ', count(*), max(id)) FROM analysis WHERE organisation_id = $1) AS runs,
+       (SELECT max(serial)::text FROM report WHERE organisation_id = $1) AS reports`,
+    [organisationId],
+  )
+  if (state === undefined) throw new Error('the database gave no state back')
+  return state
+}
+
+export type FreshnessParts = {
+  readonly database: Queryable
+  /** Makes tags unguessable: they are made of counts that concern all organisations. */
+  readonly key: Uint8Array
+  readonly clock: Clock
+}
+
+/** The hooks of a read that browsers keep and ask for again (P-API-19). */
+export type FreshHooks = {
+  /** Answers 304 when the caller has the current answer. */
+  readonly preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+  /** Tags the answer, unless it is a failure. */
+  readonly onSend: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+/**
+ * The hooks of the read of `part`. The tag is of one account or client: what one has is never taken for another one's. It
+ * is computed before the data is read, so that a change in between costs one more answer and never hides.
+ */
+export type Freshness = (part: Part) => FreshHooks
+
+export const createFreshness = ({ database, key, clock }: FreshnessParts): Freshness => {
+  const factsOf = async (part: Part, organisationId: string): Promise<readonly unknown[]> => {
+    const { leaks, addresses, runs, reports } = await readState(database, organisationId)
+    const now = clock()
+    switch (part) {
+      case 'addresses':
+        return [leaks, addresses]
+      case 'analyses':
+        return [runs, saoPauloDay(now)]
+      case 'summary':
+        return [leaks, addresses, reports, Math.floor(now.getTime() / LINKS_REUSED_MS)]
+    }
+  }
+  const tags = new WeakMap<FastifyRequest, string>()
+  return (part) => ({
+    preHandler: async (request, reply) => {
+      const { caller } = request
+      const who = caller?.kind === 'portal' ? caller.clientId : caller?.accountId
+      const facts = await factsOf(part, organisationOf(request))
+      const text = JSON.stringify([part, caller?.kind, who, organisationOf(request), ...facts])
+      const tag = `W/"${createHmac('sha256', key).update(`etag\n${text}`).digest('base64url').slice(0, 22)}"`
+      tags.set(request, tag)
+      return isListed(tag, request.headers['if-none-match']) ? reply.code(304).send() : undefined
+    },
+    onSend: async (request, reply) => {
+      const etag = tags.get(request)
+      if (etag !== undefined && KEPT.has(reply.statusCode))
+        reply.headers({ etag, 'cache-control': 'private, no-cache' })
+    },
+  })
+}
+
+const KEPT = new Set([200, 304])
+
+/** Weak comparison (RFC 9110, section 8.8.3.2). `*` is nobody's copy. */
+const isListed = (tag: string, header: string | undefined): boolean =>
+  header?.split(',').some((listed) => listed.trim() === tag) === true
