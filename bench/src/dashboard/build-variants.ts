@@ -45,7 +45,7 @@ const singleBundle = (path: string): Configuration => {
   return {
     ...config,
     entry: { main: './src/bootstrap.tsx' },
-    resolve: { ...config.resolve, alias: Object.fromEntries(aliases) },
+    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...Object.fromEntries(aliases) } },
     plugins: [...(config.plugins ?? []), insteadOfFederation('single-bundle')],
   }
 }
@@ -86,7 +86,10 @@ const defaultFederation = (path: string): Configuration[] => {
       entry: { main: './src/index.ts' },
       resolve: {
         ...shell.resolve,
-        alias: { '@module-federation/enhanced/runtime$': resolve('@module-federation/enhanced/runtime') },
+        alias: {
+          ...shell.resolve?.alias,
+          '@module-federation/enhanced/runtime$': resolve('@module-federation/enhanced/runtime'),
+        },
       },
       plugins: [...(shell.plugins ?? []), insteadOfFederation('default-federation'), host],
     },

@@ -1,5 +1,6 @@
 import { EARLY_CALLS_ATTRIBUTES, STORAGE_KEYS } from '@atalaia/contracts'
 import type { EarlyCall } from '@atalaia/kernel'
+import { readToken } from '@atalaia/kernel/token'
 import { attempt } from './browser.ts'
 
 declare global {
@@ -8,22 +9,15 @@ declare global {
   var atalaiaEarlyCalls: readonly EarlyCall[] | undefined
 }
 
-/** Whether a token names somebody and has not expired yet, as far as it says: the session removes any other (P-SESSION-4). */
-const isValid = (token: string): boolean => {
-  const payload = token.split('.')[1] ?? ''
-  const claims = attempt(() => JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
-  return typeof claims?.sub === 'string' && claims.exp * 1000 > Date.now()
-}
-
 /**
  * Sends the calls of the page's first screen that the gateway wrote at the boot script, with the stored token
- * (M-SPEED-4). Without a token that is still valid nothing is sent.
+ * (M-SPEED-4). Without a token that makes a session (P-SESSION-4) nothing is sent.
  */
 export const startEarlyCalls = (script: Element | null): void => {
   const addresses = script?.getAttribute(EARLY_CALLS_ATTRIBUTES.addresses)
   const remote = script?.getAttribute(EARLY_CALLS_ATTRIBUTES.remote)
   const token = attempt(() => localStorage.getItem(STORAGE_KEYS.token))
-  if (!addresses || !remote || !token || !isValid(token)) return
+  if (!addresses || !remote || !token || !readToken(token, Date.now())) return
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
   globalThis.atalaiaEarlyCalls = addresses.split(' ').map((address) => {
     const answer = fetch(address, { headers }).then(async (response) => ({

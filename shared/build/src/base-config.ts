@@ -43,7 +43,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
       chunkLoadTimeout: CHUNK_LOAD_TIMEOUT_MS,
       clean: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: browserResolve,
     module: {
       rules: [typescriptRule, cssRule, assetRule],
       parser: { javascript: { exportsPresence: 'error' } },
@@ -68,6 +68,13 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
   }
+}
+
+/** How each build for browsers finds modules. */
+export const browserResolve = {
+  extensions: ['.ts', '.tsx', '.js'],
+  // The same verdicts in a seventh of the bytes (ADR 0017).
+  alias: { 'zod/mini$': join(import.meta.dirname, 'browser/schema.ts') },
 }
 
 export const typescriptRule = {

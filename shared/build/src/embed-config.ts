@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
-import { assetModuleFilename, assetRule, typescriptRule, type Mode } from './base-config.ts'
+import { assetModuleFilename, assetRule, browserResolve, typescriptRule, type Mode } from './base-config.ts'
 import { installedVersion } from './shared-modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -23,7 +23,7 @@ const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   target: ['web', 'es2022'],
   devtool: false,
   output: { publicPath: 'auto', chunkFilename: '[name].[contenthash].js', assetModuleFilename },
-  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  resolve: browserResolve,
   module: {
     rules: [
       typescriptRule,
@@ -37,7 +37,6 @@ const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
         ],
       },
       assetRule,
-      { test: /[\\/]zod[\\/]v4[\\/]core[\\/]/, use: loader('no-global') },
     ],
     // The script's own address is known in the page alone.
     parser: { javascript: { exportsPresence: 'error', importMeta: false } },

@@ -6,7 +6,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
-import { baseConfig, modeFromEnvironment, typescriptRule } from './base-config.ts'
+import { baseConfig, browserResolve, modeFromEnvironment, typescriptRule } from './base-config.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
 import { prerenderWaitingPlugin } from './plugins/prerender-plugin.ts'
 import { shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
@@ -68,7 +68,7 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
   target: ['web', 'es2022'],
   devtool: false,
   entry: './src/boot.ts',
-  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  resolve: browserResolve,
   module: { rules: [typescriptRule] },
   optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
   performance: false,
