@@ -3,9 +3,17 @@ import { dashboardSection } from './sections/dashboard.ts'
 import { growthSection } from './sections/growth.ts'
 import { embedSection } from './sections/embed.ts'
 import { importSection } from './sections/import.ts'
+import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
 
-const sections: readonly Section[] = [dashboardSection, embedSection, pagesSection, growthSection, importSection]
+const sections: readonly Section[] = [
+  dashboardSection,
+  movesSection,
+  embedSection,
+  pagesSection,
+  growthSection,
+  importSection,
+]
 
 const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
 

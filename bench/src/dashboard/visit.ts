@@ -10,6 +10,19 @@ export const longWay: Network = { latency: 1000, bytesPerSecond: -1 }
 
 export type Network = { readonly latency: number; readonly bytesPerSecond: number }
 
+/** A token of the demonstration account. */
+export const tokenOf = async (
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<string> => {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+  })
+  const { access_token: token } = await answer.json()
+  return String(token)
+}
+
 export type VisitOptions = {
   readonly url: string
   readonly token: string

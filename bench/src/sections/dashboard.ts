@@ -6,7 +6,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { buildDefaultFederation, buildSingleBundle } from '../dashboard/build-variants.ts'
 import { federationBytes } from '../dashboard/federation-bytes.ts'
 import { serveVariant } from '../dashboard/serve-variant.ts'
-import { longWay, slowNetwork, thinNetwork, visit, type Visit, type VisitOptions } from '../dashboard/visit.ts'
+import { longWay, slowNetwork, thinNetwork, tokenOf, visit, type Visit, type VisitOptions } from '../dashboard/visit.ts'
 import type { Row, Section } from '../section.ts'
 
 const ROUNDS = 5
@@ -15,15 +15,6 @@ const log = (line: string) => console.error(line)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 const times = (ratio: number) => `${ratio.toFixed(2)} ×`
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-const tokenOf = async (url: string, { email, password }: { email: string; password: string }): Promise<string> => {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: email, password }),
-  })
-  const { access_token: token } = await answer.json()
-  return String(token)
-}
 
 type Measured = { readonly first: Visit; readonly deep: Visit; readonly fast: Medians; readonly slow: Medians }
 type Medians = Pick<Visit, 'stands' | 'firstPaint' | 'blocked'>

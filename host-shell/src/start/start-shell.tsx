@@ -12,6 +12,7 @@ import { browserStorage, nextTask } from '../platform/browser.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
+import { followIntent } from '../routes/follow-intent.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
@@ -42,6 +43,7 @@ export const startShell = async (page: Document): Promise<void> => {
   followToasts(bus, session)
   followSession(bus, router)
   followRoutes(router, kernel, session.state)
+  followIntent(page, kernel)
   startReporting(platform.release, platform.reporter, () => routeOf(router))
   const app = (
     <ShellContext value={platform}>

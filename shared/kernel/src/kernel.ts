@@ -37,6 +37,8 @@ export type Kernel<Route> = {
    * whose descriptor has others than the release.
    */
   subscribe(listener: () => void): Unsubscribe
+  /** Makes the route at `path` ready, as {@link Remote.prepare} does. Does nothing for a path that no route has. */
+  prepare(path: string): Promise<void>
   /** The reports of the page's last 50 activations, oldest first. */
   readonly activations: readonly ActivationReport[]
   /** Versions of the modules that the page shares, by name. */
@@ -103,6 +105,10 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
     },
     get activations() {
       return activations
+    },
+    prepare: async (path) => {
+      const found = table.routes.find(({ route }) => route.path === path)
+      await found?.remote.prepare(found.route)
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,7 +1,7 @@
 import type { ActivationReport, ReleaseRemote, RemoteRoute } from '@atalaia/contracts'
 import { withTimeLimit } from '../ports.ts'
 import type { FallbackVersions } from './fallback-versions.ts'
-import { failureOf, loadVersion, type LoadOptions } from './load.ts'
+import { failureOf, loadVersion, prepareVersion, type LoadOptions } from './load.ts'
 import {
   isRunning,
   loadOf,
@@ -26,7 +26,9 @@ export type RemoteOptions<Route> = LoadOptions<Route> & {
 /** Creates one remote of the release: the effects of its state, which `reduce` computes. */
 export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions<Route>): Remote<Route> => {
   const { clock, files, limits, fallbackVersions } = options
-  const released = releasedVersion(entry)
+  let released = releasedVersion(entry)
+  /** The preparation of each route, by its id. */
+  const prepared = new Map<string, Promise<void>>()
   const listeners = new Set<() => void>()
   const waiting = new Set<() => void>()
   let state: RemoteState<Route> = { status: 'idle' }
@@ -128,6 +130,19 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     }
   }
 
+  const prepare: Remote<Route>['prepare'] = (route) => {
+    const isReleased = state.status !== 'ready' || state.running.source === 'release'
+    if (entry.override !== undefined || !isReleased || state.status === 'disposed') return Promise.resolve()
+    const known = prepared.get(route.id)
+    if (known) return known
+    const preparing = prepareVersion(released, route, options).then(
+      (version) => void (released = version),
+      () => void prepared.delete(route.id),
+    )
+    prepared.set(route.id, preparing)
+    return preparing
+  }
+
   const crashed: Remote<Route>['crashed'] = (route, thrown) => {
     if (state.status !== 'ready') return
     const { running, confirmation } = state
@@ -157,6 +172,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
       return running
     },
     open,
+    prepare,
     crashed,
     dispose: () => dispatch({ type: 'disposed' }),
   }

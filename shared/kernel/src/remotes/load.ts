@@ -1,4 +1,11 @@
-import { CONTRACT_VERSION, descriptorSchema, inRange, type Descriptor, type RemoteContext } from '@atalaia/contracts'
+import {
+  CONTRACT_VERSION,
+  descriptorSchema,
+  inRange,
+  type Descriptor,
+  type RemoteContext,
+  type RemoteRoute,
+} from '@atalaia/contracts'
 import type { PageFiles } from '../page-files.ts'
 import { createStopwatch, TimeLimitError, withTimeLimit, type Milliseconds, type Ports } from '../ports.ts'
 import {
@@ -86,6 +93,36 @@ export const loadVersion = async <Route>(
     const error = RemoteError.of(cause, version.descriptor, phase)
     return { ok: false, failure: failureOf(cause, error, stopwatch.read(), () => loading) }
   }
+}
+
+/**
+ * Fetches what opening `route` of a version would load into the browser's cache, each file held to its hash, and runs none
+ * of it. Returns the version with its whole descriptor. Rejects if the descriptor cannot be fetched; a file that
+ * cannot is fetched anew when it is used.
+ */
+export const prepareVersion = async (
+  version: RemoteVersion,
+  { id }: RemoteRoute,
+  { fetch, files, clock, limits }: Pick<LoadOptions<unknown>, 'fetch' | 'files' | 'clock' | 'limits'>,
+): Promise<RemoteVersion> => {
+  const { source, baseUrl, remoteJson } = version
+  const descriptor = remoteJson
+    ? await withTimeLimit(clock, limits.descriptor, fetchDescriptor(version.descriptor, remoteJson, fetch))
+    : version.descriptor
+  const { entry, routeFiles, files: listed } = descriptor.artifact
+  const base = files.register(baseUrl, listed)
+  const bring = async (path: string) => {
+    const url = new URL(path, base).href
+    const integrity = files.integrity.get(url)
+    // To its end: a body that nobody reads is not kept.
+    if (integrity !== undefined) await fetch(url, { integrity, priority: 'low' }).then((answer) => answer.blob())
+  }
+  await Promise.all(
+    [entry, ...(routeFiles[id] ?? [])].map((path) =>
+      bring(path).catch(() => files.markBroken(new URL(path, base).href)),
+    ),
+  )
+  return { source, descriptor, baseUrl }
 }
 
 /**

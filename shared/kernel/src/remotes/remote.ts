@@ -42,6 +42,12 @@ export type Remote<Route> = {
     options?: { readonly confirmed: 'by-caller' },
   ): Promise<OpenedRoute<Route, Part>>
   /**
+   * Fetches what opening `route` would load into the browser's cache, each file held to its hash. Runs nothing, reports
+   * nothing, and does so once for each route (M-SPEED-5). Does nothing for an override, and while a fallback version runs. Never
+   * rejects: what could not be fetched is loaded when the route is opened.
+   */
+  prepare(route: RemoteRoute): Promise<void>
+  /**
    * A part of the running version threw while it rendered at `route`. The version is reported as failed in the phase
    * `render` once in a page, and it is no fallback version any more: what was remembered before it stays (M-FALLBACK-10).
    */

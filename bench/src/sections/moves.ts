@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STORAGE_KEYS } from '@atalaia/contracts'
+import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { tokenOf } from '../dashboard/visit.ts'
+import type { Row, Section } from '../section.ts'
+
+const DASHBOARD = '/app/main/analytics'
+const KIT_PAGE = '/app/tables/basic'
+/** Pages that are opened anew, with an empty cache, for the first move to a remote that was made ready. */
+const FIRST_MOVES = 7
+const MOVES = 200
+/** Moves before the first look at the heap: caches fill. */
+const SETTLED_MOVES = 100
+const GOAL_MS = 100
+/** What 200 moves may leave behind: 1 KB each. */
+const MAX_GROWTH_BYTES = 200 * 1024
+
+const log = (line: string) => console.error(line)
+const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+/** In the page: clicks a link of the sidebar, and returns the milliseconds until the page behind it was painted. */
+const click = async (path: string) => {
+  const link = document.querySelector<HTMLAnchorElement>(`#menu-lateral a[href="${path}"]`)
+  const before = document.querySelector('h1')?.textContent
+  const began = performance.now()
+  link?.click()
+  const stands = () =>
+    location.pathname === path &&
+    document.querySelector('h1')?.textContent !== before &&
+    document.querySelector('[data-waiting]') === null
+  await new Promise<void>((resolve) => {
+    const look = () => (stands() ? resolve() : void requestAnimationFrame(look))
+    requestAnimationFrame(look)
+  })
+  // The next frame is the one that was painted with it.
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - began
+}
+
+const open = async (browser: Browser, url: string, token: string): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
+  await context.addCookies([{ name: 'token', value: '1', url }])
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.token, token] as const)
+  const page = await context.newPage()
+  await page.goto(url + DASHBOARD)
+  await page.locator('[data-waiting]').waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** The first move of fresh pages: milliseconds there, and back; `ready` points at the link before. */
+const firstMoves = async (browser: Browser, url: string, token: string, ready: boolean) => {
+  const [there, back]: [number[], number[]] = [[], []]
+  for (let round = 0; round < FIRST_MOVES; round += 1) {
+    const page = await open(browser, url, token)
+    if (ready) {
+      await page.locator(`#menu-lateral a[href="${KIT_PAGE}"]`).last().dispatchEvent('pointerover')
+      await page.waitForLoadState('networkidle')
+    }
+    there.push(await page.evaluate(click, KIT_PAGE))
+    back.push(await page.evaluate(click, DASHBOARD))
+    await page.context().close()
+  }
+  return { there, back }
+}
+
+/** Moves back and forth in one page, and the bytes of its heap after some of them. */
+const manyMoves = async (browser: Browser, url: string, token: string) => {
+  const page = await open(browser, url, token)
+  const cdp = await page.context().newCDPSession(page)
+  const heap = async () => {
+    await cdp.send('HeapProfiler.collectGarbage')
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize
+  }
+  const times: number[] = []
+  const heaps: number[] = []
+  for (let move = 0; move < MOVES + SETTLED_MOVES; move += 1) {
+    if (move >= SETTLED_MOVES && (move - SETTLED_MOVES) % 50 === 0) heaps.push(await heap())
+    times.push(await page.evaluate(click, move % 2 === 0 ? KIT_PAGE : DASHBOARD))
+  }
+  heaps.push(await heap())
+  await page.context().close()
+  return { times: times.slice(SETTLED_MOVES), heaps }
+}
+
+const milliseconds = (values: readonly number[]) =>
+  [0.5, 0.75, 0.95].map((share) => `${quantile(values, share).toFixed(0)}`).join(', ') + ' ms'
+const rowOf = (what: string, values: readonly number[], goal = false): Row => ({
+  what: `${what}: p50, p75, p95`,
+  value: milliseconds(values),
+  ...(goal && { goal: `p75 under ${GOAL_MS} ms`, met: quantile(values, 0.75) < GOAL_MS }),
+})
+
+const run = async (): Promise<Row[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
+  const services: Service[] = []
+  const executablePath = await ensureBrowser(log)
+  await buildPackages({ log })
+  const browser = await chromium.launch({ executablePath, args: browserArgs() })
+  try {
+    const { url, demo } = await startPlatform({
+      env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, SIDEBAR_DEMO: 'on' },
+      noDemo: false,
+      onStarted: (service) => services.push(service),
+    })
+    if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production away')
+    const token = await tokenOf(url, demo)
+    const cold = await firstMoves(browser, url, token, false)
+    const ready = await firstMoves(browser, url, token, true)
+    const many = await manyMoves(browser, url, token)
+    const growth = (many.heaps.at(-1) ?? 0) - (many.heaps[0] ?? 0)
+    return [
+      rowOf('first move from the dashboard to a page of the kit, not made ready', cold.there),
+      rowOf('… made ready', ready.there, true),
+      rowOf('… and back', ready.back, true),
+      rowOf(`${MOVES} moves between the two`, many.times, true),
+      {
+        what: `heap at the beginning, each 50 moves, and at the end`,
+        value: many.heaps.map((bytes) => `${(bytes / 1e6).toFixed(2)}`).join(', ') + ' MB',
+        goal: `at most ${MAX_GROWTH_BYTES / 1024} KB more`,
+        met: growth <= MAX_GROWTH_BYTES,
+      },
+    ]
+  } finally {
+    await browser.close()
+    for (const service of services.toReversed()) await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const movesSection: Section = { name: 'moves', run }
