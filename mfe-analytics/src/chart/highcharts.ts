@@ -3,6 +3,27 @@ import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
 // Month and weekday names come from Intl in this language.
 Highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })
 
+// A chart that stays keeps the events of the mouse, and an event keeps the elements that it passed: an embed that lay
+// over the chart would stay in memory after the page has removed it. Highcharts 13.1.1 keeps them in two places.
+
+const { Axis, Pointer } = Highcharts
+
+/** The crosshair keeps the last event for crosshairs that follow the mouse between points; ours stand on points. */
+Highcharts.addEvent(Axis, 'afterDrawCrosshair', function () {
+  if ('cross' in this && this.cross instanceof Object) Reflect.deleteProperty(this.cross, 'e')
+})
+
+const { reset } = Pointer.prototype
+
+/** With each visit of the mouse, the pointer adds a function that holds an event, and never removes it from its list. */
+Pointer.prototype.reset = function (...given) {
+  const ended = 'unDocMouseMove' in this ? this.unDocMouseMove : undefined
+  reset.apply(this, given)
+  if (!ended || !('eventsToUnbind' in this) || !Array.isArray(this.eventsToUnbind)) return
+  const stillNeeded = 'unDocMouseMove' in this ? this.unDocMouseMove : undefined
+  if (ended !== stillNeeded) this.eventsToUnbind = this.eventsToUnbind.filter((unbind) => unbind !== ended)
+}
+
 export { Highcharts }
 // The package's own types are those of another build of it, and differ.
 export type Chart = Highcharts.Chart

@@ -1,0 +1,44 @@
+import '../testing/jsdom.ts'
+import { chartOptions } from './chart-options.ts'
+import { Highcharts } from './highcharts.ts'
+
+const POINTS = [
+  { day: '2025-10-01', leaks: 3, passwords: 1 },
+  { day: '2025-11-01', leaks: 9, passwords: 4 },
+]
+
+// jsdom lays nothing out.
+Object.assign(SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 20, height: 10 }) })
+
+const draw = () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const window = { from: '2025-09-01', to: '2025-11-20', points: POINTS, begunOn: undefined }
+  const options = chartOptions(window, { still: true })
+  return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
+}
+
+/** The mouse comes over a point, and leaves the chart. */
+const visit = (chart: Highcharts.Chart) => {
+  const move = Object.assign(new MouseEvent('mousemove'), { chartX: 0, chartY: 0 })
+  if ('runPointActions' in chart.pointer && typeof chart.pointer.runPointActions === 'function')
+    chart.pointer.runPointActions(move, chart.series[1]?.points[0])
+  const [axis] = chart.xAxis
+  const cross = axis && 'cross' in axis ? axis.cross : undefined
+  chart.pointer.reset()
+  return cross
+}
+
+const listeners = ({ pointer }: Highcharts.Chart) =>
+  'eventsToUnbind' in pointer && Array.isArray(pointer.eventsToUnbind) ? pointer.eventsToUnbind.length : Number.NaN
+
+test('a chart that the mouse has left holds none of its events', () => {
+  const chart = draw()
+  const before = listeners(chart)
+  const cross = visit(chart)
+  expect(cross).toBeDefined()
+  expect(cross).not.toHaveProperty('e')
+  visit(chart)
+  expect(listeners(chart)).toBe(before)
+  chart.destroy()
+})
