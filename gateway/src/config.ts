@@ -11,6 +11,7 @@ import {
   readSettings,
   setting,
   webAddress,
+  withoutSlashesAtEnd,
   type ForeignAddresses,
   type LogLevel,
   type TrustProxy,
@@ -101,7 +102,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 const publicApiUrl = z
   .string()
   .default('/api')
-  .transform((value) => (value === '' || value === 'none' ? null : value.replace(/\/+$/, '')))
+  .transform((value) => (value === '' || value === 'none' ? null : withoutSlashesAtEnd(value)))
   .refine(
     (value) => value === null || value.startsWith('/') || webAddress.safeParse(value).success,
     'must be a path or an address',
@@ -199,7 +200,7 @@ const registryOf = (values: z.output<typeof environmentSchema>, root: string): R
   if (values.DATA_DIR === undefined && values.DATABASE_URL === undefined) return undefined
   const dataDir = resolve(root, values.DATA_DIR ?? '.data')
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = values
-  const prefix = values.ARTIFACTS_PREFIX === '' ? '' : `${values.ARTIFACTS_PREFIX.replace(/\/+$/, '')}/`
+  const prefix = values.ARTIFACTS_PREFIX === '' ? '' : `${withoutSlashesAtEnd(values.ARTIFACTS_PREFIX)}/`
   const client = { region, forcePathStyle: endpoint !== undefined, ...(endpoint !== undefined && { endpoint }) }
   return {
     dataDir,

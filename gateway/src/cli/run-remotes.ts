@@ -1,4 +1,4 @@
-import { createCommandLine } from '@atalaia/server'
+import { createCommandLine, withoutSlashesAtEnd } from '@atalaia/server'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gatewaySocketPath } from '../config.ts'
@@ -26,7 +26,7 @@ DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_D
  */
 const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
   const { DEPLOY_TOKEN: token, GATEWAY_URL: url } = env
-  if (token) return overHttp((url || 'http://localhost:3000').replace(/\/+$/, ''), token)
+  if (token) return overHttp(withoutSlashesAtEnd(url || 'http://localhost:3000'), token)
   const socket = gatewaySocketPath(resolve(root, env.DATA_DIR || '.data'))
   if (existsSync(socket)) return overSocket(socket)
   if (env.DATABASE_URL) {

@@ -8,6 +8,7 @@ import {
   type ReleaseRemote,
   type RemoteRoute,
 } from '@atalaia/contracts'
+import { withoutSlashesAtEnd } from '@atalaia/server'
 
 export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: RemoteRoute }
 
@@ -24,7 +25,7 @@ const shellPages: readonly string[] = Object.values(SHELL_ROUTES)
  * page preloads what the person will see. `signedIn`: the browser claims to have a session.
  */
 export const destinationOf = (release: Release, address: string, signedIn: boolean): Destination => {
-  const path = address.length > 1 ? address.replace(/\/+$/, '') : address
+  const path = address.length > 1 ? withoutSlashesAtEnd(address) : address
   if (shellPages.includes(path)) return { kind: 'shell' }
   const isAlias = HOME_ALIASES.includes(path)
   const asked = isAlias ? HOME_ROUTE : path
@@ -38,16 +39,17 @@ export const destinationOf = (release: Release, address: string, signedIn: boole
 
 /** The remote's route at `path`. A route without parameters is preferred to one with them. */
 export const matchRoute = (release: Release, path: string): RouteMatch | undefined => {
+  const given = segments(path)
   const matches = release.remotes.flatMap((remote) =>
-    remote.descriptor.routes.filter((route) => fits(route.path, path)).map((route) => ({ remote, route })),
+    remote.descriptor.routes.filter((route) => fits(route.path, given)).map((route) => ({ remote, route })),
   )
   return matches.find(({ route }) => !/[:*]/.test(route.path)) ?? matches[0]
 }
 
 const segments = (path: string) => path.split('/').filter(Boolean)
 
-const fits = (pattern: string, path: string): boolean => {
-  const [wanted, given] = [segments(pattern), segments(path)]
+const fits = (pattern: string, given: readonly string[]): boolean => {
+  const wanted = segments(pattern)
   const open = wanted.at(-1) === '*'
   if (open ? given.length < wanted.length - 1 : given.length !== wanted.length) return false
   return wanted.every((segment, index) => segment === '*' || segment.startsWith(':') || segment === given[index])

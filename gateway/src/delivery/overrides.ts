@@ -6,7 +6,7 @@ import {
   type Descriptor,
   type ReleaseRemote,
 } from '@atalaia/contracts'
-import { fetchForeign, type ForeignAddresses } from '@atalaia/server'
+import { fetchForeign, withoutSlashesAtEnd, type ForeignAddresses } from '@atalaia/server'
 import { array, boolean, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 import { sign, unsign } from './signature.ts'
@@ -50,7 +50,7 @@ export const parseOverride = (text: string): Override | undefined => {
   if (at < 1 || !URL.canParse(address)) return undefined
   const { protocol, username, password, search, hash, href } = new URL(address)
   if (!/^https?:$/.test(protocol) || `${username}${password}${search}${hash}` !== '') return undefined
-  const parsed = overrideSchema.safeParse({ remote: text.slice(0, at), url: href.replace(/\/+$/, '') })
+  const parsed = overrideSchema.safeParse({ remote: text.slice(0, at), url: withoutSlashesAtEnd(href) })
   return parsed.success ? parsed.data : undefined
 }
 

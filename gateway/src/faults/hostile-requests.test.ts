@@ -1,6 +1,6 @@
 import { REMOTES_BASE, SHELL_BASE } from '@atalaia/contracts'
 import { attackWithRequests, attackWithTexts } from '@atalaia/server/testing/hostile-requests'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import type { Socket } from 'node:net'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, databases, publishBuild } from '../../testing/published.ts'
@@ -100,6 +100,31 @@ test.each<[string, 'POST' | 'PUT', string, object]>([
 ])('hostile texts in %s are answered below 500', async (_what, method, url, body) => {
   const outcome = await attackWithTexts(body, (payload) => stage.app.inject({ method, url, payload }))
   expect([outcome, await stillServes()]).toEqual(['none', true])
+})
+
+/** Milliseconds of processor time that this process takes meanwhile. */
+const processorTimeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const SLASHES = '/'.repeat(60_000)
+const check = (path: string) => ({
+  method: 'POST' as const,
+  url: ORDERS.check,
+  payload: { descriptor: { ...descriptor, routes: [{ id: 'page', path, access: 'session', title: 'x' }] } },
+})
+
+// Threat: T-EDGE-12
+test.each<[string, string | InjectOptions]>([
+  ['a page', `/x${SLASHES}a`],
+  ['an override', `/?remote=${NAME}@http://a${SLASHES}a`],
+  ['a route that is checked', check(`/x${SLASHES}a`)],
+])('slashes in the address of %s are read once, and hold nobody up', async (_what, request) => {
+  await stage.app.inject('/login')
+  expect(await processorTimeOf(() => stage.app.inject(request))).toBeLessThan(500)
 })
 
 // Threat: T-EDGE-11

@@ -1,5 +1,5 @@
 // Settings
-export { fields, readSettings, setting, webAddress } from './settings.ts'
+export { fields, readSettings, setting, webAddress, withoutSlashesAtEnd } from './settings.ts'
 export type { LogLevel, Settings } from './settings.ts'
 // Clients' addresses
 export { networkOf, routedBlockOf, trustFunction } from './client-address.ts'

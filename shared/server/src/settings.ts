@@ -11,13 +11,19 @@ export const setting = <Schema extends z.ZodType>(schema: Schema) => z.preproces
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/**
+ * `text` without the slashes at its end. Linear, because a run of slashes is looked at from its beginning alone: strangers'
+ * addresses come here, too.
+ */
+export const withoutSlashesAtEnd = (text: string): string => text.replace(/(?<!\/)\/+$/, '')
+
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
 /** An absolute address with http or https; slashes at its end are removed. */
 export const webAddress = z
   .string()
   .refine(isWebAddress, 'must be an address that starts with http:// or https://')
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform(withoutSlashesAtEnd)
 
 const optionalText = setting(z.string().optional())
 

@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { codeOf, Problem } from '@atalaia/server'
+import { codeOf, Problem, withoutSlashesAtEnd } from '@atalaia/server'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -120,7 +120,7 @@ const isSystemError = (error: unknown) =>
 const pathOf = (header: Header): string | undefined => {
   const name = header.name.replace(/^(\.\/)+/, '')
   if (header.type === 'directory') {
-    if (name !== '' && name !== '.' && !pathSchema.safeParse(name.replace(/\/+$/, '')).success)
+    if (name !== '' && name !== '.' && !pathSchema.safeParse(withoutSlashesAtEnd(name)).success)
       throw new Problem(400, `"${header.name}": a path is relative and stays inside the artifact`)
     return undefined
   }
