@@ -84,6 +84,8 @@ test.each<[string, Descriptor, string, string]>([
     '/app/x/:name (page) belongs to mfe-outro 3.0.0',
   ],
   ['another route with slashes', at('/app/casa//'), 'route-collision', '/app/casa// (page) belongs to mfe-outro 3.0.0'],
+  ['another route, two slashes', at('/app//casa'), 'route-collision', '/app//casa (page) belongs to mfe-outro 3.0.0'],
+  ['another route in capitals', at('/App/CASA'), 'route-collision', '/App/CASA (page) belongs to mfe-outro 3.0.0'],
   [
     'an entry over its budget',
     { ...good, budget: { entryBytes: ENTRY - 1 } },
@@ -136,6 +138,8 @@ test.each([
   '/dev/ui',
   '/app',
   '/app/main',
+  '//api/x',
+  '/APP//Main/',
 ])('%s belongs to the shell', (path) => {
   expect(judged(at(path))).toEqual([{ code: 'route-collision', message: `${path} (page) belongs to the shell` }])
 })

@@ -67,8 +67,14 @@ const moduleReasons = (candidate: Descriptor, current: Descriptor, uses: readonl
 /** Addresses that belong to the shell or the gateway. */
 const TAKEN = /^\/(-|api|remotes|shell|healthz|readyz|error|dev)(\/|$)|^\/app(\/main)?$/
 
-/** A route pattern without the names of its parameters: two patterns with one shape match the same addresses. */
-const shapeOf = (path: string) => path.replace(/(.)\/+$/, '$1').replaceAll(/:[^/]+/g, ':')
+/**
+ * A route pattern as the pages' router reads it: without the names of its parameters, in lower case, and a run of slashes
+ * is one. Two patterns with one shape match the same addresses.
+ */
+const shapeOf = (path: string): string => {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  return `/${segments.map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase())).join('/')}`
+}
 
 const collisionReasons = (candidate: Descriptor, others: readonly Descriptor[]): Reason[] => {
   const owners = new Map(
@@ -79,7 +85,7 @@ const collisionReasons = (candidate: Descriptor, others: readonly Descriptor[]):
   const seen = new Map<string, string>()
   return candidate.routes.flatMap(({ id, path }): Reason[] => {
     const shape = shapeOf(path)
-    const owner = TAKEN.test(path) ? 'the shell' : (owners.get(shape) ?? seen.get(shape))
+    const owner = TAKEN.test(shape) ? 'the shell' : (owners.get(shape) ?? seen.get(shape))
     seen.set(shape, `its own route ${id} too`)
     return owner === undefined ? [] : [{ code: 'route-collision', message: `${path} (${id}) belongs to ${owner}` }]
   })
