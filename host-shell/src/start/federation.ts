@@ -1,7 +1,49 @@
-import type { FederationInstance } from '@atalaia/kernel'
+import {
+  createFederationLoader,
+  systemClock,
+  type PageFiles,
+  type RemoteLoader,
+  type ScriptRequest,
+  type ShareScope,
+} from '@atalaia/kernel'
+import { browserPage } from '../platform/browser.ts'
 
-// The instance that the build's federation plugin makes. Importing the runtime package instead would ship it twice.
-declare const __webpack_require__: { readonly federation: { readonly instance: FederationInstance } }
+// webpack replaces both: https://webpack.js.org/concepts/module-federation/#dynamic-remote-containers
+declare const __webpack_init_sharing__: (scope: 'default') => unknown
+declare const __webpack_share_scopes__: { readonly default: ShareScope }
 
-/** The page's Module Federation. A file of its own, because `npm run bench -- dashboard` builds the shell with others in its place. */
-export const federationInstance = (): FederationInstance => __webpack_require__.federation.instance
+/** The time that a remote's entry script may take before it counts as failed. */
+const ENTRY_TIMEOUT_MS = 15_000
+
+/** The page's loader of remotes. A file of its own, because `npm run bench -- dashboard` builds the shell with others in its place. */
+export const pageLoader = (files: PageFiles): RemoteLoader => {
+  // With no remotes in the shell's own build, the scope is filled when this returns.
+  void __webpack_init_sharing__('default')
+  const shareScope = __webpack_share_scopes__.default
+  return createFederationLoader({
+    shareScope,
+    globalOf: (name) => Object.getOwnPropertyDescriptor(globalThis, name)?.value,
+    runScript,
+    provideOlderRuntime: async () => {
+      const { provideRuntime } = await import(/* webpackChunkName: "older-remotes" */ './older-remotes.ts')
+      provideRuntime(shareScope)
+    },
+    fetch: browserPage.fetch,
+    clock: systemClock,
+    files,
+    timeout: ENTRY_TIMEOUT_MS,
+  })
+}
+
+const runScript = ({ src, integrity, signal }: ScriptRequest): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.crossOrigin = 'anonymous'
+    script.integrity = integrity
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => reject(new Error('it did not load')))
+    signal.addEventListener('abort', () => script.remove())
+    // Throws where the page's Trusted Types refuse the address.
+    script.src = src
+    document.head.append(script)
+  })

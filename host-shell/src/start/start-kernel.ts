@@ -2,7 +2,6 @@ import { GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Release } from '@atalai
 import {
   createBus,
   createEarlyCalls,
-  createFederationLoader,
   createKernel,
   createPageFiles,
   createReporter,
@@ -19,13 +18,10 @@ import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '..
 import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import type { Platform } from '../platform/shell-context.ts'
-import { federationInstance } from './federation.ts'
+import { pageLoader } from './federation.ts'
 
 /** The time after which a call that was sent early and that no remote took is named in development. */
 const EARLY_CALLS_TIMEOUT_MS = 15_000
-
-/** The time that a remote's entry script may take before it counts as failed. */
-const ENTRY_TIMEOUT_MS = 15_000
 
 /** Whether a value is a route object that names the descriptor route it belongs to. */
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
@@ -52,13 +48,6 @@ export const startKernel = (release: Release): Platform => {
   // The runtime of each remote looks up a file's hash here before it loads the file.
   Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: files.integrity })
   followBrokenFiles(files)
-  const loader = createFederationLoader({
-    instance: federationInstance(),
-    createScript: () => document.createElement('script'),
-    fetch: browserPage.fetch,
-    files,
-    timeout: ENTRY_TIMEOUT_MS,
-  })
   const reporter = release.live
     ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: GATEWAY_ADDRESSES.reports })
     : silentReporter
@@ -66,7 +55,7 @@ export const startKernel = (release: Release): Platform => {
     release,
     bus,
     session,
-    loader,
+    loader: pageLoader(files),
     isRoute,
     loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
     earlyCalls,

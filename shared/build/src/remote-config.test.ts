@@ -24,6 +24,14 @@ test('the descriptor keeps what the source says and names container, entry and e
   expect([container, named(entry), module]).toEqual(['mfe_fixture_1_2_0', 'remote-entry.js', './remote'])
 })
 
+test('the container says that it stands alone, and takes no runtime of Module Federation from the page', async () => {
+  const { entry, runtime } = descriptor.artifact
+  expect(runtime).toBe('own')
+  const text = await fixture.readText(entry)
+  expect(text).not.toContain('FEDERATION')
+  expect(text.length).toBeLessThan(12_000)
+})
+
 test('every file is listed with its size and a hash that it meets', async () => {
   const built = (await readdir(`${fixture.dir}/dist`, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && entry.name !== 'remote.json')

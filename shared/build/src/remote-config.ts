@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourceDescriptorSchema, type SourceDescriptor } from '@atalaia/contracts'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import type { Configuration } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
 import { descriptorPlugin } from './plugins/descriptor-plugin.ts'
@@ -43,19 +42,12 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
     // Also the name of the chunks' registry in the page.
     output: { uniqueName: container },
     plugins: [
-      new ModuleFederationPlugin({
+      // webpack's own container, and not @module-federation/enhanced's: the page has no runtime of it (ADR 0018).
+      new webpack.container.ModuleFederationPlugin({
         name: container,
         filename: 'remote-entry.[contenthash].js',
         exposes: { [exposedModule]: { import: './src/remote.tsx', name: exposedChunk } },
         shared: sharedModules(dir, 'remote'),
-        shareStrategy: 'loaded-first',
-        experiments: {
-          externalRuntime: true,
-          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
-        },
-        dts: false,
-        dev: false,
-        manifest: false,
       }),
       prerenderRoutesPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
       embedPlugin({ dir, mode, name: descriptor.name, version: descriptor.version }),

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { SHELL_BASE } from '@atalaia/contracts'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
-import type { Configuration } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { baseConfig, browserResolve, modeFromEnvironment, typescriptRule } from './base-config.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
@@ -13,16 +11,13 @@ import { shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
 import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
 
-const provideRuntime = createRequire(import.meta.url).resolve('./browser/provide-runtime.ts')
-
 const name = 'host-shell'
 /** Fonts to preload. The other files of the family cover scripts that Portuguese does not use. */
 const preloadedFonts = /-latin-(wght-)?normal\..*woff2$/
 
 /**
  * The chunk with the code of all shared modules. Every page needs all of it, and one file costs one request and stays
- * cached while the shell itself changes. The federation's own modules stay outside: one that waited for the file it is
- * in would wait for ever.
+ * cached while the shell itself changes.
  */
 const sharedChunk = {
   name: 'shared',
@@ -44,16 +39,9 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
     output: { publicPath: SHELL_BASE },
     optimization: { splitChunks: { cacheGroups: { shared: sharedChunk } } },
     plugins: [
-      new ModuleFederationPlugin({
-        name: 'host_shell',
-        shared: sharedModules(dir, 'shell'),
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [provideRuntime],
-        experiments: { optimization: { disableSnapshot: true, target: 'web' } },
-        dts: false,
-        dev: false,
-        manifest: false,
-      }),
+      // The shell provides and consumes nothing: its own imports are the modules that remotes get (ADR 0018).
+      new webpack.sharing.ProvideSharedPlugin({ provides: providedModules(dir) }),
+      new webpack.DefinePlugin(OLDER_RUNTIME),
       bootPlugin(bootConfig(dir, mode)),
       prerenderWaitingPlugin({ dir, mode }),
       shellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts }),
@@ -61,6 +49,14 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
   }
   return merge(baseConfig({ dir, name, mode }), config, options.webpack ?? {})
 }
+
+const providedModules = (dir: string) =>
+  Object.fromEntries(
+    Object.entries(sharedModules(dir, 'shell')).map(([key, { version }]) => [key, { shareKey: key, version }]),
+  )
+
+/** What `@module-federation/runtime-core`, which remotes built before contract 1.2 take from the page, leaves out. */
+const OLDER_RUNTIME = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: JSON.stringify('web') }
 
 const bootConfig = (dir: string, mode: 'production' | 'development'): Configuration => ({
   mode,

@@ -148,6 +148,11 @@ export const artifactSchema = object({
   container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
   /** The exposed module's key. */
   module: string().check(minLength(1)),
+  /**
+   * `own`: the container needs nothing of the page but shared modules. Absent: it may take the runtime of Module
+   * Federation from the page, as builds before contract 1.2 do.
+   */
+  runtime: optional(zEnum(['own'])),
   /** Keys of all exposed modules, for pages that take others than `module`. Default: `module` alone. */
   modules: optional(array(string().check(minLength(1)))),
   files: array(artifactFileSchema),

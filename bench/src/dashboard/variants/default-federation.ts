@@ -1,10 +1,13 @@
 /** In the place of host-shell's federation: the runtime as its documentation has it used. */
 import { getInstance, loadRemote } from '@module-federation/enhanced/runtime'
 
-export const federationInstance = () => ({
+type Request = { readonly descriptor: { readonly artifact: { readonly container: string } } }
+
+export const pageLoader = () => ({
   // The remotes are those of the build's own configuration.
-  registerPlugins: () => undefined,
-  registerRemotes: () => undefined,
-  loadRemote: (id: string) => loadRemote(id),
-  shareScopeMap: getInstance()?.shareScopeMap ?? {},
+  load: ({ descriptor }: Request) => loadRemote(`${descriptor.artifact.container}/remote`),
+  provided: () =>
+    Object.fromEntries(
+      Object.entries(getInstance()?.shareScopeMap['default'] ?? {}).map(([name, of]) => [name, Object.keys(of)]),
+    ),
 })

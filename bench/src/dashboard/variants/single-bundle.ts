@@ -7,11 +7,9 @@ const remotes: Readonly<Record<string, () => Promise<unknown>>> = {
   'mfe-template-kit': () => import('@bench/template-kit'),
 }
 
-const nameOf = (id: string) => (id.split('/', 1)[0] ?? '').replaceAll('_', '-')
+type Request = { readonly descriptor: { readonly name: string } }
 
-export const federationInstance = () => ({
-  registerPlugins: () => undefined,
-  registerRemotes: () => undefined,
-  loadRemote: (id: string) => remotes[nameOf(id)]?.() ?? Promise.reject(new Error(`no ${id}`)),
-  shareScopeMap: {},
+export const pageLoader = () => ({
+  load: ({ descriptor: { name } }: Request) => remotes[name]?.() ?? Promise.reject(new Error(`no ${name}`)),
+  provided: () => ({}),
 })

@@ -30,6 +30,7 @@ const describe = (compilation: Compilation, options: DescriptorPluginOptions): D
     entry,
     container,
     module,
+    runtime: 'own',
     files,
     shared: consumedModules(compilation, dir),
     routeFiles: routeFiles(compilation, descriptor, chunk),

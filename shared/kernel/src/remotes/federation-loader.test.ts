@@ -1,80 +1,97 @@
+import type { Artifact } from '@atalaia/contracts'
 import { createPageFiles } from '../page-files.ts'
 import { createManualClock } from '../testing/fake-ports.ts'
-import { testDescriptor as descriptor } from '../testing/test-kernel.ts'
-import { createFederationLoader, type FederationInstance } from './federation-loader.ts'
+import { settle } from '../testing/set-up.ts'
+import { testDescriptor } from '../testing/test-kernel.ts'
+import { createFederationLoader, type ScriptRequest } from './federation-loader.ts'
 
 const base = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/'
 const entry = `${base}entry.js`
 const hash = `sha384-${'a'.repeat(64)}`
 const impossible = `sha384-${'A'.repeat(64)}`
 
-type Script = Pick<HTMLScriptElement, 'src' | 'crossOrigin' | 'integrity'>
-type Plugin = { createScript: (request: { url: string }) => { script: Script; timeout: number } }
-
-const isPlugin = (value: object): value is Plugin => 'createScript' in value
-
 type SetUp = {
-  load?: () => Promise<unknown>
+  /** Runs in the place of the entry script. Default: it makes the container. */
+  run?: () => unknown
+  get?: (module: string) => Promise<() => unknown>
+  init?: () => unknown
   fetch?: (init: RequestInit) => Promise<Response>
   /** Whether the release has a hash for the entry script. Default: true. */
   hashed?: boolean
+  runtime?: Artifact['runtime']
 }
 
-const makeScript = (): Script => ({ src: '', crossOrigin: null, integrity: '' })
-
-/** A loader on a federation instance that only records what it is told. */
+/** A loader in a page that only records what it is told. */
 const setUp = (options: SetUp = {}) => {
-  const registered: unknown[] = []
-  let plugin: Plugin | undefined
-  const instance: FederationInstance = {
-    registerPlugins: (plugins) => {
-      plugin = plugins.find(isPlugin)
-    },
-    registerRemotes: (...call) => void registered.push(call),
-    loadRemote: options.load ?? (async () => 'module'),
-    shareScopeMap: { default: { react: { '19.3.1': {} } } },
+  const scripts: ScriptRequest[] = []
+  const shareScope = { react: { '19.3.1': {} } }
+  const provideOlderRuntime = jest.fn(async () => {})
+  const init = jest.fn(options.init)
+  let container: unknown
+  const makeContainer = () => {
+    container = { init, get: options.get ?? (async () => () => 'module') }
   }
-  const fetch = async (_address: unknown, init: RequestInit = {}) =>
-    (options.fetch ?? (async () => new Response('')))(init)
-  const files = createPageFiles({ fetch, clock: createManualClock(), origin: base })
+  const fetch = async (_address: unknown, request: RequestInit = {}) =>
+    (options.fetch ?? (async () => new Response('')))(request)
+  const clock = createManualClock()
+  const files = createPageFiles({ fetch, clock, origin: base })
   if (options.hashed ?? true) files.register(base, [{ path: 'entry.js', bytes: 1, integrity: hash }])
   const loader = createFederationLoader({
-    instance,
-    createScript: makeScript,
+    shareScope,
+    globalOf: (name) => (name === 'mfe_analytics' ? container : undefined),
+    runScript: async (script) => {
+      scripts.push(script)
+      await (options.run ?? makeContainer)()
+    },
+    provideOlderRuntime,
     fetch,
+    clock,
     files,
     timeout: 15_000,
   })
-  const scriptFor = (url: string) => plugin?.createScript({ url })
-  return { loader, registered, scriptFor }
+  const descriptor = testDescriptor()
+  const artifact: Artifact = { ...descriptor.artifact, runtime: 'runtime' in options ? options.runtime : 'own' }
+  const load = () => loader.load({ descriptor: { ...descriptor, artifact }, baseUrl: base })
+  return { loader, load, scripts, shareScope, init, provideOlderRuntime, clock, makeContainer }
 }
 
-const load = (options: SetUp) => setUp(options).loader.load({ descriptor: descriptor(), baseUrl: base })
 const failing = (reason: string) => () => Promise.reject(new Error(reason))
 
 // Rule: M-RELEASE-5
-test('an entry script is held to the hash that the release has for its address', () => {
-  const { scriptFor } = setUp()
-  expect(scriptFor(entry)).toMatchObject({
-    script: { src: entry, integrity: hash, crossOrigin: 'anonymous' },
-    timeout: 15_000,
-  })
+test('an entry script is held to the hash that the release has for its address', async () => {
+  const { load, scripts } = setUp()
+  await load()
+  expect(scripts).toMatchObject([{ src: entry, integrity: hash }])
 })
 
 // Rule: M-RELEASE-6
-test('a script whose address has no hash gets one that nothing meets, so that it is not run', () => {
-  expect(setUp().scriptFor(`${base}other.js`)?.script.integrity).toBe(impossible)
+test('a script whose address has no hash gets one that nothing meets, so that it is not run', async () => {
+  const { load, scripts } = setUp({ hashed: false })
+  await load()
+  expect(scripts).toMatchObject([{ src: entry, integrity: impossible }])
 })
 
-test('a remote is registered under its container and its own address, once', async () => {
-  const { loader, registered } = setUp()
-  const request = { descriptor: descriptor(), baseUrl: base }
-  expect(await loader.load(request)).toBe('module')
-  await loader.load(request)
-  expect(registered).toEqual([
-    [[{ name: 'mfe_analytics', entry, entryGlobalName: 'mfe_analytics', type: 'global' }], { force: false }],
-  ])
+test("a remote's container gets the page's shared modules, and its entry script runs once", async () => {
+  const { load, scripts, init, shareScope } = setUp()
+  expect(await load()).toBe('module')
+  await load()
+  expect(scripts).toHaveLength(1)
+  expect(init).toHaveBeenCalledWith(shareScope)
 })
+
+// Rule: M-REMOTE-11
+test.each([
+  ['says that it stands alone', 'own', 0],
+  ['says nothing of it', undefined, 1],
+] as const)(
+  'a remote that %s gets the older runtime accordingly, before its entry script',
+  async (_, runtime, times) => {
+    const { load, scripts, provideOlderRuntime } = setUp({ runtime })
+    provideOlderRuntime.mockImplementation(async () => expect(scripts).toEqual([]))
+    await load()
+    expect(provideOlderRuntime).toHaveBeenCalledTimes(times)
+  },
+)
 
 test('the versions that the page shares are told by name', () => {
   expect(setUp().loader.provided()).toEqual({ react: ['19.3.1'] })
@@ -89,9 +106,10 @@ test.each<[string, SetUp, string]>([
     { fetch: async ({ integrity }) => (integrity ? failing('mismatch')() : new Response('')) },
     'integrity mismatch',
   ],
-  ['a syntax error', {}, 'it did not run: RUNTIME-008'],
+  ['an address that the page refuses', { run: failing('refused address') }, 'it did not run: refused address'],
+  ['no container', { run: () => {} }, 'it did not run: it made no container mfe_analytics'],
 ])('an entry script with %s is told apart', async (_, options, reason) => {
-  await expect(load({ load: failing('RUNTIME-008'), ...options })).rejects.toThrow(
+  await expect(setUp({ run: failing('it did not load'), ...options }).load()).rejects.toThrow(
     `mfe-analytics 1.4.0: entry script: ${reason}`,
   )
 })
@@ -102,13 +120,42 @@ test('an entry script without a hash in the release is told as a mismatch, and a
     asked.push(integrity)
     return integrity ? failing('mismatch')() : new Response('')
   }
-  await expect(load({ load: failing('RUNTIME-008'), fetch, hashed: false })).rejects.toThrow('integrity mismatch')
+  const { load } = setUp({ run: failing('it did not load'), fetch, hashed: false })
+  await expect(load()).rejects.toThrow('integrity mismatch')
   expect(asked).toEqual([undefined, impossible])
 })
 
-test.each([
-  ['RUNTIME-015 react', 'shared modules'],
-  ['elsewhere is not exposed', 'module'],
-])('a failure that says %s belongs to the phase %s', async (reason, phase) => {
-  await expect(load({ load: failing(reason) })).rejects.toThrow(`mfe-analytics 1.4.0: ${phase}: ${reason}`)
+// Rule: M-FAIL-5
+test('an entry script that does not come within 15 s has failed', async () => {
+  const { load, clock, scripts } = setUp({ run: () => new Promise(() => {}) })
+  const loading = load()
+  await settle()
+  expect(scripts[0]?.signal.aborted).toBe(false)
+  clock.advance(15_000)
+  await expect(loading).rejects.toThrow('mfe-analytics 1.4.0: entry script: no answer within 15 s')
+  expect(scripts[0]?.signal.aborted).toBe(true)
+})
+
+// Rule: M-FAIL-16
+test('after a failure the entry script runs again', async () => {
+  let times = 0
+  const page = setUp({
+    run: () => {
+      times += 1
+      if (times === 1) throw new Error('it did not load')
+      page.makeContainer()
+    },
+  })
+  await expect(page.load()).rejects.toThrow('entry script')
+  expect(await page.load()).toBe('module')
+})
+
+test.each<[string, SetUp, string]>([
+  ['Shared module react is not there', { get: failing('Shared module react is not there') }, 'shared modules'],
+  ['Unsatisfied version 18.0.0', { get: failing('Unsatisfied version 18.0.0') }, 'shared modules'],
+  ['RUNTIME-012 react', { get: failing('RUNTIME-012 react') }, 'shared modules'],
+  ['another scope', { init: failing('another scope') }, 'shared modules'],
+  ['it does not exist', { get: failing('it does not exist') }, 'module'],
+])('a failure that says %s belongs to its phase', async (reason, options, phase) => {
+  await expect(setUp(options).load()).rejects.toThrow(`mfe-analytics 1.4.0: ${phase}: ${reason}`)
 })

@@ -1,23 +1,30 @@
-import { IMPOSSIBLE_INTEGRITY } from '@atalaia/contracts'
+import { IMPOSSIBLE_INTEGRITY, type Artifact } from '@atalaia/contracts'
 import type { PageFiles } from '../page-files.ts'
-import { reasonOf, RemoteError, type LoadRequest, type RemoteLoader } from './remote.ts'
+import { TimeLimitError, withTimeLimit, type Clock } from '../ports.ts'
+import { reasonOf, RemoteError, type LoadRequest, type RemoteLoader, type RemotePhase } from './remote.ts'
 
-/** The part of a Module Federation instance that the kernel uses (@module-federation/runtime-core 2.9). */
-export type FederationInstance = {
-  registerPlugins(plugins: object[]): void
-  registerRemotes(
-    remotes: { name: string; entry: string; entryGlobalName: string; type: string }[],
-    options?: { force?: boolean },
-  ): void
-  loadRemote(id: string): Promise<unknown>
-  readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
+/** The modules that the page shares, by name and version, as webpack's federation keeps them. */
+export type ShareScope = Readonly<Record<string, Readonly<Record<string, object>>>>
+
+/** A script that is to run in the page. `signal` aborts once nothing waits for it any more. */
+export type ScriptRequest = { readonly src: string; readonly integrity: string; readonly signal: AbortSignal }
+
+/** A container of Module Federation: what an entry script leaves in the page under its global name. */
+type Container = {
+  init(shareScope: ShareScope): unknown
+  get(module: string): Promise<() => unknown>
 }
 
 export type FederationOptions = {
-  readonly instance: FederationInstance
-  /** Creates a script element that is not in the document yet. */
-  readonly createScript: () => Pick<HTMLScriptElement, 'src' | 'crossOrigin' | 'integrity'>
+  readonly shareScope: ShareScope
+  /** The page's global of that name. */
+  readonly globalOf: (name: string) => unknown
+  /** Runs a script, and resolves when it has run. Rejects if it did not load, or does not match its hash. */
+  readonly runScript: (script: ScriptRequest) => Promise<void>
+  /** Provides what containers need that take the runtime of Module Federation from the page. */
+  readonly provideOlderRuntime: () => Promise<void>
   readonly fetch: typeof fetch
+  readonly clock: Clock
   readonly files: PageFiles
   /** Milliseconds after which an entry script counts as failed (M-FAIL-5). */
   readonly timeout: number
@@ -25,67 +32,83 @@ export type FederationOptions = {
 
 /** Loads remotes through Module Federation. Every entry script is held to its hash (M-RELEASE-5). */
 export const createFederationLoader = (options: FederationOptions): RemoteLoader => {
-  const { instance, files, timeout } = options
-  instance.registerPlugins([
-    {
-      name: 'atalaia-integrity',
-      createScript: ({ url }: { url: string }) => {
-        const script = options.createScript()
-        script.src = url
-        script.crossOrigin = 'anonymous'
-        script.integrity = files.integrity.get(url) ?? IMPOSSIBLE_INTEGRITY
-        return { script, timeout }
-      },
-    },
-  ])
+  const { shareScope, globalOf, files, clock, timeout } = options
+  const containers = new Map<string, Container>()
 
-  const registered = new Map<string, string>()
+  const runEntry = async (
+    url: string,
+    { container: name, runtime }: Artifact,
+    signal: AbortSignal,
+  ): Promise<Container> => {
+    if (runtime !== 'own') await options.provideOlderRuntime()
+    const before = globalOf(name)
+    await options.runScript({ src: url, integrity: files.integrity.get(url) ?? IMPOSSIBLE_INTEGRITY, signal })
+    const container = globalOf(name)
+    if (!isContainer(container) || container === before) throw new Error(`it made no container ${name}`)
+    return container
+  }
+
+  const containerAt = async (url: string, artifact: Artifact): Promise<Container> => {
+    const known = containers.get(url)
+    if (known) return known
+    const waiting = new AbortController()
+    try {
+      const container = await withTimeLimit(clock, timeout, runEntry(url, artifact, waiting.signal))
+      containers.set(url, container)
+      return container
+    } finally {
+      waiting.abort()
+    }
+  }
 
   const load = async ({ descriptor, baseUrl }: LoadRequest): Promise<unknown> => {
-    const { container, entry, module } = descriptor.artifact
-    const url = new URL(entry, baseUrl).href
-    const remote = { name: container, entry: url, entryGlobalName: container, type: 'global' }
-    // Registering again warns on the console; only a moved entry needs it.
-    const known = registered.get(container)
-    if (known !== url) instance.registerRemotes([remote], { force: known !== undefined })
-    registered.set(container, url)
+    const { artifact } = descriptor
+    const url = new URL(artifact.entry, baseUrl).href
     await files.refetchBroken(baseUrl)
+    let phase: RemotePhase = 'entry script'
     try {
-      return await instance.loadRemote(`${container}/${module.replace('./', '')}`)
+      const container = await containerAt(url, artifact)
+      phase = 'shared modules'
+      await container.init(shareScope)
+      phase = 'module'
+      const factory = await container.get(artifact.module)
+      return factory()
     } catch (cause) {
+      if (phase === 'entry script') {
+        files.markBroken(url)
+        throw new RemoteError(descriptor, phase, await diagnose(url, cause, options), { cause })
+      }
+      files.markBroken(cause)
       const reason = reasonOf(cause)
-      const phase = phaseOf(reason)
-      files.markBroken(phase === 'entry script' ? url : cause)
-      const detail = phase === 'entry script' ? await diagnose(url, reason, options) : firstLine(reason)
-      throw new RemoteError(descriptor, phase, detail, { cause })
+      throw new RemoteError(descriptor, isOfSharing(reason) ? 'shared modules' : phase, firstLine(reason), { cause })
     }
   }
 
   return {
     load,
-    provided: () => {
-      const scope = instance.shareScopeMap['default'] ?? {}
-      return Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions)]))
-    },
+    provided: () =>
+      Object.fromEntries(Object.entries(shareScope).map(([name, versions]) => [name, Object.keys(versions)])),
   }
 }
 
-/** The phase by the codes of the federation runtime: 001 and 008 are the entry, 005, 006 and 015 sharing, the rest the module. */
-const phaseOf = (reason: string) => {
-  if (/RUNTIME-00[18]/.test(reason)) return 'entry script'
-  if (/RUNTIME-015|RUNTIME-00[56]|does not satisfy the requirement/.test(reason)) return 'shared modules'
-  return 'module'
-}
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null && 'init' in value && 'get' in value
+
+/** Whether a container says that a shared module is missing: webpack's words, then those of Module Federation's runtime. */
+const isOfSharing = (reason: string) =>
+  /^Shared module |nsatisf(ied|ying) version|RUNTIME-01[25]|RUNTIME-00[56]|does not satisfy the requirement/.test(
+    reason,
+  )
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? text
 
 /** Returns why an entry script failed. A script's error event has no reason, so the file is fetched once more. */
-const diagnose = async (url: string, reason: string, { fetch, files, timeout }: FederationOptions): Promise<string> => {
-  if (reason.includes('timed out')) return `no answer within ${timeout / 1000} s`
+const diagnose = async (url: string, cause: unknown, { fetch, files, timeout }: FederationOptions): Promise<string> => {
+  if (cause instanceof TimeLimitError) return cause.message
   const ask = (init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })
   const response = await ask({}).catch(() => undefined)
   if (!response) return 'the server does not answer'
   if (!response.ok) return `HTTP ${response.status}`
   const intact = await ask({ integrity: files.integrity.get(url) ?? IMPOSSIBLE_INTEGRITY }).catch(() => undefined)
-  return intact ? `it did not run: ${firstLine(reason)}` : 'integrity mismatch'
+  return intact ? `it did not run: ${firstLine(reasonOf(cause))}` : 'integrity mismatch'
 }
