@@ -11,7 +11,7 @@ import {
   markHeld,
   recordMove,
 } from './repository/channels.ts'
-import { listGrants } from './repository/grants.ts'
+import { listGrants } from './repository/credentials.ts'
 import type { ChannelChange, Move, Pointer, Reason } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'

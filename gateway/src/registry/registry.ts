@@ -35,7 +35,7 @@ import {
   type ActivationRecord,
   type Evidence,
 } from './repository/observations.ts'
-import { listGrants, replaceGrants } from './repository/grants.ts'
+import { listGrants, replaceGrants } from './repository/credentials.ts'
 import type { ArtifactRow, Grant, GrantedTo, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
 import type { Surroundings } from './storage/workspace.ts'

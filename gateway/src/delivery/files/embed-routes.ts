@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createEmbedSource, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
-import { IMMUTABLE, isNamedByContent, sendFile, sendJsonText } from './send-file.ts'
+import { isNamedByContent } from '../../registry/storage/artifact.ts'
+import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
 
 const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string() })
 

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { modulesOf } from '../../registry/gate.ts'
 import { createUseRecorder } from '../../registry/observations.ts'
 import type { Registry } from '../../registry/registry.ts'
-import { descriptorText, type ArtifactSource } from '../../registry/storage/artifact.ts'
+import { descriptorText, familyOf, isNamedByContent, type ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
-import { IMMUTABLE, isNamedByContent, sendFile, sendJsonText } from './send-file.ts'
+import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
 
 const artifactParams = z.object({ name: z.string(), version: z.string(), '*': z.string() })
 const shellParams = z.object({ '*': z.string() })
@@ -49,7 +49,9 @@ export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }
       }
       const open = (encodings: Parameters<ArtifactSource['open']>[1]) =>
         artifacts.open({ name, version, path }, encodings)
-      return sendFile(request, reply, { ...caching(path), open })
+      const family = familyOf(path)
+      const dictionaryFor = family === undefined ? undefined : `${REMOTES_BASE}${name}/*/${family}`
+      return sendFile(request, reply, { ...caching(path), dictionaryFor, open })
     },
   )
 

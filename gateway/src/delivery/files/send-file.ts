@@ -1,7 +1,14 @@
 import { acceptedCodings } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { extname } from 'node:path'
-import { ENCODINGS, type Encoding, type StoredFile } from '../../registry/storage/artifact.ts'
+import {
+  codingName,
+  deltaCoding,
+  ENCODINGS,
+  isDelta,
+  type StoredCoding,
+  type StoredFile,
+} from '../../registry/storage/artifact.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,9 +30,8 @@ const typeOf = (path: string): string | undefined => TYPES[extname(path)]
 
 /** For content that never changes under its address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
-
-/** Whether a file's name carries the hash of its content, so that the name stands for the content. */
-export const isNamedByContent = (path: string): boolean => /\.[0-9a-f]{16,}\./.test(path)
+/** The same for a delta: a shared cache could give it to a browser that does not have the file it was made against. */
+const IMMUTABLE_DELTA = 'private, max-age=31536000, immutable'
 
 export type FileAnswer = {
   /** Decides the media type; a path of an unknown type is answered with 404. */
@@ -33,24 +39,43 @@ export type FileAnswer = {
   readonly cacheControl: string
   /** Identifies the content, for the ETag; without it there is none. */
   readonly identity: string | undefined
-  readonly open: (encodings: readonly Encoding[]) => Promise<StoredFile | undefined>
+  /** The addresses of later versions that may come as a delta against this file, as a URL pattern; default: none do. */
+  readonly dictionaryFor?: string | undefined
+  readonly open: (encodings: readonly StoredCoding[]) => Promise<StoredFile | undefined>
 }
 
 /** Sends a stored file in the best encoding that the request accepts; 304 when the client has it, 404 when it is gone. */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
-  const { path, cacheControl, identity, open } = answer
+  const { path, cacheControl, identity, dictionaryFor, open } = answer
   const type = typeOf(path)
-  const file =
-    type === undefined ? undefined : await open(acceptedCodings(request.headers['accept-encoding'], ENCODINGS))
+  const file = type === undefined ? undefined : await open(codingsOf(request, answer))
   if (type === undefined || !file) return reply.callNotFound()
   const { encoding, bytes, stream } = file
   reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
+  if (dictionaryFor !== undefined)
+    reply.headers({ vary: 'Accept-Encoding, Available-Dictionary', 'use-as-dictionary': `match="${dictionaryFor}"` })
+  if (encoding && isDelta(encoding)) reply.header('cache-control', IMMUTABLE_DELTA)
   if (identity !== undefined && isKnown(request, reply, `${identity}${encoding ? `-${encoding}` : ''}`)) {
     stream.destroy()
     return reply.code(304).send()
   }
-  if (encoding) reply.header('content-encoding', encoding)
+  if (encoding) reply.header('content-encoding', codingName(encoding))
   return reply.type(type).header('content-length', bytes).send(stream)
+}
+
+const AVAILABLE = /^:([A-Za-z0-9+/]{43}=):$/
+
+/** The codings that the client takes, best first. One that asks past its cache, after a file that did not run, gets no delta. */
+const codingsOf = ({ headers }: FastifyRequest, { dictionaryFor }: FileAnswer): StoredCoding[] => {
+  const accepted = headers['accept-encoding']
+  const { 'available-dictionary': available } = headers
+  const [, digest] = AVAILABLE.exec(typeof available === 'string' ? available : '') ?? []
+  const isAnew = headers['cache-control']?.includes('no-cache') === true
+  const takes = dictionaryFor !== undefined && !isAnew && acceptedCodings(accepted, ['dcz']).length > 0
+  return [
+    ...(takes && digest !== undefined ? [deltaCoding(Buffer.from(digest, 'base64').toString('hex'))] : []),
+    ...acceptedCodings(accepted, ENCODINGS),
+  ]
 }
 
 /** Sends a JSON text that was serialised already; 304 when the client has it. */

@@ -1,15 +1,13 @@
 import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
-import { FILE_SUFFIXES, listedFiles } from '../storage/artifact.ts'
+import { listedFiles } from '../storage/artifact.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
 import { ORDER_LIMIT_MS, orderLimits, type Caller } from '../moves.ts'
+import { compressFiles, writeDeltas } from './compress.ts'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
 import { digestOf, verifyFolder } from './verify.ts'
 
@@ -41,6 +39,7 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
     paths.delete(DESCRIPTOR_FILE)
     await compressFiles(draft, paths)
+    await writeDeltas({ descriptor, draft }, tools)
     return await keep({ descriptor, digest, draft, order }, tools)
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -104,24 +103,4 @@ const isPublished = async (database: Database, { name, version }: Descriptor, di
     throw new Problem(409, `${name} ${version} is published with other content: give it another version`)
   if (known.prunedAt !== null) throw new Problem(409, `${name} ${version} was pruned: give it another version`)
   return true
-}
-
-const COMPRESSIBLE = /\.(js|css|svg|json)$/
-/** A smaller file gains nothing. */
-const MIN_COMPRESSED_BYTES = 1024
-
-/** Writes the compressed copies beside the files that gain by it. */
-const compressFiles = async (folder: string, paths: Iterable<string>): Promise<void> => {
-  for (const path of paths) {
-    if (!COMPRESSIBLE.test(path)) continue
-    const file = join(folder, path)
-    const content = await readFile(file)
-    if (content.length < MIN_COMPRESSED_BYTES) continue
-    const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      promisify(gzip)(content, { level: 9 }),
-    ])
-    await writeFile(file + FILE_SUFFIXES.br, br)
-    await writeFile(file + FILE_SUFFIXES.gzip, gz)
-  }
 }

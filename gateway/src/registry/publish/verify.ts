@@ -2,7 +2,7 @@ import { DESCRIPTOR_FILE, descriptorSchema, type ArtifactFile, type Descriptor }
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILE_SUFFIXES, listedFiles } from '../storage/artifact.ts'
+import { listedFiles } from '../storage/artifact.ts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { Problem } from '@atalaia/server'
 
@@ -25,7 +25,7 @@ const parse = (text: string): Descriptor => {
   throw new Problem(400, `${DESCRIPTOR_FILE}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
 }
 
-const SUFFIXES = Object.values(FILE_SUFFIXES)
+const COPIES = [/\.br$/, /\.gz$/, /\.[0-9a-f]{32}\.dcz$/]
 
 /** Faults of a build's files against its descriptor, one line each. */
 export const fileFaults = async (
@@ -64,7 +64,7 @@ export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): 
   const [extra] = [...paths].filter((path) => !listed.has(path))
   if (extra !== undefined) throw new Problem(400, `${extra}: the descriptor does not list it`)
   const [copy] = [...paths].filter((path) =>
-    SUFFIXES.some((suffix) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length))),
+    COPIES.some((copies) => copies.test(path) && paths.has(path.replace(copies, ''))),
   )
   if (copy !== undefined) throw new Problem(400, `${copy}: the gateway makes the compressed copies itself`)
   const [nowhere] = unlisted(descriptor)

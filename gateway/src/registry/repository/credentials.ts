@@ -1,7 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { object, string } from 'zod/mini'
-import { secretTokenRow, tokenRow, type TokenRow } from './records.ts'
+import { grantedRow, secretTokenRow, tokenRow, type Grant, type GrantedTo, type TokenRow } from './records.ts'
 
 const columns = `id, remote, label, to_json(created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt"`
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -65,4 +65,15 @@ export const readSigningSecret = async (db: Queryable): Promise<string> => {
   ])
   if (!found) throw new Error(`setting ${SIGNING_SECRET}: it is gone`)
   return found.value
+}
+
+/** The grants of all remotes, in the order of the remotes' names. */
+export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
+  db.query(grantedRow, 'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC')
+
+/** Replaces the grants of `remote`. */
+export const replaceGrants = async (tx: Queryable, remote: string, grants: readonly Grant[]): Promise<void> => {
+  await tx.execute('DELETE FROM gateway.granted WHERE remote = $1', [remote])
+  for (const grant of new Set(grants))
+    await tx.execute('INSERT INTO gateway.granted (remote, grant_name) VALUES ($1, $2)', [remote, grant])
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@atalaia/server'
-import type { Encoding, StoredFile } from './artifact.ts'
+import type { StoredCoding, StoredFile } from './artifact.ts'
 
 /**
  * Identifies one published build. The digest of its content is part of the key, so that an interrupted upload of
@@ -30,7 +30,7 @@ export type ArtifactStore = {
   /** Takes a draft over, whole or not at all. Keeping the same key again has no effect. */
   keep(key: ArtifactKey, draft: string): Promise<void>
   /** Opens a file in the first of `encodings` that is stored, else as it was built; `undefined` when it is not there. */
-  open(key: ArtifactKey, path: string, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
+  open(key: ArtifactKey, path: string, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
   /** Removes all files of a build. Removing a build that is not there has no effect. */
   remove(key: ArtifactKey): Promise<void>
   /** Whether the store has all of these files of a build. */

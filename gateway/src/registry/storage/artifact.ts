@@ -46,9 +46,33 @@ export const unbuiltDescriptor = (known: SourceDescriptor): Descriptor => ({
 export const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
+/** A delta in zstd against a file whose SHA-256 begins with these 32 hexadecimal digits (RFC 9842, `dcz`). */
+export type DeltaCoding = `dcz-${string}`
+export type StoredCoding = Encoding | DeltaCoding
+
+/** The coding of a delta against the file with this SHA-256, in 64 hexadecimal digits. */
+export const deltaCoding = (sha256: string): DeltaCoding => `dcz-${sha256.slice(0, 32)}`
+
+/** The `Content-Encoding` of a coding. */
+export const codingName = (coding: StoredCoding): string => (isDelta(coding) ? 'dcz' : coding)
+
+export const isDelta = (coding: StoredCoding): coding is DeltaCoding => coding.startsWith('dcz-')
+
+const HASH_IN_NAME = /\.[0-9a-f]{16,}\./
+
+/** Whether a file's name carries the hash of its content, so that the name stands for the content. */
+export const isNamedByContent = (path: string): boolean => HASH_IN_NAME.test(path)
+
+/**
+ * The name that a file has in all versions, with `*` for the hash; `undefined` without a hash in its name, for what gains
+ * nothing by a delta, and for a name that means something else in a URL pattern.
+ */
+export const familyOf = (path: string): string | undefined =>
+  /^[\w.,~/@-]+\.(js|css)$/.test(path) && HASH_IN_NAME.test(path) ? path.replace(HASH_IN_NAME, '.*.') : undefined
+
 /** An open file. Its stream must be consumed or destroyed. */
 export type StoredFile = {
-  readonly encoding: Encoding | undefined
+  readonly encoding: StoredCoding | undefined
   /** Size in `encoding`. */
   readonly bytes: number
   readonly stream: Readable
@@ -56,10 +80,14 @@ export type StoredFile = {
 
 export const FILE_SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
+/** Ends the name of a file's copy in `coding`, which stands beside it. */
+export const suffixOf = (coding: StoredCoding): string =>
+  isDelta(coding) ? `.${coding.slice('dcz-'.length)}.dcz` : FILE_SUFFIXES[coding]
+
 /** Opens the first compressed copy in the order of `accepted`, else the file itself; `undefined` when neither exists. */
-export const openStored = async (file: string, accepted: readonly Encoding[]): Promise<StoredFile | undefined> => {
+export const openStored = async (file: string, accepted: readonly StoredCoding[]): Promise<StoredFile | undefined> => {
   for (const encoding of [...accepted, undefined]) {
-    const handle = await openIfThere(encoding ? file + FILE_SUFFIXES[encoding] : file)
+    const handle = await openIfThere(encoding ? file + suffixOf(encoding) : file)
     if (!handle) continue
     const stats = await handle.stat()
     if (stats.isFile()) return { encoding, bytes: stats.size, stream: handle.createReadStream() }
@@ -95,5 +123,5 @@ export type ArtifactSource = {
    * Opens a file in the first of `encodings` that is stored, else as it was built. `undefined` for a path that the
    * descriptor does not list, and for a file that is gone. The caller consumes or destroys the stream.
    */
-  open(file: ArtifactAddress, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
+  open(file: ArtifactAddress, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
 }

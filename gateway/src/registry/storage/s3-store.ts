@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { storeAway, type ArtifactKey, type ArtifactStore, type SweepOptions } from './artifact-store.ts'
-import { FILE_SUFFIXES } from './artifact.ts'
+import { suffixOf } from './artifact.ts'
 
 const CONNECT_LIMIT_MS = 3000
 const SILENCE_LIMIT_MS = 10_000
@@ -83,7 +83,7 @@ export const createS3Store = ({ bucket, prefix, client: config, sweepAfter }: S3
     },
     open: async (key, path, accepted) => {
       for (const encoding of [...accepted, undefined]) {
-        const found = await get(keyOf(key, encoding ? path + FILE_SUFFIXES[encoding] : path))
+        const found = await get(keyOf(key, encoding ? path + suffixOf(encoding) : path))
         if (found) return { encoding, ...found }
       }
       return undefined

@@ -13,7 +13,7 @@ import {
   openStored,
   type ArtifactSource,
   type ArtifactState,
-  type Encoding,
+  type StoredCoding,
   type StoredFile,
 } from './artifact.ts'
 
@@ -22,7 +22,7 @@ export type ShellSource = {
   /** The shell's manifest, read again only after it changed. Never rejects. */
   manifest(): Promise<JsonFileState<ShellManifest>>
   /** Opens one of the shell's files, by the rules of {@link ArtifactSource.open}. */
-  open(path: string, encodings: readonly Encoding[]): Promise<StoredFile | undefined>
+  open(path: string, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
 }
 
 /** The build folders of all remotes of the workspace in `root`. */
