@@ -5,7 +5,11 @@ let made = 0
 export const fakeToken = (lifetimeSeconds = 600): string => {
   const now = Math.floor(Date.now() / 1000)
   made += 1
-  const claims = { sub: `conformance-${made}@portal.example`, iat: now - 60, exp: now + lifetimeSeconds }
+  const claims = {
+    sub: `conformance-${made}@portal.example`,
+    iat: lifetimeSeconds > 0 ? now : now - 600,
+    exp: now + lifetimeSeconds,
+  }
   return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.${encode(`signature ${made}`)}`
 }
 

@@ -1,6 +1,7 @@
 import type { GetToken, TokenReason } from '@atalaia/contracts'
 import { createAccessToken } from './access-token.ts'
 import type { Problem } from './problem.ts'
+import { createTokenRequests, REQUEST_INTERVAL_MS } from './token-requests.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 
@@ -10,6 +11,11 @@ afterEach(() => jest.useRealTimers())
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** A token that ends in `seconds`. */
 const tokenFor = (seconds: number) => `${part({ alg: 'none' })}.${part({ exp: now / 1000 + seconds })}.x${seconds}`
+/** A token as the API's are, of a server whose clock is `ahead` seconds before this machine's. */
+const issued = (ahead: number, lifetime = 600) => {
+  const iat = now / 1000 + ahead
+  return `${part({ alg: 'none' })}.${part({ iat, exp: iat + lifetime })}.${lifetime}`
+}
 
 type SetUp = { readonly token?: string; readonly getToken?: GetToken }
 
@@ -18,7 +24,7 @@ const setUp = ({ token, getToken }: SetUp) => {
   const end = new AbortController()
   const access = createAccessToken({
     given: token ?? null,
-    getToken: () => getToken ?? null,
+    requests: createTokenRequests(() => getToken ?? null),
     onLost: (problem) => lost.push(problem),
     signal: end.signal,
   })
@@ -69,7 +75,9 @@ test('a 401 asks once for all calls that ran into it', async () => {
   const { access } = setUp({ getToken })
   await access.start()
   const refused = access.current()
-  expect(await Promise.all([access.renew(refused), access.renew(refused)])).toEqual([true, true])
+  const renewals = Promise.all([access.renew(refused), access.renew(refused)])
+  await jest.advanceTimersByTimeAsync(REQUEST_INTERVAL_MS)
+  expect(await renewals).toEqual([true, true])
   expect(await access.renew(refused)).toBe(true)
   expect(reasons).toEqual(['initial', 'unauthorized'])
 })
@@ -99,12 +107,49 @@ test.each<[string, GetToken]>([
   expect(lost).toEqual([{ code: 'missing-token', message: "getToken('initial') failed: no session" }])
 })
 
-test('a getToken that hands over a token that has ended is not asked for ever', async () => {
-  const { getToken, reasons } = handing(tokenFor(-5), tokenFor(-5))
+// Rule: M-EMBED-18
+test.each([-660, 660])('a clock that is %d s from the API’s changes no lifetime', async (ahead) => {
+  const { getToken, reasons } = handing(issued(ahead), issued(ahead))
   const { access, lost } = setUp({ getToken })
-  expect(await access.start()).toBe(false)
+  expect(await access.start()).toBe(true)
+  expect(await access.ensure()).toBe(true)
+  await jest.advanceTimersByTimeAsync(599_000)
   expect(reasons).toEqual(['initial'])
-  expect(lost).toHaveLength(1)
+  await jest.advanceTimersByTimeAsync(1_000)
+  expect(reasons).toEqual(['initial', 'expired'])
+  expect(lost).toEqual([])
+})
+
+// Rule: M-EMBED-18
+test('a token that has ended by this machine’s clock is left to the API, and not asked for again', async () => {
+  const { getToken, reasons } = handing(tokenFor(-5), tokenFor(-5))
+  const { access } = setUp({ getToken })
+  expect(await access.start()).toBe(true)
+  await jest.advanceTimersByTimeAsync(600_000)
+  expect(reasons).toEqual(['initial'])
+})
+
+// Rule: M-EMBED-19
+test('however short tokens live, the portal is asked for one in some seconds at most', async () => {
+  const { getToken, reasons } = handing(...Array.from({ length: 20 }, () => issued(0, 1)))
+  const { access } = setUp({ getToken })
+  await access.start()
+  await jest.advanceTimersByTimeAsync(10_000)
+  expect(reasons).toEqual(['initial', 'expired', 'expired', 'expired'])
+})
+
+// Rule: M-EMBED-20
+test.each([
+  ['initial', async () => {}],
+  ['expired', () => jest.advanceTimersByTimeAsync(600_000)],
+])('a getToken (%s) that does not reach its server is no connection, and no end of the session', async (_, wait) => {
+  const tokens = _ === 'initial' ? [] : [issued(0)]
+  const { access, lost } = setUp({
+    getToken: async () => tokens.shift() ?? Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await access.start()
+  await wait()
+  expect(lost).toEqual([expect.objectContaining({ code: 'api-unreachable' })])
 })
 
 test('what was left asks and tells nothing more', async () => {

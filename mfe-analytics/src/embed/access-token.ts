@@ -1,23 +1,27 @@
-import type { GetToken, TokenReason } from '@atalaia/contracts'
+import type { TokenReason } from '@atalaia/contracts'
 import { jwtDecode } from 'jwt-decode'
 import type { Problem } from './problem.ts'
+import type { TokenRequests } from './token-requests.ts'
 
 export type AccessTokenOptions = {
   /** The token that the portal set, if it did. */
   readonly given: string | null
-  readonly getToken: () => GetToken | null
+  readonly requests: TokenRequests
   /** Called when there is no token any more, and the portal gives no other. Not called after `signal`. */
   readonly onLost: (problem: Problem) => void
   /** Ends all timers and callbacks. */
   readonly signal: AbortSignal
 }
 
-/** The token in use, renewed when it expires or is refused. It is kept in memory alone. */
+/**
+ * The token in use, renewed when its lifetime is over or when it is refused. It is kept in memory alone. Lifetimes count
+ * from receipt on a clock that nobody sets: the API alone judges whether a token is valid.
+ */
 export type AccessToken = {
-  /** Resolves to `true` when there is a token that has not expired; asks the portal where needed. */
+  /** Resolves to `true` when there is a token; asks the portal where needed. */
   start(): Promise<boolean>
   current(): string | undefined
-  /** Before a call: renews a token that has expired since. `false`: there is none. */
+  /** Before a call: renews a token whose lifetime is over. `false`: there is none. */
   ensure(): Promise<boolean>
   /** After a 401 to `refused`: renews the token, once for all calls that failed with it. `false`: there is no other. */
   renew(refused: string | undefined): Promise<boolean>
@@ -34,8 +38,10 @@ const EXPIRED: Problem = {
   message: 'the token is not valid any more, and there is no other',
 }
 
-export const createAccessToken = ({ given, getToken, onLost, signal }: AccessTokenOptions): AccessToken => {
+export const createAccessToken = ({ given, requests, onLost, signal }: AccessTokenOptions): AccessToken => {
   let token = given ?? undefined
+  /** On the clock of `performance.now()`. */
+  let endsAt = Number.POSITIVE_INFINITY
   let confirmed = false
   let renewal: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,18 +57,20 @@ export const createAccessToken = ({ given, getToken, onLost, signal }: AccessTok
   const adopt = (next: string): true => {
     token = next
     clearTimeout(timer)
-    const expiry = expiryOf(next)
-    if (expiry !== undefined)
-      timer = setTimeout(() => void request('expired'), Math.min(Math.max(expiry - Date.now(), 0), MAX_TIMER_MS))
+    const lifetimeMs = lifetimeOf(next)
+    endsAt = performance.now() + lifetimeMs
+    if (lifetimeMs <= MAX_TIMER_MS) timer = setTimeout(() => void request('expired'), lifetimeMs)
     return true
   }
 
   const requestOnce = async (reason: TokenReason): Promise<boolean> => {
-    const answer = await askPortal(getToken(), reason)
+    const isKnownAsValid = confirmed || (token !== undefined && looksExpired(token))
+    const answer = await requests.request(reason, signal)
     if (signal.aborted) return false
     if (answer.ok) return adopt(answer.token)
+    if (answer.cause === 'network') return lose({ code: 'api-unreachable', message: answer.message })
     if (reason === 'initial') return lose({ code: 'missing-token', message: answer.message })
-    const problem = reason === 'unauthorized' && !confirmed ? NEVER_ACCEPTED : EXPIRED
+    const problem = reason === 'unauthorized' && !isKnownAsValid ? NEVER_ACCEPTED : EXPIRED
     return lose({ ...problem, message: `${problem.message}; ${answer.message}` })
   }
 
@@ -75,14 +83,14 @@ export const createAccessToken = ({ given, getToken, onLost, signal }: AccessTok
 
   return {
     start: async () => {
-      if (token !== undefined) return hasExpired(token) ? request('expired') : adopt(token)
-      if (getToken()) return request('initial')
+      if (token !== undefined) return adopt(token)
+      if (requests.isPossible()) return request('initial')
       return lose({ code: 'missing-token', message: 'set the property token or getToken' })
     },
     current: () => token,
     ensure: async () => {
       if (renewal) return renewal
-      return token !== undefined && hasExpired(token) ? request('expired') : token !== undefined
+      return token !== undefined && performance.now() >= endsAt ? request('expired') : token !== undefined
     },
     renew: async (refused) => {
       const isRenewed = token !== undefined && token !== refused && !renewal
@@ -94,30 +102,23 @@ export const createAccessToken = ({ given, getToken, onLost, signal }: AccessTok
   }
 }
 
-/** The instant at which a token expires, in milliseconds since the epoch; `undefined` for a token without `exp`. */
-const expiryOf = (token: string): number | undefined => {
+const claimsOf = (token: string): { readonly exp?: number | undefined; readonly iat?: number | undefined } => {
   try {
-    const { exp } = jwtDecode(token)
-    return typeof exp === 'number' ? exp * 1000 : undefined
+    return jwtDecode(token)
   } catch {
-    return undefined
+    return {}
   }
 }
 
-const hasExpired = (token: string): boolean => (expiryOf(token) ?? Number.POSITIVE_INFINITY) <= Date.now()
-
-type PortalAnswer = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly message: string }
-
-/** Asks the portal for a token. Never throws, whatever the portal's function does. */
-const askPortal = async (getToken: GetToken | null, reason: TokenReason): Promise<PortalAnswer> => {
-  if (!getToken) return { ok: false, message: 'there is no getToken to ask for another token' }
-  try {
-    const token: unknown = await getToken(reason)
-    if (typeof token !== 'string' || token === '') return { ok: false, message: `getToken('${reason}') gave no token` }
-    if (hasExpired(token)) return { ok: false, message: `getToken('${reason}') gave a token that has expired` }
-    return { ok: true, token }
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
-    return { ok: false, message: `getToken('${reason}') failed: ${detail}` }
-  }
+/**
+ * The milliseconds for which a token that has just come is taken for valid: from `iat` to `exp`, which the API's clock
+ * wrote both. A token without `iat` is held against this machine's clock. Infinite if that says nothing: the API decides.
+ */
+const lifetimeOf = (token: string): number => {
+  const { exp, iat = Date.now() / 1000 } = claimsOf(token)
+  const lifetimeMs = ((exp ?? Number.NaN) - iat) * 1000
+  return lifetimeMs > 0 ? lifetimeMs : Number.POSITIVE_INFINITY
 }
+
+/** For the words of a refusal alone: this machine's clock may be wrong. */
+const looksExpired = (token: string): boolean => (claimsOf(token).exp ?? Number.POSITIVE_INFINITY) * 1000 <= Date.now()

@@ -5,6 +5,8 @@ import { EmbedView, type View } from './embed-view.tsx'
 import type { Problem } from './problem.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import { embedSheets } from './styles.ts'
+import { createTokenRequests, pause } from './token-requests.ts'
+import { keepTypedKeys } from './typed-keys.ts'
 
 /** The portal's side of an embed root. Each function is called whenever its value matters, so that it may change. */
 export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> & {
@@ -27,6 +29,9 @@ export type EmbedRoot = {
   dispose(): void
 }
 
+/** Time for a portal's framework, which puts the element into the page first, to set its properties. */
+const TOKEN_GRACE_MS = 200
+
 /** Creates an embed root in `host`, which must be able to have a shadow root. Shows nothing before `start`. */
 export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): EmbedRoot => {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -40,6 +45,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   let view: View = { kind: 'waiting' }
   let sessions = 0
   let ending: AbortController | undefined
+  const requests = createTokenRequests(options.getToken)
 
   const render = () =>
     root.render(
@@ -78,9 +84,24 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     const api = options.api()
     if (!api) return fail({ code: 'api-unreachable', message: 'the attribute api is no http(s) address' })
     show({ kind: 'waiting' })
-    const token = createAccessToken({ given: options.token(), getToken: options.getToken, onLost: fail, signal })
-    void token.start().then((started) => started && !signal.aborted && open(api, token, signal))
+    void begin(api, signal)
   }
+
+  const begin = async (api: URL, signal: AbortSignal) => {
+    // A task of its own first: whatever runs now, however long, does not count.
+    for (const wait of [1, TOKEN_GRACE_MS]) if (!options.token() && !options.getToken()) await pause(wait, signal)
+    if (signal.aborted) return
+    const token = createAccessToken({ given: options.token(), requests, onLost: fail, signal })
+    if ((await token.start()) && !signal.aborted) open(api, token, signal)
+  }
+
+  const retryOnline = () => {
+    if (view.kind === 'waiting' || view.problem?.code !== 'api-unreachable') return
+    if (view.kind === 'problem') start()
+    else view.session.reload()
+  }
+  addEventListener('online', retryOnline)
+  const stopKeepingKeys = keepTypedKeys(shadow)
 
   return {
     start,
@@ -89,6 +110,8 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     },
     dispose: () => {
       ending?.abort()
+      removeEventListener('online', retryOnline)
+      stopKeepingKeys()
       root.unmount()
       shadow.replaceChildren()
       shadow.adoptedStyleSheets = []

@@ -5,7 +5,7 @@ import {
   type AtalaiaAnalyticsElement,
   type DashboardModule,
 } from '@atalaia/contracts'
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import './embed.ts'
 import * as federation from './federation.ts'
 
@@ -47,10 +47,64 @@ test('without a token the element shows the problem, logs it once, and its error
   element.addEventListener('error', ({ detail, bubbles }) => onElement(detail.code, bubbles))
   document.body.addEventListener('error', onBody)
   await act(async () => document.body.append(element))
+  await waitFor(() => expect(onElement).toHaveBeenCalled())
   expect(onElement.mock.calls).toEqual([['missing-token', ANALYTICS_EVENTS.error.bubbles]])
   expect(onBody).not.toHaveBeenCalled()
   expect(logged).toHaveBeenCalledTimes(1)
   expect(element.shadowRoot?.textContent).toContain('Falta o acesso ao painel')
+})
+
+// Rule: M-EMBED-21
+test('a framework that sets getToken some tasks after it put the element into the page sees no error', async () => {
+  jest.useFakeTimers()
+  const element = createElement()
+  const onError = jest.fn()
+  element.addEventListener('error', onError)
+  const getToken = jest.fn(() => new Promise<string>(() => undefined))
+  await act(async () => {
+    document.body.append(element)
+    // A task that takes long, with the properties set in the next one.
+    jest.setSystemTime(Date.now() + 5_000)
+    await jest.advanceTimersByTimeAsync(50)
+    element.getToken = getToken
+    await jest.advanceTimersByTimeAsync(5_000)
+  })
+  jest.useRealTimers()
+  expect(getToken).toHaveBeenCalledTimes(1)
+  expect(onError).not.toHaveBeenCalled()
+})
+
+// Rule: M-EMBED-20
+test('a portal without a connection is asked again when the browser is online', async () => {
+  const element = createElement()
+  const getToken = jest.fn(() => Promise.reject<string>(new TypeError('Failed to fetch')))
+  element.getToken = getToken
+  await act(async () => document.body.append(element))
+  expect(element.shadowRoot?.textContent).toContain('Não foi possível falar com o servidor')
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(getToken).toHaveBeenCalledTimes(2)
+  await act(async () => element.remove())
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(getToken).toHaveBeenCalledTimes(2)
+})
+
+// Rule: M-EMBED-22
+test.each<[string, KeyboardEventInit, boolean]>([
+  ['a letter', { key: 'k' }, false],
+  ['a letter that AltGr types', { key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true }, false],
+  ['a command', { key: 'k', ctrlKey: true }, true],
+  ['Escape', { key: 'Escape' }, true],
+  ['Tab', { key: 'Tab' }, true],
+])('%s in a field of the element: reaches the portal’s shortcuts: %s', async (_, init, reaches) => {
+  const element = createElement()
+  await act(async () => document.body.append(element))
+  const field = document.createElement('input')
+  element.shadowRoot?.append(field)
+  const onKey = jest.fn()
+  document.addEventListener('keydown', onKey)
+  field.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, composed: true }))
+  document.removeEventListener('keydown', onKey)
+  expect(onKey).toHaveBeenCalledTimes(reaches ? 1 : 0)
 })
 
 test('what is set on the element before and right after it is put into the page belongs to one session', async () => {
@@ -99,6 +153,7 @@ test('the federation module is what contracts promise to hosts, and unmounting e
     code: 'api-unreachable',
     message: 'the attribute api is no http(s) address',
   })
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('mfe_analytics/dashboard: api-unreachable'))
   await act(async () => mounted.unmount())
   expect(place.shadowRoot?.childNodes).toHaveLength(0)
 })

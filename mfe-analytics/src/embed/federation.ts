@@ -15,6 +15,8 @@ export const mount: DashboardModule['mount'] = (place, given) => {
     getToken: () => context.getToken ?? null,
     onReady: (detail) => context.onReady?.(detail),
     onProblem: (problem) => {
+      // oxlint-disable-next-line no-console -- for the host's developers, who get no event
+      console.error(`mfe_analytics/dashboard: ${problem.code}: ${problem.message}`)
       if (problem.code === 'session-expired') context.onSessionExpired?.()
       context.onError?.(problem)
     },
@@ -25,7 +27,9 @@ export const mount: DashboardModule['mount'] = (place, given) => {
     update: (changes) => {
       const before = context
       context = { ...context, ...changes }
-      const isAnother = before.api !== context.api || (before.token ?? null) !== (context.token ?? null)
+      const isFirstGetToken = !before.getToken && Boolean(context.getToken) && !context.token
+      const isAnother =
+        isFirstGetToken || before.api !== context.api || (before.token ?? null) !== (context.token ?? null)
       if (isAnother) root.start()
       else root.refresh()
     },

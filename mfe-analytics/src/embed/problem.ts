@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<AnalyticsErrorCode, Text>> = {
   },
   'api-unreachable': {
     title: 'Não foi possível falar com o servidor',
-    text: 'Verifique a sua conexão e tente de novo. Se continuar, avise o responsável pelo portal.',
+    text: 'A sua conexão pode ter caído, ou esta página não tem acesso ao servidor. Se continuar, avise o responsável pelo portal.',
   },
   forbidden: {
     title: 'Sem permissão',
@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<AnalyticsErrorCode, Text>> = {
   },
   'api-error': {
     title: 'O servidor não respondeu como devia',
-    text: 'Tente de novo em alguns instantes.',
+    text: 'Tente de novo em alguns instantes. Se continuar, avise o responsável pelo portal.',
   },
   internal: {
     title: 'Algo deu errado neste painel',

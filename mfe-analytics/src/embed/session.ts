@@ -29,7 +29,12 @@ export type SessionOptions = {
 }
 
 /** The dashboard of one API, as one access token shows it. */
-export type EmbedSession = { readonly context: RemoteContext; readonly Screen: ReturnType<typeof createScreen> }
+export type EmbedSession = {
+  readonly context: RemoteContext
+  readonly Screen: ReturnType<typeof createScreen>
+  /** Loads the numbers again. */
+  reload(): void
+}
 
 /** An embed is always signed in: the API knows by the token who it is. */
 const EVENTS: Partial<BusEvents> = {
@@ -78,7 +83,7 @@ export const createSession = (options: SessionOptions): EmbedSession => {
     if (result.ok && !signal.aborted) options.onEmailAdded({ email })
     return result
   }
-  return { context, Screen: createScreen({ ...dashboard, addEmail }) }
+  return { context, Screen: createScreen({ ...dashboard, addEmail }), reload: () => void dashboard.reload() }
 }
 
 const whenFilled = ({ store }: Dashboard, then: () => void): (() => void) => {
@@ -114,17 +119,27 @@ const createSessionHttp = ({ api, token, onCall, onRefused }: SessionOptions): H
   }
 }
 
-/** Both causes of a call without an answer are named: a browser does not tell a page which it was. */
+/** The cause of a failed call, as far as a browser tells a page, for the portal's developers. */
 const problemOf = (failure: HttpFailure, { href }: URL): Problem => {
-  if (failure.kind === 'status' && failure.status === 403)
-    return { code: 'forbidden', message: `${href}: the token's scope does not allow this (403)` }
-  if (failure.kind === 'status') return { code: 'api-error', message: `${href}: status ${failure.status}` }
-  if (failure.kind === 'malformed') return { code: 'api-error', message: `${href}: ${failure.detail}` }
+  if (failure.kind === 'malformed')
+    return { code: 'api-error', message: `${href}: the answer is not the API's: is this the API's address?` }
+  if (failure.kind === 'status') return problemOfStatus(failure.status, href)
+  if (failure.kind === 'timeout') return { code: 'api-unreachable', message: `${href} did not answer in time` }
+  if (globalThis.navigator?.onLine === false)
+    return { code: 'api-unreachable', message: `${href} was not reached: the browser is offline` }
   const { origin } = globalThis.location
-  return {
-    code: 'api-unreachable',
-    message: `${href} does not answer (${failure.kind}), or the organisation has not allowed the origin ${origin}`,
-  }
+  const causes = `the organisation has not allowed the origin ${origin}, or the page's connect-src forbids it`
+  return { code: 'api-unreachable', message: `${href} does not answer (${failure.kind}), or ${causes}` }
+}
+
+const problemOfStatus = (status: number, href: string): Problem => {
+  if (status === 403) return { code: 'forbidden', message: `${href}: the token's scope does not allow this (403)` }
+  if (status === 404 || status === 405)
+    return { code: 'api-error', message: `${href}: status ${status}: is this the API's address?` }
+  if (status === 429)
+    return { code: 'api-error', message: `${href}: too many calls with this token (429); wait a minute` }
+  const fault = status >= 500 ? ': a fault of the server, not of the page' : ''
+  return { code: 'api-error', message: `${href}: status ${status}${fault}` }
 }
 
 /** A report's address may be relative to the API, which is another origin than the portal's page. */

@@ -1,0 +1,67 @@
+import type { GetToken, TokenReason } from '@atalaia/contracts'
+
+/** The least time between a request to the portal and the next one that no person asked for. */
+export const REQUEST_INTERVAL_MS = 3_000
+
+export type PortalAnswer =
+  | { readonly ok: true; readonly token: string }
+  /** `cause` is `network` if the portal's server could not be reached. */
+  | { readonly ok: false; readonly cause: 'network' | 'none'; readonly message: string }
+
+/** Asks the portal of one embed root for tokens. */
+export type TokenRequests = {
+  /** Whether there is a `getToken` to ask. */
+  isPossible(): boolean
+  /**
+   * Asks the portal. Never rejects, whatever the portal's function does. `initial` is asked at once; the other reasons wait
+   * until {@link REQUEST_INTERVAL_MS} after the last request of any session, or until `signal` aborts.
+   */
+  request(reason: TokenReason, signal: AbortSignal): Promise<PortalAnswer>
+}
+
+export const createTokenRequests = (getToken: () => GetToken | null): TokenRequests => {
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    isPossible: () => getToken() !== null,
+    request: async (reason, signal) => {
+      if (getToken() === null) return none('there is no getToken to ask for another token')
+      if (reason !== 'initial') await pause(last + REQUEST_INTERVAL_MS - performance.now(), signal)
+      if (signal.aborted) return none('the session has ended')
+      last = performance.now()
+      return ask(getToken(), reason)
+    },
+  }
+}
+
+const none = (message: string): PortalAnswer => ({ ok: false, cause: 'none', message })
+
+/** Resolves after `ms`, or when `signal` aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (ms <= 0 || signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+
+const ask = async (getToken: GetToken | null, reason: TokenReason): Promise<PortalAnswer> => {
+  try {
+    const token: unknown = await getToken?.(reason)
+    return typeof token === 'string' && token !== '' ? { ok: true, token } : none(`getToken('${reason}') gave no token`)
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    const cause = isNetworkFailure(error) ? 'network' : 'none'
+    return { ok: false, cause, message: `getToken('${reason}') failed: ${detail}` }
+  }
+}
+
+/** Messages of `fetch` without a network in Chromium, Firefox and Safari, and of axios. */
+const NETWORK_MESSAGE = /failed to fetch|networkerror|load failed|network error/i
+
+/** `fetch` rejects with a TypeError without an answer, as faults of the portal's own code do: the text tells them apart. */
+const isNetworkFailure = (error: unknown): boolean =>
+  globalThis.navigator?.onLine === false || (error instanceof Error && NETWORK_MESSAGE.test(error.message))
