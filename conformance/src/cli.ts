@@ -12,12 +12,16 @@ kept, not kept, or not applicable. It puts further elements into the page, which
 nothing is changed in your data.
 
   --only ID   one promise alone; can be given more than once
+  --toggle SELECTOR
+              a control of the portal that takes the element away, and brings it back, with its own framework
+  --may-skip ID
+              a promise that does not apply to this portal; can be given more than once
   --list      the promises and their ids
   --json      the results as JSON
 
   CHROMIUM_PATH   the browser to use
 
-It ends with 0 when every promise is kept, with 1 when one is not, with 2 when the page cannot be looked at.`
+It ends with 0 when every promise is kept, with 1 when one is not or does not apply and --may-skip does not name it, with 2 when the page cannot be looked at.`
 
 const UNUSABLE = 2
 
@@ -45,13 +49,30 @@ const launchBrowser = (): Promise<Browser> => {
 const print = (json: boolean, url: string, results: readonly Result[]) =>
   console.log(json ? JSON.stringify({ url, results }, null, 2) : `\n${summaryOf(results)}`)
 
-const run = async (url: string, json: boolean, only: readonly string[] | undefined): Promise<number> => {
+type RunOptions = {
+  readonly url: string
+  readonly json: boolean
+  readonly only: readonly string[] | undefined
+  readonly toggle: string | undefined
+  readonly maySkip: readonly string[]
+}
+
+const run = async ({ url, json, only, toggle, maySkip }: RunOptions): Promise<number> => {
   const browser = await launchBrowser()
   try {
     const report = json ? undefined : (result: Result) => console.log(lineOf(result))
-    const results = await runConformance({ browser, url, ...(only && { only }), ...(report && { report }) })
+    const results = await runConformance({
+      browser,
+      url,
+      ...(only && { only }),
+      ...(toggle && { toggle }),
+      ...(report && { report }),
+    })
     print(json, url, results)
-    return results.some(({ verdict }) => verdict.kind === 'not kept') ? 1 : 0
+    const skipped = results.filter(({ id, verdict }) => verdict.kind === 'not applicable' && !maySkip.includes(id))
+    for (const { id } of skipped)
+      console.error(`${id} is not applicable: it was not checked. If that is so here: --may-skip ${id}`)
+    return skipped.length > 0 || results.some(({ verdict }) => verdict.kind === 'not kept') ? 1 : 0
   } catch (error) {
     if (!(error instanceof UnusablePage)) throw error
     console.error(error.message)
@@ -65,20 +86,25 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', multiple: true },
+    toggle: { type: 'string' },
+    'may-skip': { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
 const [url, ...more] = positionals
-const unknown = values.only?.find((id) => !checks.some((check) => check.id === id))
+const unknown = [...(values.only ?? []), ...values['may-skip']].find((id) => !checks.some((check) => check.id === id))
 
 if (values.help) console.log(HELP)
 else if (values.list) for (const { id, promise } of checks) console.log(`${id.padEnd(22)} ${promise}`)
 else if (unknown) {
-  console.error(`--only ${unknown}: no such promise; --list names them`)
+  console.error(`${unknown}: no such promise; --list names them`)
   process.exitCode = UNUSABLE
 } else if (!url || more.length > 0 || !URL.canParse(url)) {
   console.error(`Give the address of one page.\n\n${HELP}`)
   process.exitCode = UNUSABLE
-} else process.exitCode = await run(url, values.json, values.only)
+} else {
+  const { json, only, toggle } = values
+  process.exitCode = await run({ url, json, only, toggle, maySkip: values['may-skip'] })
+}

@@ -16,6 +16,8 @@ export type ConformanceOptions = {
   readonly url: string
   /** Ids of checks; all by default. Checks of the whole run then see less. */
   readonly only?: readonly string[]
+  /** The selector of a control of the portal that takes the element away, and brings it back. */
+  readonly toggle?: string
   /** Called with each result as it comes. */
   readonly report?: (result: Result) => void
   /** Called with the context before its first page. Tests route the embed's files here, to break it. */
@@ -33,12 +35,12 @@ const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
 
 /** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
-  const { browser, url, only, report, prepare } = options
+  const { browser, url, only, toggle, report, prepare } = options
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 900 } })
   try {
     await installRecorder(context)
     await prepare?.(context)
-    const harness = await openHarness(context, url)
+    const harness = await openHarness(context, { url, toggle })
     const results: Result[] = []
     for (const check of checks.filter(({ id }) => !only || only.includes(id))) {
       const { id, chapter, promise } = check

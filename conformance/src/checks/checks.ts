@@ -3,6 +3,7 @@ import { keyboard, screenReader } from './normal-use/accessibility.ts'
 import { memory, noGlobal, noStorage, nothingLeft } from './normal-use/cleanup.ts'
 import { attributes, events, lateApi, partsChosen, stands } from './normal-use/element.ts'
 import { containerSize, direction, hiddenFirst, zoom } from './normal-use/layout.ts'
+import { remounted, typedKeys, wrongClock } from './normal-use/host-page.ts'
 import { dialog, iframe, instances, moved, shadowRoot } from './normal-use/placement.ts'
 import { looksFromOutside, ownStylesStayIn, portalStylesStayOut } from './normal-use/styles.ts'
 import { tokenPrivate, tokenRenewed } from './normal-use/tokens.ts'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   partsChosen,
   instances,
   moved,
+  remounted,
   shadowRoot,
   dialog,
   iframe,
@@ -32,9 +34,11 @@ export const checks: readonly Check[] = [
   direction,
   zoom,
   keyboard,
+  typedKeys,
   screenReader,
   tokenPrivate,
   tokenRenewed,
+  wrongClock,
   events,
   lateApi,
   noToken,

@@ -8,6 +8,8 @@ import { findEmbed, openPage, type Found } from './portal.ts'
 export type Harness = {
   readonly page: Page
   readonly embed: Found
+  /** The selector of a control of the portal that takes the element away, and brings it back. */
+  readonly toggle: string | undefined
   /** Everything that the page wrote into the console so far. */
   readonly console: readonly string[]
   /** A new API, played below the portal's own. */
@@ -20,12 +22,15 @@ export type Harness = {
 
 let mounted = 0
 
+export type HarnessOptions = {
+  readonly url: string
+  readonly toggle?: string | undefined
+  readonly before?: ((page: Page) => Promise<unknown>) | undefined
+}
+
 /** The page is opened and its own element found; throws `UnusablePage` when there is none. */
-export const openHarness = async (
-  context: BrowserContext,
-  url: string,
-  before?: (page: Page) => Promise<unknown>,
-): Promise<Harness> => {
+export const openHarness = async (context: BrowserContext, options: HarnessOptions): Promise<Harness> => {
+  const { url, toggle, before } = options
   const messages: string[] = []
   const page = await openPage(context, url, async (opened) => {
     opened.on('console', (message) => messages.push(message.text()))
@@ -34,20 +39,20 @@ export const openHarness = async (
   const embed = await findEmbed(page)
   const api = await createMockApis(page, embed.api)
 
-  const mount = async (options: MountOptions): Promise<Mounted> => {
+  const mount = async (given: MountOptions): Promise<Mounted> => {
     mounted += 1
     const id = String(mounted)
-    const attributes = { show: 'summary', ...options.attributes }
-    const handle = await page.evaluateHandle(mountInPage, { id, options: { ...options, attributes } })
+    const attributes = { show: 'summary', ...given.attributes }
+    const handle = await page.evaluateHandle(mountInPage, { id, options: { ...given, attributes } })
     return createMounted(page, id, handle)
   }
   const again: Harness['again'] = async (use, beforehand) => {
-    const other = await openHarness(context, url, beforehand)
+    const other = await openHarness(context, { ...options, before: beforehand })
     try {
       return await use(other)
     } finally {
       await other.page.close()
     }
   }
-  return { page, embed, console: messages, api, mount, again }
+  return { page, embed, toggle, console: messages, api, mount, again }
 }

@@ -1,9 +1,8 @@
 import type { Frame, Page } from '@playwright/test'
 import type { Violation } from '../recorder/ledger.ts'
 
-/** The script that caused an entry: the first frame of its stack that has an address. */
-const firstAddress = (stack: string) => /(?:https?|blob):\S+?(?=:\d+:\d+)/.exec(stack)?.[0] ?? ''
-const isOf = (base: string) => (stack: string) => firstAddress(stack).startsWith(base)
+/** The embed's script is anywhere in the stack: zone.js, which wraps listeners and timers, stands above it. */
+const isOf = (base: string) => (stack: string) => stack.includes(base)
 
 /** Listeners, timers and observers that the embed started in this page or frame and did not end. */
 export const readUnended = async (page: Page | Frame, base: string): Promise<readonly string[]> => {

@@ -15,7 +15,7 @@ const answersWith = (leaks: number): Readonly<Record<string, unknown>> => {
   const analyses: readonly Analysis[] = [60, 30, 1].map((days) => ({
     data_analise: daysAgo(days),
     total_senhas: 7,
-    total_vazamentos: leaks,
+    total_vazamentos: leaks - days,
   }))
   const emails: readonly MonitoredEmail[] = [
     { id: '1', email: 'ana@portal.example', numero_vazamentos: leaks, numero_senhas: 7 },

@@ -19,16 +19,20 @@ export const mountInPage = ({ id, options }: { id: string; options: MountOptions
   const { attributes = {}, token, tokens, place = 'page', style = {} } = options
   const container = document.createElement('div')
   container.dataset['conformance'] = id
-  Object.assign(container.style, {
+  const stage: Readonly<Record<string, string>> = {
+    all: 'initial',
+    display: 'block',
     position: 'fixed',
     inset: '0 auto auto 0',
     width: '900px',
     height: '100vh',
     overflow: 'auto',
     background: 'white',
-    zIndex: '2147483647',
+    'z-index': '2147483647',
     ...style,
-  })
+  }
+  // Important: a portal may style everything in its page.
+  for (const [name, value] of Object.entries(stage)) container.style.setProperty(name, value, 'important')
   const events: SeenEvent[] = []
   const asked: string[] = []
   for (const type of ['ready', 'error', 'session-expired', 'email-added']) {

@@ -1,3 +1,4 @@
+import { API_BASE } from '@atalaia/contracts'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { EmbedElement } from './embed-element.ts'
 import { until } from './until.ts'
@@ -5,6 +6,7 @@ import { until } from './until.ts'
 /** Reported and not enforced: the portal runs as ever, and each thing that needs a permission is seen. */
 const NOTHING_ALLOWED = "default-src 'none'; require-trusted-types-for 'script'"
 const WITHIN = 20_000
+const API_WITHIN = 1_000
 
 /** The embed of a page. */
 export type Found = {
@@ -35,6 +37,9 @@ const addPolicy =
     return route.fulfill({ response, headers })
   }
 
+/** Requests are without it. */
+const withoutHash = (url: string) => new URL(url).href.replace(/#.*$/, '')
+
 const firstLineOf = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : error)
 
 /** Opens the portal's page under the reported policy. `before` may route what it asks for. */
@@ -46,7 +51,7 @@ export const openPage = async (
   const page = await context.newPage()
   let unreached: unknown
   await page.route(
-    url,
+    ({ href }) => withoutHash(href) === withoutHash(url),
     addPolicy((reason) => (unreached = reason)),
   )
   await before?.(page)
@@ -73,13 +78,11 @@ export const findEmbed = async (page: Page): Promise<Found> => {
   await element.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
     throw new UnusablePage(`${page.url()} has no <atalaia-analytics>`)
   })
-  const { api, script } = await until(
-    () => element.evaluate(readElement),
-    (read) => Boolean(read.script && read.api),
-    WITHIN,
-  )
+  const read = () => element.evaluate(readElement)
+  const { script } = await until(read, (seen) => Boolean(seen.script), WITHIN)
   if (!script) throw new UnusablePage(`${page.url()}: nothing registers <atalaia-analytics>`)
-  if (!api) throw new UnusablePage(`${page.url()}: <atalaia-analytics> has no api`)
+  // A framework may set the attribute later; without one, it is the API of the script's server.
+  const { api = new URL(API_BASE, script).href } = await until(read, (seen) => Boolean(seen.api), API_WITHIN)
   const [gateway] = /^.*\/embed\/[^/]+\//.exec(script) ?? []
   return {
     api: api.replace(/\/$/, ''),

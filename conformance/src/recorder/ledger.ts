@@ -44,16 +44,25 @@ export const openLedger = () => {
     violations: [],
     errors: [],
     registeredBy: undefined,
-    stack: () => new Error('here').stack ?? '',
+    // What a listener of the portal does is the portal's, although the embed sent the event.
+    stack: () => new Error('here').stack?.split('conformanceDispatch')[0] ?? '',
   }
   window.atalaiaConformance = ledger
 
   const define = customElements.define
   customElements.define = function (name, ...rest) {
     if (name === 'atalaia-analytics') {
-      ledger.registeredBy = /(?:https?|blob):\S+?(?=:\d+:\d+)/.exec(ledger.stack())?.[0]
+      const stack = ledger.stack()
+      // The innermost script may be zone.js, which wraps what Angular's pages call.
+      const [embed] = /https?:\S+?\/embed\/[^/\s]+\/\S+?(?=:\d+:\d+)/.exec(stack) ?? []
+      ledger.registeredBy = embed ?? /(?:https?|blob):\S+?(?=:\d+:\d+)/.exec(stack)?.[0]
     }
     return define.call(this, name, ...rest)
+  }
+
+  const { dispatchEvent } = EventTarget.prototype
+  EventTarget.prototype.dispatchEvent = function conformanceDispatch(event) {
+    return dispatchEvent.call(this, event)
   }
 
   addEventListener('error', ({ message, error }) => {

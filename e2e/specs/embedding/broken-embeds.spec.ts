@@ -13,6 +13,7 @@ for (const broken of brokenEmbeds) {
       browser,
       url: `${portals.urlOf(broken.example ?? 'html')}/`,
       only: Object.keys(broken.breaks),
+      ...(broken.toggle && { toggle: broken.toggle }),
       prepare: (context) => breakEmbed(context, broken),
     })
     const seen = results.map(({ id, verdict }) => [id, verdict.kind === 'not kept' ? verdict.why : verdict.kind])

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { BrokenEmbed } from './broken-embeds.ts'
+import type { BrokenEmbed } from './broken-embed.ts'
 
 /** Code before the embed's own, which replaces the class that the embed registers by a broken one. */
 const prologue = (breakClass: string) => `{

@@ -1,33 +1,8 @@
-/** A build of the embed that breaks promises on purpose. */
-export type BrokenEmbed = {
-  readonly name: string
-  /** In which portal it is looked at; the plain one by default. */
-  readonly example?: string
-  /** Runs in the embed's script, before it registers its class; gives the class that is registered in its place. */
-  readonly breakClass?: string
-  /** Pairs of a text in its files and its replacement. */
-  readonly replace?: readonly (readonly [string, string])[]
-  /** Each promise that it breaks, with what the suite has to say. */
-  readonly breaks: Readonly<Record<string, RegExp>>
-}
-
-const inConnected = (code: string) => `class extends Base {
-  connectedCallback() { super.connectedCallback?.(); ${code} }
-}`
-
-/** Styles over everything inside, after the element's own. */
-const withStyles = (css: string) => `(() => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(${JSON.stringify(css)})
-  return class extends Base {
-    connectedCallback() {
-      super.connectedCallback?.()
-      this.shadowRoot.adoptedStyleSheets = [...this.shadowRoot.adoptedStyleSheets, sheet]
-    }
-  }
-})()`
+import { inConnected, withStyles, type BrokenEmbed } from './broken-embed.ts'
+import { brokenForPages } from './broken-for-pages.ts'
 
 export const brokenEmbeds: readonly BrokenEmbed[] = [
+  ...brokenForPages,
   {
     name: 'leaves traces',
     breakClass: inConnected(`

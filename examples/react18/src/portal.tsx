@@ -5,6 +5,7 @@ import { fetchToken } from './fetch-token.ts'
 const gateway = import.meta.env.VITE_ATALAIA
 
 export const Portal = () => {
+  const [open, setOpen] = useState(true)
   const [dark, setDark] = useState(false)
   const [added, setAdded] = useState<readonly string[]>([])
   return (
@@ -14,14 +15,19 @@ export const Portal = () => {
       <label>
         <input type="checkbox" checked={dark} onChange={() => setDark(!dark)} /> Tema escuro
       </label>
+      <label>
+        <input id="painel" type="checkbox" checked={open} onChange={() => setOpen(!open)} /> Painel
+      </label>
       {added.length > 0 && <p role="status">Adicionados aqui: {added.join(', ')}</p>}
-      <AtalaiaAnalytics
-        gateway={gateway}
-        api={`${gateway}/api`}
-        theme={dark ? 'dark' : 'light'}
-        getToken={fetchToken}
-        onEmailAdded={({ email }) => setAdded([...added, email])}
-      />
+      {open && (
+        <AtalaiaAnalytics
+          gateway={gateway}
+          api={`${gateway}/api`}
+          theme={dark ? 'dark' : 'light'}
+          getToken={fetchToken}
+          onEmailAdded={({ email }) => setAdded([...added, email])}
+        />
+      )}
     </main>
   )
 }

@@ -42,7 +42,7 @@ export const endsIn = async (
   try {
     const { detail } = await mounted.untilEvent('error')
     const code = String(detail['code'])
-    const alert = mounted.element.locator('[role=alert]').first()
+    const alert = mounted.element.locator('[role=alert]').filter({ visible: true }).first()
     const state = await until(
       async () => ((await alert.count()) > 0 ? await alert.innerText() : ''),
       (text) => text !== '',

@@ -11,18 +11,21 @@ export const stands: Check = {
   run: async ({ page }) => {
     const element = page.locator('atalaia-analytics').first()
     const read = () =>
-      element.evaluate(({ shadowRoot }) => ({
-        open: shadowRoot !== null,
-        alert: shadowRoot?.querySelector('[role=alert]')?.textContent ?? '',
-        busy: Boolean(shadowRoot?.querySelector('[aria-busy=true]')),
-        text: shadowRoot?.textContent ?? '',
+      element.evaluate((host) => ({
+        open: host.shadowRoot !== null,
+        visible: host.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && host.clientHeight > 0,
+        alert: host.shadowRoot?.querySelector('[role=alert]')?.textContent ?? '',
+        busy: Boolean(host.shadowRoot?.querySelector('[aria-busy=true]')),
+        // Without what is not to be seen.
+        text: [...(host.shadowRoot?.children ?? [])].map((inner) => Reflect.get(inner, 'innerText')).join(''),
       }))
-    const { open, alert, busy, text } = await until(
+    const { open, visible, alert, busy, text } = await until(
       read,
       (seen) => !seen.open || (seen.text !== '' && !seen.busy),
       15_000,
     )
     if (!open) return keptUnless(['there is no open shadow root'])
+    if (!visible) return keptUnless(['it is not to be seen'])
     if (text === '') return keptUnless(['it is empty'])
     return keptUnless([...(alert ? [`it says: ${alert}`] : []), ...(busy ? ['it is still loading after 15 s'] : [])])
   },
@@ -77,7 +80,8 @@ export const partsChosen: Check = {
   promise: 'show chooses the parts; without it there are all',
   run: (harness) =>
     withInstance(harness, { attributes: { show: 'summary emails' } }, async ({ mounted }) => {
-      const count = (title: string) => mounted.element.getByText(title, { exact: true }).count()
+      const count = (title: string) =>
+        mounted.element.getByText(title, { exact: true }).filter({ visible: true }).count()
       const problems: string[] = []
       for (const [part, title] of Object.entries(titles)) {
         const wanted = part === 'summary' || part === 'emails' ? 1 : 0

@@ -16,7 +16,7 @@ export const hiddenFirst: Check = {
     })
     try {
       await mounted.untilEvent('ready')
-      await mounted.handle.evaluate(({ container }) => container.style.removeProperty('display'))
+      await mounted.handle.evaluate(({ container }) => container.style.setProperty('display', 'block', 'important'))
       const width = await until(
         () =>
           mounted.handle.evaluate(({ element }) => {
@@ -50,7 +50,7 @@ export const containerSize: Check = {
   run: (harness) =>
     withInstance(harness, { style: { width: '1200px' } }, async ({ mounted: { handle } }) => {
       const wide = await handle.evaluate(readLayout)
-      await handle.evaluate(({ container }) => container.style.setProperty('width', '340px'))
+      await handle.evaluate(({ container }) => container.style.setProperty('width', '340px', 'important'))
       const narrow = await handle.evaluate(readLayout)
       return keptUnless([
         ...(wide.row < 2 ? ['at 1200 px it has one column'] : []),
@@ -60,18 +60,45 @@ export const containerSize: Check = {
     }),
 }
 
+/** Runs in the page: texts on one line whose characters do not stand one after the other from left to right. */
+const readGarbled = ({ element }: { element: Element }): readonly string[] => {
+  if (!element.shadowRoot) return []
+  const texts = document.createTreeWalker(element.shadowRoot, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const garbled: string[] = []
+  while (texts.nextNode()) {
+    const node = texts.currentNode
+    const text = node.textContent ?? ''
+    const boxes = [...text].flatMap((character, index) => {
+      if (character.trim() === '') return []
+      range.setStart(node, index)
+      range.setEnd(node, index + 1)
+      const [box] = range.getClientRects()
+      return box ? [box] : []
+    })
+    const isOneLine = boxes.every(({ top }) => Math.abs(top - (boxes[0]?.top ?? 0)) < 2)
+    if (isOneLine && boxes.some(({ left }, index) => left + 0.5 < (boxes[index - 1]?.left ?? left))) garbled.push(text)
+  }
+  return garbled
+}
+
 export const direction: Check = {
   id: 'direction',
   chapter: 'good guest',
-  promise: "Takes the portal's text direction",
+  promise: "Takes the portal's text direction, in which its Portuguese texts and addresses keep their own order",
   run: (harness) =>
-    withInstance(harness, {}, async ({ mounted: { handle } }) => {
-      const seen = await handle.evaluate(({ container, element }) => {
-        container.dir = 'rtl'
+    withInstance(harness, { attributes: { show: 'summary emails' } }, async ({ mounted }) => {
+      await mounted.untilEvent('ready')
+      const seen = await mounted.handle.evaluate(({ container, element }) => {
+        container.style.setProperty('direction', 'rtl', 'important')
         const title = element.shadowRoot?.querySelector('h2')
         return title ? getComputedStyle(title).direction : 'nowhere'
       })
-      return keptUnless(seen === 'rtl' ? [] : [`in a place with dir="rtl" its titles are ${seen}`])
+      const garbled = await mounted.handle.evaluate(readGarbled)
+      return keptUnless([
+        ...(seen === 'rtl' ? [] : [`in a place with dir="rtl" its titles are ${seen}`]),
+        ...garbled.slice(0, 3).map((text) => `in a place with dir="rtl" the order of "${text}" is another one`),
+      ])
     }),
 }
 
@@ -93,7 +120,7 @@ export const zoom: Check = {
   run: (harness) =>
     withInstance(harness, {}, async ({ mounted: { handle } }) => {
       const before = await handle.evaluate(readTitle)
-      await handle.evaluate(({ element }) => element.parentElement?.style.setProperty('zoom', '2'))
+      await handle.evaluate(({ element }) => element.parentElement?.style.setProperty('zoom', '2', 'important'))
       const after = await handle.evaluate(readTitle)
       return keptUnless([
         ...(after.height < before.height * 1.5 ? ['its text stays as small as it was'] : []),

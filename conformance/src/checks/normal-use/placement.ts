@@ -56,7 +56,10 @@ export const moved: Check = {
     withInstance(harness, {}, async ({ api, mounted }) => {
       await mounted.handle.evaluate(moveAround)
       await mounted.untilShown(shown(api.leaks))
-      const titles = await mounted.element.getByText('Total de Vazamentos', { exact: true }).count()
+      const titles = await mounted.element
+        .getByText('Total de Vazamentos', { exact: true })
+        .filter({ visible: true })
+        .count()
       return keptUnless(titles === 1 ? [] : [`"Total de Vazamentos" stands there ${titles} times`])
     }),
 }

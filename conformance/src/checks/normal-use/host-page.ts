@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { fakeToken } from '../../harness/tokens.ts'
+import { until } from '../../harness/until.ts'
+import { withInstance } from '../../harness/with-instance.ts'
+import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
+
+/** Runs in the page before any of its scripts: the visitor's clock is 11 minutes fast, and a token lives for 10. */
+const setClockFast = () => {
+  const FAST_MS = 660_000
+  const { now } = Date
+  window.Date = class extends Date {
+    constructor(...given: [] | [number | string | Date]) {
+      super(given.length === 0 ? now() + FAST_MS : given[0])
+    }
+    static override now(): number {
+      return now() + FAST_MS
+    }
+  } as DateConstructor
+}
+
+export const wrongClock: Check = {
+  id: 'wrong-clock',
+  chapter: 'good guest',
+  promise: "A visitor's clock that is 11 minutes fast changes nothing",
+  run: (harness) =>
+    harness.again(
+      (tab) =>
+        withInstance(tab, { tokens: [fakeToken()] }, async ({ mounted }) => {
+          await mounted.untilEvent('ready')
+          const asked = await mounted.asked()
+          const errors = await mounted.events('error')
+          return keptUnless([
+            ...(asked.length > 1 ? [`it asks for a token ${asked.length} times`] : []),
+            ...errors.map(({ detail }) => `it says ${String(detail['code'])}`),
+          ])
+        }),
+      (page: Page) => page.addInitScript(setClockFast),
+    ),
+}
+
+/** Runs in the page: notes each key that comes to the document from inside, as a portal's shortcuts do. */
+const noteKeys = ({ element }: { element: Element }): readonly string[] => {
+  const keys: string[] = []
+  document.addEventListener('keydown', (event) => {
+    if (event.target === element) keys.push(event.key)
+  })
+  return keys
+}
+
+export const typedKeys: Check = {
+  id: 'typed-keys',
+  chapter: 'good guest',
+  promise: "Keys typed into its field fire none of the portal's shortcuts, and Escape still reaches them",
+  run: (harness) =>
+    withInstance(harness, { attributes: { show: 'summary add' } }, async ({ mounted }) => {
+      const keys = await mounted.handle.evaluateHandle(noteKeys)
+      const field = mounted.element.getByLabel('Email', { exact: true })
+      await field.pressSequentially('k/')
+      await field.press('Escape')
+      const seen = await keys.jsonValue()
+      await keys.dispose()
+      const typed = seen.filter((key) => key !== 'Escape')
+      return keptUnless([
+        ...(typed.length > 0 ? [`the page gets the keys ${typed.join(' ')}`] : []),
+        ...(seen.includes('Escape') ? [] : ['Escape does not reach the page']),
+        ...((await field.inputValue()) === 'k/' ? [] : ['the field does not take what is typed']),
+      ])
+    }),
+}
+
+declare global {
+  interface Window {
+    atalaiaRemountErrors: string[]
+  }
+}
+
+/** Runs in the page: notes the codes of all errors of the element from now on. They do not bubble. */
+const noteErrors = () => {
+  window.atalaiaRemountErrors = []
+  const note = (event: Event) => {
+    if (event instanceof CustomEvent) window.atalaiaRemountErrors.push(String(event.detail.code))
+  }
+  addEventListener('error', note, true)
+}
+
+const TIMES = 2
+
+export const remounted: Check = {
+  id: 'remounted',
+  chapter: 'good guest',
+  promise: `The portal's own framework takes it away and brings it back ${TIMES} times: it stands, without an error`,
+  run: (harness) => {
+    const { toggle } = harness
+    if (toggle === undefined)
+      return Promise.resolve(notApplicable('no control of the portal is named: --toggle SELECTOR'))
+    return harness.again(async ({ page }) => {
+      const element = page.locator('atalaia-analytics').first()
+      const control = page.locator(toggle).first()
+      const stands = () => element.getByText('Total de Vazamentos', { exact: true }).first().waitFor()
+      await stands()
+      await page.evaluate(noteErrors)
+      for (let time = 0; time < TIMES; time += 1) {
+        await control.click()
+        await element.waitFor({ state: 'detached' })
+        await control.click()
+        await stands()
+      }
+      const errors = await until(
+        () => page.evaluate(() => window.atalaiaRemountErrors),
+        (seen) => seen.length > 0,
+        SETTLE_MS,
+      )
+      return keptUnless(errors.map((code) => `it says ${code}`))
+    })
+  },
+}
+
+/** Time for an error that comes late. */
+const SETTLE_MS = 500
