@@ -1,8 +1,11 @@
 import { satisfies, validate } from 'compare-versions'
 
-/** Whether `version` lies in the semver `range`. An unreadable version or range: `false`. */
+/** Characters of the longest range that is read: the time grows with the square. */
+const MAX_RANGE_LENGTH = 500
+
+/** Whether `version` lies in the semver `range`. An unreadable version or range, or one of more than 500 characters: `false`. */
 export const inRange = (version: string, range: string): boolean => {
-  if (!validate(version)) return false
+  if (!validate(version) || range.length > MAX_RANGE_LENGTH) return false
   try {
     return satisfies(version, range)
   } catch {

@@ -1,5 +1,5 @@
 import { defaultPublicConfig, type Descriptor, type Release, type ReleaseRemote } from '@atalaia/contracts'
-import { earlyCalls } from './page-files.ts'
+import { earlyCalls, valueOfRoute } from './page-files.ts'
 
 const route = {
   id: 'analytics',
@@ -75,4 +75,9 @@ test.each<[string, Change]>([
   ['a platform without an API', { apiUrl: null }],
 ])('a page of %s names none', (_, change) => {
   expect(callsOf(change)).toEqual({})
+})
+
+test('a route whose id is the name of what all objects have has no files of its own', () => {
+  expect(valueOfRoute(descriptor.artifact.routeFiles, 'constructor')).toBeUndefined()
+  expect(valueOfRoute({ constructor: ['a.js'] }, 'constructor')).toEqual(['a.js'])
 })

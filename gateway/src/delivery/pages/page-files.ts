@@ -43,7 +43,15 @@ export const preloads = (shell: ShellManifest, match: RouteMatch | undefined): P
 }
 
 const remotePaths = ({ descriptor }: ReleaseRemote, routeId: string): string[] =>
-  isBuilt(descriptor) ? [descriptor.artifact.entry, ...(descriptor.artifact.routeFiles[routeId] ?? [])] : []
+  isBuilt(descriptor)
+    ? [descriptor.artifact.entry, ...(valueOfRoute(descriptor.artifact.routeFiles, routeId) ?? [])]
+    : []
+
+/** The value of a route in a record by the ids of routes; an id may be the name of what all objects have. */
+export const valueOfRoute = <Value>(
+  byRoute: Readonly<Record<string, Value>> | undefined,
+  id: string,
+): Value | undefined => (byRoute !== undefined && Object.hasOwn(byRoute, id) ? byRoute[id] : undefined)
 
 /**
  * Attributes of the boot script that name the calls of the page's first screen (M-SPEED-4). They carry the session's token:

@@ -19,7 +19,7 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
-import { earlyCalls, iconUrl, preloads, releaseForPage, shellFile } from './page-files.ts'
+import { earlyCalls, iconUrl, preloads, releaseForPage, shellFile, valueOfRoute } from './page-files.ts'
 
 /** A page with what its content security policy must allow inline. */
 export type RenderedPage = InlineHashes & {
@@ -176,14 +176,14 @@ const readPrerendered = async (
   placeholders: Placeholders,
 ): Promise<Prerendered | undefined> => {
   const { name, version, artifact } = remote.descriptor
-  const page = remote.override === undefined ? artifact.prerendered?.[route.id] : undefined
+  const page = remote.override === undefined ? valueOfRoute(artifact.prerendered, route.id) : undefined
   if (!page) return undefined
   const read = async (path: string) => {
     const file = await artifacts.open({ name, version, path }, [])
     return file && text(file.stream)
   }
   const [html, head] = await Promise.all([read(page.html), page.head === undefined ? '' : read(page.head)])
-  const paths = (artifact.routeFiles[route.id] ?? []).filter((path) => path.endsWith('.css'))
+  const paths = (valueOfRoute(artifact.routeFiles, route.id) ?? []).filter((path) => path.endsWith('.css'))
   const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
   if (html === undefined || head === undefined) return undefined
   const fill = filler(remote.baseUrl, placeholders)

@@ -24,11 +24,19 @@ const gz = async (entries: readonly ArchiveEntry[]) => gzipSync(await tarOf(entr
 const changed = (name: string, content: string) =>
   entriesOf(build).map((entry) => (entry.name === name ? { ...entry, content } : entry))
 
+const manyRoutes = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `r${at}`,
+    path: `/app/novo/${at}`,
+    access: 'session' as const,
+    title: 'Novo',
+  }))
+
 const left = async () =>
   (await readdir(stage.folder, { recursive: true }).catch(() => [])).filter((path) => path !== '.incoming')
 
 // Rule: M-GATEWAY-10
-// Threat: T-PUBLISH-3
+// Threat: T-PUBLISH-3, T-PUBLISH-4
 test.each<[string, () => Promise<Buffer>, number, string]>([
   ['a path that leads out', () => gz([...entriesOf(build), { name: '../evil.js', content: 'x' }]), 400, 'stays inside'],
   ['an absolute path', () => gz([...entriesOf(build), { name: '/etc/evil', content: 'x' }]), 400, 'stays inside'],
@@ -40,6 +48,18 @@ test.each<[string, () => Promise<Buffer>, number, string]>([
   ['no descriptor', () => gz([{ name: 'a.js', content: 'x' }]), 400, 'remote.json: it is missing'],
   ['a descriptor that is no JSON', () => gz(changed('remote.json', '{')), 400, 'it is no JSON'],
   ['a descriptor of something else', () => gz(changed('remote.json', '{"name":"x"}')), 400, 'it is no descriptor'],
+  [
+    'a descriptor of megabytes',
+    () => gz(changed('remote.json', noise(1_100_000).toString('base64'))),
+    413,
+    'at most 1048576 bytes',
+  ],
+  [
+    'a descriptor that every page would carry by the hundred kilobytes',
+    () => archiveOf(createBuild('mfe-novo', '1.0.0', { routes: manyRoutes(1000) })),
+    413,
+    'without its lists of files it has at most 65536 bytes',
+  ],
   [
     'a file that is not listed',
     () => gz([...entriesOf(build), { name: 'more.js', content: 'x' }]),

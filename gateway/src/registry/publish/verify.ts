@@ -12,7 +12,19 @@ const refuseNull = (key: string, value: unknown): unknown => {
   throw new Problem(400, `${DESCRIPTOR_FILE}: it has a null character, which cannot be stored`)
 }
 
+const MAX_DESCRIPTOR_BYTES = 1024 * 1024
+/** Of what the pages of all other remotes carry of a descriptor, too. */
+const MAX_FACTS_BYTES = 64 * 1024
+
+/** The size of a descriptor without its lists of files, as JSON: what it weighs in pages that show another remote. */
+const factsBytes = ({ artifact, ...facts }: Descriptor): number => {
+  const { files: _files, embed: _embed, routeFiles: _routeFiles, ...rest } = artifact
+  return Buffer.byteLength(JSON.stringify({ ...facts, rest }))
+}
+
 const parse = (text: string): Descriptor => {
+  if (text.length > MAX_DESCRIPTOR_BYTES)
+    throw new Problem(413, `${DESCRIPTOR_FILE}: it has at most ${MAX_DESCRIPTOR_BYTES} bytes`)
   let data: unknown
   try {
     data = JSON.parse(text, refuseNull)
@@ -20,7 +32,10 @@ const parse = (text: string): Descriptor => {
     throw cause instanceof Problem ? cause : new Problem(400, `${DESCRIPTOR_FILE}: it is no JSON`, { cause })
   }
   const parsed = descriptorSchema.safeParse(data)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (factsBytes(parsed.data) <= MAX_FACTS_BYTES) return parsed.data
+    throw new Problem(413, `${DESCRIPTOR_FILE}: without its lists of files it has at most ${MAX_FACTS_BYTES} bytes`)
+  }
   const details = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Problem(400, `${DESCRIPTOR_FILE}: it is no descriptor: ${details.slice(0, 5).join('; ')}`)
 }

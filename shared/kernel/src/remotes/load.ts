@@ -118,7 +118,7 @@ export const prepareVersion = async (
     if (integrity !== undefined) await fetch(url, { integrity, priority: 'low' }).then((answer) => answer.blob())
   }
   await Promise.all(
-    [entry, ...(routeFiles[id] ?? [])].map((path) =>
+    [entry, ...(Object.hasOwn(routeFiles, id) ? (routeFiles[id] ?? []) : [])].map((path) =>
       bring(path).catch(() => files.markBroken(new URL(path, base).href)),
     ),
   )
