@@ -1,6 +1,7 @@
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  pathOf,
   QUESTION_TIMEOUT_S,
   readOverrideRequest,
   readQuestion,
@@ -64,7 +65,11 @@ export const createConsent = ({ visitors, brand, ...rules }: ConsentOptions): Co
     if (asked.status !== 'none') return { status: asked.status }
     const pending = before !== undefined && before.overrides.length > 0 && claimed && !before.session
     if (!pending) return undefined
-    return { status: 'asked', grant: { ...before, session: true }, clean: address.pathname + address.search }
+    return {
+      status: 'asked',
+      grant: { ...before, session: true },
+      clean: pathOf(address.pathname, address.searchParams),
+    }
   },
 
   ask: (question, request, reply) => {

@@ -148,6 +148,20 @@ test('a yes without a session is asked for again once there is one, and foreign 
   await stage.close()
 })
 
+// Threat: T-CONSENT-6
+test.each(['//evil.example/', '/.//evil.example/x', String.raw`/\evil.example/`])(
+  'the question that a session brings leads back to this origin, also from %s',
+  async (path) => {
+    const stage = await createStage()
+    const browser = stage.openBrowser()
+    await browser.answer((await browser.get(stage.link())).body, 'usar')
+    browser.signIn()
+    const { headers } = await browser.answer((await browser.get(path)).body, 'sem')
+    expect(new URL(headers.location ?? '', 'http://page').origin).toBe('http://page')
+    await stage.close()
+  },
+)
+
 // Rule: M-OVERRIDE-8
 test('a no with a session ends overrides that were agreed to without one', async () => {
   const stage = await createStage()

@@ -156,7 +156,7 @@ export const readOverrideRequest = (
 }
 
 /** A path and query on this origin: two slashes at the beginning would name another one. */
-const pathOf = (pathname: string, query: URLSearchParams): string =>
+export const pathOf = (pathname: string, query: URLSearchParams): string =>
   pathname.replace(/^\/+/, '/') + (query.size === 0 ? '' : `?${query}`)
 
 const FETCH_TIMEOUT_MS = 3000
