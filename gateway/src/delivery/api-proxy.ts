@@ -132,14 +132,17 @@ export const apiProxy = async (
   })
 }
 
-/** Headers that a client may not speak in: other names of its address, and what the gateway has answered itself. */
-const CLAIMS = new Set(['forwarded', 'x-real-ip', 'expect'])
+/** Headers of one connection alone (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'])
+
+/**
+ * Headers in which a client does not speak to the API: other names of its address, what the gateway has answered itself,
+ * and those of the client's connection.
+ */
+const CLAIMS = new Set(['forwarded', 'x-real-ip', 'expect', ...HOP_BY_HOP])
 
 const withoutClaims = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !CLAIMS.has(name)))
-
-/** Headers of the connection to the API alone (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'])
 
 const ofThisAnswer = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))

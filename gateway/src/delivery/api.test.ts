@@ -22,6 +22,7 @@ beforeEach(async () => {
     reply.code(204).header('access-control-allow-origin', headers.origin).send(),
   )
   api.get('/api/emails', ({ headers, url }) => ({ authorization: headers.authorization, url }))
+  api.get('/api/headers', ({ headers }) => headers)
   api.get('/api/timed', ({ headers: { traceparent } }, reply) =>
     reply.header('server-timing', `api;dur=3.0, traceparent;desc="${traceparent}"`).send({ traceparent }),
   )
@@ -38,6 +39,20 @@ beforeEach(async () => {
 afterEach(async () => {
   await api.close()
   await workspace.remove()
+})
+
+// Rule: M-GATEWAY-8
+// Threat: T-EDGE-5
+test.each([
+  ['keep-alive', 'timeout=5'],
+  ['upgrade', 'h2c'],
+  ['te', 'trailers'],
+  ['proxy-connection', 'keep-alive'],
+])('a header of the client’s connection (%s) stays out of the one to the API', async (name, value) => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const answer = await app.inject({ url: '/api/headers', headers: { [name]: value } })
+  expect([answer.statusCode, answer.json()[name]]).toEqual([200, undefined])
+  await app.close()
 })
 
 // Rule: M-GATEWAY-8
