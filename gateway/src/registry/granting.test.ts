@@ -41,6 +41,9 @@ test('a remote gets what an operator granted, and what its own file asks for bey
   ])
   const self = { method: 'PUT', url: '/-/remotes/mfe-novo/grants', headers: bearer(token) } as const
   expect((await app.inject({ ...self, payload: { grants: ['token'] } })).statusCode).toBe(403)
+  // A stranger's body is not read.
+  const stranger = { ...self, headers: { 'content-type': 'application/json' }, payload: '{' }
+  expect((await app.inject(stranger)).statusCode).toBe(401)
 
   const forced = { version: '1.0.0', force: true, why: 'it has to' }
   expect((await order(app, token, 'mfe-novo/promote', forced)).statusCode).toBe(200)

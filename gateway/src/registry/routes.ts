@@ -131,7 +131,7 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     ORDERS.grantsOf(':remote'),
     {
       schema: { params: remoteParams, body: grantsOrder, response: { 200: grantsAnswer } },
-      preValidation: authority.operator,
+      onRequest: authority.operator,
     },
     async (request, reply) => {
       const { params, body } = request
@@ -141,11 +141,9 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     },
   )
 
-  app.get(
-    ORDERS.grants,
-    { schema: { response: { 200: grantsAnswer } }, preValidation: authority.anyone },
-    async () => ({ granted: registry.live.current().granted }),
-  )
+  app.get(ORDERS.grants, { schema: { response: { 200: grantsAnswer } }, onRequest: authority.anyone }, async () => ({
+    granted: registry.live.current().granted,
+  }))
 
   app.post(
     ORDERS.prune,
