@@ -85,10 +85,17 @@ export const networkOf = (address: string | undefined): string => {
  * The block that an address is routed with, for counting who agrees: the /24 for IPv4, and the /48 for IPv6. They are
  * the smallest blocks that the Internet's routers take from each other (RFC 7454 section 6.1.3), and what one customer
  * is given at most without asking for more, so that two of them are rarely one person's by chance. Everything that is
- * no address is one block.
+ * no address is one block. Who has one IPv4 address has a /48 of 6to4 (RFC 3056), which counts as the /24 of that address;
+ * all of Teredo (RFC 4380) is one block.
  */
 export const routedBlockOf = (address: string | undefined): string => {
   const plain = plainAddress(address ?? '')
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  const [first, ...groups] = isIPv6(plain) ? prefixOf(plain, 3).split(':') : []
+  if (first === '2002') {
+    const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group, 16))
+    return `${high >> 8}.${high & 255}.${low >> 8}.0/24`
+  }
+  if (first === '2001' && groups[0] === '0') return '2001::/32'
   return isIPv6(plain) ? `${prefixOf(plain, 3)}::/48` : 'unknown'
 }
