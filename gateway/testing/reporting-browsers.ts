@@ -37,7 +37,7 @@ export const tell = (
     remoteAddress,
     headers: cookie === undefined ? {} : { cookie },
     payload: {
-      activations: [{ remote: NAME, version, outcome, phase: 'entry', milliseconds: { entry: 120 } }],
+      activations: [{ remote: NAME, version, outcome, phase: 'entry script', milliseconds: { 'entry script': 120 } }],
       vitals: [{ route: '/login', name: 'LCP', value: 900 }],
     },
   })

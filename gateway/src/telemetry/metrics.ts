@@ -109,14 +109,20 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
   }
 }
 
-/** Limits the phases that get a label of their own: browsers name them. */
-const MAX_PHASES = 20
-const phases = new Set<string>()
-const knownPhase = (name: string): string => {
-  if (!/^[a-zA-Z][\w -]*$/.test(name)) return 'other'
-  if (phases.size < MAX_PHASES) phases.add(name)
-  return phases.has(name) ? name : 'other'
-}
+/** The phases of the shell's kernel. Browsers name them, and invented names get no label, nor take one from these. */
+const PHASES: ReadonlySet<string> = new Set([
+  'descriptor',
+  'contract',
+  'shared modules',
+  'entry script',
+  'module',
+  'activate',
+  'chunk',
+  'render',
+  'event',
+  'unknown',
+])
+const knownPhase = (name: string): string => (PHASES.has(name) ? name : 'other')
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -86,7 +86,7 @@ test('metrics count what was reported, for this machine or with the token, and w
   const { body } = await app.inject('/-/metrics')
   expect(body).toContain('atalaia_activations_total{remote="mfe-novo",version="1.1.0",outcome="failed"} 1')
   expect(body).toContain('atalaia_activations_total{remote="mfe-novo",version="1.1.0",outcome="slow"} 30')
-  expect(body).toContain('atalaia_load_seconds_count{remote="mfe-novo",version="1.1.0",phase="entry"} 31')
+  expect(body).toContain('atalaia_load_seconds_count{remote="mfe-novo",version="1.1.0",phase="entry script"} 31')
   expect(body).toContain('atalaia_web_vital_seconds_count{route="/login",name="LCP"} 31')
   expect((await app.inject({ url: '/-/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
   const guarded = await workspace.gateway({ metricsToken: 'segredo' })
@@ -94,6 +94,26 @@ test('metrics count what was reported, for this machine or with the token, and w
   const headers = { authorization: 'Bearer segredo' }
   expect((await guarded.inject({ url: '/-/metrics', headers, remoteAddress: '203.0.113.7' })).statusCode).toBe(200)
   await guarded.close()
+  await close()
+})
+
+const failedIn = (phase: string) => ({
+  method: 'POST' as const,
+  url: '/-/reports',
+  payload: {
+    activations: [{ remote: 'mfe-novo', version: '1.1.0', outcome: 'failed', phase, milliseconds: { [phase]: 1 } }],
+    vitals: [],
+  },
+})
+
+// Threat: T-REPORT-5
+test('phases that somebody invents take no label from the real ones', async () => {
+  const { app, close } = await createPromoted()
+  for (let at = 0; at < 30; at += 1) await app.inject(failedIn(`invented ${at}`))
+  await app.inject(failedIn('render'))
+  const { body } = await app.inject('/-/metrics')
+  expect(body).toContain('atalaia_activation_failures_total{remote="mfe-novo",version="1.1.0",phase="render"} 1')
+  expect(body).toContain('atalaia_activation_failures_total{remote="mfe-novo",version="1.1.0",phase="other"} 30')
   await close()
 })
 
