@@ -28,18 +28,34 @@ export const announceShell = (
 const DAY_MS = 86_400_000
 /** Limits the uses that are remembered, so that invented origins cannot exhaust memory. */
 const MAX_USES = 1000
+/** Of one network, so that one that invents origins does not keep the others' from being recorded. */
+const MAX_USES_OF_NETWORK = 50
 
-/** Records a use of a module, unless this recorder did so within the last day. Rejects when the database fails. */
-export type UseRecorder = (use: ModuleUse) => Promise<void>
+/**
+ * Records a use of a module, unless this recorder did so within the last day. `network` is the block that it comes from
+ * (`routedBlockOf`), of which at most 50 new uses a day are recorded; without it, it is the gateway's own. Rejects when
+ * the database fails.
+ */
+export type UseRecorder = (use: ModuleUse, network?: string) => Promise<void>
+
+type Recorded = { readonly at: number; readonly network: string | undefined }
 
 export const createUseRecorder = ({ observations }: Pick<Registry, 'observations'>): UseRecorder => {
-  const recorded = new Map<string, number>()
-  return async (use) => {
+  const recorded = new Map<string, Recorded>()
+  const hasRoom = (network: string | undefined): boolean => {
+    let ofNetwork = 0
+    for (const [key, { at, network: other }] of recorded) {
+      if (Date.now() - at >= DAY_MS) recorded.delete(key)
+      else if (network !== undefined && other === network) ofNetwork += 1
+    }
+    return recorded.size < MAX_USES && ofNetwork < MAX_USES_OF_NETWORK
+  }
+  return async (use, network) => {
     const key = `${use.consumer} ${use.remote} ${use.module}`
     const last = recorded.get(key)
-    if (last !== undefined && Date.now() - last < DAY_MS) return
-    if (last === undefined && recorded.size >= MAX_USES) return
-    recorded.set(key, Date.now())
+    if (last !== undefined && Date.now() - last.at < DAY_MS) return
+    if (!hasRoom(network)) return
+    recorded.set(key, { at: Date.now(), network })
     await observations.recordUse(use).catch((error: unknown) => {
       recorded.delete(key)
       throw error

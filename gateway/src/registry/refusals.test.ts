@@ -114,6 +114,20 @@ test('the page itself and files other than the entry do not count as a portal’
   expect(uses.map(({ consumer }) => consumer)).toEqual(['https://portal.example'])
 })
 
+// Threat: T-PUBLISH-5
+test('one network that invents portals does not keep another one’s from being recorded', async () => {
+  const own = await createPublished(await databases[0][1]())
+  await publishBuild(own.app, await own.tokenOf('mfe-novo'), createBuild('mfe-novo', '1.0.0'))
+  const url = `/remotes/mfe-novo/1.0.0/${createBuild('mfe-novo', '1.0.0').descriptor.artifact.entry}`
+  const open = (origin: string, remoteAddress: string) => own.app.inject({ url, headers: { origin }, remoteAddress })
+  for (let tab = 0; tab < 1001; tab += 1) await open(`https://invented-${tab}.example`, `203.0.113.${tab % 200}`)
+  await open('https://portal.example', '198.51.100.7')
+  const consumers = (await listUses(own.database, 'mfe-novo')).map(({ consumer }) => consumer)
+  expect(consumers).toContain('https://portal.example')
+  expect(consumers).toHaveLength(51)
+  await own.close()
+})
+
 // Rule: M-GATE-5
 test('what a portal used more than 30 days ago is no use any more', async () => {
   const seen = (days: number) =>

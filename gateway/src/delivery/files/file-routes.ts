@@ -1,4 +1,5 @@
 import { DESCRIPTOR_FILE, REMOTES_BASE, SHELL_BASE, type Descriptor } from '@atalaia/contracts'
+import { routedBlockOf } from '@atalaia/server'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -40,7 +41,7 @@ export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }
       reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
       const { origin, host } = request.headers
       if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
-        onPortal?.(origin, await artifacts.describe(name, version), path)
+        onPortal?.({ origin, network: routedBlockOf(request.ip) }, await artifacts.describe(name, version), path)
       if (path === DESCRIPTOR_FILE) {
         const descriptor = await artifacts.describe(name, version)
         return descriptor
@@ -63,17 +64,20 @@ export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }
 }
 
 /** Called when a page of another origin asks for a file of a remote. Never delays the file. */
-type PortalWatch = (origin: string, descriptor: Descriptor | undefined, path: string) => void
+type PortalWatch = (page: PortalPage, descriptor: Descriptor | undefined, path: string) => void
+
+/** A page of another origin, and the network of the browser that says so: anybody can name an origin. */
+type PortalPage = { readonly origin: string; readonly network: string }
 
 const MAX_ORIGIN_LENGTH = 200
 
 /** Records which portals use which remotes, so that the gate knows about them. */
 export const createPortalWatch = (registry: Pick<Registry, 'observations'>): PortalWatch => {
   const recordUse = createUseRecorder(registry)
-  return (origin, descriptor, path) => {
+  return ({ origin, network }, descriptor, path) => {
     if (!descriptor || path !== descriptor.artifact.entry || origin.length > MAX_ORIGIN_LENGTH) return
     for (const module of modulesOf(descriptor))
       // A use that is not recorded now is recorded with the portal's next page.
-      void recordUse({ remote: descriptor.name, module, consumer: origin }).catch(() => undefined)
+      void recordUse({ remote: descriptor.name, module, consumer: origin }, network).catch(() => undefined)
   }
 }
