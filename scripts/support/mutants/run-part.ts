@@ -15,7 +15,7 @@ const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage'])
 
 /** Tries the tests of a part with Stryker. Rejects when they fail without any change. */
 export const runPart = async (
-  { name, mutate, tests, project, leftOut = {} }: Part,
+  { name, mutate, tests, project, leftOut = {}, timeoutMs = 120_000 }: Part,
   concurrency: number,
 ): Promise<PartResult> => {
   const began = performance.now()
@@ -25,7 +25,7 @@ export const runPart = async (
     mutate: [...mutate],
     mutator: { excludedMutations: Object.keys(leftOut) },
     // An endless loop is found by the number of its turns. What is slow because the machine is busy is not noticed.
-    timeoutMS: 120_000,
+    timeoutMS: timeoutMs,
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
     concurrency,
