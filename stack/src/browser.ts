@@ -28,26 +28,50 @@ export const findBrowser = (): string | undefined => {
   return named
 }
 
-const install = async (): Promise<void> => {
-  const help = 'Install Chromium yourself, or say where a browser is: CHROMIUM_PATH=/path/to/chrome npm test'
-  if (process.getuid?.() !== 0) throw new Error(`No Chromium here, and only root may install it. ${help}`)
-  if (!existsSync('/usr/bin/apt-get')) throw new Error(`No Chromium here, and no apt-get to install it with. ${help}`)
+/** Debian's Firefox ESR. */
+export const FIREFOX = '/usr/bin/firefox-esr'
+/** WebKitGTK's own browser, for the architecture of this machine. */
+export const MINI_BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
+
+/** The browsers beside Chromium that tests need: a file of each of Debian's packages. */
+const OTHERS = new Map([
+  ['firefox-esr', FIREFOX],
+  ['webkit2gtk-driver', MINI_BROWSER],
+  ['xvfb', '/usr/bin/Xvfb'],
+  ['xauth', '/usr/bin/xauth'],
+])
+
+const install = async (packages: readonly string[]): Promise<void> => {
+  const names = packages.join(' ')
+  const help = `Install them yourself (apt-get install ${names}), or say where Chromium is: CHROMIUM_PATH=/path/to/chrome npm test`
+  if (process.getuid?.() !== 0) throw new Error(`Missing here: ${names}. Only root may install them. ${help}`)
+  if (!existsSync('/usr/bin/apt-get')) throw new Error(`Missing here: ${names}, and apt-get to install them. ${help}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // An index that cannot be refreshed may still hold Chromium: only the installation decides.
+  // An index that cannot be refreshed may still hold them: only the installation decides.
   const update = await runCaptured('apt-get', ['update'], { env })
-  const result = await runCaptured('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
-  if (result.code !== 0) throw new Error(`Chromium could not be installed. ${help}\n${update.output}${result.output}`)
+  const result = await runCaptured('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
+  if (result.code !== 0) throw new Error(`${names}: not installed. ${help}\n${update.output}${result.output}`)
+}
+
+export type BrowserNeeds = {
+  /** Whether Firefox and WebKitGTK have to be there as well. Default: false. */
+  readonly others?: boolean
 }
 
 /** Finds a browser, or installs Debian's Chromium; throws with what to do when neither works. */
-export const ensureBrowser = async (log: (line: string) => void): Promise<string> => {
-  const found = findBrowser()
-  if (found) return found
-  const began = Date.now()
-  log('No browser here: installing Chromium in the background …')
-  await install()
+export const ensureBrowser = async (
+  log: (line: string) => void,
+  { others = false }: BrowserNeeds = {},
+): Promise<string> => {
+  const missing = others ? [...OTHERS].filter(([, file]) => !existsSync(file)).map(([name]) => name) : []
+  if (findBrowser() === undefined) missing.unshift('chromium')
+  if (missing.length > 0) {
+    const began = Date.now()
+    log(`Missing here: ${missing.join(', ')}. Installing in the background …`)
+    await install(missing)
+    log(`Installed ${missing.join(', ')} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  }
   const installed = findBrowser()
   if (!installed) throw new Error('Chromium was installed, but is in none of its usual places. Set CHROMIUM_PATH.')
-  log(`Installed Chromium in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   return installed
 }

@@ -1,4 +1,5 @@
-export { PORTAL_ARGS, browserArgs, ensureBrowser, findBrowser } from './browser.ts'
+export { FIREFOX, MINI_BROWSER, PORTAL_ARGS, browserArgs, ensureBrowser, findBrowser } from './browser.ts'
+export type { BrowserNeeds } from './browser.ts'
 export { buildPackages } from './build-packages.ts'
 export { startDemoPlatform } from './demo-platform.ts'
 export { startPlatform } from './platform.ts'

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { FIREFOX, MINI_BROWSER } from '@atalaia/stack'
+import { ElementHandle, launch } from 'puppeteer-core'
+import { Builder, type WebElement } from 'selenium-webdriver'
+import { describe, findInPage, until, type Named, type Tab } from './tab.ts'
+
+const LIBRARY = readFileSync(
+  fileURLToPath(import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js')),
+  'utf8',
+)
+const IS_THERE = `'TestingLibraryDom' in globalThis`
+/** As Debian's Firefox and MiniBrowser are set up for people in Brazil. */
+const LANGUAGE = 'pt-BR'
+
+/** Firefox by WebDriver BiDi, without a window. */
+const openFirefox = async (): Promise<Tab> => {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': LANGUAGE },
+  })
+  const page = await browser.newPage()
+  await page.setViewport({ width: 1440, height: 900 })
+  const messages: string[] = []
+  page.on('console', (message) => {
+    if (message.type() !== 'log') messages.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`))
+
+  const find = (what: Named): Promise<ElementHandle> =>
+    until(describe(what), async () => {
+      if (!(await page.evaluate(IS_THERE))) await page.evaluate(LIBRARY)
+      const found = await page.evaluateHandle(findInPage, what)
+      return found instanceof ElementHandle ? found : null
+    })
+  return {
+    open: async (url) => void (await page.goto(url)),
+    click: async (what) => (await find(what)).asLocator().click(),
+    type: async (what, text) => (await find(what)).type(text),
+    see: (what, text = '') =>
+      until(`${describe(what)} with «${text}»`, async () =>
+        (await (await find(what)).evaluate(({ textContent }) => textContent ?? '')).includes(text),
+      ).then(() => undefined),
+    arrive: (path) => until(path, async () => new URL(page.url()).pathname === path).then(() => undefined),
+    messages,
+    close: () => browser.close(),
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('there is no port')
+  return address.port
+}
+
+/** WebKitGTK by WebDriver, on a display of its own. */
+const openWebKit = async (): Promise<Tab> => {
+  const port = await freePort()
+  const driver = spawn('xvfb-run', ['-a', '-s', '-screen 0 1440x1000x24', 'WebKitWebDriver', `--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, LANGUAGE, LC_ALL: 'C.UTF-8' },
+  })
+  const endDriver = () => {
+    if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid)
+  }
+  const server = `http://127.0.0.1:${port}`
+  const capabilities = {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
+  }
+  const open = async () => {
+    await until('WebKitWebDriver', async () => (await fetch(`${server}/status`)).ok)
+    return new Builder().usingServer(server).withCapabilities(capabilities).build()
+  }
+  const page = await open().catch((error: unknown) => {
+    endDriver()
+    throw error
+  })
+
+  const find = (what: Named): Promise<WebElement> =>
+    until(describe(what), async () => {
+      if (!(await page.executeScript(`return ${IS_THERE}`)))
+        await page.executeScript(`(function () { ${LIBRARY} }).call(globalThis)`)
+      return page.executeScript<WebElement | null>(`return (${findInPage})(arguments[0])`, what)
+    })
+  return {
+    open: (url) => page.get(url),
+    click: async (what) => (await find(what)).click(),
+    type: async (what, text) => (await find(what)).sendKeys(text),
+    see: (what, text = '') =>
+      until(`${describe(what)} with «${text}»`, async () =>
+        String(await page.executeScript('return arguments[0].textContent', await find(what))).includes(text),
+      ).then(() => undefined),
+    arrive: (path) =>
+      until(path, async () => new URL(await page.getCurrentUrl()).pathname === path).then(() => undefined),
+    messages: [],
+    close: async () => {
+      await page.quit()
+      endDriver()
+    },
+  }
+}
+
+/** The browsers beside Chromium in which the journeys are tried, by name. */
+export const OTHER_BROWSERS: Readonly<Record<string, () => Promise<Tab>>> = {
+  'Firefox ESR': openFirefox,
+  WebKitGTK: openWebKit,
+}
