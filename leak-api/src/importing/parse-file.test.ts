@@ -83,6 +83,16 @@ test.each([
   await expect(parse(chunks)).rejects.toThrow(reason)
 })
 
+// Threat: T-IMPORT-5
+test.each([
+  ['a combo list', 'a@b.com:1\rc@d.com:2\rv@acme.com:3\r'],
+  ['a CSV file', 'email,password\ra@b.com,1\rc@d.com,2\rv@acme.com,3\r'],
+  ['one line of a combo list', 'a@b.com:1\nc@d.com:2\rv@acme.com:3\n'],
+])('whoever stands behind a return in %s is read', async (_what, text) => {
+  const batches = await parse([text])
+  expect(batches.map(({ rows }) => rows.split('\n').filter(Boolean).length)).toEqual([3])
+})
+
 test('a mark of UTF-16 in the middle of a line, and a NUL after the sample, are of their line alone', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => `p${index}@b.com:um`)
   const latin1 = Buffer.from(['x@b.com:a\u00ff\u00fe', ...lines, 'y@b.com:\0', ''].join('\n'), 'latin1')

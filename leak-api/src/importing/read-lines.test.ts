@@ -8,6 +8,7 @@ const linesOf = async (...chunks: (string | Buffer)[]): Promise<string[]> => {
   return lines
 }
 
+// Rule: M-IMPORT-11
 test('lines and characters that are cut by chunks come out whole', async () => {
   const bytes = Buffer.from('\uFEFFmaçã\r\nuva\nfim')
   const single = Array.from(bytes, (byte) => Buffer.from([byte]))
@@ -20,7 +21,10 @@ test.each([
   ['one line without an end', ['a'], ['a']],
   ['one line with an end', ['a\n'], ['a']],
   ['lines of CRLF', ['a\r\nb\r', '\nc\r'], ['a', 'b', 'c']],
-  ['a return inside of a line', ['a\rb\n'], ['a\rb']],
+  ['a return inside of a line', ['a\rb\n'], ['a', 'b']],
+  ['returns alone', ['a\rb\r', 'c\r'], ['a', 'b', 'c']],
+  ['returns alone, in pieces', ['a', '\r', 'b', '\r', 'c'], ['a', 'b', 'c']],
+  ['two returns before a newline', ['a\r\r\nb\r\r\n'], ['a', '', 'b', '']],
   ['blank lines', ['\n\n', 'a\n\n'], ['', '', 'a', '']],
   ['less than a mark', ['\uFEFF'.slice(0, 0), 'ab'], ['ab']],
 ])('a file with %s', async (_what, chunks, lines) => {
@@ -55,6 +59,8 @@ test('of a long line one byte more is kept than a line may have, wherever chunks
   expect(await linesOf('x'.repeat(3000), 'x'.repeat(3000), 'x'.repeat(3000))).toEqual([long])
   expect(await linesOf('x'.repeat(MAX_LINE_BYTES), 'x', 'x')).toEqual([long])
   expect(await linesOf('x'.repeat(MAX_LINE_BYTES), '\n')).toEqual(['x'.repeat(MAX_LINE_BYTES)])
+  expect(await linesOf(`a\r`, 'x'.repeat(10_000), `x\r`, 'b\r')).toEqual(['a', long, 'b'])
+  expect(await linesOf(`a\r${'x'.repeat(10_000)}\r`, 'b')).toEqual(['a', long, 'b'])
 })
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')

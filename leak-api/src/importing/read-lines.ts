@@ -7,6 +7,7 @@ import { peek } from './peek.ts'
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
+const RETURN = 0x0d
 const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const GUNZIP_CHUNK_BYTES = 65_536
@@ -55,7 +56,23 @@ const decode = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' 
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
+/** Lines that end with LF, or CRLF; and those within them that end with a CR alone. */
+const splitAtReturns = (lines: string[]): string[] =>
+  lines.flatMap((line) => {
+    const whole = withoutReturn(line)
+    return whole.includes('\r') ? whole.split('\r') : [whole]
+  })
+
+/** The place of the last end of a line, or -1. A return at the very end may be half of a CRLF. */
+const lastEnd = (chunk: Buffer): number =>
+  Math.max(chunk.lastIndexOf(NEWLINE), chunk.length < 2 ? -1 : chunk.lastIndexOf(RETURN, chunk.length - 2))
+
 const linesOf = (block: Buffer): string[] => {
+  const lines = splitAtNewlines(block)
+  return block.includes(RETURN) ? splitAtReturns(lines) : lines
+}
+
+const splitAtNewlines = (block: Buffer): string[] => {
   if (isUtf8(block)) return block.toString('utf8').split('\n')
   const lines: string[] = []
   for (let start = 0; start <= block.length;) {
@@ -68,20 +85,27 @@ const linesOf = (block: Buffer): string[] => {
 }
 
 /**
- * The lines of a file, packed with gzip or not, in blocks as they come in. Memory is bounded: of a line without end
+ * The lines of a file, packed with gzip or not, in blocks as they come in; each ends with LF, CRLF or CR. Memory is bounded: of a line without end
  * only the first {@link MAX_LINE_BYTES} + 1 bytes are kept.
  */
 export async function* readLines(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let open: Buffer = Buffer.alloc(0)
+  let returned = false
   for await (const chunk of unmarked(unpacked(file))) {
-    const end = chunk.lastIndexOf(NEWLINE)
+    if (chunk.length === 0) continue
+    if (returned && chunk[0] !== NEWLINE) {
+      yield linesOf(open)
+      open = Buffer.alloc(0)
+    }
+    returned = chunk.at(-1) === RETURN
+    const end = lastEnd(chunk)
     if (end === -1) {
       if (open.length <= MAX_LINE_BYTES) open = Buffer.concat([open, chunk]).subarray(0, MAX_LINE_BYTES + 1)
       continue
     }
     const block = Buffer.concat([open, chunk.subarray(0, end)])
     open = Buffer.from(chunk.subarray(end + 1, end + 1 + MAX_LINE_BYTES + 1))
-    yield linesOf(block).map(withoutReturn)
+    yield linesOf(block)
   }
-  if (open.length > 0) yield [withoutReturn(decode(open))]
+  if (open.length > 0) yield linesOf(open)
 }
