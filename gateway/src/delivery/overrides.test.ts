@@ -225,6 +225,22 @@ test('a browser has at most twenty overrides, in one address and in all', async 
   await stage.close()
 })
 
+// Threat: T-CONSENT-7
+test('over https a yes, and the question, are kept in cookies that no other host of the domain can set', async () => {
+  const stage = await createStage({ trustProxy: 1 })
+  const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' }
+  const open = (cookie: string) => stage.app.inject({ url: '/login', headers: { ...https, cookie } })
+  const asked = await stage.app.inject({ url: stage.link(), headers: https })
+  expect(asked.cookies).toMatchObject([{ name: '__Host-atalaia_question', path: '/', secure: true }])
+  expect(asked.cookies[0]).not.toHaveProperty('domain')
+  const grant = signGrant({ overrides: [stage.override], session: true }, stage.registry.signingSecret)
+  const overriddenIn = async (cookie: string) =>
+    releaseOf((await open(cookie)).body).remotes.filter(({ override }) => override !== undefined)
+  expect(await overriddenIn(`atalaia_overrides=${grant}`)).toEqual([])
+  expect(await overriddenIn(`__Host-atalaia_overrides=${grant}`)).toHaveLength(1)
+  await stage.close()
+})
+
 test('a cookie that no answer made is no grant', async () => {
   const stage = await createStage()
   const browser = stage.openBrowser()

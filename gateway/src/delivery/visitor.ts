@@ -77,6 +77,12 @@ const setCookie = (
     ...rest,
   })
 
+/**
+ * The name of a cookie that decides about foreign code. Over https it has the prefix with which browsers take it from this
+ * host alone, and not from another one of its domain (RFC 6265bis, section 4.1.3.2).
+ */
+const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
+
 const claimsSession = ({ cookies }: FastifyRequest): boolean => Boolean(cookies[SESSION_COOKIE])
 
 export const createVisitors = ({ secret, overridable, developer, counted }: VisitorOptions): Visitors => {
@@ -89,8 +95,8 @@ export const createVisitors = ({ secret, overridable, developer, counted }: Visi
     setCookie(request, reply, BROWSER_COOKIE, sign(id, BROWSER_COOKIE, secret), { maxAge: YEAR_S })
     return id
   }
-  const grantOf = ({ cookies }: FastifyRequest): Grant | undefined => {
-    const grant = readGrant(cookies[OVERRIDES_COOKIE], secret)
+  const grantOf = (request: FastifyRequest): Grant | undefined => {
+    const grant = readGrant(request.cookies[ownName(request, OVERRIDES_COOKIE)], secret)
     // A grant without an end was given while overrides were open to everybody, which they may no longer be.
     return grant && (overridable || grant.until !== undefined) ? grant : undefined
   }
@@ -113,15 +119,20 @@ export const createVisitors = ({ secret, overridable, developer, counted }: Visi
     welcome: (request, reply) =>
       visitorOf(request, browserOf(request) ?? (counted ? newBrowser(request, reply) : undefined)),
     grantOf,
-    keepGrant: (grant, request, reply) => setCookie(request, reply, OVERRIDES_COOKIE, signGrant(grant, secret)),
-    dropGrant: (request, reply) => setCookie(request, reply, OVERRIDES_COOKIE, '', { maxAge: 0 }),
+    keepGrant: (grant, request, reply) =>
+      setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), signGrant(grant, secret)),
+    dropGrant: (request, reply) => setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), '', { maxAge: 0 }),
     claimsSession,
     newNonce: (request, reply) => {
       const nonce = randomBytes(16).toString('hex')
-      setCookie(request, reply, QUESTION_COOKIE, nonce, { sameSite: 'strict', maxAge: QUESTION_TIMEOUT_S })
+      setCookie(request, reply, ownName(request, QUESTION_COOKIE), nonce, {
+        sameSite: 'strict',
+        maxAge: QUESTION_TIMEOUT_S,
+      })
       return nonce
     },
-    dropNonce: (request, reply) => setCookie(request, reply, QUESTION_COOKIE, '', { sameSite: 'strict', maxAge: 0 }),
-    nonceOf: ({ cookies }) => cookies[QUESTION_COOKIE],
+    dropNonce: (request, reply) =>
+      setCookie(request, reply, ownName(request, QUESTION_COOKIE), '', { sameSite: 'strict', maxAge: 0 }),
+    nonceOf: (request) => request.cookies[ownName(request, QUESTION_COOKIE)],
   }
 }
