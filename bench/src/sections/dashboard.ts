@@ -59,12 +59,17 @@ const rowsOf = ([ours, single, standard]: readonly Measured[]): Row[] => {
   const all = [ours, single, standard]
   const seconds = (of: (measured: Measured) => number) =>
     all.map((measured) => `${(of(measured) / 1000).toFixed(2)} s`).join(', ')
+  const paintShare = (speed: 'fast' | 'slow'): Row => {
+    const share = ours[speed].firstPaint / single[speed].firstPaint
+    const met = share <= 0.45
+    return { what: '… as a share of the single bundle', value: times(share), goal: 'at most 0.45 ×', met }
+  }
   const shares = (speed: 'fast' | 'slow'): Row[] => {
     const slower = ours[speed].stands / single[speed].stands
     const faster = ours[speed].stands / standard[speed].stands
     return [
-      { what: '… as a share of the single bundle', value: times(slower), goal: 'at most 1.05 ×', met: slower <= 1.05 },
-      { what: '… as a share of default federation', value: times(faster), goal: 'under 0.70 ×', met: faster < 0.7 },
+      { what: '… as a share of the single bundle', value: times(slower), goal: 'at most 0.95 ×', met: slower <= 0.95 },
+      { what: '… as a share of default federation', value: times(faster), goal: 'at most 0.60 ×', met: faster <= 0.6 },
     ]
   }
   return [
@@ -78,7 +83,7 @@ const rowsOf = ([ours, single, standard]: readonly Measured[]): Row[] => {
       what: 'bytes until the dashboard stands: ours, single bundle, default federation',
       value: [ours, single, standard].map(({ first }) => kilobytes(first.bytes)).join(', '),
     },
-    { what: '… as a share of the single bundle', value: times(bytes), goal: 'at most 1.10 ×', met: bytes <= 1.1 },
+    { what: '… as a share of the single bundle', value: times(bytes), goal: 'at most 1.05 ×', met: bytes <= 1.05 },
     {
       what: 'time until the dashboard stands, cold, slow 4G: ours, single bundle, default',
       value: seconds(({ fast }) => fast.stands),
@@ -87,7 +92,9 @@ const rowsOf = ([ours, single, standard]: readonly Measured[]): Row[] => {
     { what: `… with a processor ${SLOWDOWN} times slower`, value: seconds(({ slow }) => slow.stands) },
     ...shares('slow'),
     { what: 'time until the first paint of content', value: seconds(({ fast }) => fast.firstPaint) },
+    paintShare('fast'),
     { what: `… with a processor ${SLOWDOWN} times slower`, value: seconds(({ slow }) => slow.firstPaint) },
+    paintShare('slow'),
     {
       what: `blocking time with a processor ${SLOWDOWN} times slower`,
       value: all.map(({ slow }) => `${slow.blocked.toFixed(0)} ms`).join(', '),
@@ -146,8 +153,8 @@ const run = async (): Promise<Row[]> => {
       {
         what: 'what federation costs: runtime and remote entry (default federation)',
         value: `${kilobytes(federation.ours)} (${kilobytes(federation.standard)})`,
-        goal: 'at most 25 KB',
-        met: federation.ours <= 25_000,
+        goal: 'at most 20 KB',
+        met: federation.ours <= 20_000,
       },
     ]
   } finally {
