@@ -1,2 +1,12 @@
-// The federation runtime hands out shared modules asynchronously: nothing but this line may run before it is ready.
-void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')
+import { nextTask } from './platform/browser.ts'
+
+// The modules of the shell run in tasks of their own, so that the page answers in between. All their files are preloaded.
+const start = async () => {
+  await import('react-dom/client')
+  await nextTask()
+  await import('@atalaia/react/router')
+  await nextTask()
+  await import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')
+}
+
+void start()

@@ -27,8 +27,7 @@ const sharedChunk = {
 } as const
 
 /**
- * The webpack configuration of the shell in `dir`. `src/index.ts` must do nothing but `import('./bootstrap')`, so that
- * shared modules are ready before their first use. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
+ * The webpack configuration of the shell in `dir`. `src/index.ts` imports all else on demand. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
  * `src/prerender.tsx` (the waiting page) are optional. Writes `dist` with the manifest `shell.json`.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
