@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { analyticsPath } from '../pages/analytics-page.ts'
 import { expect, test } from '../testing/test.ts'
-import { settled } from '../testing/themes.ts'
+import { fontShown, settled } from '../testing/themes.ts'
 
 /** Every shift that nobody caused, with what moved. */
 const watchShifts = (page: Page) =>
@@ -67,7 +67,7 @@ for (const viewport of [
         await settled(page)
         await painted(page)
         sendFont?.()
-        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        await fontShown(page)
         // The answers that are still on their way count too.
         await page.unrouteAll({ behavior: 'wait' })
         await settled(page)

@@ -3,6 +3,7 @@
 import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@atalaia/contracts'
 import { attempt, keepOfferedToken } from './platform/browser.ts'
 import { startEarlyCalls } from './platform/early-calls.ts'
+import { showKnownFont } from './platform/late-font.ts'
 import { guardSinks } from './platform/trusted-types.ts'
 
 guardSinks()
@@ -12,6 +13,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const stored = attempt(() => localStorage.getItem(STORAGE_KEYS.theme))
 document.body.classList.remove(DEFAULT_THEME)
 document.body.classList.add(isThemeName(stored) ? stored : DEFAULT_THEME)
+showKnownFont(document)
 
 const address = new URL(location.href)
 const token = address.searchParams.get(QUERY_PARAMETERS.token)

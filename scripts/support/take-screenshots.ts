@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { STORAGE_KEYS, THEME_NAMES, TIME_ZONE } from '@atalaia/contracts'
+import { LATE_FONT_ATTRIBUTE, STORAGE_KEYS, THEME_NAMES, TIME_ZONE } from '@atalaia/contracts'
 import { browserArgs } from '@atalaia/stack'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { drawContactSheet } from './contact-sheet.ts'
@@ -45,6 +45,7 @@ const take = async (browser: Browser, shot: Shot, options: ScreenshotOptions): P
   await page.setViewportSize({ width: size.width, height })
   await page.waitForFunction(() => document.querySelector('[role="img"] .ui-skeleton') === null)
   await settled(page)
+  await page.waitForFunction((late) => !document.documentElement.hasAttribute(late), LATE_FONT_ATTRIBUTE)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))

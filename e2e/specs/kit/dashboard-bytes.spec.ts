@@ -5,6 +5,7 @@ import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { expect, test } from '../../testing/test.ts'
+import { fontShown } from '../../testing/themes.ts'
 
 const withoutKit = ['mfe-analytics', 'mfe-auth', 'mfe-landing'].map((name) => join(root, name, 'dist')).join(',')
 
@@ -20,7 +21,7 @@ const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
   // The last thing that the dashboard fetches is what draws the chart, once it comes into the window.
   await analyticsPage(page).chart.scrollIntoViewIfNeeded()
   await expect(analyticsPage(page).chart.locator('svg.highcharts-root')).toBeVisible()
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await fontShown(page)
   page.removeAllListeners('response')
   return [...new Set(await Promise.all(files))].toSorted()
 }

@@ -50,6 +50,16 @@ export const takeOfferedToken = (): string | undefined => {
   return token
 }
 
+/** Calls `run` when the page has loaded and the browser is idle; at the latest 10 s after it has loaded. */
+export const whenLoaded = (run: () => void): void => {
+  const whenIdle = () => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
+    else setTimeout(run, 2_000)
+  }
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
+}
+
 /**
  * Resolves in a task of its own, before which the browser may paint and answer input: `scheduler.yield`, or a message to
  * oneself where the browser lacks it. The steps of the page's start are separated by it.

@@ -1,5 +1,6 @@
 import type { Release } from '@atalaia/contracts'
 import type { Reporter } from '@atalaia/kernel'
+import { whenLoaded } from '../platform/browser.ts'
 import { consoleLogger } from '../platform/logger.ts'
 
 /**
@@ -20,9 +21,7 @@ export const startReporting = (release: Release, reporter: Reporter, routeOf: ()
   }
   flushWhenHidden(reporter.flush)
   addEventListener('pagehide', reporter.flush)
-  const start = () => void measure().catch(failed)
-  if (document.readyState === 'complete') whenIdle(start)
-  else addEventListener('load', () => whenIdle(start), { once: true })
+  whenLoaded(() => void measure().catch(failed))
 }
 
 const flushWhenHidden = (flush: () => void) =>
@@ -31,8 +30,3 @@ const flushWhenHidden = (flush: () => void) =>
   })
 
 const failed = (error: unknown) => consoleLogger.warn('shell: the page is not measured', error)
-
-const whenIdle = (run: () => void) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 10_000 })
-  else setTimeout(run, 2_000)
-}

@@ -9,6 +9,7 @@ import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserStorage, nextTask } from '../platform/browser.ts'
+import { showLateFont } from '../platform/late-font.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
@@ -26,7 +27,7 @@ import { startReporting } from './start-reporting.ts'
 export const startShell = async (page: Document): Promise<void> => {
   const root = page.getElementById('root')
   if (!root) throw new Error('the page has no #root')
-  // The shared modules have just run, in the same task.
+  // The shell's modules have just run, in the same task.
   await nextTask()
   const platform = startKernel(readRelease(page))
   const { bus, kernel, session } = platform
@@ -45,6 +46,7 @@ export const startShell = async (page: Document): Promise<void> => {
   followRoutes(router, kernel, session.state)
   followIntent(page, kernel)
   startReporting(platform.release, platform.reporter, () => routeOf(router))
+  showLateFont(page)
   const app = (
     <ShellContext value={platform}>
       <Provider store={store}>

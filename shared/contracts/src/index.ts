@@ -95,7 +95,7 @@ export {
   closedWidgetsKey,
   fallbackVersionsKey,
 } from './storage-keys.ts'
-export { DEFAULT_THEME, isThemeName, THEME_NAMES } from './themes.ts'
+export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES } from './themes.ts'
 export type { ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
 

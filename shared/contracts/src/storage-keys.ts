@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   user: 'user',
   /** A theme's name. */
   theme: 'theme',
+  /** `1` once this browser has loaded the product's font (P-ACCESS-5, M-SPEED-7). */
+  font: 'atalaia.font',
 } as const
 
 /** Local storage key of the fallback versions of one remote: whole descriptors (M-FALLBACK-1). */

@@ -8,5 +8,11 @@ export type ThemeName = (typeof THEME_NAMES)[number]
 /** Theme of a page whose storage names none, or an unknown one. */
 export const DEFAULT_THEME: ThemeName = 'dark'
 
+/**
+ * Attribute of the document's root while its text stands in a font of the system, in the measures of the product's font, which
+ * is loaded after the first screen (M-SPEED-7). `shared/ui/src/styles/tokens.css` names it too.
+ */
+export const LATE_FONT_ATTRIBUTE = 'data-late-font'
+
 /** Whether `value` is one of {@link THEME_NAMES}. */
 export const isThemeName = (value: unknown): value is ThemeName => THEME_NAMES.some((name) => name === value)

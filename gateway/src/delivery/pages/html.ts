@@ -1,4 +1,10 @@
-import { RELEASE_ELEMENT_ID, SHELL_BASE, START_FAILURE_ELEMENT_ID, type Release } from '@atalaia/contracts'
+import {
+  LATE_FONT_ATTRIBUTE,
+  RELEASE_ELEMENT_ID,
+  SHELL_BASE,
+  START_FAILURE_ELEMENT_ID,
+  type Release,
+} from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -116,16 +122,26 @@ export type DocumentParts = {
   readonly root: string
   /** Whether `root` shows the page's content without any script. Default: false; the page then has {@link startFailure}. */
   readonly readable?: boolean
+  /** Whether the page's font is loaded after its first screen (M-SPEED-7). Default: false. */
+  readonly lateFont?: boolean
   readonly release?: Release
 }
 
 const NOSCRIPT = 'O painel precisa de JavaScript: ative-o no navegador e recarregue a página.'
 
 /** Renders the one HTML document of the product. */
-export const renderDocument = ({ title, head, boot, root, readable = false, release }: DocumentParts): string =>
+export const renderDocument = ({
+  title,
+  head,
+  boot,
+  root,
+  readable = false,
+  lateFont = false,
+  release,
+}: DocumentParts): string =>
   [
     '<!doctype html>',
-    '<html lang="pt-BR">',
+    `<html${attributes({ lang: 'pt-BR', [LATE_FONT_ATTRIBUTE]: lateFont })}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

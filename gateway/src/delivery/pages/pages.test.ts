@@ -88,6 +88,18 @@ test('a page preloads all that its route needs, with the integrity and crossorig
   expect(body).toMatch(/<script src="\/shell\/main\.\w+\.js" defer integrity="sha384-[^"]+" crossorigin="anonymous">/)
 })
 
+// Rule: M-SPEED-7
+test('a page that waits for its code puts its font off, and no other page does', async () => {
+  const waiting = (await open('/app/main/analytics', signedIn)).body
+  expect(waiting).toContain('<html lang="pt-BR" data-late-font>')
+  expect(waiting).not.toContain('as="font"')
+  for (const path of ['/', '/login', '/nao/existe']) {
+    const { body } = await open(path)
+    expect(body).toContain('<html lang="pt-BR">')
+    expect(body).toContain('as="font"')
+  }
+})
+
 test('/app and /app/main preload the analytics page, with the shared modules that it takes from the shell', async () => {
   const analytics = [
     '/shell/shared.js',

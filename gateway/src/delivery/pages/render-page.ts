@@ -50,6 +50,9 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const prerendered = read === 'away' ? undefined : read
   const styles = await styleTags(request, sources.shell, prerendered)
   const boot = await bootScript(shell, sources.shell, earlyCalls(release, match))
+  const waiting = match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''
+  // The waiting page reads in a fallback of the same measures: code and numbers go first (M-SPEED-7).
+  const lateFont = !prerendered && waiting !== ''
   // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
   const html = renderDocument({
@@ -57,7 +60,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     head: [
       ...iconTags(current),
       ...styles.tags,
-      ...shell.fonts.map((path) => fontTag(shellFile(shell, path))),
+      ...(lateFont ? [] : shell.fonts.map((path) => fontTag(shellFile(shell, path)))),
       prerendered?.head ?? descriptionTag(brand),
       ...preloads(shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
@@ -65,9 +68,8 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),
     ],
     boot: boot.tag,
-    root:
-      prerendered?.html ??
-      (match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''),
+    root: prerendered?.html ?? waiting,
+    lateFont,
     readable: prerendered !== undefined,
     release: releaseForPage(release, match),
   })
