@@ -7,6 +7,7 @@ import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { logMove } from '../../testing/log-move.ts'
 import { expect, test } from '../../testing/shipping-test.ts'
+import { fontShown } from '../../testing/themes.ts'
 
 const name = 'mfe-analytics'
 const title = 'Analises - Ativos Empresariais'
@@ -80,6 +81,7 @@ test('a second visit takes no file from the network, a promotion the deltas of o
   await ship('1.1.0')
   await page.goto(url + analyticsPath)
   await expect(heading).toHaveText(`${title} 1.1.0`)
+  await fontShown(page)
   await page.waitForLoadState('networkidle')
 
   const network = await watchNetwork(page)
