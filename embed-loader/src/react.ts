@@ -1,4 +1,6 @@
-import { createElement, useEffect, useRef, type CSSProperties, type ReactElement } from 'react'
+'use client'
+
+import { createElement, useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactElement } from 'react'
 import {
   ANALYTICS_ATTRIBUTES,
   type AnalyticsAttributes,
@@ -13,6 +15,11 @@ export interface AtalaiaAnalyticsProps
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
   readonly className?: string
   readonly style?: CSSProperties
+  /**
+   * Pixels that stay reserved until the first numbers or an error are shown, from the server's HTML on: nothing below the
+   * element moves where the page's styles say `atalaia-analytics { display: block }`. Default: none are.
+   */
+  readonly reservedHeight?: number
   /** Called when the script does not load; nothing is shown then. Default: an error on the console. */
   readonly onLoadError?: (error: Error) => void
 }
@@ -27,12 +34,30 @@ declare module 'react' {
   }
 }
 
-/** The element in a React tree, from React 16.14 on: loads its script, sets its properties, calls back for its events. */
+const isServer = typeof document === 'undefined'
+
+/** The element has its properties before the frame is painted. On a server, where React warns of layout effects, it has none. */
+const useEarlyEffect = isServer ? useEffect : useLayoutEffect
+
+/**
+ * A declarative shadow root in the server's HTML, which the element's script fills later. An image reserves the height: a
+ * style would need a permission of the page's policy.
+ */
+const placeholder = (height: number) => ({
+  dangerouslySetInnerHTML: {
+    __html: `<template shadowrootmode="open"><svg display="block" width="1" height="${Math.max(0, Math.round(height))}" aria-hidden="true"></svg></template>`,
+  },
+})
+
+/**
+ * The element in a React tree, from React 16.14 on: loads its script, sets its properties, calls back for its events. Of a
+ * server's HTML it is a part as well: that has the element, its attributes and its reserved height.
+ */
 export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => {
-  const { gateway, version, integrity, timeout, token, getToken, className, style } = props
+  const { gateway, version, integrity, timeout, token, getToken, className, style, reservedHeight } = props
   const element = useRef<(AtalaiaAnalyticsElement & HTMLElement) | null>(null)
   const latest = useRef(props)
-  useEffect(() => {
+  useEarlyEffect(() => {
     latest.current = props
   })
 
@@ -45,17 +70,17 @@ export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => 
     })
   }, [gateway, version, integrity, timeout])
 
-  useEffect(() => {
+  useEarlyEffect(() => {
     if (element.current) element.current.token = token ?? null
   }, [token])
 
   const asks = Boolean(getToken)
-  useEffect(() => {
+  useEarlyEffect(() => {
     // The same function for the element, whatever a render makes anew.
     if (element.current) element.current.getToken = asks ? (reason) => latest.current.getToken?.(reason) ?? '' : null
   }, [asks])
 
-  useEffect(() => {
+  useEarlyEffect(() => {
     const target = element.current
     if (!target) return undefined
     const onReady = ({ detail }: AnalyticsEventMap['ready']) => latest.current.onReady?.(detail)
@@ -74,7 +99,30 @@ export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => 
     }
   }, [])
 
+  useEarlyEffect(() => {
+    const target = element.current
+    if (!target || reservedHeight === undefined) return undefined
+    const { minHeight } = target.style
+    const free = () => {
+      target.style.minHeight = minHeight
+    }
+    target.style.minHeight = `${reservedHeight}px`
+    target.addEventListener('ready', free, { once: true })
+    target.addEventListener('error', free, { once: true })
+    return () => {
+      free()
+      target.removeEventListener('ready', free)
+      target.removeEventListener('error', free)
+    }
+  }, [reservedHeight])
+
   const attributes = Object.fromEntries(Object.entries(props).filter(([name]) => name in ANALYTICS_ATTRIBUTES))
   // oxlint-disable-next-line react/refs -- it is handed on, not read
-  return createElement(elementName, { ...attributes, ref: element, class: className, style })
+  return createElement(elementName, {
+    ...attributes,
+    ...(isServer && reservedHeight !== undefined && placeholder(reservedHeight)),
+    ref: element,
+    class: className,
+    style,
+  })
 }

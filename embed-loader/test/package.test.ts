@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,7 +17,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(packed, { recursive: true, force: true }))
 
-const tarball = () => join(packed, 'atalaia-embed-1.0.0.tgz')
+const tarball = () => join(packed, 'atalaia-embed-1.1.0.tgz')
+
+test('a page that a server renders may import the component: the module is a client’s', () => {
+  expect(readFileSync(join(folder, 'dist/embed-loader/src/react.js'), 'utf8')).toMatch(/^'use client'/)
+})
 
 test('what would be published is clean for publint', () => {
   expect(run('publint', [tarball(), '--strict'])).toContain('All good')

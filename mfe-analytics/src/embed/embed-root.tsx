@@ -37,6 +37,10 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = [...embedSheets()]
   const container = createContainer(host.ownerDocument)
+  // A placeholder from the portal's server (a declarative shadow root) keeps its height until there is something to show.
+  const reservedHeight = shadow.childElementCount > 0 ? host.getBoundingClientRect().height : 0
+  if (reservedHeight > 0) container.style.minHeight = `${reservedHeight}px`
+  const freeHeight = () => container.style.removeProperty('min-height')
   const root = createRoot(container, {
     onCaughtError: () => undefined,
     onUncaughtError: (error) => failInside(error),
@@ -57,6 +61,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   }
   const fail = (problem: Problem) => {
     ending?.abort()
+    freeHeight()
     show({ kind: 'problem', problem })
     options.onProblem(problem)
   }
@@ -72,7 +77,11 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
 
   const open = (api: URL, token: AccessToken, signal: AbortSignal) => {
     sessions += 1
-    const { onReady, onEmailAdded } = options
+    const { onEmailAdded } = options
+    const onReady: EmbedOptions['onReady'] = (detail) => {
+      freeHeight()
+      options.onReady(detail)
+    }
     const session = createSession({ api, token, signal, onReady, onEmailAdded, onCall: noteCall, onRefused: fail })
     show({ kind: 'dashboard', id: sessions, session })
   }

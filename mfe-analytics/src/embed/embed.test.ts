@@ -107,6 +107,19 @@ test.each<[string, KeyboardEventInit, boolean]>([
   expect(onKey).toHaveBeenCalledTimes(reaches ? 1 : 0)
 })
 
+// Rule: M-EMBED-23
+test('the height of a placeholder from the server stays reserved until there is something to show', async () => {
+  const element = createElement()
+  element.attachShadow({ mode: 'open' }).append('placeholder', document.createElement('p'))
+  jest.spyOn(element, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 900, 700))
+  const container = () => element.shadowRoot?.querySelector('div')?.style.minHeight
+  await act(async () => document.body.append(element))
+  expect(element.shadowRoot?.textContent).not.toContain('placeholder')
+  expect(container()).toBe('700px')
+  await waitFor(() => expect(element.shadowRoot?.textContent).toContain('Falta o acesso ao painel'))
+  expect(container()).toBe('')
+})
+
 test('what is set on the element before and right after it is put into the page belongs to one session', async () => {
   const element = createElement()
   const getToken = jest.fn(() => new Promise<string>(() => undefined))
