@@ -1,14 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { STORAGE_KEYS } from '@atalaia/contracts'
 import { chromium, type Browser } from '@playwright/test'
 
 const HELP = `npm run draw:product -- --url ADDRESS --email EMAIL --password PASSWORD
-Photographs the dashboard of a running platform, as that account sees it, into src/assets/dashboard-*.webp.`
+Photographs the dashboard of a running platform, as that account sees it, in a dark and in a light theme, into src/assets/dashboard-*.webp.`
 
 const views = [
   { name: 'wide', viewport: { width: 1440, height: 812 }, scale: 1.5, chart: true },
   { name: 'narrow', viewport: { width: 390, height: 600 }, scale: 2, chart: false },
+] as const
+/** A theme of each light, and the end of its pictures' names. */
+const lights = [
+  { theme: 'dark', ending: '' },
+  { theme: 'light', ending: '-light' },
 ] as const
 
 const { values } = parseArgs({
@@ -18,6 +24,7 @@ const { values } = parseArgs({
 const photograph = async (
   browser: Browser,
   { name, viewport, scale, chart }: (typeof views)[number],
+  { theme, ending }: (typeof lights)[number],
 ): Promise<void> => {
   const { url = '', email = '', password = '' } = values
   const context = await browser.newContext({
@@ -26,6 +33,7 @@ const photograph = async (
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   })
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.theme, theme] as const)
   const page = await context.newPage()
   await page.goto(new URL('/login', url).href)
   await page.getByLabel('Usuário').fill(email)
@@ -49,7 +57,7 @@ const photograph = async (
     quality: 82,
     clip: { x: 0, y: 0, ...viewport, scale },
   })
-  const file = fileURLToPath(new URL(`../src/assets/dashboard-${name}.webp`, import.meta.url))
+  const file = fileURLToPath(new URL(`../src/assets/dashboard-${name}${ending}.webp`, import.meta.url))
   await writeFile(file, data, 'base64')
   await context.close()
 }
@@ -63,7 +71,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const view of views) await photograph(browser, view)
+  for (const view of views) for (const light of lights) await photograph(browser, view, light)
 } finally {
   await browser.close()
 }

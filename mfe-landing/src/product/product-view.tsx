@@ -1,36 +1,48 @@
 import narrow from '../assets/dashboard-narrow.webp'
+import narrowLight from '../assets/dashboard-narrow-light.webp'
 import wide from '../assets/dashboard-wide.webp'
+import wideLight from '../assets/dashboard-wide-light.webp'
 
 type Picture = { readonly src: string; readonly width: number; readonly height: number }
 
 /** `narrow` is for small screens, where the wide picture cannot be read. */
 type Screenshots = { readonly wide: Picture; readonly narrow: Picture }
 
+/** The pictures for dark and for light themes; `product.css` shows one of them, and only that one is loaded. */
+type Views = { readonly dark: Screenshots; readonly light: Screenshots }
+
+const sized = (wideFile: string, narrowFile: string): Screenshots => ({
+  wide: { src: wideFile, width: 1440, height: 812 },
+  narrow: { src: narrowFile, width: 390, height: 600 },
+})
+
 /**
  * The pictures of the product: the running dashboard with the demonstration account's data. `npm run draw:product` takes
  * them. They show the brand, so a deployment with another brand takes its own.
  */
-export const dashboard: Screenshots = {
-  wide: { src: wide, width: 1440, height: 812 },
-  narrow: { src: narrow, width: 390, height: 600 },
-}
+export const dashboard: Views = { dark: sized(wide, narrow), light: sized(wideLight, narrowLight) }
 
 const whatIsSeen =
   'O painel Analises - Ativos Empresariais: totais de vazamentos, contas mais atingidas, últimos relatórios e a evolução em três meses.'
 
-/** A large picture of the product. */
-export const ProductView = (pictures: Screenshots) => (
+/** A large picture of the product, in the light of the theme. */
+export const ProductView = ({ dark, light }: Views) => (
   <figure className="landing-view">
-    <picture>
-      {/* The addresses are relative when prerendered and absolute afterwards, and name the same files. */}
-      <source
-        media="(width < 40em)"
-        srcSet={pictures.narrow.src}
-        width={pictures.narrow.width}
-        height={pictures.narrow.height}
-        suppressHydrationWarning
-      />
-      <img {...pictures.wide} alt={whatIsSeen} loading="lazy" decoding="async" suppressHydrationWarning />
-    </picture>
+    <View {...dark} scheme="dark" />
+    <View {...light} scheme="light" />
   </figure>
+)
+
+const View = ({ wide: large, narrow: small, scheme }: Screenshots & { readonly scheme: keyof Views }) => (
+  <picture className={`landing-view__${scheme}`}>
+    {/* The addresses are relative when prerendered and absolute afterwards, and name the same files. */}
+    <source
+      media="(width < 40em)"
+      srcSet={small.src}
+      width={small.width}
+      height={small.height}
+      suppressHydrationWarning
+    />
+    <img {...large} alt={whatIsSeen} loading="lazy" decoding="async" suppressHydrationWarning />
+  </picture>
 )
