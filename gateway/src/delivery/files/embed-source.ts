@@ -25,18 +25,28 @@ export type EmbedSourceOptions = {
   readonly channel: string
 }
 
-export const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceOptions): EmbedSource => {
-  let kept: { readonly state: ChannelState; readonly descriptors: readonly Descriptor[] } | undefined
+/** The kept versions of all remotes, the newest of each first. */
+const readVersions = async ({ artifacts: list }: Pick<Registry, 'artifacts'>): Promise<readonly Descriptor[]> => {
+  const rows = await list()
+  const descriptors = rows.filter(({ prunedAt }) => prunedAt === null).map(({ descriptor }) => descriptor)
+  return descriptors.toReversed()
+}
 
+export const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceOptions): EmbedSource => {
+  let kept: { readonly state: ChannelState; readonly descriptors: Promise<readonly Descriptor[]> } | undefined
+
+  /** Read once for each state of the channels, however many ask at the same time. */
   const keptVersions = async () => {
     if (!registry) return []
     const state = registry.live.current()
-    if (kept?.state !== state) {
-      const rows = await registry.artifacts()
-      const descriptors = rows.filter(({ prunedAt }) => prunedAt === null).map(({ descriptor }) => descriptor)
-      kept = { state, descriptors: descriptors.toReversed() }
-    }
-    return kept.descriptors
+    if (kept?.state === state) return kept.descriptors
+    const reading = { state, descriptors: readVersions(registry) }
+    kept = reading
+    // A failure is not kept: the next request tries again.
+    reading.descriptors.catch(() => {
+      if (kept === reading) kept = undefined
+    })
+    return reading.descriptors
   }
   const built = async (name: string) =>
     (await artifacts.list()).flatMap((state) =>

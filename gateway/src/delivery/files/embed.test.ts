@@ -53,6 +53,18 @@ test("a version is any page's to load, and is kept for ever", async () => {
   expect(headers['set-cookie']).toBeUndefined()
 })
 
+// Threat: T-EDGE-13
+test('files that are nowhere, asked for at once, have the kept versions read once', async () => {
+  const { name, release } = await owner('mfe-crowded')
+  await release('2.0.0')
+  const read = jest.spyOn(stage.registry, 'artifacts')
+  const names = Array.from({ length: 40 }, (_, at) => `x.${at.toString(16).padStart(16, '0')}.js`)
+  const answers = await Promise.all(names.map((file) => ask(`${name}/stable/${file}`)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  expect(read).toHaveBeenCalledTimes(1)
+  read.mockRestore()
+})
+
 // Rule: M-EMBED-5
 test('a channel gives what was promoted last, is asked again soon, and sends nothing that is there already', async () => {
   const { name, release } = await owner('mfe-asked')
