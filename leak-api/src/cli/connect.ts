@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { createOperatorClient, NoServerError, type OperatorClient } from '@atalaia/server'
+import { createOperatorClient, NoServerError, type OperatorCall, type OperatorClient } from '@atalaia/server'
 import { object, string } from 'zod/mini'
 import type { Config } from '../config.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
-import { openStore, type Store } from '../store/store.ts'
+import { DATABASE_FOLDER, openStore, type Store } from '../store/store.ts'
 
 /**
  * The operations of leak-api, answered by the process that has the database. Nothing is opened before the first call.
@@ -57,23 +58,47 @@ const open = async (config: Config): Promise<Opened> => {
   return { client, close: () => Promise.resolve() }
 }
 
+/** Operations on what a server already has; in an empty folder they would make a database that no server reads. */
+const EXISTING_ONLY = '/portals'
+
+/** Refuses a folder without a database, and says which one it is when no server runs on it. */
+const checkFolder = async (config: Config, warn: (text: string) => void): Promise<void> => {
+  if (config.databaseUrl !== undefined) return
+  const folder = resolve(config.dataDir)
+  if (await isThere(createOperatorClient(leakApiSocket(config.dataDir)))) return
+  if (!existsSync(join(folder, DATABASE_FOLDER)))
+    throw new Error(`data folder ${folder}: there is no database in it; set DATA_DIR to the folder of the server`)
+  warn(`data folder ${folder}: no server runs on it; if yours has another one, set DATA_DIR`)
+}
+
 const FIRST_FAILURE = 400
 const failureSchema = object({ message: string() })
 
-export const createConnection = (readConfig: () => Config): Connection => {
+export type ConnectionOptions = {
+  readonly readConfig: () => Config
+  /** Called with a sentence when the operation is not carried out by a running server. */
+  readonly warn: (text: string) => void
+}
+
+export const createConnection = ({ readConfig, warn }: ConnectionOptions): Connection => {
   let opening: Promise<Opened> | undefined
-  const connect = async () => (await (opening ??= open(readConfig()))).client
+  const begin = async (path: string): Promise<Opened> => {
+    const config = readConfig()
+    if (path === EXISTING_ONLY) await checkFolder(config, warn)
+    return open(config)
+  }
+  const connect = async ({ path }: OperatorCall) => (await (opening ??= begin(path))).client
   return {
     call: async (call) => {
-      const answer = await (await connect()).call(call)
+      const answer = await (await connect(call)).call(call)
       if (answer.status >= FIRST_FAILURE) throw new Error(failureSchema.parse(answer.body).message)
       return answer
     },
     open: async (call) => {
-      const response = await (await connect()).open(call)
+      const response = await (await connect(call)).open(call)
       if ((response.statusCode ?? FIRST_FAILURE) < FIRST_FAILURE) return response
       throw new Error(failureSchema.parse(JSON.parse(await text(response))).message)
     },
-    close: async () => (await opening)?.close(),
+    close: async () => (await opening?.catch(() => undefined))?.close(),
   }
 }

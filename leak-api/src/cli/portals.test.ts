@@ -1,5 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { object, string } from 'zod/mini'
-import { killServers, newDataDirWithDatabase, runLeaks, runPortals, startServer } from '../../testing/process.ts'
+import {
+  killServers,
+  newDataDir,
+  newDataDirWithDatabase,
+  runLeaks,
+  runPortals,
+  startServer,
+} from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 
@@ -68,10 +77,25 @@ test('a portal is let in through the running server, and is known without it', a
   expect((await runLeaks(dataDir, ['--help'])).out).not.toContain('origins')
   await server.kill('SIGTERM')
 
-  expect((await portals('clients', 'list', ...ANA)).out).toContain(`${id}  Portal  leaks:read`)
+  const alone = await portals('clients', 'list', ...ANA)
+  expect(alone.err).toBe(
+    `portals: data folder ${dataDir}: no server runs on it; if yours has another one, set DATA_DIR\n`,
+  )
+  expect(alone.out).toContain(`${id}  Portal  leaks:read`)
   expect((await portals('clients', 'revoke', id)).code).toBe(0)
   const listed = await portals('clients', 'list', ...ANA)
   expect(listed.out).toMatch(/revoked 20\d\d-/)
   expect(listed.out).not.toContain(secret)
   expect((await portals('origins', 'list', ...ANA)).out).toContain('https://portal.acme.com')
+})
+
+test.each([
+  ['portals', runPortals],
+  ['leaks', runLeaks],
+])("%s in a folder that is not the server's names the folder, and makes no database in it", async (_, run) => {
+  const dataDir = newDataDir()
+  const { code, out, err } = await run(dataDir, ['origins', 'add', 'https://portal.acme.com', ...ANA])
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toContain(`data folder ${dataDir}: there is no database in it; set DATA_DIR`)
+  expect(existsSync(join(dataDir, 'db'))).toBe(false)
 })

@@ -26,7 +26,10 @@ export const runCommandLine = async ({ name, description, register }: CommandLin
     if (word !== undefined) throw new Misuse(`${word}: no such command; there are ${known.join(', ')}`)
     program.outputHelp()
   })
-  const server = createConnection(() => readConfig(process.env))
+  const server = createConnection({
+    readConfig: () => readConfig(process.env),
+    warn: (text) => process.stderr.write(`${name}: ${text}\n`),
+  })
   register(line, server)
   const code = await line.run(process.argv.slice(2))
   await server.close()

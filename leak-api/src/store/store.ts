@@ -24,13 +24,16 @@ export type StoreOptions = {
   readonly environment: NodeJS.ProcessEnv
 }
 
+/** The folder of the embedded database, inside the data folder. */
+export const DATABASE_FOLDER = 'db'
+
 /** Brings the API's schema up to date. */
 export const migrate = (database: Database): Promise<void> =>
   applyMigrations(database, { folder: new URL('./migrations/', import.meta.url) })
 
 /** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
 export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOptions): Promise<OpenedStore> => {
-  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: 'db' })
+  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
   if (opened.status === 'in-use') return opened
   const { database } = opened
   try {
