@@ -6,7 +6,7 @@ import {
   type ScriptRequest,
   type ShareScope,
 } from '@atalaia/kernel'
-import { browserPage } from '../platform/browser.ts'
+import { browserPage, nextTask } from '../platform/browser.ts'
 
 // webpack replaces both: https://webpack.js.org/concepts/module-federation/#dynamic-remote-containers
 declare const __webpack_init_sharing__: (scope: 'default') => unknown
@@ -20,7 +20,7 @@ export const pageLoader = (files: PageFiles): RemoteLoader => {
   // With no remotes in the shell's own build, the scope is filled when this returns.
   void __webpack_init_sharing__('default')
   const shareScope = __webpack_share_scopes__.default
-  return createFederationLoader({
+  const loader = createFederationLoader({
     shareScope,
     globalOf: (name) => Object.getOwnPropertyDescriptor(globalThis, name)?.value,
     runScript,
@@ -33,6 +33,15 @@ export const pageLoader = (files: PageFiles): RemoteLoader => {
     files,
     timeout: ENTRY_TIMEOUT_MS,
   })
+  return {
+    ...loader,
+    // The exposed module has just run: what it does when it is activated is a task of its own.
+    load: async (request) => {
+      const module = await loader.load(request)
+      await nextTask()
+      return module
+    },
+  }
 }
 
 const runScript = ({ src, integrity, signal }: ScriptRequest): Promise<void> =>
@@ -40,7 +49,8 @@ const runScript = ({ src, integrity, signal }: ScriptRequest): Promise<void> =>
     const script = document.createElement('script')
     script.crossOrigin = 'anonymous'
     script.integrity = integrity
-    script.addEventListener('load', () => resolve())
+    // So is what the script exposes.
+    script.addEventListener('load', () => resolve(nextTask()))
     script.addEventListener('error', () => reject(new Error('it did not load')))
     signal.addEventListener('abort', () => script.remove())
     // Throws where the page's Trusted Types refuse the address.

@@ -7,6 +7,7 @@ import {
 } from '@atalaia/contracts'
 import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserStorage, nextTask } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
@@ -58,7 +59,8 @@ export const startShell = async (page: Document): Promise<void> => {
     await nextTask()
     // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
-    createRoot(root).render(app)
+    // In slices, between which the page answers; the frame of the page stands already.
+    startTransition(() => createRoot(root).render(app))
     // From here on the shell itself says what fails.
     page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
     return
