@@ -9,5 +9,5 @@ test('a version inside a caret range is in range, one of the next major is not',
 test('a range or version that cannot be read is met by nothing', () => {
   expect(inRange('1.0.0', 'soon')).toBe(false)
   expect(inRange('soon', '^1.0.0')).toBe(false)
-  expect(inRange('1.0.0', `${'1.0.0 || '.repeat(60)}1.0.0`)).toBe(false)
+  expect(inRange('1.0.0', `${'1.0.0 || '.repeat(22)}1.0.0`)).toBe(false)
 })
