@@ -1,11 +1,13 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildPackages, isPortFree, parsePort, startPlatform } from '@atalaia/stack'
+import { buildPackages, isPortFree, ownCertificate, parsePort, root, startPlatform } from '@atalaia/stack'
 import { runServices, type RunningServices } from './support/run-script.ts'
 
-const HELP = `npm start -- [--no-demo]
+const HELP = `npm start -- [--no-demo] [--https]
 Builds what is stale and serves everything on one origin, with its data in an embedded database.
 
   --no-demo   no demonstration account
+  --https     over TLS with HTTP/2, with a certificate of its own making, which the browser asks about once
 
   PORT        where to listen (3000)
   HOST        the address to listen on: this machine alone (127.0.0.1), or 0.0.0.0 for everybody in the network
@@ -14,7 +16,11 @@ Builds what is stale and serves everything on one origin, with its data in an em
   LOG_LEVEL   what the servers write: error, warn (the default here), info, debug`
 
 const { values } = parseArgs({
-  options: { 'no-demo': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  options: {
+    'no-demo': { type: 'boolean', default: false },
+    https: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
 })
 const env: NodeJS.ProcessEnv = { PORT: '3000', HOST: '127.0.0.1', DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env }
 const noDemo = values['no-demo'] || process.env['NODE_ENV'] === 'production'
@@ -39,6 +45,7 @@ const start = async (services: RunningServices) => {
   const { url, demo, broken } = await startPlatform({
     env,
     noDemo,
+    certificate: values.https ? await ownCertificate(resolve(root, env['DATA_DIR'] ?? '.data', 'tls')) : undefined,
     restart: { log: console.error },
     onStarted: services.add,
   })

@@ -32,7 +32,7 @@ import { createFolderSource, createShellSource, surroundingsOf } from './registr
 import { createMetrics, metricsRoute } from './telemetry/metrics.ts'
 import { reportRoutes } from './telemetry/report-routes.ts'
 
-export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 'remoteDirs' | 'registry'> & {
+export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logLevel' | 'remoteDirs' | 'registry'> & {
   readonly remoteDirs: readonly string[]
   readonly logger: FastifyServerOptions['logger']
   /** The published versions; without it, nothing can be published. Closing it is the caller's. */
@@ -47,7 +47,7 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'logLevel' | 
 const LOOK_EVERY_MS = 1000
 
 /** Time for a whole request: an upload over a slow line. Other bodies have less (`guardRequests`). */
-const UPLOAD_TIMEOUT_MS = 300_000
+export const UPLOAD_TIMEOUT_MS = 300_000
 /** Orders and reports; what is larger has its limit at its route. */
 const MAX_BODY_BYTES = 64 * 1024
 

@@ -14,6 +14,7 @@ const complaint = (env: NodeJS.ProcessEnv) => {
 test('an empty environment gives the defaults', () => {
   expect(read({})).toEqual({
     channel: 'stable',
+    tls: undefined,
     metricsToken: undefined,
     trustedTypes: [],
     overridable: false,
@@ -32,6 +33,14 @@ test('an empty environment gives the defaults', () => {
     overrides: new Map(),
     publicConfig: { apiUrl: '/api', demo: false, brand: 'Atalaia', signIn: { google: null, microsoft: null } },
   })
+})
+
+test('certificate and key come together, below the workspace', () => {
+  expect(read({ TLS_CERT: 'tls/cert.pem', TLS_KEY: '/etc/key.pem' }).tls).toEqual({
+    cert: '/workspace/tls/cert.pem',
+    key: '/etc/key.pem',
+  })
+  expect(complaint({ TLS_CERT: 'tls/cert.pem' })).toContain('TLS_CERT and TLS_KEY belong together')
 })
 
 test('the public configuration comes from the environment', () => {

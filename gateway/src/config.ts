@@ -49,6 +49,8 @@ export type GatewayConfig = {
   /** The number of browsers that count from one network address when a promotion is judged. */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
+  /** The files, in PEM, with which it listens over TLS, and so with HTTP/2. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
 
 export type RegistryConfig = {
@@ -149,6 +151,8 @@ const environmentSchema = z.object({
   CHANNEL: setting(z.string().regex(CHANNEL_PATTERN, 'must be in lower case').default(DEFAULT_CHANNEL)),
   REPORTS_PER_ADDRESS: fields.wholeNumber(5, { min: 1 }),
   METRICS_TOKEN: fields.optionalText,
+  TLS_CERT: fields.optionalText,
+  TLS_KEY: fields.optionalText,
 })
 
 export type EnvironmentResult =
@@ -163,9 +167,13 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
   const production = values.NODE_ENV
   if (production && values.REMOTE_OVERRIDES.size > 0)
     return { ok: false, message: 'REMOTE_OVERRIDES is for development: take it out, or do not set NODE_ENV=production' }
+  const { TLS_CERT: cert, TLS_KEY: key } = values
+  if ((cert === undefined) !== (key === undefined))
+    return { ok: false, message: 'TLS_CERT and TLS_KEY belong together: set both, or none' }
   return {
     ok: true,
     config: {
+      tls: cert === undefined || key === undefined ? undefined : { cert: resolve(root, cert), key: resolve(root, key) },
       port: values.PORT,
       host: values.HOST,
       production,

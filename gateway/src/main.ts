@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   codeOf,
@@ -5,12 +6,14 @@ import {
   exitWith,
   handleShutdown,
   LISTEN_BACKLOG,
+  listenSecure,
+  type ListeningSecure,
   loggerOptions,
   messageOf,
   openOperatorSocket,
   type OperatorSockets,
 } from '@atalaia/server'
-import { buildGateway } from './app.ts'
+import { buildGateway, UPLOAD_TIMEOUT_MS } from './app.ts'
 import { gatewaySocketPath, readEnvironment } from './config.ts'
 import { openConfiguredRegistry } from './open-registry.ts'
 import { workspaceRemotes } from './registry/storage/workspace.ts'
@@ -39,18 +42,25 @@ const app = await buildGateway({
 const socket =
   config.registry && (await openOperatorSocket({ app, operators, path: gatewaySocketPath(config.registry.dataDir) }))
 
+let secure: ListeningSecure | undefined
 handleShutdown({
   log: app.log,
   graceMs: GRACE_MS,
   close: async () => {
     await socket?.close()
-    await app.close()
+    await Promise.all([secure?.close(), app.close()])
     await opened?.close()
   },
 })
 
 try {
-  const address = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
+  const place = { port: config.port, host: config.host }
+  if (config.tls) {
+    const [cert, key] = await Promise.all([readFile(config.tls.cert, 'utf8'), readFile(config.tls.key, 'utf8')])
+    const { trustProxy } = config
+    secure = await listenSecure(app, { ...place, cert, key, trustProxy, requestTimeoutMs: UPLOAD_TIMEOUT_MS })
+  }
+  const address = secure?.url ?? (await app.listen({ ...place, backlog: LISTEN_BACKLOG }))
   // People and processes on this machine reach a server on all interfaces by its loopback name.
   const url = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
   process.send?.({ type: 'listening', url })

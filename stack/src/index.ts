@@ -1,6 +1,7 @@
 export { FIREFOX, MINI_BROWSER, PORTAL_ARGS, browserArgs, ensureBrowser, findBrowser } from './browser.ts'
 export type { BrowserNeeds } from './browser.ts'
 export { buildPackages } from './build-packages.ts'
+export { ownCertificate } from './certificate.ts'
 export { startDemoPlatform } from './demo-platform.ts'
 export { startPlatform } from './platform.ts'
 export { freePort, isPortFree, parsePort } from './port.ts'

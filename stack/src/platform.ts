@@ -1,4 +1,6 @@
+import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Certificate } from './certificate.ts'
 import { startService, type End, type Listening, type Service } from './service.ts'
 import { supervise } from './supervise.ts'
 
@@ -13,6 +15,8 @@ export type PlatformOptions = {
   readonly env: NodeJS.ProcessEnv
   /** No demonstration account. */
   readonly noDemo: boolean
+  /** The certificate of the gateway, which listens with it over TLS and HTTP/2. Default: it speaks HTTP/1.1 in the clear. */
+  readonly certificate?: Certificate | undefined
   /** Starts a server again that ended by itself, and says so; without it, the first end is `broken`. */
   readonly restart?: { readonly log: (line: string) => void }
   /** Called with each server at once, so that it can be stopped while the next is still starting. */
@@ -22,13 +26,23 @@ export type PlatformOptions = {
 const POLL = 100
 const READY_WITHIN = 60_000
 
-const untilReady = async (url: string): Promise<void> => {
+/** The status of `url`; over TLS, from a server with exactly this certificate. */
+const statusOf = (url: URL, ca: string | undefined): Promise<number> =>
+  ca === undefined
+    ? fetch(url, { signal: AbortSignal.timeout(READY_WITHIN) }).then(({ status }) => status)
+    : new Promise((resolve, reject) => {
+        // The certificate names localhost, whatever the address that is listened on.
+        const options = { ca, servername: 'localhost', agent: false, timeout: READY_WITHIN }
+        get(url, options, (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', reject)
+      })
+
+const untilReady = async (url: string, ca: string | undefined): Promise<void> => {
   const deadline = Date.now() + READY_WITHIN
   for (let last = 'no answer'; ; await wait(POLL)) {
     try {
-      const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(READY_WITHIN) })
-      if (answer.ok) return
-      last = `status ${answer.status}`
+      const status = await statusOf(new URL('/healthz', url), ca)
+      if (status === 200) return
+      last = `status ${status}`
     } catch (error) {
       last = error instanceof Error ? error.message : String(error)
     }
@@ -37,7 +51,8 @@ const untilReady = async (url: string): Promise<void> => {
 }
 
 /** Starts the API and the gateway before it, and waits until both are ready. */
-export const startPlatform = async ({ env, noDemo, restart, onStarted }: PlatformOptions): Promise<Platform> => {
+export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  const { env, noDemo, certificate, restart, onStarted } = options
   const run = (name: string, serverEnv: NodeJS.ProcessEnv): Service => {
     const start = (before?: Listening) => {
       const port = before && { PORT: new URL(before.url).port }
@@ -50,12 +65,13 @@ export const startPlatform = async ({ env, noDemo, restart, onStarted }: Platfor
   onStarted(api)
   const { url: upstream, demo } = await api.listening
 
-  const gateway = run('gateway', { ...env, API_UPSTREAM: upstream })
+  const tls = certificate && { TLS_CERT: certificate.certFile, TLS_KEY: certificate.keyFile }
+  const gateway = run('gateway', { ...env, API_UPSTREAM: upstream, ...tls })
   onStarted(gateway)
   const { url } = await gateway.listening
   const broken = Promise.race([api.ended, gateway.ended])
   await Promise.race([
-    untilReady(url),
+    untilReady(url, certificate?.cert),
     broken.then(({ name, reason }) => Promise.reject(new Error(`${name} ${reason}`))),
   ])
   return demo ? { url, demo, broken } : { url, broken }

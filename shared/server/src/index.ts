@@ -16,6 +16,8 @@ export { codeOf, messageOf } from './error-text.ts'
 // Bounds for clients
 export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'
+export { listenSecure } from './secure-server.ts'
+export type { ListeningSecure, SecureServerOptions } from './secure-server.ts'
 export { createByteShares } from './byte-shares.ts'
 export type { ByteShares, ByteShareOptions } from './byte-shares.ts'
 // Addresses that others name

@@ -38,6 +38,8 @@ export const answerInTurn = (app: FastifyInstance): void => {
   }
 
   app.addHook('onRequest', (request, _reply, begin) => {
+    // HTTP/2 has its own turns: a connection carries many requests at once.
+    if (request.raw.httpVersionMajor > 1) return begin()
     const { socket } = request.raw
     const lane = lanes.get(socket)
     if (lane === undefined) {
@@ -53,7 +55,7 @@ export const answerInTurn = (app: FastifyInstance): void => {
   })
   // Also for a client that has gone.
   app.addHook('onResponse', async ({ raw: { socket } }) => {
-    const lane = lanes.get(socket)
+    const lane = socket ? lanes.get(socket) : undefined
     if (lane !== undefined) beginNext(socket, lane)
   })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Http2ServerRequest } from 'node:http2'
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from './client-address.ts'
@@ -97,8 +98,10 @@ const BODYLESS = new Set(['GET', 'HEAD'])
 /** Refusals that are there to free the server of the sender. */
 const FREEING = new Set([408, 429])
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers, raw }: FastifyRequest): boolean =>
+  raw instanceof Http2ServerRequest
+    ? !raw.stream.endAfterHeaders
+    : headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The size that the request declares; `NaN`, which is neither within nor beyond a limit, for one that declares none. */
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.NaN)

@@ -1,5 +1,6 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { constants, Http2ServerRequest } from 'node:http2'
+import type { Server as NetServer, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest, FastifyHttpOptions } from 'fastify'
 import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
@@ -30,7 +31,8 @@ export const LISTEN_BACKLOG = 4096
 const refuseAddress: NonNullable<FastifyHttpOptions<Server>['frameworkErrors']> = (error, _request, reply) => {
   const status = error.statusCode ?? 400
   const text = status === 414 ? 'a part of the address is too long' : 'the address cannot be read'
-  sendProblem(new Problem(status, text), reply.header('connection', 'close'))
+  if (reply.request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
+  sendProblem(new Problem(status, text), reply)
 }
 
 /** Answers a request that cannot be read as HTTP, or not in time, and ends its connection. */
@@ -74,6 +76,10 @@ export type RequestGuardOptions = {
   readonly connectionsPerNetwork?: number
   /** Connections of all networks, with the same exception. Default: 16,384. */
   readonly maxConnections?: number
+  /** Requests over HTTP/2 of one network that are under way. Default: 512. */
+  readonly streamsPerNetwork?: number
+  /** Such requests of all networks. Default: 8192. */
+  readonly maxStreams?: number
   /** Time in which a client has to take an answer. Default: 5 min. */
   readonly answerTimeoutMs?: number
 }
@@ -84,6 +90,10 @@ const MAX_BODIES = 4096
 const CONNECTIONS_PER_NETWORK = 4096
 const MAX_CONNECTIONS = 16_384
 const ANSWER_TIMEOUT_MS = 300_000
+const STREAMS_PER_NETWORK = 512
+const MAX_STREAMS = 8192
+/** Of one request, as Node allows over HTTP/1.1; over HTTP/2 it takes four times as much. */
+export const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Bounds what one client can hold of a server: its connections and unfinished bodies by network (`networkOf`), the time
@@ -94,17 +104,29 @@ const ANSWER_TIMEOUT_MS = 300_000
 export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions): void => {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
   const { bodiesPerNetwork = BODIES_PER_NETWORK, maxBodies = MAX_BODIES } = options
-  boundConnections(app, options)
+  boundConnections(app.server, options)
   answerInTurn(app)
+  boundStreams(app, options)
   app.addHook('onRequest', async (request, reply) => {
     if (hostsOf(request) > 1) throw refusal(reply, 400, 'a request has one Host')
   })
   guardBodies(app, { bodyTimeoutMs, bodiesPerNetwork, maxBodies })
-  app.addHook('onSend', async (_request, reply) => endUnread(reply.raw, answerTimeoutMs))
+  app.addHook('onSend', async ({ raw }, reply) => {
+    // It ends a connection of HTTP/1.1; that of HTTP/2 goes on, and the stream ends alone.
+    if (raw.httpVersionMajor > 1) reply.removeHeader('connection')
+    endUnread(reply.raw, answerTimeoutMs)
+  })
 }
 
-const hostsOf = ({ raw }: FastifyRequest): number =>
-  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+/** The different hosts that a request names; each `Host` header counts, because two servers may take two of them. */
+const hostsOf = ({ raw }: FastifyRequest): number => {
+  const named = raw.rawHeaders.filter((_text, index) => {
+    const name = raw.rawHeaders[index - 1]?.toLowerCase()
+    return index % 2 === 1 && (name === 'host' || name === ':authority')
+  })
+  const { host, ':authority': authority } = raw.headers
+  return authority !== undefined && authority === host ? named.length - 1 : named.length
+}
 
 /** Ends the connection of a client that does not take its answer. */
 const endUnread = (response: ServerResponse, ms: number): void => {
@@ -112,15 +134,44 @@ const endUnread = (response: ServerResponse, ms: number): void => {
   response.once('close', () => clearTimeout(timer))
 }
 
-const boundConnections = (app: FastifyInstance, options: RequestGuardOptions): void => {
+/** Refuses connections beyond the shares of {@link RequestGuardOptions}. `server` is TCP's, or TLS's before its handshake. */
+export const boundConnections = (
+  server: Pick<NetServer, 'on'>,
+  options: Pick<RequestGuardOptions, 'trustProxy' | 'connectionsPerNetwork' | 'maxConnections'>,
+): void => {
   const { connectionsPerNetwork = CONNECTIONS_PER_NETWORK, maxConnections = MAX_CONNECTIONS } = options
   const isProxy = trustFunction(options.trustProxy)
   const connections = createClientShares({ perClient: connectionsPerNetwork, total: maxConnections })
-  app.server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress !== undefined && isProxy !== false && isProxy(remoteAddress, 0)) return
     const giveBack = connections.take(networkOf(remoteAddress), () => socket.destroy())
     if (giveBack === undefined) socket.destroy()
     else socket.once('close', giveBack)
+  })
+}
+
+/**
+ * Bounds the requests over HTTP/2 that are under way, of which one connection has many: a client beyond its share gets 429. One that is
+ * answered before its body has come ends, because its connection goes on.
+ */
+const boundStreams = (app: FastifyInstance, options: RequestGuardOptions): void => {
+  const { streamsPerNetwork = STREAMS_PER_NETWORK, maxStreams = MAX_STREAMS } = options
+  const streams = createClientShares({ perClient: streamsPerNetwork, total: maxStreams })
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    if (!(raw instanceof Http2ServerRequest)) return
+    const { stream } = raw
+    if (raw.rawHeaders.join('').length > MAX_HEADER_BYTES) throw refusal(reply, 431, 'the headers are too large')
+    const giveBack = streams.take(networkOf(request.ip), () => stream.close(constants.NGHTTP2_REFUSED_STREAM))
+    if (giveBack === undefined) {
+      reply.header('retry-after', '1')
+      throw refusal(reply, 429, 'too many requests at a time')
+    }
+    stream.once('close', giveBack)
+    if (stream.closed) giveBack()
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw instanceof Http2ServerRequest && !raw.complete) raw.stream.close(constants.NGHTTP2_NO_ERROR)
   })
 }
