@@ -18,8 +18,15 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 const bitsOf = (address: string) => (isIPv4(address) ? 32 : 128)
 
-/** IPv4 in the form of IPv6 (`::ffff:192.0.2.1`) as IPv4; other addresses, and what is none, as they are. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** An address with the port that some proxies write behind it (`192.0.2.1:51234`, `[2001:db8::1]:443`), without it. */
+const withoutPort = (address: string): string =>
+  address.replace(/^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/, '$1$2')
+
+/**
+ * An address without a port, and IPv4 in the form of IPv6 (`::ffff:192.0.2.1`) as IPv4; other addresses, and what is none,
+ * as they are.
+ */
+export const plainAddress = (address: string): string => withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '')
 
 const networksIn = (value: string): string[] =>
   value
