@@ -1,5 +1,7 @@
 import { startService } from '@atalaia/stack'
 
+export { ownCertificate } from '@atalaia/stack'
+
 export type GatewayProcess = {
   readonly url: string
   /** Ends it at once, as a crash would. */
