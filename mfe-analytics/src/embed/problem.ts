@@ -1,4 +1,4 @@
-import type { AnalyticsErrorCode, AnalyticsEventMap } from '@atalaia/contracts'
+import type { AnalyticsErrorCode, AnalyticsEventMap, HttpFailure } from '@atalaia/contracts'
 
 /** A reason why the embed cannot show what it should. `message` is for the portal's developers, in English. */
 export type Problem = AnalyticsEventMap['error']['detail']
@@ -38,3 +38,26 @@ const TEXTS: Readonly<Record<AnalyticsErrorCode, Text>> = {
 
 /** The title and the sentence that a person reads in the place of the dashboard. */
 export const problemText = (code: AnalyticsErrorCode): Text => TEXTS[code]
+
+/** The cause of a failed call, as far as a browser tells a page, for the portal's developers. */
+export const problemOf = (failure: HttpFailure, { href }: URL): Problem => {
+  if (failure.kind === 'malformed')
+    return { code: 'api-error', message: `${href}: the answer is not the API's: is this the API's address?` }
+  if (failure.kind === 'status') return problemOfStatus(failure.status, href)
+  if (failure.kind === 'timeout') return { code: 'api-unreachable', message: `${href} did not answer in time` }
+  if (globalThis.navigator?.onLine === false)
+    return { code: 'api-unreachable', message: `${href} was not reached: the browser is offline` }
+  const { origin } = globalThis.location
+  const causes = `the organisation has not allowed the origin ${origin}, or the page's connect-src forbids it`
+  return { code: 'api-unreachable', message: `${href} does not answer (${failure.kind}), or ${causes}` }
+}
+
+const problemOfStatus = (status: number, href: string): Problem => {
+  if (status === 403) return { code: 'forbidden', message: `${href}: the token's scope does not allow this (403)` }
+  if (status === 404 || status === 405)
+    return { code: 'api-error', message: `${href}: status ${status}: is this the API's address?` }
+  if (status === 429)
+    return { code: 'api-error', message: `${href}: too many calls with this token (429); wait a minute` }
+  const fault = status >= 500 ? ': a fault of the server, not of the page' : ''
+  return { code: 'api-error', message: `${href}: status ${status}${fault}` }
+}

@@ -2,7 +2,6 @@ import {
   defaultPublicConfig,
   type BusEvents,
   type HttpClient,
-  type HttpFailure,
   type Logger,
   type RemoteContext,
   type Summary,
@@ -12,7 +11,7 @@ import remote from '../../remote.json' with { type: 'json' }
 import { createScreen } from '../screen/create-screen.tsx'
 import { createDashboard, type Dashboard } from '../state/dashboard.ts'
 import type { AccessToken } from './access-token.ts'
-import type { Problem } from './problem.ts'
+import { problemOf, type Problem } from './problem.ts'
 
 export type SessionOptions = {
   readonly api: URL
@@ -117,29 +116,6 @@ const createSessionHttp = ({ api, token, onCall, onRefused }: SessionOptions): H
       return result.ok ? { ok: true, value: withAbsoluteReports(result.value, api) } : result
     },
   }
-}
-
-/** The cause of a failed call, as far as a browser tells a page, for the portal's developers. */
-const problemOf = (failure: HttpFailure, { href }: URL): Problem => {
-  if (failure.kind === 'malformed')
-    return { code: 'api-error', message: `${href}: the answer is not the API's: is this the API's address?` }
-  if (failure.kind === 'status') return problemOfStatus(failure.status, href)
-  if (failure.kind === 'timeout') return { code: 'api-unreachable', message: `${href} did not answer in time` }
-  if (globalThis.navigator?.onLine === false)
-    return { code: 'api-unreachable', message: `${href} was not reached: the browser is offline` }
-  const { origin } = globalThis.location
-  const causes = `the organisation has not allowed the origin ${origin}, or the page's connect-src forbids it`
-  return { code: 'api-unreachable', message: `${href} does not answer (${failure.kind}), or ${causes}` }
-}
-
-const problemOfStatus = (status: number, href: string): Problem => {
-  if (status === 403) return { code: 'forbidden', message: `${href}: the token's scope does not allow this (403)` }
-  if (status === 404 || status === 405)
-    return { code: 'api-error', message: `${href}: status ${status}: is this the API's address?` }
-  if (status === 429)
-    return { code: 'api-error', message: `${href}: too many calls with this token (429); wait a minute` }
-  const fault = status >= 500 ? ': a fault of the server, not of the page' : ''
-  return { code: 'api-error', message: `${href}: status ${status}${fault}` }
 }
 
 /** A report's address may be relative to the API, which is another origin than the portal's page. */
