@@ -1,5 +1,5 @@
 import { checks, runConformance } from '@atalaia/conformance'
-import { breakEmbed } from '../../testing/embedding/break-embed.ts'
+import { addBefore, breakEmbed, WRAPPED_LISTENERS } from '../../testing/embedding/break-embed.ts'
 import { brokenEmbeds } from '../../testing/embedding/broken-embeds.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
@@ -11,10 +11,14 @@ for (const broken of brokenEmbeds) {
     consoleGuard.allow(/./, 'an embed that is broken on purpose')
     const results = await runConformance({
       browser,
-      url: `${portals.urlOf(broken.example ?? 'html')}/`,
+      // The policy has to be there whatever the hash.
+      url: `${portals.urlOf(broken.example ?? 'html')}/#vazamentos`,
       only: Object.keys(broken.breaks),
       ...(broken.toggle && { toggle: broken.toggle }),
-      prepare: (context) => breakEmbed(context, broken),
+      prepare: async (context) => {
+        await breakEmbed(context, broken)
+        await addBefore(context, /\/portal\.js$/, WRAPPED_LISTENERS)
+      },
     })
     const seen = results.map(({ id, verdict }) => [id, verdict.kind === 'not kept' ? verdict.why : verdict.kind])
     expect(Object.fromEntries(seen)).toEqual(

@@ -1,4 +1,5 @@
 import { checks, runConformance } from '@atalaia/conformance'
+import { addBefore, WRAPPED_LISTENERS } from '../../testing/embedding/break-embed.ts'
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
@@ -43,4 +44,41 @@ test('a portal that breaks off one answer is asked again, and one that does not 
   expect(between.requests.filter((path) => path === '/')).toHaveLength(2)
   await between.stop()
   await expect(runConformance({ browser, url, only: [] })).rejects.toThrow(/does not open: .*ECONNREFUSED/)
+})
+
+/** A portal that does in its own name what the embed must not. */
+const RUDE = `${WRAPPED_LISTENERS}
+  window.portalGlobal = 1
+  localStorage.setItem('portal', '1')
+  document.addEventListener('ready', () => window.addEventListener('resize', () => {}))
+  document.addEventListener('keydown', () => {}, true)
+`
+const RUDE_STYLES = '* { all: revert !important } div { max-width: 100px !important; opacity: 0.5 !important }'
+
+test('a portal that only looks as if the embed broke promises is told so of none', async ({
+  browser,
+  portals,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/./, 'the policy that reports everything')
+  const url = `${portals.urlOf('html')}/`
+  const only = [
+    'stands',
+    'no-storage',
+    'portal-styles-stay-out',
+    'container-size',
+    'typed-keys',
+    'nothing-left',
+    'policy',
+  ]
+  const results = await runConformance({
+    browser,
+    url: `${url}#vazamentos`,
+    only,
+    prepare: async (context) => {
+      await addBefore(context, /\/portal\.js$/, RUDE)
+      await context.route(`${url}portal.css`, (route) => route.fulfill({ contentType: 'text/css', body: RUDE_STYLES }))
+    },
+  })
+  expect(results.map(({ id, verdict }) => [id, verdict])).toEqual(only.map((id) => [id, { kind: 'kept' }]))
 })

@@ -9,10 +9,10 @@ const WARM_UP_TIMES = TIMES / 2
 /** Nodes, listeners or timers in all: one instance that stays has more nodes. */
 const MAX_MORE = 3
 /**
- * Bytes of heap that each time may add. Seen: 0.3 KB after 60 times, and up to 9 KB of compiled code in the first 60;
+ * Bytes of heap that each time may add. Seen: 1.5 KB in the long run, and up to 9 KB of compiled code in the first 60 times;
  * an instance that stays has several hundred.
  */
-const MAX_BYTES_EACH = TIMES < 200 ? 16 * 1024 : 1024
+const MAX_BYTES_EACH = (TIMES < 200 ? 16 : 4) * 1024
 
 // High enough for the chart to be drawn: one that is not has nothing to leave behind.
 // No trace: its recorder lives in the page, and is counted with it.

@@ -13,7 +13,10 @@ export const stands: Check = {
     const read = () =>
       element.evaluate((host) => ({
         open: host.shadowRoot !== null,
-        visible: host.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && host.clientHeight > 0,
+        // The element itself may be a part of a line, which has no height of its own.
+        visible:
+          host.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          [...(host.shadowRoot?.children ?? [])].some((inner) => inner.getBoundingClientRect().height > 0),
         alert: host.shadowRoot?.querySelector('[role=alert]')?.textContent ?? '',
         busy: Boolean(host.shadowRoot?.querySelector('[aria-busy=true]')),
         // Without what is not to be seen.
