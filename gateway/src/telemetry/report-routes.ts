@@ -41,6 +41,9 @@ export const CALLS_PER_BROWSER = 300
 /** An office of 300 people, each of whom opens ten pages in a minute; or of 20, as above. */
 export const CALLS_PER_ADDRESS = 6000
 const MAX_BODY_BYTES = 64 * 1024
+/** Failures that are logged in a minute, of one network and of all; the metrics count each. */
+export const LOGGED_PER_ADDRESS = 60
+const LOGGED_IN_ALL = 600
 
 /** `POST /-/reports`: what pages tell about activations and web vitals. */
 export const reportRoutes = async (root: FastifyInstance, options: ReportOptions): Promise<void> => {
@@ -73,7 +76,7 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         const remotes = await browsers.remotesOf(request)
         steps.countVitals(vitals, remotes)
         const known = await steps.knownOnly(activations, remotes)
-        steps.countActivations(known, request)
+        await steps.countActivations(known, request)
         await steps.recordUses(known, request)
         await steps.judge(known, request)
         return reply.code(204).send()
@@ -91,8 +94,10 @@ const refuseExcess = (allowance: Allowance): void => {
 type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
 
 /** The steps in which the reports of one page are taken in, in their order. */
-const createSteps = ({ browsers, metrics, registry, channel, production, perNetwork }: ReportOptions) => {
+const createSteps = ({ browsers, metrics, registry, channel, production, limits, perNetwork }: ReportOptions) => {
   const recordUse = registry && createUseRecorder(registry)
+  const ofAddress = limits.window({ name: 'reports-logged', points: LOGGED_PER_ADDRESS, windowMs: MINUTE_MS })
+  const ofAll = limits.window({ name: 'reports-logged-all', points: LOGGED_IN_ALL, windowMs: MINUTE_MS })
 
   return {
     /** A route that no remote has is counted as `other`, so that invented ones add no label. */
@@ -119,10 +124,14 @@ const createSteps = ({ browsers, metrics, registry, channel, production, perNetw
       return known
     },
 
-    countActivations: (known: readonly KnownReport[], { log }: FastifyRequest): void => {
+    /** Logs failures without their durations, and no more than a disk can take from whoever invents them. */
+    countActivations: async (known: readonly KnownReport[], { log, ip }: FastifyRequest): Promise<void> => {
       for (const { report } of known) {
         metrics.activation(report)
-        if (report.outcome === 'failed') log.warn({ report }, 'a remote failed in a browser')
+        if (report.outcome !== 'failed') continue
+        if (!(await ofAddress.consume(networkOf(ip))).ok || !(await ofAll.consume('')).ok) continue
+        const { milliseconds: _durations, ...facts } = report
+        log.warn({ report: facts }, 'a remote failed in a browser')
       }
     },
 

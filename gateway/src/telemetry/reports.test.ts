@@ -1,9 +1,10 @@
 import { sourceDescriptorSchema } from '@atalaia/contracts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPublished, openOwnServer } from '../../testing/published.ts'
-import { addressIn, live, newBrowser, createPromoted, tell } from '../../testing/reporting-browsers.ts'
-import { CALLS_PER_ADDRESS, CALLS_PER_BROWSER } from './report-routes.ts'
+import { createBuild } from '../../testing/archives.ts'
+import { createPublished, openOwnServer, publishBuild } from '../../testing/published.ts'
+import { addressIn, live, NAME, newBrowser, createPromoted, tell } from '../../testing/reporting-browsers.ts'
+import { CALLS_PER_ADDRESS, CALLS_PER_BROWSER, LOGGED_PER_ADDRESS } from './report-routes.ts'
 
 jest.setTimeout(180_000)
 
@@ -60,6 +61,41 @@ test('twenty people behind one address look at every page three times within a m
   expect(taken).toBe(CALLS_PER_ADDRESS)
   expect(await report(people[0], addressIn(2))).toBe(204)
   await close()
+})
+
+// Rule: M-REPORT-7
+// Threat: T-REPORT-6
+test('failures are logged without their durations and so many of one network in a minute, and all are counted', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const opened = await openOwnServer()
+  const { app, close, tokenOf } = await createPublished(opened, { logger: { level: 'warn', stream } })
+  await publishBuild(app, await tokenOf(NAME), createBuild(NAME, '1.1.0'))
+  const milliseconds = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`phase ${at}`, at]))
+  const failure = { remote: NAME, version: '1.1.0', outcome: 'failed', phase: 'entry script', milliseconds }
+  const report = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/-/reports',
+      remoteAddress,
+      payload: { activations: [failure, failure], vitals: [] },
+    })
+  const logged = () => lines.filter((line) => line.includes('a remote failed in a browser'))
+  for (let at = 0; at < LOGGED_PER_ADDRESS; at += 1) expect((await report(addressIn(1))).statusCode).toBe(204)
+  expect(logged()).toHaveLength(LOGGED_PER_ADDRESS)
+  expect(JSON.parse(logged()[0] ?? '').report).toEqual({
+    remote: NAME,
+    version: '1.1.0',
+    outcome: 'failed',
+    phase: 'entry script',
+  })
+  await report(addressIn(2))
+  expect(logged()).toHaveLength(LOGGED_PER_ADDRESS + 2)
+  const { body } = await app.inject({ url: '/-/metrics' })
+  const counted = new RegExp(`atalaia_activations_total\\{remote="${NAME}",version="1.1.0",outcome="failed"\\} (\\d+)`)
+  expect(counted.exec(body)?.[1]).toBe(String(2 * LOGGED_PER_ADDRESS + 2))
+  await close()
+  await opened.stop()
 })
 
 test('rate limits that PostgreSQL does not count are counted in memory, and the log says so', async () => {
