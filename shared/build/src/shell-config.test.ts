@@ -21,7 +21,7 @@ test('the manifest says what the page runs, what it preloads and what API remote
   expect(named(manifest.styles)).toEqual(['bootstrap.css'])
   expect(named(manifest.preload)).toEqual(['shared.js', 'bootstrap.js'])
   expect(named(manifest.api)).toEqual(['http.js'])
-  expect(named(manifest.fonts)).toEqual(['inter-latin-wght-normal.woff2'])
+  expect(named(manifest.fonts)).toEqual(['inter-latin-normal.woff2'])
 })
 
 test('what the shell renders while it starts is in the manifest, and in no file', () => {

@@ -12,8 +12,8 @@ import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
 
 const name = 'host-shell'
-/** Fonts to preload. The other files of the family cover scripts that Portuguese does not use. */
-const preloadedFonts = /-latin-(wght-)?normal\..*woff2$/
+/** Fonts to preload. The other files of the family have signs that Portuguese does not use. */
+const preloadedFonts = /-latin-normal\..*woff2$/
 
 /**
  * The chunk with the code of all shared modules. Every page needs all of it, and one file costs one request and stays

@@ -110,6 +110,6 @@ export const shellFiles: Readonly<Record<string, string>> = {
     import { renderToStaticMarkup } from 'react-dom/server'
     export const prerender = () => ({ html: renderToStaticMarkup(<p data-waiting="">%BRAND%: %TITLE%</p>) })`,
   'src/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'src/shell.css': `@font-face { font-family: Inter; src: url(./inter-latin-wght-normal.woff2) } body { margin: 0 }`,
-  'src/inter-latin-wght-normal.woff2': 'not really a font',
+  'src/shell.css': `@font-face { font-family: Inter; src: url(./inter-latin-normal.woff2) } body { margin: 0 }`,
+  'src/inter-latin-normal.woff2': 'not really a font',
 }
