@@ -46,7 +46,8 @@ export const importOperations: FastifyPluginCallbackZod<{ readonly tools: Import
         })
     } else {
       tell({ kind: 'failed', message: 'another import is running; start this one when it has ended' })
-      events.end()
+      // A connection that ends while its file is sent breaks, and the answer with it: the sender hangs up.
+      request.raw.once('close', () => events.end()).resume()
     }
     return reply.type('application/x-ndjson').send(events)
   })
