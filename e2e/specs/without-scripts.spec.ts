@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/test.ts'
 
-/** The largest element that the browser has painted so far. */
+/** The largest element that the browser has painted once the fonts are there. */
 const largestPainted = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        new PerformanceObserver((list) => {
-          const element = list
-            .getEntries()
-            .map((entry) => ('element' in entry ? entry.element : null))
-            .at(-1)
-          if (element instanceof Element) resolve(`${element.tagName} ${element.textContent}`)
-        }).observe({ type: 'largest-contentful-paint', buffered: true })
-      }),
-  )
+  page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    return new Promise<string>((resolve) => {
+      new PerformanceObserver((list) => {
+        const element = list
+          .getEntries()
+          .map((entry) => ('element' in entry ? entry.element : null))
+          .at(-1)
+        if (element instanceof Element) resolve(`${element.tagName} ${element.textContent}`)
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+  })
 
 const headline = 'Saiba quais contas da sua empresa vazaram.'
 

@@ -15,7 +15,7 @@ const MOVES = 200
 /** Moves before the first look at the heap: caches fill. */
 const SETTLED_MOVES = 100
 const GOAL_MS = 100
-/** What 200 moves may leave behind: 1 KB each. */
+/** Bytes that 200 moves may leave behind: 1 KB each. */
 const MAX_GROWTH_BYTES = 200 * 1024
 
 const log = (line: string) => console.error(line)

@@ -38,6 +38,8 @@ test('what stands below a placeholder from the server stays where it is while th
   await page.goto(url, { waitUntil: 'commit' })
   const below = page.locator('#below')
   const top = async () => (await below.boundingBox())?.y
+  // Before the portal's own style is there its lines have another height.
+  await expect(page.locator('h1')).toHaveCSS('font-family', /Comic/)
   const before = await top()
   expect(before).toBeGreaterThan(HEIGHT)
   scripts.open()

@@ -15,7 +15,7 @@ const titled = (version: string) => ({ in: /^route-analytics\..*js$/, text: titl
 
 type Loaded = { readonly path: string; readonly coding: string | undefined; bytes: number }
 
-/** What a visit takes from the network: pages, calls and files, with the bytes of each on the wire. */
+/** The answers that a visit takes from the network: pages, calls and files, with the bytes of each on the wire. */
 const watchNetwork = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

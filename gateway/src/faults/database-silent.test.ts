@@ -2,7 +2,7 @@ import { openPostgres, type Database } from '@atalaia/database'
 import { createFaultyLink, type FaultyLink } from '@atalaia/database/testing/faulty-link'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
-import { int, object } from 'zod/mini'
+import { int, object, string } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { promote, rollback } from '../registry/moves.ts'
@@ -92,8 +92,11 @@ test('a gateway whose old connections are dead after a failover finds new ones b
 
 // Threat: T-DB-7
 test('a notice is heard again after the connection that brings notices has died', async () => {
+  const [{ time } = { time: '' }] = await direct.query(object({ time: string() }), 'SELECT now()::text AS time')
   link.strand()
-  await until('the gateway is well again', async () => (await health()).status === 200 && link.connections() > 2)
+  const listening = `pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%' AND backend_start > '${time}'`
+  await until('the gateway listens anew', async () => (await count(listening)) > 0)
+  await until('the gateway is well again', async () => (await health()).status === 200)
   await promoteElsewhere('1.2.0')
   await until('the page has the version', async () => (await page()) === '1.2.0', NOTICE_MS)
   expect(await health()).toEqual({ status: 200, database: 'ready' })

@@ -39,6 +39,6 @@ export const followToasts = (bus: Bus, session: Pick<Session, 'state'>): void =>
   })
 }
 
-/** Who is signed in: an address, '' for a person without one, `undefined` for nobody. */
+/** The person who is signed in: an address, '' for a person without one, `undefined` for nobody. */
 const ownerOf = (state: SessionState): string | undefined =>
   state.status === 'active' ? (state.user.email ?? '') : undefined

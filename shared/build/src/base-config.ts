@@ -70,7 +70,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
   }
 }
 
-/** How each build for browsers finds modules. */
+/** The way in which each build for browsers finds modules. */
 export const browserResolve = {
   extensions: ['.ts', '.tsx', '.js'],
   // The same verdicts in a seventh of the bytes (ADR 0017).

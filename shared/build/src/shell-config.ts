@@ -54,7 +54,7 @@ const providedModules = (dir: string) =>
     Object.entries(sharedModules(dir, 'shell')).map(([key, { version }]) => [key, { shareKey: key, version }]),
   )
 
-/** What `@module-federation/runtime-core`, which remotes built before contract 1.2 take from the page, leaves out. */
+/** The parts that `@module-federation/runtime-core`, which remotes built before contract 1.2 take from the page, leaves out. */
 const OLDER_RUNTIME = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: JSON.stringify('web') }
 
 const bootConfig = (dir: string, mode: 'production' | 'development'): Configuration => ({

@@ -1,4 +1,4 @@
-import type { Descriptor, ReleaseRemote, RemoteContext } from '@atalaia/contracts'
+import { CONTRACT_VERSION, type Descriptor, type ReleaseRemote, type RemoteContext } from '@atalaia/contracts'
 import { RemoteError } from './remotes/remote.ts'
 import { tokenWith } from './testing/fake-ports.ts'
 import { settle, setUp, type SetUp } from './testing/set-up.ts'
@@ -41,7 +41,7 @@ test("every file's hash is known before the remote's code is loaded", async () =
 
 // Rule: M-REMOTE-6, M-FAIL-8, M-FAIL-9
 test.each<[string, Partial<Descriptor>, SetUp, string]>([
-  ['contract range', { contract: '^2.0.0' }, {}, 'contract: built for ^2.0.0, the shell offers 1.1.0'],
+  ['contract range', { contract: '^2.0.0' }, {}, `contract: built for ^2.0.0, the shell offers ${CONTRACT_VERSION}`],
   [
     'shared range',
     {},

@@ -48,7 +48,7 @@ type Draft = { readonly descriptor: Descriptor; readonly draft: string }
 
 /**
  * Writes, beside each script and style of a draft, its deltas against the same file of the versions that are live now (M-PUBLISH-7).
- * What cannot be made in time, or gains nothing, is left out: the file itself is always there. Never rejects.
+ * Deltas that cannot be made in time, or gain nothing, are left out: the file itself is always there. Never rejects.
  */
 export const writeDeltas = async ({ descriptor, draft }: Draft, { database, store }: DeltaTools): Promise<void> => {
   const until = performance.now() + DELTAS_LIMIT_MS
