@@ -29,6 +29,7 @@ for (const [browser, openTab] of Object.entries(OTHER_BROWSERS)) {
       await tab.click({ role: 'button', name: 'Login' })
       await tab.arrive(PRODUCT_ROUTES.analytics)
       await tab.see({ role: 'heading', name: 'Analises - Ativos Empresariais' })
+      await tab.see({ role: 'region', name: 'Total de Vazamentos' }, '0')
       await tab.type({ label: 'Email' }, address)
       await tab.click({ role: 'button', name: 'Enviar Email' })
       await tab.see({ role: 'rowheader', name: address })

@@ -93,9 +93,20 @@ const openWebKit = async (): Promise<Tab> => {
         await page.executeScript(`(function () { ${LIBRARY} }).call(globalThis)`)
       return page.executeScript<WebElement | null>(`return (${findInPage})(arguments[0])`, what)
     })
+  /** The element, once it lies where it lay a moment ago: the driver presses the place at which it found it. */
+  const findStill = (what: Named): Promise<WebElement> => {
+    let last = ''
+    return until(`${describe(what)} at rest`, async () => {
+      const found = await find(what)
+      const place = JSON.stringify(await found.getRect())
+      const isStill = place === last
+      last = place
+      return isStill && found
+    })
+  }
   return {
     open: (url) => page.get(url),
-    click: async (what) => (await find(what)).click(),
+    click: async (what) => (await findStill(what)).click(),
     type: async (what, text) => (await find(what)).sendKeys(text),
     see: (what, text = '') =>
       until(`${describe(what)} with «${text}»`, async () =>
