@@ -1,4 +1,4 @@
-import { inRange, type Descriptor, type ShellManifest } from '@atalaia/contracts'
+import { budgetExcesses, inRange, type Descriptor, type ShellManifest } from '@atalaia/contracts'
 import { grantReasons } from './grants.ts'
 import type { Grant, ModuleUse, Reason } from './repository/records.ts'
 
@@ -91,22 +91,5 @@ const collisionReasons = (candidate: Descriptor, others: readonly Descriptor[]):
   })
 }
 
-/** Compares the descriptor's own budget with its sizes as built, before compression. */
-const budgetReasons = ({ budget, artifact }: Descriptor): Reason[] => {
-  if (!budget) return []
-  const sizes = new Map(artifact.files.map(({ path, bytes }) => [path, bytes]))
-  const sizeOf = (paths: Iterable<string>) => [...new Set(paths)].reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0)
-  const routes = Object.entries(artifact.routeFiles).map(([id, paths]) =>
-    over(`route ${id}`, sizeOf([artifact.entry, ...paths]), budget.routeBytes),
-  )
-  return [
-    ...over('entry', sizeOf([artifact.entry]), budget.entryBytes),
-    ...routes.flat(),
-    ...over('all files', sizeOf(sizes.keys()), budget.totalBytes),
-  ]
-}
-
-const over = (what: string, bytes: number, limit: number | undefined): Reason[] =>
-  limit === undefined || bytes <= limit
-    ? []
-    : [{ code: 'budget', message: `${what}: ${bytes} bytes, its budget is ${limit}` }]
+const budgetReasons = ({ budget, artifact: { entry, routeFiles, files } }: Descriptor): Reason[] =>
+  budgetExcesses(budget, { files, entry: [entry], routes: routeFiles }).map((message) => ({ code: 'budget', message }))

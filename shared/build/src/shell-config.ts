@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHELL_BASE } from '@atalaia/contracts'
+import { budgetSchema, SHELL_BASE } from '@atalaia/contracts'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
+import { object, optional } from 'zod/mini'
 import { baseConfig, browserResolve, modeFromEnvironment, typescriptRule } from './base-config.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
 import { prerenderWaitingPlugin } from './plugins/prerender-plugin.ts'
-import { shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
+import { MANIFEST_FILE, shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
 import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
 
@@ -28,7 +29,7 @@ const sharedChunk = {
 
 /**
  * The webpack configuration of the shell in `dir`. `src/index.ts` imports all else on demand. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
- * `src/prerender.tsx` (the waiting page) are optional. Writes `dist` with the manifest `shell.json`.
+ * `src/prerender.tsx` (the waiting page) are optional, and so is `shell.json` with the shell's budget. Writes `dist` with the manifest `shell.json`.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const mode = options.mode ?? modeFromEnvironment()
@@ -43,7 +44,7 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
       new webpack.DefinePlugin(OLDER_RUNTIME),
       bootPlugin(bootConfig(dir, mode)),
       prerenderWaitingPlugin({ dir, mode }),
-      shellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts }),
+      shellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts, ...sourceManifest(dir) }),
     ],
   }
   return merge(baseConfig({ dir, name, mode }), config, options.webpack ?? {})
@@ -70,6 +71,13 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
 })
 
 const iconEntry = (dir: string): string[] => (existsSync(join(dir, 'src/favicon.svg')) ? ['./src/favicon.svg'] : [])
+
+const sourceManifestSchema = object({ budget: optional(budgetSchema) })
+
+const sourceManifest = (dir: string) => {
+  const file = join(dir, MANIFEST_FILE)
+  return existsSync(file) ? sourceManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+}
 
 /** The shell's version; `0.0.0` when its package.json has none. */
 const packageVersion = (dir: string): string => {

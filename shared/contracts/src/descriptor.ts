@@ -13,6 +13,7 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
+import { budgetSchema } from './budget.ts'
 import { CHANNEL_PATTERN } from './channels.ts'
 
 /** A remote's name: kebab-case, `mfe-` first. It names its folder, its address and its federation container. */
@@ -76,19 +77,6 @@ export const sidebarEntrySchema = object({
 })
 export type SidebarEntry = Infer<typeof sidebarEntrySchema>
 
-const bytes = int().check(nonnegative())
-
-/** Sizes in bytes as built, before compression. */
-export const budgetSchema = object({
-  /** The federation container's file. */
-  entryBytes: optional(bytes),
-  /** The entry and all files of a route, for each route. */
-  routeBytes: optional(bytes),
-  /** All files. */
-  totalBytes: optional(bytes),
-})
-export type Budget = Infer<typeof budgetSchema>
-
 /** The descriptor that a team writes: `remote.json` in the remote's folder, before the build. */
 export const sourceDescriptorSchema = object({
   name: remoteNameSchema,
@@ -103,7 +91,7 @@ export const sourceDescriptorSchema = object({
   api: boolean(),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
-  /** Upper limits of the remote's sizes; a version above one is not promoted. */
+  /** Upper limits of the remote's sizes; a build above one fails, and a version above one is not promoted. */
   budget: optional(budgetSchema),
 })
 export type SourceDescriptor = Infer<typeof sourceDescriptorSchema>

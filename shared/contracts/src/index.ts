@@ -2,7 +2,6 @@
 export {
   artifactFileSchema,
   artifactSchema,
-  budgetSchema,
   channelSchema,
   descriptorSchema,
   embedManifestSchema,
@@ -13,7 +12,6 @@ export {
 export type {
   Artifact,
   ArtifactFile,
-  Budget,
   Descriptor,
   EmbedManifest,
   PrerenderedPage,
@@ -22,6 +20,8 @@ export type {
   SidebarEntry,
   SourceDescriptor,
 } from './descriptor.ts'
+export { budgetExcesses, budgetSchema } from './budget.ts'
+export type { Budget, BuildFiles } from './budget.ts'
 export { shellManifestSchema } from './shell-manifest.ts'
 export type { ShellManifest } from './shell-manifest.ts'
 export { currentReleaseSchema, RELEASE_ELEMENT_ID, releaseSchema, START_FAILURE_ELEMENT_ID } from './release.ts'

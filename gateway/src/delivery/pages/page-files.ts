@@ -3,6 +3,7 @@ import {
   HOME_ROUTE,
   PRODUCT_ROUTES,
   SHELL_BASE,
+  type Descriptor,
   type Release,
   type ReleaseRemote,
   type ShellManifest,
@@ -69,28 +70,30 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
 
 /**
  * The release as one page carries it. The remote that the page shows, and those to which the shell itself redirects, are
- * complete. All others are sealed, so that a page does not grow with the files of remotes that nobody opens. Embeds are
- * left out of all.
+ * complete. All others are sealed, so that a page does not grow with the files of remotes that nobody opens. Embeds and
+ * budgets are left out of all.
  */
 export const releaseForPage = (release: Release, shown: RouteMatch | undefined): Release => {
   const led = [PRODUCT_ROUTES.login, HOME_ROUTE].map((path) => matchRoute(release, path))
   const whole = new Set([shown, ...led].map((match) => match?.remote))
   return {
     ...release,
-    remotes: release.remotes.map((remote) => (whole.has(remote) ? withoutEmbed(remote) : sealed(remote))),
+    remotes: release.remotes.map((remote) => (whole.has(remote) ? complete(remote) : sealed(remote))),
   }
 }
 
-const withoutEmbed = (remote: ReleaseRemote): ReleaseRemote => {
-  const { embed, ...artifact } = remote.descriptor.artifact
-  return embed === undefined ? remote : { ...remote, descriptor: { ...remote.descriptor, artifact } }
+const complete = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, descriptor: forPage(remote.descriptor) })
+
+const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => {
+  const { embed: _embed, ...artifact } = descriptor.artifact
+  return { ...descriptor, artifact }
 }
 
 const sealed = (remote: ReleaseRemote): ReleaseRemote => {
   const { descriptor, override } = remote
   // The descriptor of an override is fetched anyway, from elsewhere; a remote that was not built has none to fetch.
   if (override !== undefined || !isBuilt(descriptor)) return remote
-  const { embed: _embed, ...rest } = descriptor.artifact
-  const artifact = { ...rest, files: [], routeFiles: {} }
-  return { ...remote, descriptor: { ...descriptor, artifact }, sealed: descriptorText(descriptor).integrity }
+  const { artifact, ...facts } = forPage(descriptor)
+  const light = { ...facts, artifact: { ...artifact, files: [], routeFiles: {} } }
+  return { ...remote, descriptor: light, sealed: descriptorText(descriptor).integrity }
 }

@@ -5,7 +5,7 @@ import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
 import { federatedModule } from '../federation-modules.ts'
 import { installedVersion } from '../shared-modules.ts'
-import { describeBuild } from './on-assets.ts'
+import { describeBuild, holdToBudget } from './on-assets.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
 
 export type DescriptorPluginOptions = {
@@ -37,6 +37,7 @@ const describe = (compilation: Compilation, options: DescriptorPluginOptions): D
     ...(prerendered && { prerendered }),
     ...(ofEmbed.length > 0 && { embed: { entry: EMBED_FOLDER + EMBED_ENTRY, files: ofEmbed } }),
   }
+  holdToBudget(compilation, DESCRIPTOR_FILE, descriptor.budget, { files, entry: [entry], routes: artifact.routeFiles })
   return descriptorSchema.parse({ ...descriptor, artifact })
 }
 

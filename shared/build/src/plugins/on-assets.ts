@@ -1,3 +1,4 @@
+import { budgetExcesses, type Budget, type BuildFiles } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
 
 const { PROCESS_ASSETS_STAGE_ADDITIONAL, PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } =
@@ -38,5 +39,19 @@ export const describeBuild = (name: string, file: string, describe: (compilation
     if (compilation.errors.length > 0) return
     emitText(compilation, file, `${JSON.stringify(describe(compilation), null, 2)}\n`)
   })
+
+/**
+ * Fails a production build that exceeds its budget, with an error for each limit. `where` is the file that has the budget.
+ */
+export const holdToBudget = (
+  compilation: Compilation,
+  where: string,
+  budget: Budget | undefined,
+  files: BuildFiles,
+): void => {
+  if (compilation.options.mode !== 'production') return
+  for (const excess of budgetExcesses(budget, files))
+    compilation.errors.push(new webpack.WebpackError(`${compilation.options.name}: ${excess} (budget in ${where})`))
+}
 
 type AssetInfo = Parameters<Compilation['emitAsset']>[2]

@@ -1,25 +1,29 @@
-import { CONTRACT_VERSION, shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
+import { CONTRACT_VERSION, shellManifestSchema, type Budget, type ShellManifest } from '@atalaia/contracts'
 import type { ChunkGroup, Compilation, Module, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts'
 import { federatedModule, providedVersion } from '../federation-modules.ts'
 import { bootFile } from './boot-plugin.ts'
-import { describeBuild } from './on-assets.ts'
+import { describeBuild, holdToBudget } from './on-assets.ts'
 import { waitingPage } from './prerender-plugin.ts'
 
 export type ShellManifestPluginOptions = {
   readonly version: string
   readonly entry: string
   readonly preloadedFonts: RegExp
+  readonly budget?: Budget | undefined
 }
+
+/** The manifest; in the shell's folder, what people write of it. */
+export const MANIFEST_FILE = 'shell.json'
 
 /** Writes the shell's manifest `shell.json` once all files are final. */
 export const shellManifestPlugin = (options: ShellManifestPluginOptions): WebpackPluginInstance =>
-  describeBuild('ShellManifestPlugin', 'shell.json', (compilation) => describe(compilation, options))
+  describeBuild('ShellManifestPlugin', MANIFEST_FILE, (compilation) => describe(compilation, options))
 
 const describe = (
   compilation: Compilation,
-  { version, entry, preloadedFonts }: ShellManifestPluginOptions,
+  { version, entry, preloadedFonts, budget }: ShellManifestPluginOptions,
 ): ShellManifest => {
   const initial = compilation.entrypoints.get(entry)
   if (!initial) throw new Error(`the shell has no entry ${entry}`)
@@ -27,7 +31,7 @@ const describe = (
   const next = entryModules(compilation, entry).flatMap((module) => asyncGroups(compilation, module))
   const nextFiles = filesWithShared(compilation, next)
   const files = assetFiles(compilation)
-  return shellManifestSchema.parse({
+  const manifest = shellManifestSchema.parse({
     version,
     contract: CONTRACT_VERSION,
     boot: bootFile(compilation),
@@ -40,6 +44,14 @@ const describe = (
     files,
     shared: providedModules(compilation),
   })
+  const { boot, scripts, styles, preload, api } = manifest
+  // The route of the shell's budget is what each page of a remote that calls the API takes from the shell.
+  holdToBudget(compilation, MANIFEST_FILE, budget, {
+    files,
+    entry: scripts,
+    routes: { page: [boot, ...styles, ...preload, ...api] },
+  })
+  return manifest
 }
 
 /** The shell's chunk with the HTTP client, which it loads for the first remote that calls the API. */
