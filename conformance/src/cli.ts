@@ -16,6 +16,8 @@ nothing is changed in your data.
               a control of the portal that takes the element away, and brings it back, with its own framework
   --may-skip ID
               a promise that does not apply to this portal; can be given more than once
+  --patience SECONDS
+              how long a promise may take to be kept once the embed has loaded (12)
   --list      the promises and their ids
   --json      the results as JSON
 
@@ -54,10 +56,11 @@ type RunOptions = {
   readonly json: boolean
   readonly only: readonly string[] | undefined
   readonly toggle: string | undefined
+  readonly patienceMs: number | undefined
   readonly maySkip: readonly string[]
 }
 
-const run = async ({ url, json, only, toggle, maySkip }: RunOptions): Promise<number> => {
+const run = async ({ url, json, only, toggle, patienceMs, maySkip }: RunOptions): Promise<number> => {
   const browser = await launchBrowser()
   try {
     const report = json ? undefined : (result: Result) => console.log(lineOf(result))
@@ -66,6 +69,7 @@ const run = async ({ url, json, only, toggle, maySkip }: RunOptions): Promise<nu
       url,
       ...(only && { only }),
       ...(toggle && { toggle }),
+      ...(patienceMs && { patienceMs }),
       ...(report && { report }),
     })
     print(json, url, results)
@@ -87,6 +91,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     toggle: { type: 'string' },
+    patience: { type: 'string' },
     'may-skip': { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -94,6 +99,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const [url, ...more] = positionals
+const patienceMs = values.patience === undefined ? undefined : Number(values.patience) * 1000
 const unknown = [...(values.only ?? []), ...values['may-skip']].find((id) => !checks.some((check) => check.id === id))
 
 if (values.help) console.log(HELP)
@@ -101,10 +107,13 @@ else if (values.list) for (const { id, promise } of checks) console.log(`${id.pa
 else if (unknown) {
   console.error(`${unknown}: no such promise; --list names them`)
   process.exitCode = UNUSABLE
+} else if (patienceMs !== undefined && !(patienceMs > 0)) {
+  console.error(`--patience ${values.patience}: give a number of seconds`)
+  process.exitCode = UNUSABLE
 } else if (!url || more.length > 0 || !URL.canParse(url)) {
   console.error(`Give the address of one page.\n\n${HELP}`)
   process.exitCode = UNUSABLE
 } else {
   const { json, only, toggle } = values
-  process.exitCode = await run({ url, json, only, toggle, maySkip: values['may-skip'] })
+  process.exitCode = await run({ url, json, only, toggle, patienceMs, maySkip: values['may-skip'] })
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { checks } from './checks/checks.ts'
 import { installRecorder } from './recorder/install.ts'
 import { openHarness, type Harness } from './harness/harness.ts'
+import { LOADING_MS } from './harness/until.ts'
 import type { Check, Verdict } from './verdict.ts'
 
 export type Result = {
@@ -18,6 +19,8 @@ export type ConformanceOptions = {
   readonly only?: readonly string[]
   /** The selector of a control of the portal that takes the element away, and brings it back. */
   readonly toggle?: string
+  /** How long a promise may take to be kept once the embed has loaded; 12 s by default. */
+  readonly patienceMs?: number
   /** Called with each result as it comes. */
   readonly report?: (result: Result) => void
   /** Called with the context before its first page. Tests route the embed's files here, to break it. */
@@ -35,12 +38,12 @@ const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
 
 /** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
-  const { browser, url, only, toggle, report, prepare } = options
+  const { browser, url, only, toggle, patienceMs = LOADING_MS, report, prepare } = options
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 900 } })
   try {
     await installRecorder(context)
     await prepare?.(context)
-    const harness = await openHarness(context, { url, toggle })
+    const harness = await openHarness(context, { url, toggle, patienceMs })
     const results: Result[] = []
     for (const check of checks.filter(({ id }) => !only || only.includes(id))) {
       const { id, chapter, promise } = check

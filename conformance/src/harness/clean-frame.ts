@@ -2,16 +2,15 @@ import type { Frame } from '@playwright/test'
 import type { EmbedElement } from './embed-element.ts'
 import type { Harness } from './harness.ts'
 import { fakeToken } from './tokens.ts'
+import { LOADING_MS } from './until.ts'
 import { shown } from './with-instance.ts'
-
-const WITHIN_MS = 12_000
 
 export type CleanFrame = {
   evaluate: Frame['evaluate']
   /** Loads the embed's script into it. */
   load(script: string): Promise<void>
-  /** Puts an element into it and waits for its numbers. */
-  stand(): Promise<void>
+  /** Puts an element into it and waits for its numbers, 12 s unless said otherwise. */
+  stand(withinMs?: number): Promise<void>
 }
 
 /** Runs in the page: a frame with nothing of the portal in it but its policy. */
@@ -43,12 +42,12 @@ export const inCleanFrame = async <Value>(
     return await use({
       evaluate: frame.evaluate.bind(frame),
       load: (script) => frame.evaluate(async (address) => void (await import(address)), script),
-      stand: async () => {
+      stand: async (withinMs = LOADING_MS) => {
         const api = harness.api()
         await frame.evaluate(putElement, { api: api.url, token: fakeToken() })
         const numbers = frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first()
-        await numbers.waitFor({ timeout: WITHIN_MS }).catch(() => {
-          throw new Error(`the element in the frame does not show its numbers within ${WITHIN_MS / 1000} s`)
+        await numbers.waitFor({ timeout: withinMs }).catch(() => {
+          throw new Error(`the element in the frame does not show its numbers within ${withinMs / 1000} s`)
         })
       },
     })

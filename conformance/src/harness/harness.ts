@@ -10,6 +10,8 @@ export type Harness = {
   readonly embed: Found
   /** The selector of a control of the portal that takes the element away, and brings it back. */
   readonly toggle: string | undefined
+  /** How long a promise may take to be kept once the embed has loaded. Loading itself has 12 s. */
+  readonly patienceMs: number
   /** Everything that the page wrote into the console so far. */
   readonly console: readonly string[]
   /** A new API, played below the portal's own. */
@@ -25,12 +27,13 @@ let mounted = 0
 export type HarnessOptions = {
   readonly url: string
   readonly toggle?: string | undefined
+  readonly patienceMs: number
   readonly before?: ((page: Page) => Promise<unknown>) | undefined
 }
 
 /** The page is opened and its own element found; throws `UnusablePage` when there is none. */
 export const openHarness = async (context: BrowserContext, options: HarnessOptions): Promise<Harness> => {
-  const { url, toggle, before } = options
+  const { url, toggle, patienceMs, before } = options
   const messages: string[] = []
   const page = await openPage(context, url, async (opened) => {
     opened.on('console', (message) => messages.push(message.text()))
@@ -54,5 +57,5 @@ export const openHarness = async (context: BrowserContext, options: HarnessOptio
       await other.page.close()
     }
   }
-  return { page, embed, toggle, console: messages, api, mount, again }
+  return { page, embed, toggle, patienceMs, console: messages, api, mount, again }
 }

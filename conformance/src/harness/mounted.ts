@@ -1,6 +1,6 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
 import type { Instance, SeenEvent } from './embed-element.ts'
-import { until } from './until.ts'
+import { LOADING_MS, until } from './until.ts'
 
 /** An instance of the element that the suite put into the page. */
 export type Mounted = {
@@ -10,18 +10,15 @@ export type Mounted = {
   readonly element: Locator
   events(type?: string): Promise<readonly SeenEvent[]>
   asked(): Promise<readonly string[]>
-  /** Waits for an event of this type; throws when none comes. */
-  untilEvent(type: string): Promise<SeenEvent>
-  /** Waits for `text` to be seen inside. */
-  untilShown(text: string | RegExp): Promise<void>
+  /** Waits for an event of this type, 12 s unless said otherwise; throws when none comes. */
+  untilEvent(type: string, withinMs?: number): Promise<SeenEvent>
+  /** Waits for `text` to be seen inside, 12 s unless said otherwise. */
+  untilShown(text: string | RegExp, withinMs?: number): Promise<void>
   /** All of its text, hidden or not. */
   text(): Promise<string>
   /** Takes it out of the page, with what it stands in. */
   remove(): Promise<void>
 }
-
-/** Long enough for a machine with much else to do; only a promise that is not kept takes it. */
-const WITHIN = 12_000
 
 export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>): Mounted => {
   const container = page.locator(`[data-conformance="${id}"]`)
@@ -38,20 +35,20 @@ export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>
     events,
     text,
     asked: () => handle.evaluate(({ asked }) => asked),
-    untilEvent: async (type) => {
+    untilEvent: async (type, withinMs = LOADING_MS) => {
       const [event] = await until(
         () => events(type),
         (seen) => seen.length > 0,
-        WITHIN,
+        withinMs,
       )
       if (event) return event
-      throw new Error(`no event "${type}" within ${WITHIN / 1000} s; it shows: ${(await text()).slice(0, 120)}`)
+      throw new Error(`no event "${type}" within ${withinMs / 1000} s; it shows: ${(await text()).slice(0, 120)}`)
     },
-    untilShown: async (wanted) => {
+    untilShown: async (wanted, withinMs = LOADING_MS) => {
       try {
-        await element.getByText(wanted).first().waitFor({ timeout: WITHIN })
+        await element.getByText(wanted).first().waitFor({ timeout: withinMs })
       } catch {
-        throw new Error(`"${String(wanted)}" is not shown within ${WITHIN / 1000} s: ${(await text()).slice(0, 120)}`)
+        throw new Error(`"${String(wanted)}" is not shown within ${withinMs / 1000} s: ${(await text()).slice(0, 120)}`)
       }
     },
     remove: async () => {

@@ -5,6 +5,9 @@ import { expect, test } from '../../testing/embedding/portals.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
+/** Each of these embeds breaks what it is looked at for: more time would only be waited out. */
+const PATIENCE_MS = 2_000
+
 for (const broken of brokenEmbeds) {
   // Rule: M-EMBED-2
   test(`the suite catches an embed that ${broken.name}`, async ({ browser, portals, consoleGuard }) => {
@@ -14,6 +17,7 @@ for (const broken of brokenEmbeds) {
       // The policy has to be there whatever the hash.
       url: `${portals.urlOf(broken.example ?? 'html')}/#vazamentos`,
       only: Object.keys(broken.breaks),
+      patienceMs: PATIENCE_MS,
       ...(broken.toggle && { toggle: broken.toggle }),
       prepare: async (context) => {
         await breakEmbed(context, broken)

@@ -46,6 +46,7 @@ export const endsIn = async (
     const state = await until(
       async () => ((await alert.count()) > 0 ? await alert.innerText() : ''),
       (text) => text !== '',
+      harness.patienceMs,
     )
     const numbers = noNumbers ? await mounted.handle.evaluate(readNumbers) : []
     const messages = harness.console.slice(before).filter((text) => codes.some((known) => text.includes(known)))

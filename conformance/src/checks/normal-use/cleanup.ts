@@ -70,7 +70,7 @@ export const memory: Check = {
     // A portal may add a node of its own meanwhile; a leak adds at least one each time.
     const isBack = ({ nodes, listeners }: typeof before) =>
       nodes - before.nodes < TIMES && listeners - before.listeners < TIMES
-    const after = await until(() => counts(session), isBack)
+    const after = await until(() => counts(session), isBack, harness.patienceMs)
     await session.detach()
     const grown = (name: keyof typeof before) => after[name] - before[name] >= TIMES
     return keptUnless([
@@ -106,7 +106,7 @@ export const nothingLeft: Check = {
         // What only observes nodes that are gone goes with them.
         await session.send('HeapProfiler.collectGarbage')
         return readUnended(page, embed.base)
-      })
+      }, tab.patienceMs)
       return keptUnless([...left, ...((await styles()) === before ? [] : ['a style sheet of the document'])])
     }),
 }

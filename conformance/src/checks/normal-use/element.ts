@@ -59,6 +59,7 @@ export const attributes: Check = {
       const dark = await until(
         () => handle.evaluate(widgetBackground),
         (seen) => seen !== light,
+        harness.patienceMs,
       )
       if (dark === light) problems.push(`with theme="dark" its widgets still have ${light}`)
       await mounted.untilShown('Adicionar Email Monitorado')
@@ -91,7 +92,7 @@ export const partsChosen: Check = {
         if ((await count(title)) !== wanted) problems.push(`show="summary emails" has "${title}" ${1 - wanted} times`)
       }
       await mounted.handle.evaluate(({ element }) => element.removeAttribute('show'))
-      for (const title of Object.values(titles)) await mounted.untilShown(title)
+      for (const title of Object.values(titles)) await mounted.untilShown(title, harness.patienceMs)
       return keptUnless(problems)
     }),
 }
@@ -133,6 +134,7 @@ export const lateApi: Check = {
       const busy = await until(
         () => mounted.element.locator('[aria-busy=true]').count(),
         (count) => count > 0,
+        harness.patienceMs,
       )
       const said = (await mounted.text()).match(/[0-9.]*[0-9]/)
       late.resolve()

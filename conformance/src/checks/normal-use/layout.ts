@@ -24,6 +24,7 @@ export const hiddenFirst: Check = {
             return place?.querySelector('svg')?.getBoundingClientRect().width ?? 0
           }),
         (seen) => seen > 300,
+        harness.patienceMs,
       )
       return keptUnless(width > 300 ? [] : [`the chart is ${Math.round(width)} px wide in a place of 900 px`])
     } finally {

@@ -70,7 +70,7 @@ export const shadowRoot: Check = {
   promise: "Works in a shadow root of the portal's own, and its events come out of it",
   run: (harness) =>
     withInstance(harness, { place: 'shadow root' }, async ({ mounted }) => {
-      await mounted.untilEvent('ready')
+      await mounted.untilEvent('ready', harness.patienceMs)
       return keptUnless([])
     }),
 }
@@ -104,7 +104,7 @@ export const iframe: Check = {
     if (!script) return notApplicable('the element does not come from a script of its own')
     return inCleanFrame(harness, async (frame) => {
       await frame.load(script)
-      await frame.stand()
+      await frame.stand(harness.patienceMs)
       return keptUnless([])
     })
   },
