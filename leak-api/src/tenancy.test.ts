@@ -124,7 +124,7 @@ eachDatabase((database) => {
     const reports = createReportsRepository(database())
     const reported = async ({ account }: typeof OURS) => {
       const owner = await createAccountsRepository(database()).findByEmail(account)
-      const listed = await reports.latest(owner?.organisationId ?? '', 100)
+      const listed = await reports.latest({ organisationId: owner?.organisationId ?? '', rows: 'all' }, 100)
       const newest = await reports.findSigned(listed[0]?.id ?? '')
       return [listed.length, newest?.snapshot.sources.map(({ source, passwords }) => `${source} ${passwords}`)]
     }

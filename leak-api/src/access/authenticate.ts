@@ -4,7 +4,8 @@ import { tooManyRequests } from '../problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { FairShares } from './fair-shares.ts'
-import type { Scope } from './scopes.ts'
+import type { Grant } from './scopes.ts'
+import { narrow } from './tenancy.ts'
 import type { ReadToken, Tokens } from './tokens.ts'
 
 /** The accounts and clients that a token may be about, as authentication looks them up. */
@@ -12,7 +13,7 @@ export type Subjects = {
   /** `email` is trimmed and in lower case. */
   findAccount(email: string): Promise<{ readonly id: string; readonly organisationId: string } | undefined>
   /** `undefined` for a client that is revoked, too. */
-  findClient(id: string): Promise<{ readonly organisationId: string; readonly scopes: readonly Scope[] } | undefined>
+  findClient(id: string): Promise<(Grant & { readonly organisationId: string }) | undefined>
 }
 
 export type AuthenticateParts = {
@@ -39,12 +40,13 @@ const callerOf = async (subjects: Subjects, read: ReadToken): Promise<Caller | u
   if (read.status === 'unreadable') return undefined
   const { subject } = read
   if (subject.kind === 'client') {
-    const { clientId, tokenId, scopes } = subject
+    const { clientId, tokenId } = subject
     const client = await subjects.findClient(clientId)
     if (client === undefined) return undefined
-    // A scope that the client has lost since is lost.
-    const kept = scopes.filter((scope) => client.scopes.includes(scope))
-    return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, scopes: kept }
+    // A right that the client has lost since is lost.
+    const scopes = subject.scopes.filter((scope) => client.scopes.includes(scope))
+    const rows = narrow(client.rows, subject.rows)
+    return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, scopes, rows }
   }
   const account = await subjects.findAccount(subject.email)
   if (account?.id !== subject.accountId) return undefined

@@ -1,17 +1,17 @@
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from './scopes.ts'
+import type { Grant, Scope } from './scopes.ts'
+import type { Tenant } from './tenancy.ts'
 
 /** The account or the portal that calls, as its token says. */
 export type Caller =
   | { readonly kind: 'session'; readonly organisationId: string; readonly accountId: string }
-  | {
+  | (Grant & {
       readonly kind: 'portal'
       readonly organisationId: string
       readonly clientId: string
       readonly tokenId: string
-      readonly scopes: readonly Scope[]
-    }
+    })
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -32,8 +32,12 @@ export const authenticationFailures = { 401: problemSchema, 403: problemSchema, 
 
 export const SESSION_ENDED = 'Sua sessão terminou. Entre de novo.'
 
-/** The organisation of the caller; it comes from the token alone. Throws a 401 where no token was asked for. */
-export const organisationOf = (request: FastifyRequest): string => {
-  if (request.caller === null) throw new Problem(401, SESSION_ENDED)
-  return request.caller.organisationId
+/** The rows that the caller reaches; they come from the token alone. Throws a 401 where no token was asked for. */
+export const tenantOf = ({ caller }: FastifyRequest): Tenant => {
+  if (caller === null) throw new Problem(401, SESSION_ENDED)
+  const { organisationId } = caller
+  return { organisationId, rows: caller.kind === 'portal' ? caller.rows : 'all' }
 }
+
+/** The organisation of the caller, for routes that no portal may call: whatever its rows. */
+export const organisationOf = (request: FastifyRequest): string => tenantOf(request).organisationId

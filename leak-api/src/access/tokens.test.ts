@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { NO_ROWS } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
 
 const HOUR_S = 3600
 const key = randomBytes(32)
 const account = { kind: 'account', email: 'ana@acme.com', accountId: '1' } as const
-const client = { kind: 'client', clientId: 'c', scopes: ['leaks:read', 'emails:add'], tokenId: 't' } as const
+const client = {
+  kind: 'client',
+  clientId: 'c',
+  scopes: ['leaks:read', 'emails:add'],
+  rows: 'all',
+  tokenId: 't',
+} as const
 
 const open = (withoutAudienceUntil?: Date) => {
   const clock = createTestClock()
@@ -114,6 +121,6 @@ test('a scope that there is not gives no right', async () => {
   const { tokens, forClient, signed } = open()
   expect(await tokens.read(await signed({ ...forClient, scope: 'leaks:write' }, 'at+jwt'))).toEqual({
     status: 'valid',
-    subject: { ...client, scopes: [] },
+    subject: { ...client, scopes: [], rows: NO_ROWS },
   })
 })

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { parseScopes, type Scope } from './scopes.ts'
+import { NO_GRANT, parseScopes, scopeWords, type Grant } from './scopes.ts'
 
 const SESSION_SECONDS = 8 * 60 * 60
 /** Lifetime of a portal's token; short, because pages that are not ours hold it. */
@@ -18,13 +18,8 @@ const portalClaims = object({ client_id: string(), scope: string(), jti: string(
 
 /** The account of a session. `accountId` tells an account from a later one with the same address. */
 export type AccountSubject = { readonly kind: 'account'; readonly email: string; readonly accountId: string }
-/** The client of a portal; `tokenId` tells its tokens apart. */
-export type ClientSubject = {
-  readonly kind: 'client'
-  readonly clientId: string
-  readonly scopes: readonly Scope[]
-  readonly tokenId: string
-}
+/** The client of a portal, with the rights of one token; `tokenId` tells its tokens apart. */
+export type ClientSubject = Grant & { readonly kind: 'client'; readonly clientId: string; readonly tokenId: string }
 
 export type ReadToken =
   | { readonly status: 'valid' | 'expired'; readonly subject: AccountSubject | ClientSubject }
@@ -56,7 +51,8 @@ const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSu
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
   const { client_id: clientId, scope, jti: tokenId } = portal.data
-  return { kind: 'client', clientId, scopes: parseScopes(scope) ?? [], tokenId }
+  const parsed = parseScopes(scope)
+  return { kind: 'client', clientId, tokenId, ...(parsed.ok ? parsed.grant : NO_GRANT) }
 }
 
 export type TokensOptions = {
@@ -86,8 +82,8 @@ export const createTokens = ({ key, clock, withoutAudienceUntil }: TokensOptions
   }
   return {
     issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: TYPES.account }),
-    issueToClient: ({ clientId, scopes, tokenId }) =>
-      sign({ client_id: clientId, scope: scopes.join(' '), jti: tokenId }, clientId, {
+    issueToClient: ({ clientId, tokenId, ...grant }) =>
+      sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,
         typ: TYPES.client,
       }),

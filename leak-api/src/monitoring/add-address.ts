@@ -17,6 +17,6 @@ export const addAddress = (database: Database, added: NewMonitored, limit: numbe
     if (await monitored.has(organisationId, address)) return 'already-there'
     if ((await monitored.count(organisationId)) >= limit) return 'limit-reached'
     await monitored.insert(added)
-    await createAnalysisRepository(transaction).record({ at, organisationId })
+    await createAnalysisRepository(transaction).record({ at, addition: { organisationId, address } })
     return 'added'
   })

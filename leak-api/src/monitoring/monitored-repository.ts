@@ -1,13 +1,15 @@
 import { monitoredEmailsSchema, type MonitoredEmail } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { int, object } from 'zod/mini'
+import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 
 export type NewMonitored = { readonly organisationId: string; readonly address: string; readonly at: Date }
 
 /** The addresses that organisations monitor. Every call names the organisation: no row is reached without it. */
 export type MonitoredRepository = {
-  /** The addresses of one organisation with their numbers, the last added first. */
-  list(organisationId: string): Promise<MonitoredEmail[]>
+  /** The addresses that a tenant reaches, with their numbers, the last added first. */
+  list(tenant: Tenant): Promise<MonitoredEmail[]>
+  /** All addresses of one organisation. */
   count(organisationId: string): Promise<number>
   has(organisationId: string, address: string): Promise<boolean>
   /** `address` is trimmed and in lower case, and is not there yet. */
@@ -15,12 +17,12 @@ export type MonitoredRepository = {
 }
 
 export const createMonitoredRepository = (database: Queryable): MonitoredRepository => ({
-  list: (organisationId) =>
+  list: (tenant) =>
     database.query(
       monitoredEmailsSchema.def.element,
       `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas
-       FROM address_numbers WHERE organisation_id = $1 ORDER BY added_at DESC, address`,
-      [organisationId],
+       FROM address_numbers WHERE ${reachable()} ORDER BY added_at DESC, address`,
+      tenantParameters(tenant),
     ),
   count: async (organisationId) => {
     const [row] = await database.query(

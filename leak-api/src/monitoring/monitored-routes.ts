@@ -4,7 +4,8 @@ import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
-import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
+import { authenticationFailures, security, tenantOf } from '../access/caller.ts'
+import { reaches } from '../access/tenancy.ts'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { Freshness } from '../numbers/freshness.ts'
 import { addAddress } from './add-address.ts'
@@ -21,6 +22,12 @@ type MonitoredParts = {
 const addFailures = { ...authenticationFailures, 409: problemSchema, 422: problemSchema }
 const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
 
+/** Whatever is known of the address: a token that does not reach it learns nothing of it. */
+const outOfReach = (address: string) =>
+  new Problem(403, `Este acesso não permite monitorar ${address}.`, {
+    headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+  })
+
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
   const { database, monitored, fresh, clock, maxAddresses } = parts
 
@@ -35,7 +42,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       config: { scope: 'leaks:read', compressed: true },
       ...fresh('addresses'),
     },
-    (request) => monitored.list(organisationOf(request)),
+    (request) => monitored.list(tenantOf(request)),
   )
 
   app.post(
@@ -51,7 +58,8 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
     },
     async (request, reply) => {
       const address = normalAddress(request.body.email)
-      const organisationId = organisationOf(request)
+      const { organisationId, rows } = tenantOf(request)
+      if (!reaches(rows, address)) throw outOfReach(address)
       const outcome = await addAddress(database, { organisationId, address, at: clock() }, maxAddresses)
       if (outcome === 'already-there') throw new Problem(409, `${address} já está na lista: veja Emails Monitorados.`)
       if (outcome === 'limit-reached') {

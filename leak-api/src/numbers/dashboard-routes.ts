@@ -1,7 +1,7 @@
 import { analysesSchema, monthsBefore, saoPauloDay, summarySchema, type Summary } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
-import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
+import { authenticationFailures, security, tenantOf } from '../access/caller.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from './analysis-repository.ts'
@@ -34,7 +34,7 @@ const summarySchemas = {
   response: { 200: summarySchema, ...authenticationFailures },
 }
 
-/** The numbers of an organisation: the chart, and the cards. */
+/** The numbers of what the caller reaches: the chart, and the cards. */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
   const { analyses, summary, reports, links, fresh, clock } = parts
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
@@ -45,17 +45,17 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
 
   const chart = { config: { scope, compressed: true }, ...fresh('analyses') } as const
   app.get('/clientes/me/analises', { schema: analysesSchemas, ...chart }, (request) =>
-    analyses.list(organisationOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
+    analyses.list(tenantOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
   )
 
   // Signed links stand beside addresses: its size must not tell them, so it is not compressed.
   const cards = { config: { scope }, ...fresh('summary') }
   app.get('/dashboard/resumo', { schema: summarySchemas, ...cards }, async (request) => {
-    const organisationId = organisationOf(request)
+    const tenant = tenantOf(request)
     // One after the other: a call takes one connection of the pool.
-    const numbers = await summary.numbers(organisationId)
-    const latest = await reports.latest(organisationId, LISTED_REPORTS)
-    const cobertura = await summary.coverage(organisationId)
+    const numbers = await summary.numbers(tenant)
+    const latest = await reports.latest(tenant, LISTED_REPORTS)
+    const cobertura = await summary.coverage(tenant.organisationId)
     return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura }
   })
   done()

@@ -3,8 +3,10 @@ import { saoPauloDay } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nullable, object, string } from 'zod/mini'
-import { organisationOf } from '../access/caller.ts'
+import { tenantOf } from '../access/caller.ts'
+import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import type { Clock } from '../clock.ts'
+import { REACHABLE_RUN } from './analysis-repository.ts'
 
 /** The facts that an answer is made of. */
 type Part = 'addresses' | 'analyses' | 'summary'
@@ -15,20 +17,20 @@ const LINKS_REUSED_MS = 5 * 60_000
 const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
 
 /**
- * The state of what the answers of an organisation are made of: it is another one whenever a committed change could change
- * an answer. Leaks come and go together with the counts of an import. `xmin` is the transaction that wrote a row, and
+ * The state of what the answers to a tenant are made of: it is another one whenever a committed change could change
+ * an answer, and the same whatever changes out of the tenant's reach. Leaks come and go together with the counts of an import. `xmin` is the transaction that wrote a row, and
  * with the row's id it stands for the row's content. Costs two short scans, and no counting of leaks.
  */
-const readState = async (database: Queryable, organisationId: string) => {
+const readState = async (database: Queryable, tenant: Tenant) => {
   const [state] = await database.query(
     stateSchema,
     `SELECT
        (SELECT concat_ws(' ', count(*), max(id), sum(lines_new), count(finished_at), max(finished_at)) FROM import) AS leaks,
        (SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
-        FROM monitored_address WHERE organisation_id = $1) AS addresses,
-       (SELECT concat_ws(' ', count(*), max(id)) FROM analysis WHERE organisation_id = $1) AS runs,
-       (SELECT max(serial)::text FROM report WHERE organisation_id = $1) AS reports`,
-    [organisationId],
+        FROM monitored_address WHERE ${reachable()}) AS addresses,
+       (SELECT concat_ws(' ', count(*), max(id)) FROM analysis WHERE ${REACHABLE_RUN}) AS runs,
+       (SELECT max(serial)::text FROM report WHERE ${reachable()}) AS reports`,
+    tenantParameters(tenant),
   )
   if (state === undefined) throw new Error('the database gave no state back')
   return state
@@ -50,14 +52,14 @@ export type FreshHooks = {
 }
 
 /**
- * The hooks of the read of `part`. The tag is of one account or client: what one has is never taken for another one's. It
+ * The hooks of the read of `part`. The tag is of one account, or of one client and its token's reach: what one has is never taken for another one's. It
  * is computed before the data is read, so that a change in between costs one more answer and never hides.
  */
 export type Freshness = (part: Part) => FreshHooks
 
 export const createFreshness = ({ database, key, clock }: FreshnessParts): Freshness => {
-  const factsOf = async (part: Part, organisationId: string): Promise<readonly unknown[]> => {
-    const { leaks, addresses, runs, reports } = await readState(database, organisationId)
+  const factsOf = async (part: Part, tenant: Tenant): Promise<readonly unknown[]> => {
+    const { leaks, addresses, runs, reports } = await readState(database, tenant)
     const now = clock()
     switch (part) {
       case 'addresses':
@@ -73,8 +75,9 @@ export const createFreshness = ({ database, key, clock }: FreshnessParts): Fresh
     preHandler: async (request, reply) => {
       const { caller } = request
       const who = caller?.kind === 'portal' ? caller.clientId : caller?.accountId
-      const facts = await factsOf(part, organisationOf(request))
-      const text = JSON.stringify([part, caller?.kind, who, organisationOf(request), ...facts])
+      const tenant = tenantOf(request)
+      const facts = await factsOf(part, tenant)
+      const text = JSON.stringify([part, caller?.kind, who, tenant, ...facts])
       const tag = `W/"${createHmac('sha256', key).update(`etag\n${text}`).digest('base64url').slice(0, 22)}"`
       tags.set(request, tag)
       return isListed(tag, request.headers['if-none-match']) ? reply.code(304).send() : undefined

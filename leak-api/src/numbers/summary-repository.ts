@@ -1,5 +1,6 @@
 import { summarySchema, type Summary } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
+import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import { int, nullable, object, string } from 'zod/mini'
 
 const rankedBy = (column: 'leaks' | 'passwords') => `(
@@ -16,25 +17,25 @@ const numbersSchema = object({
 const coverageSchema = object({ sources: int(), updatedAt: nullable(string()) })
 
 export type SummaryRepository = {
-  /** The totals of one organisation, and its three addresses with the most leaks and with the most passwords. */
+  /** The totals of what a tenant reaches, and its three addresses with the most leaks and with the most passwords. */
   numbers(
-    organisationId: string,
+    tenant: Tenant,
   ): Promise<Pick<Summary, 'total_vazamentos' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>>
   /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
   coverage(organisationId: string): Promise<NonNullable<Summary['cobertura']>>
 }
 
 export const createSummaryRepository = (database: Queryable): SummaryRepository => ({
-  numbers: async (organisationId) => {
+  numbers: async (tenant) => {
     const [row] = await database.query(
       numbersSchema,
       `WITH numbers AS MATERIALIZED (
-         SELECT address, leaks, passwords FROM address_numbers WHERE organisation_id = $1
+         SELECT address, leaks, passwords FROM address_numbers WHERE ${reachable()}
        )
        SELECT coalesce(sum(leaks), 0)::int AS leaks, coalesce(sum(passwords), 0)::int AS passwords,
               ${rankedBy('leaks')} AS "topLeaks", ${rankedBy('passwords')} AS "topPasswords"
        FROM numbers`,
-      [organisationId],
+      tenantParameters(tenant),
     )
     return {
       total_vazamentos: { numero_vazamentos: row?.leaks ?? 0, numero_senhas_vazadas: row?.passwords ?? 0 },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
-import { parseScopes, type Scope } from '../access/scopes.ts'
+import { NO_GRANT, parseScopes, scopeWords, type Grant } from '../access/scopes.ts'
 
 const rowSchema = object({
   id: string(),
@@ -16,14 +16,9 @@ const columns = `id, organisation_id::text AS "organisationId", name, scopes,
   to_json(created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt"`
 
 /** The server of a portal; its instants are ISO 8601. */
-export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & { readonly scopes: readonly Scope[] }
+export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & Grant
 
-export type NewClient = {
-  readonly organisationId: string
-  readonly name: string
-  readonly scopes: readonly Scope[]
-  readonly at: Date
-}
+export type NewClient = Grant & { readonly organisationId: string; readonly name: string; readonly at: Date }
 
 /** The clients of organisations (RFC 6749 section 2): the servers of portals, which get tokens for their pages. */
 export type ClientsRepository = {
@@ -39,24 +34,20 @@ export type ClientsRepository = {
   check(id: string, secret: string): Promise<Client | undefined>
 }
 
-const clientOf = ({ id, organisationId, name, scopes, createdAt, revokedAt }: Infer<typeof rowSchema>): Client => ({
-  id,
-  organisationId,
-  name,
-  scopes: parseScopes(scopes) ?? [],
-  createdAt,
-  revokedAt,
-})
+const clientOf = ({ id, organisationId, name, scopes, createdAt, revokedAt }: Infer<typeof rowSchema>): Client => {
+  const parsed = parseScopes(scopes)
+  return { id, organisationId, name, createdAt, revokedAt, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+}
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const NO_HASH = '0'.repeat(64)
 
 export const createClientsRepository = (database: Queryable): ClientsRepository => ({
-  create: async ({ organisationId, name, scopes, at }) => {
+  create: async ({ organisationId, name, at, ...grant }) => {
     const id = `atc_${randomBytes(9).toString('hex')}`
     const secret = `ats_${randomBytes(32).toString('base64url')}`
     await database.execute(
       `INSERT INTO client (id, organisation_id, name, secret_hash, scopes, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, organisationId, name, hashOf(secret).toString('hex'), scopes.join(' '), at.toISOString()],
+      [id, organisationId, name, hashOf(secret).toString('hex'), scopeWords(grant).join(' '), at.toISOString()],
     )
     return { id, secret }
   },

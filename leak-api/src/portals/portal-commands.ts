@@ -144,7 +144,11 @@ export const addPortalCommands = ({ program, action }: CommandLine, { server, mo
       const command = parent.command(`${name} [words...]`).description(summary).usage(`${operand} [options]`.trim())
       if (takes.includes('account')) command.option('--account <email>', 'an account of the organisation that is meant')
       if (takes.includes('scope'))
-        command.option('--scope <scopes>', 'operations of its tokens: "leaks:read emails:add"', DEFAULT_SCOPE)
+        command.option(
+          '--scope <scopes>',
+          'operations of its tokens, "leaks:read emails:add"; with address:NAME@DOMAIN and domain:DOMAIN, on those alone',
+          DEFAULT_SCOPE,
+        )
       command.action(
         action(optionsSchema, ({ operands, options }) => send(operation(`${group} ${name}`, operands, options))),
       )

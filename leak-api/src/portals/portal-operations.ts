@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { createClientsRepository } from './clients-repository.ts'
 import { parseOrigin, type OriginFault } from './origin.ts'
 import { createOriginsRepository, MAX_ORIGINS } from './origins-repository.ts'
-import { parseScopes, scopes as allScopes } from '../access/scopes.ts'
+import { parseScopes, scopeWords } from '../access/scopes.ts'
 
 const ofAccount = { account: string() }
 
@@ -77,15 +77,15 @@ const createClient = async (
   operation: Extract<OfAccount, { kind: 'clients-create' }>,
   organisationId: string,
 ): Promise<PortalAnswer> => {
-  const scopes = parseScopes(operation.scope)
-  if (scopes === undefined) return failed(`scope "${operation.scope}": there are ${allScopes.join(' and ')}`)
+  const parsed = parseScopes(operation.scope)
+  if (!parsed.ok) return failed(`scope: ${parsed.reason}`)
   const made = await createClientsRepository(database).create({
     organisationId,
     name: operation.name,
-    scopes,
     at: clock(),
+    ...parsed.grant,
   })
-  return { kind: 'client', ...made, scope: scopes.join(' ') }
+  return { kind: 'client', ...made, scope: scopeWords(parsed.grant).join(' ') }
 }
 
 const revoke = async ({ database, clock }: Tools, id: string): Promise<PortalAnswer> =>
@@ -105,7 +105,7 @@ export const runPortalOperation = async (tools: Tools, operation: PortalOperatio
       return { kind: 'origins', origins: await createOriginsRepository(database).list(organisationId) }
     case 'clients-list': {
       const clients = await createClientsRepository(database).list(organisationId)
-      return { kind: 'clients', clients: clients.map((client) => ({ ...client, scopes: [...client.scopes] })) }
+      return { kind: 'clients', clients: clients.map((client) => ({ ...client, scopes: [...scopeWords(client)] })) }
     }
     case 'clients-create':
       return createClient(tools, operation, organisationId)

@@ -51,6 +51,63 @@ eachDatabase((database) => {
     }
   })
 
+  // Rule: M-EMBED-25
+  test('a token may be limited to addresses and domains, and the answer says to which', async () => {
+    const { askToken, client } = await open()
+    const ask = async (scope: string) => (await askToken({ ...grant, scope }, basic(client.id, client.secret))).json()
+    expect(await ask('leaks:read domain:ACME.com address:rui@acme.com')).toMatchObject({
+      scope: 'leaks:read address:rui@acme.com domain:acme.com',
+    })
+    expect(await ask('leaks:read domain:*.com')).toEqual({
+      error: 'invalid_scope',
+      error_description: 'domain:*.com names no domain',
+    })
+    expect(await ask('domain:acme.com')).toMatchObject({ error: 'invalid_scope' })
+    expect(await ask(`leaks:read ${' '.repeat(4000)}`)).toMatchObject({
+      error_description: 'more than 4000 characters',
+    })
+  })
+
+  // Rule: M-EMBED-25
+  test('a client with limits gives its tokens no wider ones', async () => {
+    const { askToken, createClient, order } = await open()
+    const { id, secret } = await createClient('ana@acme.com', 'leaks:read domain:acme.com address:rui@rival.com')
+    const ask = async (scope?: string) => {
+      const answer = await askToken(scope === undefined ? grant : { ...grant, scope }, basic(id, secret))
+      return answer.json()
+    }
+    const whole = 'leaks:read address:rui@rival.com domain:acme.com'
+    for (const scope of [undefined, 'leaks:read']) expect(await ask(scope)).toMatchObject({ scope: whole })
+    for (const scope of ['leaks:read address:ana@acme.com', 'leaks:read domain:acme.com address:rui@rival.com'])
+      expect(await ask(scope)).toMatchObject({ token_type: 'Bearer' })
+    for (const scope of ['address:ana@rival.com', 'domain:rival.com', 'domain:acme.com domain:sub.acme.com'])
+      expect(await ask(`leaks:read ${scope}`)).toEqual({
+        error: 'invalid_scope',
+        error_description: `this client may have: ${whole}`,
+      })
+    expect(await order({ kind: 'clients-list', account: 'ana@acme.com' })).toMatchObject({
+      clients: expect.arrayContaining([expect.objectContaining({ id, scopes: whole.split(' ') })]),
+    })
+    expect(await order({ kind: 'clients-create', account: 'ana@acme.com', name: 'x', scope: 'leaks:read x' })).toEqual({
+      kind: 'failed',
+      message: expect.stringContaining('scope: x is no scope'),
+    })
+  })
+
+  // Rule: M-EMBED-25
+  test('tokens lose the rows that their client has lost', async () => {
+    const { client, tokenOf, call } = await open()
+    const token = await tokenOf(client)
+    await call('/emails', token, undefined, 'POST')
+    expect((await call('/emails', token)).json()).toHaveLength(1)
+    const limitTo = (scope: string) =>
+      database().execute('UPDATE client SET scopes = $1 WHERE id = $2', [scope, client.id])
+    await limitTo('leaks:read domain:rival.com')
+    expect((await call('/emails', token)).json()).toEqual([])
+    await limitTo('leaks:read future:rule')
+    expect((await call('/emails', token)).statusCode).toBe(403)
+  })
+
   test('what RFC 6749 calls an error is told in its words, and no page can read it', async () => {
     const { askToken, client, allow } = await open()
     const { id, secret } = client

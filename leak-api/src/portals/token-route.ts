@@ -6,14 +6,16 @@ import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
 import { OAuthFailure, oauthFailureSchema, onOAuthError } from './oauth-failure.ts'
-import { parseScopes, type Scope } from '../access/scopes.ts'
+import { parseScopes, scopeWords, type Grant } from '../access/scopes.ts'
+import { isWithin } from '../access/tenancy.ts'
 
 type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly limits: RateLimits }
 
 const parameter = optional(string().check(maxLength(500)))
 const bodySchema = object({
   grant_type: parameter,
-  scope: parameter,
+  // Its length is refused in words of its own.
+  scope: optional(string()),
   client_id: parameter,
   client_secret: parameter,
 })
@@ -35,11 +37,15 @@ const credentialsIn = (read: ReadCredentials) => {
   throw new OAuthFailure('invalid_client', missing, { status: 401 })
 }
 
-const scopesFor = (client: Client, asked: string | undefined): readonly Scope[] => {
-  if (asked === undefined) return client.scopes
-  const wanted = parseScopes(asked)
-  if (wanted?.every((scope) => client.scopes.includes(scope))) return wanted
-  throw new OAuthFailure('invalid_scope', `this client may have: ${client.scopes.join(' ')}`)
+/** The client's rights, or those of them that are asked for. Without an address or a domain, the client's rows. */
+const grantFor = (client: Client, asked: string | undefined): Grant => {
+  if (asked === undefined) return client
+  const parsed = parseScopes(asked)
+  if (!parsed.ok) throw new OAuthFailure('invalid_scope', parsed.reason)
+  const { scopes } = parsed.grant
+  const rows = parsed.grant.rows === 'all' ? client.rows : parsed.grant.rows
+  if (scopes.every((scope) => client.scopes.includes(scope)) && isWithin(rows, client.rows)) return { scopes, rows }
+  throw new OAuthFailure('invalid_scope', `this client may have: ${scopeWords(client).join(' ')}`)
 }
 
 /** Slows down wrong secrets, by network; a secret cannot be guessed, this keeps the noise away. */
@@ -80,12 +86,12 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients,
     if (grant === undefined) throw new OAuthFailure('invalid_request', 'grant_type is missing')
     if (grant !== 'client_credentials')
       throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials')
-    const scopes = scopesFor(client, filled(body.scope))
+    const { scopes, rows } = grantFor(client, filled(body.scope))
     return {
-      access_token: await tokens.issueToClient({ clientId: client.id, scopes, tokenId: randomUUID() }),
+      access_token: await tokens.issueToClient({ clientId: client.id, tokenId: randomUUID(), scopes, rows }),
       token_type: 'Bearer',
       expires_in: PORTAL_TOKEN_SECONDS,
-      scope: scopes.join(' '),
+      scope: scopeWords({ scopes, rows }).join(' '),
     }
   })
   done()

@@ -1,4 +1,5 @@
 import type { Queryable } from '@atalaia/database'
+import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import { array, int, object, string, type infer as Infer } from 'zod/mini'
 
 const snapshotSchema = object({
@@ -16,18 +17,18 @@ export type ReportDocument = Infer<typeof documentSchema>
 export type ListedReport = Infer<typeof listedSchema>
 
 export type ReportsRepository = {
-  /** The last `count` reports of one organisation, newest first. */
-  latest(organisationId: string, count: number): Promise<ListedReport[]>
-  /** The one call without an organisation: a signed link, made for its organisation, is the right to read the report. */
+  /** The last `count` reports about addresses that a tenant reaches, newest first. */
+  latest(tenant: Tenant, count: number): Promise<ListedReport[]>
+  /** The one call without a tenant: a signed link, made for somebody who reaches the report, is the right to read it. */
   findSigned(id: string): Promise<ReportDocument | undefined>
 }
 
 export const createReportsRepository = (database: Queryable): ReportsRepository => ({
-  latest: (organisationId, count) =>
+  latest: (tenant, count) =>
     database.query(
       listedSchema,
-      'SELECT id::text, day::text, address FROM report WHERE organisation_id = $1 ORDER BY serial DESC LIMIT $2',
-      [organisationId, count],
+      `SELECT id::text, day::text, address FROM report WHERE ${reachable()} ORDER BY serial DESC LIMIT $4`,
+      [...tenantParameters(tenant), count],
     ),
   findSigned: async (id) => {
     const [report] = await database.query(
