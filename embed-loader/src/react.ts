@@ -5,11 +5,12 @@ import {
   ANALYTICS_ATTRIBUTES,
   type AnalyticsAttributes,
   type AnalyticsCallbacks,
-  type AnalyticsEventMap,
   type AnalyticsProperties,
   type AtalaiaAnalyticsElement,
 } from '../../shared/contracts/src/embed.ts'
+import { listen } from './listen.ts'
 import { elementName, loadAnalytics, type LoadOptions } from './load.ts'
+import { placeholderHtml, reserveHeight } from './reserve-height.ts'
 
 export interface AtalaiaAnalyticsProps
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
@@ -38,16 +39,6 @@ const isServer = typeof document === 'undefined'
 
 /** The element has its properties before the frame is painted. On a server, where React warns of layout effects, it has none. */
 const useEarlyEffect = isServer ? useEffect : useLayoutEffect
-
-/**
- * A declarative shadow root in the server's HTML, which the element's script fills later. An image reserves the height: a
- * style would need a permission of the page's policy.
- */
-const placeholder = (height: number) => ({
-  dangerouslySetInnerHTML: {
-    __html: `<template shadowrootmode="open"><svg display="block" width="1" height="${Math.max(0, Math.round(height))}" aria-hidden="true"></svg></template>`,
-  },
-})
 
 /**
  * The element in a React tree, from React 16.14 on: loads its script, sets its properties, calls back for its events. Of a
@@ -81,46 +72,20 @@ export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => 
   }, [asks])
 
   useEarlyEffect(() => {
-    const target = element.current
-    if (!target) return undefined
-    const onReady = ({ detail }: AnalyticsEventMap['ready']) => latest.current.onReady?.(detail)
-    const onError = ({ detail }: AnalyticsEventMap['error']) => latest.current.onError?.(detail)
-    const onExpired = () => latest.current.onSessionExpired?.()
-    const onAdded = ({ detail }: AnalyticsEventMap['email-added']) => latest.current.onEmailAdded?.(detail)
-    target.addEventListener('ready', onReady)
-    target.addEventListener('error', onError)
-    target.addEventListener('session-expired', onExpired)
-    target.addEventListener('email-added', onAdded)
-    return () => {
-      target.removeEventListener('ready', onReady)
-      target.removeEventListener('error', onError)
-      target.removeEventListener('session-expired', onExpired)
-      target.removeEventListener('email-added', onAdded)
-    }
+    return element.current ? listen(element.current, () => latest.current) : undefined
   }, [])
 
   useEarlyEffect(() => {
     const target = element.current
-    if (!target || reservedHeight === undefined) return undefined
-    const { minHeight } = target.style
-    const free = () => {
-      target.style.minHeight = minHeight
-    }
-    target.style.minHeight = `${reservedHeight}px`
-    target.addEventListener('ready', free, { once: true })
-    target.addEventListener('error', free, { once: true })
-    return () => {
-      free()
-      target.removeEventListener('ready', free)
-      target.removeEventListener('error', free)
-    }
+    return target && reservedHeight !== undefined ? reserveHeight(target, reservedHeight) : undefined
   }, [reservedHeight])
 
   const attributes = Object.fromEntries(Object.entries(props).filter(([name]) => name in ANALYTICS_ATTRIBUTES))
   // oxlint-disable-next-line react/refs -- it is handed on, not read
   return createElement(elementName, {
     ...attributes,
-    ...(isServer && reservedHeight !== undefined && placeholder(reservedHeight)),
+    ...(isServer &&
+      reservedHeight !== undefined && { dangerouslySetInnerHTML: { __html: placeholderHtml(reservedHeight) } }),
     ref: element,
     class: className,
     style,

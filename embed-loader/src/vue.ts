@@ -1,7 +1,95 @@
-import type { DefineComponent } from 'vue'
-import type { AnalyticsAttributes } from '../../shared/contracts/src/embed.ts'
+import { defineComponent, h, onBeforeUnmount, onMounted, ref, watch, type DefineComponent } from 'vue'
+import {
+  ANALYTICS_ATTRIBUTES,
+  type AnalyticsAttributes,
+  type AnalyticsEventMap,
+  type AnalyticsProperties,
+} from '../../shared/contracts/src/embed.ts'
+import { elementName, loadAnalytics, type LoadOptions } from './load.ts'
+import { placeholderHtml, reserveHeight } from './reserve-height.ts'
 
-/** Types of the element in Vue's templates: `import type {} from '@atalaia/embed/vue'`. */
+export interface AtalaiaAnalyticsProps
+  extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>> {
+  /**
+   * Pixels that stay reserved until the first numbers or an error are shown, from the server's HTML on: nothing below the
+   * element moves where the page's styles say `atalaia-analytics { display: block }`. Default: none are.
+   */
+  readonly reservedHeight?: number
+}
+
+/** Events of the component: those of the element, with their `detail`, and `load-error` when the script does not load. */
+export type AtalaiaAnalyticsEvents = {
+  [Name in keyof AnalyticsEventMap]: (detail: AnalyticsEventMap[Name]['detail']) => true
+} & { 'load-error': (error: Error) => true }
+
+const PROPS: Readonly<Record<keyof AtalaiaAnalyticsProps, null>> = {
+  gateway: null,
+  version: null,
+  integrity: null,
+  timeout: null,
+  api: null,
+  theme: null,
+  show: null,
+  token: null,
+  getToken: null,
+  reservedHeight: null,
+}
+
+const EVENTS: AtalaiaAnalyticsEvents = {
+  ready: () => true,
+  error: () => true,
+  'session-expired': () => true,
+  'email-added': () => true,
+  'load-error': () => true,
+}
+
+const isServer = typeof document === 'undefined'
+
+/**
+ * The element in a Vue application: loads its script, sets its attributes and properties, emits its events. It needs no
+ * `isCustomElement`. Rendered on a server, it has its attributes and its reserved height.
+ */
+export const AtalaiaAnalytics = defineComponent(
+  (props: AtalaiaAnalyticsProps, { emit }) => {
+    const element = ref<HTMLElement>()
+    // The same function for the element, whatever a render makes anew.
+    const getToken: AnalyticsProperties['getToken'] = (reason) => props.getToken?.(reason) ?? ''
+
+    const load = () => {
+      const { gateway, version, integrity, timeout } = props
+      loadAnalytics({ gateway, version, integrity, timeout }).catch((error: Error) => emit('load-error', error))
+    }
+    let free: (() => void) | undefined
+    onMounted(() => {
+      load()
+      if (element.value && props.reservedHeight !== undefined) free = reserveHeight(element.value, props.reservedHeight)
+    })
+    watch(() => [props.gateway, props.version, props.integrity], load)
+    onBeforeUnmount(() => free?.())
+
+    const attributes = () =>
+      Object.fromEntries(
+        Object.entries(props)
+          .filter(([name]) => name in ANALYTICS_ATTRIBUTES)
+          .map(([name, value]) => [`^${name}`, value]),
+      )
+    return () =>
+      h(elementName, {
+        ...attributes(),
+        '.token': props.token ?? null,
+        '.getToken': props.getToken ? getToken : null,
+        ...(isServer && props.reservedHeight !== undefined && { innerHTML: placeholderHtml(props.reservedHeight) }),
+        onReady: ({ detail }: AnalyticsEventMap['ready']) => emit('ready', detail),
+        onError: ({ detail }: AnalyticsEventMap['error']) => emit('error', detail),
+        onSessionExpired: ({ detail }: AnalyticsEventMap['session-expired']) => emit('session-expired', detail),
+        onEmailAdded: ({ detail }: AnalyticsEventMap['email-added']) => emit('email-added', detail),
+        ref: element,
+      })
+  },
+  { name: 'AtalaiaAnalytics', props: PROPS, emits: EVENTS },
+)
+
+/** Types of the element itself in Vue's templates. */
 declare module 'vue' {
   interface GlobalComponents {
     'atalaia-analytics': DefineComponent<AnalyticsAttributes>

@@ -1,0 +1,56 @@
+import { Component, ElementRef, afterRenderEffect, inject, input, output, type InputSignal } from '@angular/core'
+import { loadAnalytics, type AnalyticsAttributes, type AnalyticsEventMap, type GetToken } from '@atalaia/embed'
+
+type Detail<Name extends keyof AnalyticsEventMap> = AnalyticsEventMap[Name]['detail']
+type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<AnalyticsAttributes[Name]> }
+
+/**
+ * `<atalaia-analytics>` in an Angular application, with and without zone.js: it loads the element's script, sets attributes
+ * and properties, and has typed outputs. It needs no `CUSTOM_ELEMENTS_SCHEMA`. Those of the element's events whose names the
+ * browser's own events have too are `analyticsReady` and `analyticsError` here.
+ */
+@Component({
+  selector: 'atalaia-analytics',
+  template: '',
+  host: {
+    '[attr.api]': 'api()',
+    '[attr.theme]': 'theme()',
+    '[attr.show]': 'show()',
+    '(ready)': 'analyticsReady.emit($event.detail)',
+    '(error)': 'analyticsError.emit($event.detail)',
+    '(session-expired)': 'sessionExpired.emit()',
+    '(email-added)': 'emailAdded.emit($event.detail)',
+  },
+})
+export class AtalaiaAnalytics implements Inputs {
+  readonly gateway = input.required<string>()
+  readonly version = input<string>()
+  readonly integrity = input<string>()
+  /** Milliseconds until the script counts as failed. Default: 30,000. */
+  readonly timeout = input<number>()
+  readonly api = input<AnalyticsAttributes['api']>()
+  readonly theme = input<AnalyticsAttributes['theme']>()
+  readonly show = input<AnalyticsAttributes['show']>()
+  readonly token = input<string | null>(null)
+  readonly getToken = input<GetToken | null>(null)
+
+  readonly analyticsReady = output<Detail<'ready'>>()
+  readonly analyticsError = output<Detail<'error'>>()
+  readonly sessionExpired = output<void>()
+  readonly emailAdded = output<Detail<'email-added'>>()
+  /** The script does not load; nothing is shown then. */
+  readonly loadError = output<Error>()
+
+  constructor() {
+    const element: ElementRef<HTMLElement & { token: string | null; getToken: GetToken | null }> = inject(ElementRef)
+    // Effects of this kind do not run on a server.
+    afterRenderEffect(() => {
+      element.nativeElement.token = this.token()
+      element.nativeElement.getToken = this.getToken()
+    })
+    afterRenderEffect(() => {
+      const [gateway, version, integrity, timeout] = [this.gateway(), this.version(), this.integrity(), this.timeout()]
+      loadAnalytics({ gateway, version, integrity, timeout }).catch((error: Error) => this.loadError.emit(error))
+    })
+  }
+}

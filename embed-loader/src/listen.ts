@@ -1,0 +1,26 @@
+import type {
+  AnalyticsCallbacks,
+  AnalyticsEventMap,
+  AtalaiaAnalyticsElement,
+} from '../../shared/contracts/src/embed.ts'
+
+/** Hands the element's events to the callbacks of that moment; the returned function ends it. */
+export const listen = (
+  element: Pick<AtalaiaAnalyticsElement, 'addEventListener' | 'removeEventListener'>,
+  callbacks: () => AnalyticsCallbacks,
+): (() => void) => {
+  const onReady = ({ detail }: AnalyticsEventMap['ready']) => callbacks().onReady?.(detail)
+  const onError = ({ detail }: AnalyticsEventMap['error']) => callbacks().onError?.(detail)
+  const onExpired = () => callbacks().onSessionExpired?.()
+  const onAdded = ({ detail }: AnalyticsEventMap['email-added']) => callbacks().onEmailAdded?.(detail)
+  element.addEventListener('ready', onReady)
+  element.addEventListener('error', onError)
+  element.addEventListener('session-expired', onExpired)
+  element.addEventListener('email-added', onAdded)
+  return () => {
+    element.removeEventListener('ready', onReady)
+    element.removeEventListener('error', onError)
+    element.removeEventListener('session-expired', onExpired)
+    element.removeEventListener('email-added', onAdded)
+  }
+}

@@ -1,0 +1,57 @@
+/** The portal's registration with Atalaia: it stays on the portal's server. */
+export interface PortalClient {
+  /** The gateway's address, for example `https://atalaia.example`. */
+  readonly gateway: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Scopes, with spaces between. Default: `leaks:read`. */
+  readonly scope?: string
+  /** Milliseconds until Atalaia counts as unreachable. Default: 10,000. */
+  readonly timeout?: number
+}
+
+/**
+ * Exchanges the secret for a token of some minutes, which may go to a page (client credentials, RFC 6749 section 4.4).
+ * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret.
+ */
+export const fetchToken = async (client: PortalClient): Promise<string> => {
+  const { gateway, clientId, clientSecret, scope = 'leaks:read', timeout = 10_000 } = client
+  const address = new URL('/api/oauth/token', gateway).href
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (!answer.ok) throw new Error(`@atalaia/embed: ${address}: ${answer.status} ${await answer.text()}`)
+  const body: unknown = await answer.json()
+  if (typeof body === 'object' && body && 'access_token' in body && typeof body.access_token === 'string') {
+    return body.access_token
+  }
+  throw new Error(`@atalaia/embed: ${address}: the answer has no access_token`)
+}
+
+export interface TokenEndpointOptions extends PortalClient {
+  /** Whether the person who sent the request is signed in to the portal, and may see the dashboard. */
+  readonly isSignedIn: (request: Request) => boolean | Promise<boolean>
+}
+
+/**
+ * The address that `getToken` asks, for servers whose handlers take a `Request` and return a `Response`: a token as plain
+ * text for who is signed in, 403 for everybody else, for other sites and for other methods than POST, 502 when Atalaia
+ * gives none.
+ */
+export const tokenEndpoint =
+  (options: TokenEndpointOptions) =>
+  async (request: Request): Promise<Response> => {
+    const ownPage = request.method === 'POST' && request.headers.get('sec-fetch-site') === 'same-origin'
+    if (!ownPage || !(await options.isSignedIn(request))) return new Response(null, { status: 403 })
+    try {
+      const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
+      return new Response(await fetchToken(options), { headers })
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- for the portal's operators
+      console.error(error instanceof Error ? error.message : error)
+      return new Response(null, { status: 502 })
+    }
+  }

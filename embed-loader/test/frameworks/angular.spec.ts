@@ -1,0 +1,93 @@
+import '@angular/compiler'
+import { Component, signal } from '@angular/core'
+import { TestBed } from '@angular/core/testing'
+import { BrowserTestingModule, platformBrowserTesting } from '@angular/platform-browser/testing'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AtalaiaAnalytics } from '@atalaia/embed/angular'
+import { API, DOWN, GATEWAY, element, failScript, send } from './portal.ts'
+
+beforeAll(() => TestBed.initTestEnvironment(BrowserTestingModule, platformBrowserTesting()))
+afterEach(() => TestBed.resetTestingModule())
+afterEach(() => document.head.replaceChildren())
+
+const heard = vi.fn()
+beforeEach(() => heard.mockReset())
+
+/** A page of a portal: what its template binds, it may change. */
+class Page {
+  readonly open = signal(true)
+  readonly theme = signal<string | undefined>('dark')
+  readonly getToken = signal<(() => string) | null>(() => 'first')
+  readonly gateway = signal(GATEWAY)
+  readonly api = API
+  heard(name: string, detail: unknown) {
+    heard(name, detail)
+  }
+}
+const PageComponent = Component({
+  imports: [AtalaiaAnalytics],
+  template: `@if (open()) {
+    <atalaia-analytics
+      [gateway]="gateway()" [api]="api" [theme]="theme()" [getToken]="getToken()"
+      (analyticsReady)="heard('ready', $event)" (analyticsError)="heard('error', $event)"
+      (emailAdded)="heard('email-added', $event)" (sessionExpired)="heard('session-expired', $event)"
+      (loadError)="heard('load-error', $event)" />
+  }`,
+})(Page)
+
+const show = async (prepare: (page: Page) => void = () => undefined) => {
+  const fixture = TestBed.createComponent(PageComponent)
+  const change = async (work: (page: Page) => void) => {
+    work(fixture.componentInstance)
+    await fixture.whenStable()
+  }
+  await change(prepare)
+  return change
+}
+
+test('the element has its attributes and properties when it is mounted, each time', async () => {
+  const change = await show()
+  for (const _ of ['first', 'second']) {
+    expect(element().getAttribute('api')).toBe(API)
+    expect(element().getAttribute('theme')).toBe('dark')
+    expect(await element().getToken?.('initial')).toBe('first')
+    await change((page) => page.open.set(false))
+    expect(document.querySelector('atalaia-analytics')).toBeNull()
+    await change((page) => page.open.set(true))
+  }
+})
+
+test('changed inputs reach the element', async () => {
+  const change = await show()
+  await change((page) => {
+    page.theme.set(undefined)
+    page.getToken.set(() => 'second')
+  })
+  expect(element().hasAttribute('theme')).toBe(false)
+  expect(await element().getToken?.('expired')).toBe('second')
+})
+
+test('each event is an output, once, with its detail', async () => {
+  await show()
+  send('ready', { version: '1.0.0' })
+  send('email-added', { email: 'a@b.example' })
+  send('error', { code: 'internal', message: '' })
+  send('session-expired')
+  expect(heard.mock.calls).toEqual([
+    ['ready', { version: '1.0.0' }],
+    ['email-added', { email: 'a@b.example' }],
+    ['error', { code: 'internal', message: '' }],
+    ['session-expired', undefined],
+  ])
+})
+
+test('a script that does not come is the output loadError', async () => {
+  await show((page) => page.gateway.set(DOWN))
+  failScript()
+  await vi.waitFor(() =>
+    expect(heard).toHaveBeenCalledWith(
+      'load-error',
+      expect.objectContaining({ message: expect.stringContaining(DOWN) }),
+    ),
+  )
+})
