@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildPackages } from '@atalaia/stack'
-import { exampleNames } from './support/examples/example-names.ts'
+import { exampleNames } from './support/examples/examples.ts'
 import { startExamples } from './support/examples/start-examples.ts'
 import { runServices, type RunningServices } from './support/run-script.ts'
 

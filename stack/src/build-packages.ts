@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { buildFingerprint } from './fingerprint.ts'
-import { withLock } from './lock.ts'
 import { runCaptured } from './run-captured.ts'
+import { whenStale } from './when-stale.ts'
 import { root, workspacePackages, type Package } from './workspace.ts'
 
 export type BuildOptions = {
@@ -15,7 +15,6 @@ export type BuildOptions = {
 }
 
 const AT_A_TIME = 2
-const cache = join(root, '.cache', 'build')
 const isBuilt = ({ folder }: Package) => existsSync(join(folder, 'webpack.config.ts'))
 const isFixture = ({ folder }: Package) => folder.includes(join('e2e', 'fixtures'))
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
@@ -23,12 +22,6 @@ const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} 
 /** The file that a build writes last. Without it there was no build. */
 const outcome = ({ folder }: Package) =>
   ['remote.json', 'shell.json'].map((name) => join(folder, 'dist', name)).find(existsSync)
-
-const isCurrent = (target: Package, fingerprint: string): boolean => {
-  const stamp = join(cache, `${basename(target.folder)}.json`)
-  if (!outcome(target) || !existsSync(stamp)) return false
-  return readFileSync(stamp, 'utf8') === fingerprint
-}
 
 const build = async (target: Package): Promise<void> => {
   const webpack = createRequire(join(target.folder, 'package.json')).resolve('webpack/bin/webpack.js')
@@ -48,17 +41,16 @@ export const buildPackages = async ({ only, force = false, log }: BuildOptions):
   )
   const unknown = only?.find((name) => !packages.has(name))
   if (unknown) throw new Error(`${unknown}: no such package in the workspace`)
-  mkdirSync(cache, { recursive: true })
 
-  const buildIfStale = async (target: Package) =>
-    withLock(join(cache, `${basename(target.folder)}.lock`), async () => {
-      const fingerprint = buildFingerprint({ root, packages, name: target.name, salt: 'production' })
-      if (!force && isCurrent(target, fingerprint)) return
+  const buildIfStale = async (target: Package) => {
+    const fingerprint = () => buildFingerprint({ root, packages, name: target.name, salt: 'production' })
+    const isThere = () => outcome(target) !== undefined
+    await whenStale({ name: basename(target.folder), fingerprint, isThere, force }, async () => {
       const began = Date.now()
       await build(target)
-      writeFileSync(join(cache, `${basename(target.folder)}.json`), fingerprint)
       log(`  built ${target.name} in ${seconds(began)}`)
     })
+  }
 
   const queue = [...targets]
   const work = async () => {

@@ -22,14 +22,19 @@ export type FingerprintOptions = {
   readonly salt: string
 }
 
-/** A hash of all that goes into the build of a package: its sources, those of what it uses, and the lockfile. */
-export const buildFingerprint = ({ root, packages, name, salt }: FingerprintOptions): string => {
+/** A hash of the names and contents of all files below folders of the repository, without their tests and builds. */
+export const hashOfFolders = (root: string, folders: readonly string[], salt: string): string => {
   const hash = createHash('sha256').update(salt)
-  const lockfile = join(root, 'pnpm-lock.yaml')
-  if (existsSync(lockfile)) hash.update(readFileSync(lockfile))
-  const files = withDependencies(packages, name).flatMap(({ folder }) => filesBelow(folder))
-  for (const file of files.toSorted()) {
+  for (const file of folders.flatMap(filesBelow).toSorted()) {
     hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file))
   }
   return hash.digest('hex')
+}
+
+/** A hash of all that goes into the build of a package: its sources, those of what it uses, and the lockfile. */
+export const buildFingerprint = ({ root, packages, name, salt }: FingerprintOptions): string => {
+  const lockfile = join(root, 'pnpm-lock.yaml')
+  const locked = existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : ''
+  const folders = withDependencies(packages, name).map(({ folder }) => folder)
+  return hashOfFolders(root, folders, `${salt}\0${locked}`)
 }

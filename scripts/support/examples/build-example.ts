@@ -1,29 +1,87 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { root, runCaptured } from '@atalaia/stack'
-import { examplesFolder, scriptOf } from './example-names.ts'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { hashOfFolders, root, runCaptured, whenStale } from '@atalaia/stack'
+import { examples, type Example } from './examples.ts'
 
-/** The package that portals install; here it is linked, and has to be built first. */
-export const buildEmbedPackage = async (): Promise<void> => {
-  const tsc = join(root, 'node_modules', '.bin', 'tsc')
-  const { code, output } = await runCaptured(tsc, ['-p', 'embed-loader/tsconfig.json'], { cwd: root })
-  if (code !== 0) throw new Error(`@atalaia/embed: the build failed\n${output}`)
+const embedFolder = join(root, 'embed-loader')
+const embedDist = join(embedFolder, 'dist')
+const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+const run = async (what: string, folder: string, program: string, args: readonly string[]): Promise<void> => {
+  const env = { ...process.env, NODE_ENV: 'production', NG_CLI_ANALYTICS: 'false', NEXT_TELEMETRY_DISABLED: '1' }
+  const { code, output } = await runCaptured(program, args, { cwd: folder, env })
+  if (code !== 0) throw new Error(`${what} failed\n${output}`)
 }
 
+/** The package that portals install, where it is stale; the examples have it by a link or by a copy. */
+export const buildEmbedPackage = (): Promise<void> =>
+  whenStale(
+    {
+      name: 'embed-loader',
+      fingerprint: () =>
+        hashOfFolders(
+          root,
+          [embedFolder, join(root, 'shared', 'contracts', 'src')],
+          read(join(root, 'pnpm-lock.yaml')),
+        ),
+      isThere: () => existsSync(join(embedDist, 'angular', 'index.js')),
+    },
+    async () => {
+      await run('the build of @atalaia/embed', root, join(root, 'node_modules', '.bin', 'tsc'), ['-p', 'embed-loader'])
+      const angular = join(embedFolder, 'angular')
+      await run('the build of @atalaia/embed/angular', angular, join(angular, 'node_modules', '.bin', 'ngc'), [])
+    },
+  )
+
+/** Installs what an example outside of the workspace needs, by its lockfile. */
+const install = async ({ name, folder }: Example): Promise<void> => {
+  const lockfile = join(folder, 'pnpm-lock.yaml')
+  if (!existsSync(lockfile)) return
+  const installed = join(folder, 'node_modules')
+  await whenStale(
+    { name: `install-${basename(folder)}`, fingerprint: () => read(lockfile), isThere: () => existsSync(installed) },
+    () => {
+      const pnpm = join(root, 'node_modules', '.bin', 'pnpm')
+      const args = ['install', '--frozen-lockfile', '--prefer-offline']
+      return run(`the installation of the example ${name}`, folder, pnpm, args)
+    },
+  )
+  // The installation is of files that were current then, and may be linked to them.
+  const copy = join(installed, '@atalaia', 'embed')
+  for (const part of ['package.json', 'dist']) {
+    rmSync(join(copy, part), { recursive: true, force: true })
+    cpSync(join(embedFolder, part), join(copy, part), { recursive: true })
+  }
+}
+
+/** The folder that holds the portal: what was built of it, or its sources. */
+const portalFolder = (example: Example): string =>
+  example.build && !example.start ? join(example.folder, 'dist', example.name.split(':')[1] ?? '') : example.folder
+
 /**
- * Builds an example for this gateway, where there is something to build, into a folder of this run's own; gives the
- * folder that its portal serves.
+ * Builds an example where it is stale, with what it needs, and gives it as it can be started. The address of the gateway is
+ * not a part of the build: the page carries it.
  */
-export const buildExample = async (name: string, gateway: string, into: string): Promise<string> => {
-  const folder = join(examplesFolder, name)
-  const script = scriptOf(name, 'build')
-  if (script === undefined) return folder
-  const out = join(into, name)
-  const { code, output } = await runCaptured(script.program, script.args, {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', VITE_ATALAIA: gateway, OUT_DIR: out },
-  })
-  if (code !== 0) throw new Error(`example ${name}: the build failed\n${output}`)
-  // Where nothing of the gateway goes into the build, it may lie in the example's own folder.
-  return existsSync(out) ? out : join(folder, 'dist')
+export const buildExample = async (name: string): Promise<Example & { readonly portal: string }> => {
+  const known = () => examples().find((each) => each.name === name)
+  const before = known()
+  if (before?.apart) await install(before)
+  // Its programs are there only now.
+  const example = known()
+  if (!example) throw new Error(`${name}: no such example`)
+  const { folder, build } = example
+  const portal = portalFolder(example)
+  if (build) {
+    const inputs = [folder, embedDist, join(root, 'examples', 'portal')]
+    const locked = read(join(example.apart ? folder : root, 'pnpm-lock.yaml'))
+    await whenStale(
+      {
+        name: `example-${name}`,
+        fingerprint: () => hashOfFolders(root, inputs, `${build.args.join(' ')}\0${locked}`),
+        isThere: () => existsSync(join(folder, 'dist')),
+      },
+      () => run(`the build of the example ${name}`, folder, build.program, build.args),
+    )
+  }
+  return { ...example, portal }
 }

@@ -10,7 +10,7 @@ import {
   type Service,
 } from '@atalaia/stack'
 import { buildEmbedPackage, buildExample } from './build-example.ts'
-import { registerPortal } from './register-portal.ts'
+import { allowOrigin, createClient } from './register-portal.ts'
 
 export type Portal = { readonly name: string; readonly url: string }
 
@@ -45,22 +45,23 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
   if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production and DATABASE_URL away')
 
   await buildEmbedPackage()
+  const registration = { dataDir, account: demo.email }
+  const { id, secret } = await createClient(registration)
   const startPortal = async (name: string, place: number): Promise<Portal & { readonly service: Service }> => {
     const port = await portOf(place)
     const url = `http://localhost:${port}`
-    const [{ id, secret }, folder] = await Promise.all([
-      registerPortal({ dataDir, account: demo.email, name, url }),
-      buildExample(name, gateway, join(dataDir, 'portals')),
-    ])
+    const [{ folder, portal, start }] = await Promise.all([buildExample(name), allowOrigin(registration, url)])
     const service = startService({
       name: `portal ${name}`,
-      script: 'examples/portal/server.mjs',
+      script: start ? 'examples/portal/run.mjs' : 'examples/portal/server.mjs',
+      ...(start && { args: [folder, start.program, ...start.args] }),
       env: {
         ...process.env,
+        NODE_ENV: 'production',
         ATALAIA: gateway,
         CLIENT_ID: id,
         CLIENT_SECRET: secret,
-        FOLDER: folder,
+        FOLDER: portal,
         HOST: 'localhost',
         PORT: String(port),
       },

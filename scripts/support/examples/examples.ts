@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@atalaia/stack'
+import { object, optional, record, string } from 'zod/mini'
+
+const examplesFolder = join(root, 'examples')
+
+/** Examples with an installation of their own, outside of the workspace: their frameworks are large. */
+const APART = 'apart'
+
+/** What all examples share: no example of its own. */
+const SHARED = 'portal'
+
+const manifestSchema = object({ scripts: optional(record(string(), string())) })
+
+const foldersIn = (parent: string): readonly string[] =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && existsSync(join(parent, entry.name, 'package.json')))
+        .map(({ name }) => join(parent, name))
+    : []
+
+const scriptsOf = (folder: string): Readonly<Record<string, string>> =>
+  manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).scripts ?? {}
+
+/** A program of an example's own packages, or of the machine, with its arguments. */
+export type ExampleScript = { readonly program: string; readonly args: readonly string[] }
+
+export type Example = {
+  /** The folder's name; with a colon and the variant where its package.json has a script `build:VARIANT`. */
+  readonly name: string
+  readonly folder: string
+  /** It has an installation of its own, by its own lockfile. */
+  readonly apart: boolean
+  /** Makes the portal in the folder `dist`. Without it, the portal is the folder itself. */
+  readonly build: ExampleScript | undefined
+  /** Starts the portal's own server. Without it, `examples/portal/server.mjs` serves the portal. */
+  readonly start: ExampleScript | undefined
+  readonly types: ExampleScript | undefined
+}
+
+const scriptOf = (folder: string, line: string | undefined): ExampleScript | undefined => {
+  const [word, ...args] = line?.split(' ') ?? []
+  if (word === undefined) return undefined
+  const own = join(folder, 'node_modules', '.bin', word)
+  return { program: existsSync(own) ? own : word, args }
+}
+
+const examplesOf = (folder: string, apart: boolean): readonly Example[] => {
+  const scripts = scriptsOf(folder)
+  const script = (name: string) => scriptOf(folder, scripts[name])
+  const base = folder.slice(folder.lastIndexOf('/') + 1)
+  const variants = Object.keys(scripts).filter((name) => name.startsWith('build:'))
+  return [undefined, ...variants.map((name) => name.slice('build:'.length))].map((variant) => ({
+    name: variant === undefined ? base : `${base}:${variant}`,
+    folder,
+    apart,
+    build: script(variant === undefined ? 'build' : `build:${variant}`),
+    start: script('start'),
+    types: script('types'),
+  }))
+}
+
+/** All example portals; what belongs to an installation of its own is known once that is there. */
+export const examples = (): readonly Example[] =>
+  [
+    ...foldersIn(examplesFolder)
+      .filter((folder) => folder !== join(examplesFolder, SHARED))
+      .flatMap((folder) => examplesOf(folder, false)),
+    ...foldersIn(join(examplesFolder, APART)).flatMap((folder) => examplesOf(folder, true)),
+  ].toSorted((one, other) => one.name.localeCompare(other.name))
+
+export const exampleNames = (): readonly string[] => examples().map(({ name }) => name)
