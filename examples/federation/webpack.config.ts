@@ -9,7 +9,7 @@ const config: Configuration = {
   context: import.meta.dirname,
   entry: './src/main.ts',
   output: {
-    path: process.env['OUT_DIR'] ?? `${import.meta.dirname}/dist`,
+    path: `${import.meta.dirname}/dist`,
     clean: true,
     filename: '[name].js',
     publicPath: 'auto',

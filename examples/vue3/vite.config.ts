@@ -1,8 +1,6 @@
 import vue from '@vitejs/plugin-vue'
+import { build } from 'example-portal/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
-  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'atalaia-analytics' } } })],
-  // The portal's policy lets no script stand in the page itself.
-  build: { modulePreload: { polyfill: false }, outDir: process.env['OUT_DIR'] ?? 'dist', emptyOutDir: true },
-})
+// The package is linked here, beside a Vue of its own: it is to take this portal's, as it does when installed.
+export default defineConfig({ plugins: [vue()], resolve: { dedupe: ['vue'] }, build })

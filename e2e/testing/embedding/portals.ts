@@ -4,6 +4,21 @@ import { join } from 'node:path'
 import { startScript } from '../process.ts'
 import { test as base } from '../test.ts'
 
+/** The examples that CI looks at; all others are tried by hand, with `npm run portal-table`. */
+const PORTALS = [
+  'federation',
+  'html',
+  'jquery',
+  'lit',
+  'preact',
+  'react16',
+  'react17',
+  'react18',
+  'single-spa',
+  'svelte',
+  'vue3',
+]
+
 export type Portals = { urlOf(example: string): string; stop(): Promise<void> }
 
 /** The examples as `npm run example` starts them, on free ports, with a data folder of their own. */
@@ -36,7 +51,7 @@ export const test = base.extend<object, WorkerParts>({
   portals: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted parts from the pattern: none here
     async ({}, use) => {
-      const portals = await startPortals(['html', 'react18', 'vue3', 'svelte', 'federation'])
+      const portals = await startPortals(PORTALS)
       await use(portals)
       await portals.stop()
     },

@@ -1,8 +1,6 @@
 import { AtalaiaAnalytics } from '@atalaia/embed/react'
+import { fetchToken, gateway } from 'example-portal/browser'
 import { useState, version } from 'react'
-import { fetchToken } from './fetch-token.ts'
-
-const gateway = import.meta.env.VITE_ATALAIA
 
 export const Portal = () => {
   const [open, setOpen] = useState(true)

@@ -1,3 +1,6 @@
+/** Atalaia's address. The page carries it: the same build serves wherever Atalaia is. */
+export const gateway = document.querySelector<HTMLMetaElement>('meta[name="atalaia"]')?.content ?? ''
+
 /** A token from the portal's own server, which alone knows the secret. */
 export const fetchToken = async (): Promise<string> => {
   const answer = await fetch('/atalaia-token', { method: 'POST' })

@@ -1,0 +1,23 @@
+import { expect, test } from '../../testing/embedding/portals.ts'
+
+// Each portal of a framework, once around; `npm run portal-table` checks every promise in all of them.
+for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-spa', 'svelte', 'vue3']) {
+  // Rule: M-EMBED-21
+  test(`the portal ${example} shows the dashboard, takes it away, and shows it again, with a silent console`, async ({
+    page,
+    portals,
+  }) => {
+    const element = page.locator('atalaia-analytics')
+    const numbers = element.getByText('Total de Vazamentos')
+    const panel = page.locator('#painel')
+    await page.goto(portals.urlOf(example))
+    for (let turn = 0; turn < 2; turn++) {
+      await expect(numbers).toBeVisible()
+      await expect(element.getByRole('row', { name: /@/ }).first()).toBeVisible()
+      await panel.uncheck()
+      await expect(element).toHaveCount(0)
+      await panel.check()
+    }
+    await expect(numbers).toBeVisible()
+  })
+}

@@ -1,6 +1,0 @@
-/** A token from the portal's own server, which alone knows the secret. */
-export const fetchToken = async (): Promise<string> => {
-  const answer = await fetch('/atalaia-token', { method: 'POST' })
-  if (!answer.ok) throw new Error(`/atalaia-token: ${answer.status}`)
-  return answer.text()
-}
