@@ -26,6 +26,7 @@ import { literal, object } from 'zod/mini'
 import { createAuthenticate, createTurnAfterBody } from './access/authenticate.ts'
 import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
 import { createFairShares } from './access/fair-shares.ts'
+import { createPortalLog } from './access/portal-log.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createKnownNetworks } from './accounts/known-networks.ts'
@@ -154,7 +155,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       compressAnswers(api)
       const shares = createFairShares(api)
       await api.register(reportRoute, { reports, links, brand, shares })
-      await api.register(tokenRoute, { clients, tokens, limits })
+      await api.register(tokenRoute, { clients, tokens, log: createPortalLog(database), limits, clock })
       await api.register(async (session) => {
         varyByCaller(session)
         const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }

@@ -40,13 +40,13 @@ const callerOf = async (subjects: Subjects, read: ReadToken): Promise<Caller | u
   if (read.status === 'unreadable') return undefined
   const { subject } = read
   if (subject.kind === 'client') {
-    const { clientId, tokenId } = subject
+    const { clientId, tokenId, user } = subject
     const client = await subjects.findClient(clientId)
     if (client === undefined) return undefined
     // A right that the client has lost since is lost.
     const scopes = subject.scopes.filter((scope) => client.scopes.includes(scope))
     const rows = narrow(client.rows, subject.rows)
-    return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, scopes, rows }
+    return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, user, scopes, rows }
   }
   const account = await subjects.findAccount(subject.email)
   if (account?.id !== subject.accountId) return undefined

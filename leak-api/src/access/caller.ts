@@ -1,17 +1,13 @@
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
+import type { PortalActor } from './portal-log.ts'
 import type { Grant, Scope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
 /** The account or the portal that calls, as its token says. */
 export type Caller =
   | { readonly kind: 'session'; readonly organisationId: string; readonly accountId: string }
-  | (Grant & {
-      readonly kind: 'portal'
-      readonly organisationId: string
-      readonly clientId: string
-      readonly tokenId: string
-    })
+  | (Grant & PortalActor & { readonly kind: 'portal' })
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -38,6 +34,10 @@ export const tenantOf = ({ caller }: FastifyRequest): Tenant => {
   const { organisationId } = caller
   return { organisationId, rows: caller.kind === 'portal' ? caller.rows : 'all' }
 }
+
+/** The caller, if it is a portal: the log names it with what it does. */
+export const portalOf = ({ caller }: FastifyRequest): PortalActor | undefined =>
+  caller?.kind === 'portal' ? caller : undefined
 
 /** The organisation of the caller, for routes that no portal may call: whatever its rows. */
 export const organisationOf = (request: FastifyRequest): string => tenantOf(request).organisationId

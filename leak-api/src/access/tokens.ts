@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
-import { object, string } from 'zod/mini'
+import { object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { NO_GRANT, parseScopes, scopeWords, type Grant } from './scopes.ts'
 
@@ -14,12 +14,18 @@ const TYPES = { account: 'JWT', client: 'at+jwt' } as const
 export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
 const sessionClaims = object({ sub: string(), uid: string() })
-const portalClaims = object({ client_id: string(), scope: string(), jti: string() })
+const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
 /** The account of a session. `accountId` tells an account from a later one with the same address. */
 export type AccountSubject = { readonly kind: 'account'; readonly email: string; readonly accountId: string }
 /** The client of a portal, with the rights of one token; `tokenId` tells its tokens apart. */
-export type ClientSubject = Grant & { readonly kind: 'client'; readonly clientId: string; readonly tokenId: string }
+export type ClientSubject = Grant & {
+  readonly kind: 'client'
+  readonly clientId: string
+  readonly tokenId: string
+  /** The person of the portal for whom its server asked for the token. */
+  readonly user?: string | undefined
+}
 
 export type ReadToken =
   | { readonly status: 'valid' | 'expired'; readonly subject: AccountSubject | ClientSubject }
@@ -50,9 +56,9 @@ const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSu
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
-  const { client_id: clientId, scope, jti: tokenId } = portal.data
+  const { client_id: clientId, scope, jti: tokenId, user } = portal.data
   const parsed = parseScopes(scope)
-  return { kind: 'client', clientId, tokenId, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+  return { kind: 'client', clientId, tokenId, user, ...(parsed.ok ? parsed.grant : NO_GRANT) }
 }
 
 export type TokensOptions = {
@@ -82,8 +88,8 @@ export const createTokens = ({ key, clock, withoutAudienceUntil }: TokensOptions
   }
   return {
     issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: TYPES.account }),
-    issueToClient: ({ clientId, tokenId, ...grant }) =>
-      sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId }, clientId, {
+    issueToClient: ({ clientId, tokenId, user, ...grant }) =>
+      sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,
         typ: TYPES.client,
       }),

@@ -25,6 +25,8 @@ test.each([
   ['clients create --account a@b.com', 'NAME is missing'],
   [`clients create ${'n'.repeat(101)} --account a@b.com`, 'more than 100 characters'],
   ['clients revoke', 'CLIENT_ID is missing'],
+  ['actions list', '--account EMAIL is missing'],
+  ['actions list ana rui --account a@b.com', 'there is too much: rui'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   const misuse = await misuseOf((line, server) => addPortalCommands(line, { server }), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
@@ -64,9 +66,12 @@ test('a portal is let in through the running server, and is known without it', a
   const token = await fetch(`${url}/api/oauth/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', user: 'Zoë' }),
   })
   expect(await token.json()).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'leaks:read' })
+  const actions = await portals('actions', 'list', ...ANA, '--user', 'Zoë')
+  expect(actions.out).toMatch(new RegExp(`20\\S+Z {2}Zoë {3}${id} {2}\\w{8} {2}token {3}leaks:read\n$`))
+  expect((await portals('actions', 'list', ...ANA, '--user', 'Rui')).out).toBe('Nothing yet.\n')
   // The same commands under their former name.
   const former = await runLeaks(dataDir, ['origins', 'list', ...ANA])
   expect(former).toMatchObject({ code: 0, err: 'leaks: call it as npm run portals -- origins list\n' })

@@ -1,4 +1,5 @@
 import type { Database } from '@atalaia/database'
+import { createPortalLog, type PortalActor } from '../access/portal-log.ts'
 import { lockOrganisation } from '../accounts/accounts-repository.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import { createMonitoredRepository, type NewMonitored } from './monitored-repository.ts'
@@ -6,17 +7,21 @@ import { createMonitoredRepository, type NewMonitored } from './monitored-reposi
 /** Addresses that one organisation may monitor. */
 export const MAX_ADDRESSES = 5000
 
+/** `by` is the portal whose token adds the address; without it nobody's who is named in the log. */
+export type Addition = NewMonitored & { readonly by?: PortalActor | undefined }
+
 export type AddOutcome = 'added' | 'already-there' | 'limit-reached'
 
 /** Monitors an address (trimmed, in lower case) from now on, and counts the leaks that are known of it already. */
-export const addAddress = (database: Database, added: NewMonitored, limit: number): Promise<AddOutcome> =>
+export const addAddress = (database: Database, added: Addition, limit: number): Promise<AddOutcome> =>
   database.transaction(async (transaction) => {
-    const { organisationId, address, at } = added
+    const { organisationId, address, at, by } = added
     const monitored = createMonitoredRepository(transaction)
     await lockOrganisation(transaction, organisationId)
     if (await monitored.has(organisationId, address)) return 'already-there'
     if ((await monitored.count(organisationId)) >= limit) return 'limit-reached'
     await monitored.insert(added)
     await createAnalysisRepository(transaction).record({ at, addition: { organisationId, address } })
+    if (by) await createPortalLog(transaction).record({ actor: by, action: 'email-added', detail: address, at })
     return 'added'
   })

@@ -4,7 +4,7 @@ import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
-import { authenticationFailures, security, tenantOf } from '../access/caller.ts'
+import { authenticationFailures, portalOf, security, tenantOf } from '../access/caller.ts'
 import { reaches } from '../access/tenancy.ts'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { Freshness } from '../numbers/freshness.ts'
@@ -60,7 +60,8 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       const address = normalAddress(request.body.email)
       const { organisationId, rows } = tenantOf(request)
       if (!reaches(rows, address)) throw outOfReach(address)
-      const outcome = await addAddress(database, { organisationId, address, at: clock() }, maxAddresses)
+      const added = { organisationId, address, at: clock(), by: portalOf(request) }
+      const outcome = await addAddress(database, added, maxAddresses)
       if (outcome === 'already-there') throw new Problem(409, `${address} já está na lista: veja Emails Monitorados.`)
       if (outcome === 'limit-reached') {
         throw new Problem(422, `Sua organização já monitora ${maxAddresses} endereços, o máximo. Fale com o suporte.`)

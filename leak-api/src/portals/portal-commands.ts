@@ -15,7 +15,11 @@ type PortalParts = {
   readonly moved?: (command: string) => void
 }
 
-const optionsSchema = z.object({ account: z.string().optional(), scope: z.string().default(DEFAULT_SCOPE) })
+const optionsSchema = z.object({
+  account: z.string().optional(),
+  scope: z.string().default(DEFAULT_SCOPE),
+  user: z.string().optional(),
+})
 type Options = z.infer<typeof optionsSchema>
 
 const only = (command: string, operands: readonly string[]): string | undefined => {
@@ -32,12 +36,14 @@ const required = (command: string, name: string, operand: string | undefined): s
   throw new Misuse(`${command}: ${name} is missing`)
 }
 
+const GROUPS = ['origins', 'clients', 'actions'] as const
+
 type PortalCommand = {
-  readonly group: 'origins' | 'clients'
+  readonly group: (typeof GROUPS)[number]
   readonly name: string
   readonly operand?: 'ORIGIN' | 'NAME' | 'CLIENT_ID'
   readonly summary: string
-  readonly takes: readonly ('account' | 'scope')[]
+  readonly takes: readonly ('account' | 'scope' | 'user')[]
   operation(command: string, operands: readonly string[], options: Options): PortalOperation
 }
 
@@ -112,10 +118,22 @@ const commands: readonly PortalCommand[] = [
       id: required(command, 'CLIENT_ID', only(command, operands)),
     }),
   },
+  {
+    group: 'actions',
+    name: 'list',
+    summary: 'the newest first, of all or of one --user; of 90 days, at most 1000',
+    takes: ['account', 'user'],
+    operation: (command, operands, options) => {
+      only(command, operands)
+      const { user } = options
+      return { kind: 'actions-list', account: accountOf(command, options), ...(user !== undefined && { user }) }
+    },
+  },
 ]
 const descriptions = {
   origins: 'Sites whose pages may call the API with tokens of the organisation.',
   clients: 'Servers of portals, which get short-lived tokens for their pages.',
+  actions: 'Tokens that were given to people of portals, and addresses that tokens of portals added.',
 }
 
 /** Adds `origins …` and `clients …` to a command line. */
@@ -128,7 +146,7 @@ export const addPortalCommands = ({ program, action }: CommandLine, { server, mo
   }
   const known = commands.map(({ group, name }) => `${group} ${name}`).join(', ')
 
-  for (const group of ['origins', 'clients'] as const) {
+  for (const group of GROUPS) {
     const parent = program
       .command(group, { hidden: moved !== undefined })
       .description(descriptions[group])
@@ -149,6 +167,7 @@ export const addPortalCommands = ({ program, action }: CommandLine, { server, mo
           'operations of its tokens, "leaks:read emails:add"; with address:NAME@DOMAIN and domain:DOMAIN, on those alone',
           DEFAULT_SCOPE,
         )
+      if (takes.includes('user')) command.option('--user <name>', "a person, as the portal's server names them")
       command.action(
         action(optionsSchema, ({ operands, options }) => send(operation(`${group} ${name}`, operands, options))),
       )

@@ -1,6 +1,7 @@
 import type { Database } from '@atalaia/database'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, discriminatedUnion, literal, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { array, discriminatedUnion, literal, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { createPortalLog, loggedActionSchema } from '../access/portal-log.ts'
 import { createAccountsRepository } from '../accounts/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
@@ -19,6 +20,7 @@ export const portalOperationSchema = discriminatedUnion('kind', [
   object({ kind: literal('clients-create'), ...ofAccount, name: string(), scope: string() }),
   object({ kind: literal('clients-list'), ...ofAccount }),
   object({ kind: literal('clients-revoke'), id: string() }),
+  object({ kind: literal('actions-list'), ...ofAccount, user: optional(string()) }),
 ])
 export type PortalOperation = Infer<typeof portalOperationSchema>
 
@@ -36,8 +38,12 @@ export const portalAnswerSchema = discriminatedUnion('kind', [
   object({ kind: literal('origins'), origins: array(object({ origin: string(), addedAt: string() })) }),
   object({ kind: literal('client'), id: string(), secret: string(), scope: string() }),
   object({ kind: literal('clients'), clients: array(clientSchema) }),
+  object({ kind: literal('actions'), actions: array(loggedActionSchema) }),
 ])
 export type PortalAnswer = Infer<typeof portalAnswerSchema>
+
+/** Entries of the log that are listed. */
+const LISTED = 1000
 
 const reasons: Record<OriginFault, string> = {
   wildcard: 'wildcards are refused: allow each origin by itself',
@@ -106,6 +112,10 @@ export const runPortalOperation = async (tools: Tools, operation: PortalOperatio
     case 'clients-list': {
       const clients = await createClientsRepository(database).list(organisationId)
       return { kind: 'clients', clients: clients.map((client) => ({ ...client, scopes: [...scopeWords(client)] })) }
+    }
+    case 'actions-list': {
+      const { user } = operation
+      return { kind: 'actions', actions: await createPortalLog(database).list(organisationId, { user, count: LISTED }) }
     }
     case 'clients-create':
       return createClient(tools, operation, organisationId)

@@ -2,6 +2,11 @@ import type { PortalAnswer } from './portal-operations.ts'
 
 type Clients = Extract<PortalAnswer, { kind: 'clients' }>['clients']
 
+type Actions = Extract<PortalAnswer, { kind: 'actions' }>['actions']
+
+/** As much of a token's id as tells it from others of the same time. */
+const TOKEN_CHARACTERS = 8
+
 const day = (instant: string) => instant.slice(0, 10)
 
 const table = (rows: readonly (readonly string[])[]): string => {
@@ -31,6 +36,21 @@ const clientsText = (clients: Clients) =>
         ]),
       ])
 
+const actionsText = (actions: Actions) =>
+  actions.length === 0
+    ? 'Nothing yet.\n'
+    : table([
+        ['when', 'user', 'client', 'token', 'action', ''],
+        ...actions.map(({ at, user, client, token, action, detail }) => [
+          new Date(at).toISOString(),
+          user ?? '—',
+          client,
+          token.slice(0, TOKEN_CHARACTERS),
+          action,
+          detail,
+        ]),
+      ])
+
 /** The answer of an operation, for people. */
 export const portalText = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): string => {
   switch (answer.kind) {
@@ -42,6 +62,8 @@ export const portalText = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): s
         : table([['origin', 'since'], ...answer.origins.map(({ origin, addedAt }) => [origin, day(addedAt)])])
     case 'clients':
       return clientsText(answer.clients)
+    case 'actions':
+      return actionsText(answer.actions)
     case 'client':
       return [
         `client_id      ${answer.id}`,
@@ -62,6 +84,8 @@ export const portalJson = (answer: Exclude<PortalAnswer, { kind: 'failed' }>): u
       return answer.origins
     case 'clients':
       return answer.clients
+    case 'actions':
+      return answer.actions
     case 'client':
       return { client_id: answer.id, client_secret: answer.secret, scope: answer.scope }
   }

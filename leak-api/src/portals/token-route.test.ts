@@ -94,6 +94,66 @@ eachDatabase((database) => {
     })
   })
 
+  // Rule: M-EMBED-26
+  // Threat: T-ACCOUNT-10
+  test('the log has the people for whom tokens were asked, and what was added with them', async () => {
+    const { askToken, client, createClient, order, app, clock, signUp } = await open()
+    const { id, secret } = client
+    const ask = async (form: Record<string, string>) => {
+      const answer = await askToken({ ...grant, ...form }, basic(id, secret))
+      return { ...answer.json(), ...decodeJwt(answer.json().access_token) }
+    }
+    const add = (token: string, email: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/emails',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { email },
+      })
+    const listed = async (user?: string, account = 'ana@acme.com') => {
+      const answer = await order({ kind: 'actions-list', account, ...(user !== undefined && { user }) })
+      return answer.kind === 'actions' ? answer.actions : answer
+    }
+    const named = await ask({ user: ' Zoë Müller ', scope: 'emails:add domain:acme.com' })
+    expect([named.user, named.sub, named.client_id]).toEqual(['Zoë Müller', id, id])
+    const unnamed = await ask({ user: '' })
+    expect(unnamed.user).toBeUndefined()
+    expect((await add(named.access_token, 'rh@acme.com')).statusCode).toBe(201)
+    expect((await add(named.access_token, 'RH@acme.com')).statusCode).toBe(409)
+    expect((await add(named.access_token, 'rh@rival.com')).statusCode).toBe(403)
+    expect((await add(unnamed.access_token, 'ti@acme.com')).statusCode).toBe(201)
+
+    const theirs = { user: 'Zoë Müller', client: id, token: named.jti }
+    const expected = [
+      { user: null, client: id, token: unnamed.jti, action: 'email-added', detail: 'ti@acme.com' },
+      { ...theirs, action: 'email-added', detail: 'rh@acme.com' },
+      { ...theirs, action: 'token', detail: 'emails:add domain:acme.com' },
+    ]
+    expect(await listed()).toMatchObject(expected)
+    expect(await listed('Zoë Müller')).toMatchObject(expected.slice(1))
+    await signUp('rui@rival.com')
+    expect(await listed(undefined, 'rui@rival.com')).toEqual([])
+
+    clock.advance(91 * 24 * 3600)
+    const other = await createClient('ana@acme.com')
+    await askToken({ ...grant, user: 'rui' }, basic(other.id, other.secret))
+    expect(await listed()).toMatchObject([{ user: 'rui', client: other.id, action: 'token' }])
+  })
+
+  // Rule: M-EMBED-26
+  test.each([' ', 'a'.repeat(101), 'ana\u0000', 'ana\nrui', 'ana\u202Erui', 'ana\u2028rui'])(
+    'user %j is refused, and gets no token',
+    async (user) => {
+      const { askToken, client, order } = await open()
+      const refused = await askToken({ ...grant, user }, basic(client.id, client.secret))
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        { error: 'invalid_request', error_description: 'user is 1 to 100 characters, none of them invisible' },
+      ])
+      expect(await order({ kind: 'actions-list', account: 'ana@acme.com' })).toEqual({ kind: 'actions', actions: [] })
+    },
+  )
+
   // Rule: M-EMBED-25
   test('tokens lose the rows that their client has lost', async () => {
     const { client, tokenOf, call } = await open()

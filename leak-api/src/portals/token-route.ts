@@ -2,20 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { networkOf, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
+import type { PortalLog } from '../access/portal-log.ts'
 import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
+import type { Clock } from '../clock.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
 import { OAuthFailure, oauthFailureSchema, onOAuthError } from './oauth-failure.ts'
 import { parseScopes, scopeWords, type Grant } from '../access/scopes.ts'
 import { isWithin } from '../access/tenancy.ts'
 
-type TokenParts = { readonly clients: ClientsRepository; readonly tokens: Tokens; readonly limits: RateLimits }
+type TokenParts = {
+  readonly clients: ClientsRepository
+  readonly tokens: Tokens
+  readonly log: PortalLog
+  readonly limits: RateLimits
+  readonly clock: Clock
+}
 
 const parameter = optional(string().check(maxLength(500)))
 const bodySchema = object({
   grant_type: parameter,
   // Its length is refused in words of its own.
   scope: optional(string()),
+  user: optional(string()),
   client_id: parameter,
   client_secret: parameter,
 })
@@ -48,6 +57,18 @@ const grantFor = (client: Client, asked: string | undefined): Grant => {
   throw new OAuthFailure('invalid_scope', `this client may have: ${scopeWords(client).join(' ')}`)
 }
 
+const MAX_USER_LENGTH = 100
+/** Neither control characters nor invisible ones (Unicode, general category C), nor line separators. */
+const USER = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${MAX_USER_LENGTH}}$`, 'u')
+
+/** The name or id of a person, as the log shows it. */
+const userIn = (asked: string | undefined): string | undefined => {
+  const user = asked?.trim()
+  if (user === undefined || USER.test(user)) return user
+  const description = `user is 1 to ${MAX_USER_LENGTH} characters, none of them invisible`
+  throw new OAuthFailure('invalid_request', description)
+}
+
 /** Slows down wrong secrets, by network; a secret cannot be guessed, this keeps the noise away. */
 const createFailureLimit = (limits: RateLimits) => {
   const rules = { name: 'token-failures', free: 20, firstDelayMs: 1000, maxDelayMs: 60_000, forgetMs: 600_000 }
@@ -65,7 +86,8 @@ const createFailureLimit = (limits: RateLimits) => {
 }
 
 /** Never readable for a page: the secret belongs to the portal's server. */
-export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients, tokens, limits }, done) => {
+export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, done) => {
+  const { clients, tokens, log, limits, clock } = parts
   const limit = createFailureLimit(limits)
   app.setErrorHandler(onOAuthError)
   app.addHook(
@@ -87,11 +109,15 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, { clients,
     if (grant !== 'client_credentials')
       throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials')
     const { scopes, rows } = grantFor(client, filled(body.scope))
+    const user = userIn(filled(body.user))
+    const scope = scopeWords({ scopes, rows }).join(' ')
+    const actor = { organisationId: client.organisationId, clientId: client.id, tokenId: randomUUID(), user }
+    if (user !== undefined) await log.record({ actor, action: 'token', detail: scope, at: clock() })
     return {
-      access_token: await tokens.issueToClient({ clientId: client.id, tokenId: randomUUID(), scopes, rows }),
+      access_token: await tokens.issueToClient({ ...actor, scopes, rows }),
       token_type: 'Bearer',
       expires_in: PORTAL_TOKEN_SECONDS,
-      scope: scopeWords({ scopes, rows }).join(' '),
+      scope,
     }
   })
   done()
