@@ -3,7 +3,7 @@ import { analyticsPage } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
-import { settled } from '../testing/themes.ts'
+import { fontShown, settled } from '../testing/themes.ts'
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()
@@ -29,6 +29,7 @@ test('with a pointer the buttons come under it, move nothing and cover no title'
   const { open, topEmail } = analyticsPage(page)
   await open()
   await settled(page)
+  await fontShown(page)
   const controls = topEmail.locator('.ui-widget__controls')
   const title = topEmail.getByRole('heading')
   await expect(controls).toHaveCSS('opacity', '0')
@@ -53,6 +54,7 @@ test.describe('without a pointer', () => {
     const { open, topEmail } = analyticsPage(page)
     await open()
     await settled(page)
+    await fontShown(page)
     expect(await page.evaluate(() => matchMedia('(hover: none)').matches)).toBe(true)
     await expect(topEmail.getByRole('button')).toHaveCount(1)
     const { top, bottom } = await textBoxOf(topEmail.getByRole('heading'))

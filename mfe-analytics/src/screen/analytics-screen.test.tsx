@@ -127,6 +127,36 @@ test('without a monitored address the form comes first, with what is covered', a
   expect(document.body).not.toHaveTextContent(/segur[oa]/)
 })
 
+// Rule: P-DASH-25
+test('an address typed before the answers came stays in its field, under the focus, and the form where it is', async () => {
+  const { release } = await openScreen(
+    { '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]), '/emails': body([]) },
+    { held: true },
+  )
+  const field = screen.getByRole('textbox', { name: 'Email' })
+  await userEvent.type(field, 'ana@emp')
+  await release()
+  expect(screen.getByText(/importado \(12 fontes/)).toBeVisible()
+  expect(field).toBeInTheDocument()
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('ana@emp')
+  await userEvent.keyboard('resa.com')
+  expect(field).toHaveValue('ana@empresa.com')
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).not.toHaveTextContent('Adicionar Email Monitorado')
+})
+
+// Rule: P-DASH-25, P-DASH-14
+test('another person who monitors nothing gets the form first, whoever typed before', async () => {
+  const { answer, hold, release, shell } = await openScreen(answers())
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@emp')
+  hold()
+  act(() => shell.publish('session:changed', sessionOf('outra@organizacao.com.br')))
+  answer({ '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]), '/emails': body([]) })
+  await release()
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('')
+})
+
 // Rule: P-DASH-23
 test('when nothing was found the screen says where it was looked for', async () => {
   await openScreen({ ...answers(), '/dashboard/resumo': body(emptySummary) })

@@ -23,12 +23,15 @@ export type ScreenProps = {
   readonly titled?: boolean | undefined
 }
 
-/** The dashboard (P-DASH-1, P-DASH-2). */
-export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true }: ScreenProps) => {
+/** The dashboard (P-DASH-1, P-DASH-2), begun anew for another person (P-DASH-14). */
+export const AnalyticsScreen = (props: ScreenProps) => <Screen key={useUser()?.email} {...props} />
+
+const Screen = ({ parts = ANALYTICS_PARTS, titled = true }: ScreenProps) => {
   const { reload } = useDashboard()
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = emails?.length === 0
+  const { formFirst, boardKey, onUse } = useBoardOrder(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
   const onReload = () => void reload()
   const form = shows('add') && (
@@ -48,12 +51,12 @@ export const AnalyticsScreen = ({ parts = ANALYTICS_PARTS, titled = true }: Scre
     <EmailsWidget key="emails" emails={emails} status={statusOf(emails, dashboard)} onReload={onReload} />
   )
   // By key, so that the form keeps what it says when the first address moves it to its usual place.
-  const widgets = first ? [form, numbers, chart, table] : [numbers, chart, form, table]
+  const widgets = first && formFirst ? [form, numbers, chart, table] : [numbers, chart, form, table]
   return (
     <>
       {titled && <PageHeader title={title} trail={trail} />}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
-      <Board first={first}>
+      <Board key={boardKey} onUse={onUse}>
         {nothingReceived(dashboard) ? [<NoNumbers key="none" onReload={onReload} />, form] : widgets}
       </Board>
     </>
@@ -75,18 +78,16 @@ const RefreshLine = ({ active }: { active: boolean }) => (
 )
 
 /** The board of whoever is signed in. It remembers closed widgets, but not in a portal's page, which names nobody. */
-const Board = ({ first, children }: { first: boolean; children: ReactNode }) => {
+const Board = ({ onUse, children }: { onUse: () => void; children: ReactNode }) => {
   const email = useUser()?.email
-  const order = useBoardKey(first)
   return (
     <WidgetBoard
-      key={`${order} ${email}`}
       {...(email && {
         initiallyClosed: readClosedWidgets(email),
         onClosedChange: (titles) => storeClosedWidgets(email, titles),
       })}
     >
-      <div className="analytics-board" tabIndex={-1}>
+      <div className="analytics-board" tabIndex={-1} onFocus={onUse}>
         {children}
       </div>
     </WidgetBoard>
@@ -94,11 +95,12 @@ const Board = ({ first, children }: { first: boolean; children: ReactNode }) => 
 }
 
 /**
- * The board of those who monitor nothing yet has another order: it takes the place of the waiting one as a whole, so
- * that nothing is seen moving, and stays the same board from then on.
+ * The order of the board. Those who monitor nothing yet get the form first, in a board that replaces the waiting one as
+ * a whole, so that nothing is seen moving. A board that has had the focus is not replaced: what was typed would be lost.
  */
-const useBoardKey = (first: boolean): string => {
-  const [invited, setInvited] = useState(first)
-  if (first && !invited) setInvited(true)
-  return invited ? 'invited' : 'usual'
+const useBoardOrder = (first: boolean) => {
+  const [used, setUsed] = useState(false)
+  const [formFirst, setFormFirst] = useState(first)
+  if (first && !formFirst && !used) setFormFirst(true)
+  return { formFirst, boardKey: formFirst ? 'form first' : 'usual', onUse: () => setUsed(true) }
 }
