@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ensureBrowser } from '@atalaia/stack'
+import { ensureTestBrowsers } from '@atalaia/stack'
 import { describeDurations, type StepResult } from './support/describe-durations.ts'
 import { build, chaos, check, e2e, unit, type Tally } from './support/test-steps.ts'
 
@@ -43,7 +43,7 @@ const step = async (name: string, work: () => Promise<Tally>): Promise<Tally> =>
 
 const run = async (): Promise<void> => {
   // Starts at once: where the browser has to be installed, that takes place during the first steps.
-  const browser = wanted.has('e2e') ? ensureBrowser(console.log, { others: true }) : Promise.resolve('')
+  const browser = wanted.has('e2e') ? ensureTestBrowsers(console.log) : Promise.resolve('')
   browser.catch(() => undefined)
 
   // The checks and the builds are short and leave a core free towards their ends; the tests need both cores.

@@ -1,5 +1,13 @@
-export { FIREFOX, MINI_BROWSER, PORTAL_ARGS, browserArgs, ensureBrowser, findBrowser } from './browser.ts'
-export type { BrowserNeeds } from './browser.ts'
+export {
+  FIREFOX,
+  MINI_BROWSER,
+  PORTAL_ARGS,
+  browserArgs,
+  ensureBrowser,
+  ensureTestBrowsers,
+  findTestBrowser,
+  findBrowser,
+} from './browser.ts'
 export { buildPackages } from './build-packages.ts'
 export { ownCertificate } from './certificate.ts'
 export { hashOfFolders } from './fingerprint.ts'
