@@ -20,11 +20,13 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Code of the page that stands below the name of the file that it is from. */
-const blocks = [...page.matchAll(/<!-- (\S+) -->\n+```\w+\n([^]*?)```/g)].map(([, file = '', code = '']) => ({
-  file,
-  code,
-}))
+/** Code of the page, and of the one about servers, that stands below the name of the file that it is from. */
+const blocks = [...`${page}\n${read('docs/servers.md')}`.matchAll(/<!-- (\S+) -->\n+```\w+\n([^]*?)```/g)].map(
+  ([, file = '', code = '']) => ({
+    file,
+    code,
+  }),
+)
 
 test('the page has the code of a portal', () => {
   expect(blocks.map(({ file }) => file)).toEqual(
