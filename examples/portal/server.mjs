@@ -3,15 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
-const { ATALAIA, CLIENT_ID, CLIENT_SECRET, FOLDER = '.', HOST = '127.0.0.1', PORT = '8080' } = process.env
+const { ATALAIA, CLIENT_ID, CLIENT_SECRET, FOLDER = '.', HOST = '127.0.0.1', PORT = '8080', POLICY } = process.env
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
-const policy = [
+const strict = [
   "default-src 'self'",
   `script-src 'self' ${ATALAIA}`,
   `connect-src 'self' ${ATALAIA}`,
   "img-src 'self' blob: data:",
   "require-trusted-types-for 'script'",
 ].join('; ')
+const policy = POLICY || strict
 
 /** Client credentials (RFC 6749, section 4.4): the secret stays here, the page gets a token for ten minutes. */
 const fetchToken = async () => {

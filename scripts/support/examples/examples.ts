@@ -11,7 +11,10 @@ const APART = 'apart'
 /** What all examples share: no example of its own. */
 const SHARED = 'portal'
 
-const manifestSchema = object({ scripts: optional(record(string(), string())) })
+const manifestSchema = object({
+  scripts: optional(record(string(), string())),
+  portal: optional(object({ policy: string() })),
+})
 
 const foldersIn = (parent: string): readonly string[] =>
   existsSync(parent)
@@ -20,8 +23,8 @@ const foldersIn = (parent: string): readonly string[] =>
         .map(({ name }) => join(parent, name))
     : []
 
-const scriptsOf = (folder: string): Readonly<Record<string, string>> =>
-  manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).scripts ?? {}
+const manifestOf = (folder: string) =>
+  manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
 /** A program of an example's own packages, or of the machine, with its arguments. */
 export type ExampleScript = { readonly program: string; readonly args: readonly string[] }
@@ -32,6 +35,8 @@ export type Example = {
   readonly folder: string
   /** It has an installation of its own, by its own lockfile. */
   readonly apart: boolean
+  /** Its Content-Security-Policy, where it cannot live under the strict one of `examples/portal/server.mjs`. */
+  readonly policy: string | undefined
   /** Makes the portal in the folder `dist`. Without it, the portal is the folder itself. */
   readonly build: ExampleScript | undefined
   /** Starts the portal's own server. Without it, `examples/portal/server.mjs` serves the portal. */
@@ -47,14 +52,16 @@ const scriptOf = (folder: string, line: string | undefined): ExampleScript | und
 }
 
 const examplesOf = (folder: string, apart: boolean): readonly Example[] => {
-  const scripts = scriptsOf(folder)
+  const { scripts = {}, portal } = manifestOf(folder)
   const script = (name: string) => scriptOf(folder, scripts[name])
   const base = folder.slice(folder.lastIndexOf('/') + 1)
-  const variants = Object.keys(scripts).filter((name) => name.startsWith('build:'))
-  return [undefined, ...variants.map((name) => name.slice('build:'.length))].map((variant) => ({
+  const variants = Object.keys(scripts).flatMap((name) => /^build:(.+)/.exec(name)?.[1] ?? [])
+  const plain = variants.length === 0 || scripts['build'] !== undefined
+  return [...(plain ? [undefined] : []), ...variants].map((variant) => ({
     name: variant === undefined ? base : `${base}:${variant}`,
     folder,
     apart,
+    policy: portal?.policy,
     build: script(variant === undefined ? 'build' : `build:${variant}`),
     start: script('start'),
     types: script('types'),

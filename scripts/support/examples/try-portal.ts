@@ -1,0 +1,74 @@
+import { runConformance, type Result } from '@atalaia/conformance'
+import type { Browser } from '@playwright/test'
+import type { Cell, Column } from './portal-table.ts'
+import type { Portal } from './start-examples.ts'
+
+/** The control of every example that takes the dashboard away, and brings it back. */
+const TOGGLE = '#painel'
+
+/** The browser's warning about the portal's own frame: `sandbox` of its own origin. */
+const OF_THE_FRAME = /^An iframe which has both allow-scripts and allow-same-origin/
+
+const SIGNS: Readonly<Record<Result['verdict']['kind'], Cell['sign']>> = {
+  kept: '✓',
+  'not kept': '✗',
+  'not applicable': '–',
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? ''
+
+/** Shows the dashboard, takes it away twice, and shows it again; the console has to stay silent. */
+const journey = async (browser: Browser, url: string, toggles: boolean): Promise<Cell> => {
+  const page = await browser.newPage({ locale: 'pt-BR' })
+  const messages: string[] = []
+  page.on('console', (message) => {
+    if (!OF_THE_FRAME.test(message.text())) messages.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => messages.push(message))
+  try {
+    await page.goto(url)
+    const toggle = page.locator(TOGGLE)
+    const numbers = async () => {
+      // In the page, in a shadow root of it, or in a frame.
+      const frame = page.locator('iframe')
+      const place = (await frame.count()) > 0 ? frame.contentFrame() : page
+      return place.getByText('Total de Vazamentos')
+    }
+    for (let turn = 0; turn < (toggles ? 2 : 0); turn++) {
+      await (await numbers()).waitFor()
+      await toggle.uncheck()
+      await page.getByText('Total de Vazamentos').waitFor({ state: 'detached' })
+      await toggle.check()
+    }
+    await (await numbers()).waitFor()
+    const [message] = messages
+    return message === undefined
+      ? { id: 'journey', sign: '✓', why: '' }
+      : { id: 'journey', sign: '✗', why: `the console: ${firstLine(message)}` }
+  } catch (error) {
+    return { id: 'journey', sign: '✗', why: firstLine(error) }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Runs the journey and every check of the suite in a portal; the suite sees nothing where there is no element in the page. */
+export const tryPortal = async (browser: Browser, { name, url }: Portal): Promise<Column> => {
+  const probe = await browser.newPage()
+  await probe.goto(url)
+  const toggles = (await probe.locator(TOGGLE).count()) > 0
+  await probe.close()
+  const first = await journey(browser, url, toggles)
+  try {
+    const results = await runConformance({ browser, url: `${url}/`, ...(toggles && { toggle: TOGGLE }) })
+    const cells = results.map(({ id, verdict }) => ({
+      id,
+      sign: SIGNS[verdict.kind],
+      why: verdict.kind === 'kept' ? '' : verdict.why,
+    }))
+    return { name, cells: [first, ...cells] }
+  } catch (error) {
+    return { name, cells: [first, { id: 'stands', sign: '–', why: firstLine(error) }] }
+  }
+}
