@@ -8,8 +8,8 @@ import {
   ANALYTICS_EVENTS,
   ANALYTICS_PARTS,
   ANALYTICS_STYLE_PARTS,
+  ANALYTICS_SURFACE,
   THEME_NAMES,
-  type AnalyticsProperties,
 } from '@atalaia/contracts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -71,8 +71,7 @@ test('the default theme is the one that the row says', () => {
 })
 
 test('every property that is no attribute has its row, and no other does', () => {
-  const properties: Record<keyof AnalyticsProperties, true> = { token: true, getToken: true }
-  expect(namesBelow('### Properties')).toEqual(Object.keys(properties))
+  expect(namesBelow('### Properties')).toEqual(ANALYTICS_SURFACE.properties)
 })
 
 test('every event has its row, and no other does', () => {
@@ -95,7 +94,7 @@ test('every name for ::part has its row and stands on an element, and no other d
 })
 
 test('every custom property has its row, and no other does', () => {
-  expect(named(/^\| `(--atalaia-[a-z-]+)`/gm)).toEqual(
-    named(/var\((--atalaia-[a-z-]+)/g, read('mfe-analytics/src/embed/embed.css')),
-  )
+  const documented = named(/^\| `(--atalaia-[a-z-]+)`/gm)
+  expect(documented).toEqual(named(/var\((--atalaia-[a-z-]+)/g, read('mfe-analytics/src/embed/embed.css')))
+  expect(ANALYTICS_SURFACE.customProperties.toSorted()).toEqual(documented)
 })

@@ -140,8 +140,9 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   visitorRoutes(app, { releases, visitors })
   await consentRoute(app, consent)
   siteRoutes(app, { releases, publicOrigin })
-  fileRoutes(app, { artifacts, shell, onPortal: registry && createPortalWatch(registry) })
-  embedRoutes(app, { artifacts, registry, channel })
+  const onPortal = registry && createPortalWatch(registry)
+  fileRoutes(app, { artifacts, shell, onPortal })
+  embedRoutes(app, { artifacts, registry, channel, onPortal })
   await apiProxy(app, apiUpstream)
   pageRoutes(app, {
     releases,

@@ -1,4 +1,4 @@
-import { DESCRIPTOR_FILE, artifactFileSchema, type Descriptor } from '@atalaia/contracts'
+import { DEFAULT_CHANNEL, DESCRIPTOR_FILE, artifactFileSchema, type Descriptor } from '@atalaia/contracts'
 import { Problem } from '@atalaia/server'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -73,7 +73,14 @@ export const checkBuild = async (dir: string): Promise<CheckedBuild> => {
     return {
       status: 'readable',
       descriptor,
-      reasons: judge({ candidate: descriptor, current: undefined, others: [], shells: [], uses: [] }),
+      reasons: judge({
+        candidate: descriptor,
+        channel: DEFAULT_CHANNEL,
+        current: undefined,
+        others: [],
+        shells: [],
+        uses: [],
+      }),
     }
   } catch (error) {
     if (error instanceof Problem) return { status: 'unreadable', reasons: [{ code: 'build', message: error.message }] }

@@ -1,5 +1,6 @@
-import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import type { Descriptor, EmbedSurface, ShellManifest } from '@atalaia/contracts'
 import { createBuild } from '../../testing/archives.ts'
+import { withEmbed } from '../../testing/embeds.ts'
 import { judge } from './gate.ts'
 
 const shell: ShellManifest = {
@@ -45,7 +46,7 @@ const others: Descriptor[] = [
 ]
 
 const judged = (candidate: Descriptor, rest: Partial<Parameters<typeof judge>[0]> = {}) =>
-  judge({ candidate, current: undefined, others, shells: [shell], uses: [], ...rest })
+  judge({ candidate, channel: 'stable', current: undefined, others, shells: [shell], uses: [], ...rest })
 
 test('a build that fits has no reason against it', () => {
   const candidate = shared(['react', '19.3.1', '^19.3.1'], ['@atalaia/react', '1.0.0', '^1.0.0'])
@@ -215,4 +216,87 @@ test('what a remote may not have is refused, unless the check runs without a gat
   expect(judged(greedy)).toEqual([])
   expect(judged(greedy, { granted: new Set(['token']) })).toEqual([])
   expect(judged(greedy, { granted: new Set() })).toMatchObject([{ code: 'not-granted' }])
+})
+
+const surface: EmbedSurface = {
+  attributes: { api: [], theme: ['light', 'dark'] },
+  properties: ['token'],
+  events: ['ready'],
+  parts: ['widget'],
+  customProperties: ['--atalaia-text'],
+}
+const withSurface = (version: string, own?: Partial<EmbedSurface>): Descriptor => {
+  const { descriptor } = withEmbed(createBuild('mfe-novo', version), '', {
+    'remoteEntry.js': '',
+    'a.0123456789abcdef.js': '',
+  })
+  const { artifact } = descriptor
+  const embed = artifact.embed && { ...artifact.embed, ...(own && { surface: { ...surface, ...own } }) }
+  return { ...descriptor, artifact: { ...artifact, ...(embed && { embed }) } }
+}
+const WHERE = 'https://portal.example, a sandboxed page on stable'
+const ELSEWHERE = 'promote it on another channel, and tell the portals'
+const judgedFor = (candidate: Descriptor, current: Descriptor, channel = 'stable') =>
+  judged(candidate, {
+    current,
+    channel,
+    uses: ['https://portal.example', 'null'].map((consumer) => ({
+      remote: 'mfe-novo',
+      module: 'embed/stable',
+      consumer,
+    })),
+  })
+
+// Rule: M-GATE-10, M-GATE-11, M-GATE-12
+test.each<[string, Descriptor, string, string]>([
+  [
+    'an embed that is gone',
+    createBuild('mfe-novo', '1.4.1').descriptor,
+    'embed-removed',
+    `embed/embed.js: it is gone, and used by ${WHERE}: bring it back, or ${ELSEWHERE}`,
+  ],
+  [
+    'a name that is gone, in a new minor version too',
+    withSurface('1.5.0', { events: [], attributes: { theme: ['light', 'dark'] }, parts: [] }),
+    'embed-surface',
+    `attribute api, event ready, part widget: gone, and promised to ${WHERE}: keep it, or ${ELSEWHERE}`,
+  ],
+  [
+    'a word of an attribute, a property and a custom property that are gone',
+    withSurface('1.4.1', { attributes: { api: [], theme: ['dark'] }, properties: [], customProperties: [] }),
+    'embed-surface',
+    `theme="light", property token, --atalaia-text: gone, and promised to ${WHERE}: keep it, or ${ELSEWHERE}`,
+  ],
+  [
+    'names that are not recorded any more',
+    withSurface('1.4.1'),
+    'embed-surface',
+    'the names of its element are not recorded: build it with `surface`',
+  ],
+  [
+    'another major version',
+    withSurface('2.0.0', {}),
+    'embed-version',
+    `2.0.0 is another major version than 1.4.0, which ${WHERE} gets: ${ELSEWHERE}`,
+  ],
+  [
+    'a new name in a patch',
+    withSurface('1.4.1', { events: ['ready', 'resize'] }),
+    'embed-version',
+    'event resize: new since 1.4.0: give it the next minor version, not 1.4.1',
+  ],
+])('%s is refused on a channel that portals use, and on no other', (_what, candidate, code, message) => {
+  const current = withSurface('1.4.0', {})
+  expect(judgedFor(candidate, current)[0]).toEqual({ code, message })
+  expect(new Set(judgedFor(candidate, current).map((reason) => reason.code))).toEqual(new Set([code]))
+  expect(judgedFor(candidate, current, 'beta')).toEqual([])
+})
+
+// Rule: M-GATE-11, M-GATE-12
+test('the same names in a patch, and more in a minor version, are no reason; nor is what was never recorded', () => {
+  const current = withSurface('1.4.0', {})
+  expect(judgedFor(withSurface('1.4.1', {}), current)).toEqual([])
+  expect(judgedFor(withSurface('1.5.0', { events: ['ready', 'resize'] }), current)).toEqual([])
+  expect(judgedFor(withSurface('1.4.1', { events: [] }), withSurface('1.4.0'))).toEqual([])
+  expect(judgedFor(withSurface('2.0.0', {}), createBuild('mfe-novo', '1.4.0').descriptor)).toEqual([])
 })

@@ -1,9 +1,11 @@
-import { budgetExcesses, inRange, type Descriptor, type ShellManifest } from '@atalaia/contracts'
+import { budgetExcesses, inRange, type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
 import { grantReasons } from './grants.ts'
 import type { Grant, ModuleUse, Reason } from './repository/records.ts'
 
 export type Candidate = {
   readonly candidate: Descriptor
+  /** The channel that would point to it. */
+  readonly channel: string
   /** The version that it would replace. */
   readonly current: Descriptor | undefined
   /** The other remotes of the release. */
@@ -18,10 +20,11 @@ export type Candidate = {
  * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
  * it may be promoted.
  */
-export const judge = ({ candidate, current, others, shells, uses, granted }: Candidate): Reason[] => [
+export const judge = ({ candidate, channel, current, others, shells, uses, granted }: Candidate): Reason[] => [
   ...shells.flatMap((shell) => [...contractReasons(candidate, shell), ...sharedReasons(candidate, shell)]),
   ...collisionReasons(candidate, others),
   ...(current ? moduleReasons(candidate, current, uses) : []),
+  ...(current ? embedReasons(candidate, current, { channel, uses }) : []),
   ...budgetReasons(candidate),
   ...(granted ? grantReasons(candidate, granted) : []),
 ]
@@ -63,6 +66,86 @@ const moduleReasons = (candidate: Descriptor, current: Descriptor, uses: readonl
       if (consumers.length === 0) return []
       return [{ code: 'module-removed', message: `${module}: it is gone, and used by ${consumers.join(', ')}` }]
     })
+
+/** The module, in the list of uses, of a channel's embed. */
+export const embedModule = (channel: string): string => `embed/${channel}`
+
+/** `null` is the origin that browsers name for sandboxed pages. */
+const portalsOn = (channel: string, uses: readonly ModuleUse[]): readonly string[] =>
+  uses
+    .filter(({ module }) => module === embedModule(channel))
+    .map(({ consumer }) => (consumer === 'null' ? 'a sandboxed page' : consumer))
+
+/** All names of a surface, as people write them. */
+const namesOf = ({ attributes, properties, events, parts, customProperties }: EmbedSurface): readonly string[] => [
+  ...Object.entries(attributes).flatMap(([name, words]) => [
+    `attribute ${name}`,
+    ...words.map((word) => `${name}="${word}"`),
+  ]),
+  ...properties.map((name) => `property ${name}`),
+  ...events.map((name) => `event ${name}`),
+  ...parts.map((name) => `part ${name}`),
+  ...customProperties,
+]
+
+const without = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
+
+const majorOf = (version: string) => version.split('.')[0]
+const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
+
+/** Files that portals name themselves; what these load later has the hash of its content in its name. */
+const entriesOf = ({ artifact }: Descriptor): readonly string[] =>
+  (artifact.embed?.files ?? []).map(({ path }) => path).filter((path) => /^[^.]+\.js$/.test(path))
+
+/** A portal's page writes down the names of the element, and gets the channel's version without a change of its own. */
+const embedReasons = (
+  candidate: Descriptor,
+  current: Descriptor,
+  { channel, uses }: Pick<Candidate, 'channel' | 'uses'>,
+): Reason[] => {
+  const portals = portalsOn(channel, uses)
+  if (portals.length === 0 || !current.artifact.embed) return []
+  const where = `${portals.join(', ')} on ${channel}`
+  const elsewhere = 'promote it on another channel, and tell the portals'
+  const gone = without(entriesOf(current), entriesOf(candidate)).map((path): Reason => ({
+    code: 'embed-removed',
+    message: `${path}: it is gone, and used by ${where}: bring it back, or ${elsewhere}`,
+  }))
+  const [before, after] = [current, candidate].map(({ artifact }) => artifact.embed?.surface)
+  return [
+    ...gone,
+    ...(before && candidate.artifact.embed ? surfaceReasons(before, after, `${where}: keep it, or ${elsewhere}`) : []),
+    ...versionReasons(candidate, current, {
+      added: before && after ? without(namesOf(after), namesOf(before)) : [],
+      remedy: `which ${where} gets: ${elsewhere}`,
+    }),
+  ]
+}
+
+const surfaceReasons = (before: EmbedSurface, after: EmbedSurface | undefined, where: string): Reason[] => {
+  const code = 'embed-surface'
+  if (!after) return [{ code, message: 'the names of its element are not recorded: build it with `surface`' }]
+  const removed = without(namesOf(before), namesOf(after))
+  return removed.length === 0 ? [] : [{ code, message: `${removed.join(', ')}: gone, and promised to ${where}` }]
+}
+
+/** Semver: another major version breaks what portals wrote, new names need another minor version. */
+const versionReasons = (
+  { version }: Descriptor,
+  current: Descriptor,
+  { added, remedy }: { readonly added: readonly string[]; readonly remedy: string },
+): Reason[] => {
+  const code = 'embed-version'
+  if (majorOf(version) !== majorOf(current.version))
+    return [{ code, message: `${version} is another major version than ${current.version}, ${remedy}` }]
+  if (added.length === 0 || minorOf(version) !== minorOf(current.version)) return []
+  return [
+    {
+      code,
+      message: `${added.join(', ')}: new since ${current.version}: give it the next minor version, not ${version}`,
+    },
+  ]
+}
 
 /** Addresses that belong to the shell or the gateway. */
 const TAKEN = /^\/(-|api|remotes|shell|healthz|readyz|error|dev)(\/|$)|^\/app(\/main)?$/

@@ -174,6 +174,7 @@ export const judgeIn = async (
   const shells = await liveShells(db)
   return judge({
     candidate,
+    channel,
     current: live.find(({ name, version }) => name === candidate.name && version !== candidate.version),
     others: live.filter(({ name }) => name !== candidate.name),
     shells: shells.length > 0 ? shells : shell ? [shell] : [],

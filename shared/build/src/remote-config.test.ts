@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { descriptorSchema, type Descriptor } from '@atalaia/contracts'
+import { ANALYTICS_SURFACE, descriptorSchema, type Descriptor } from '@atalaia/contracts'
 import { remoteConfig } from './remote-config.ts'
 import { build, createFixture, remoteFiles, sourceDescriptor, type Fixture } from './testing/fixture.ts'
 
@@ -22,6 +22,20 @@ test('the descriptor keeps what the source says and names container, entry and e
   expect(descriptor).toMatchObject(sourceDescriptor)
   const { container, entry, module } = descriptor.artifact
   expect([container, named(entry), module]).toEqual(['mfe_fixture_1_2_0', 'remote-entry.js', './remote'])
+})
+
+// Rule: M-GATE-11
+test('an embed is recorded with the names of its element', async () => {
+  const embedding = await createFixture({
+    ...remoteFiles,
+    'src/embed/embed.ts': 'export const embed = 1',
+    'src/embed/federation.ts': 'export const dashboard = 1',
+  })
+  await build(remoteConfig(embedding.dir, { mode: 'production', surface: ANALYTICS_SURFACE }))
+  const { artifact } = descriptorSchema.parse(JSON.parse(await embedding.readText('remote.json')))
+  await embedding.remove()
+  expect(artifact.embed?.surface).toEqual(ANALYTICS_SURFACE)
+  expect(descriptor.artifact.embed).toBeUndefined()
 })
 
 test('the container says that it stands alone, and takes no runtime of Module Federation from the page', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sourceDescriptorSchema, type SourceDescriptor } from '@atalaia/contracts'
+import { sourceDescriptorSchema, type EmbedSurface, type SourceDescriptor } from '@atalaia/contracts'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
@@ -12,6 +12,8 @@ import { sharedModules } from './shared-modules.ts'
 export type ConfigOptions = {
   /** Default: production, unless `NODE_ENV` is `development`. */
   readonly mode?: Mode
+  /** Of the embed's element, for the descriptor; a remote without one has none. */
+  readonly surface?: EmbedSurface
   /** Merged over the configuration. */
   readonly webpack?: Configuration
 }
@@ -51,7 +53,14 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
       }),
       prerenderRoutesPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),
       embedPlugin({ dir, mode, name: descriptor.name, version: descriptor.version }),
-      descriptorPlugin({ descriptor, container, module: exposedModule, chunk: exposedChunk, dir }),
+      descriptorPlugin({
+        descriptor,
+        container,
+        module: exposedModule,
+        chunk: exposedChunk,
+        dir,
+        surface: options.surface,
+      }),
     ],
   }
   return merge(baseConfig({ dir, name: descriptor.name, mode }), config, options.webpack ?? {})

@@ -119,6 +119,22 @@ export const prerenderedPageSchema = object({
 export type PrerenderedPage = Infer<typeof prerenderedPageSchema>
 
 /**
+ * The names of an embed's element that portals write down. A build records them in its descriptor, and the gate holds
+ * later versions to them (M-GATE-11).
+ */
+export const embedSurfaceSchema = object({
+  /** The words that each attribute takes; empty for one that takes any text. */
+  attributes: record(string(), array(string())),
+  /** Properties that are no attributes. */
+  properties: array(string()),
+  events: array(string()),
+  /** For `::part(…)`. */
+  parts: array(string()),
+  customProperties: array(string()),
+})
+export type EmbedSurface = Infer<typeof embedSurfaceSchema>
+
+/**
  * The form of a remote for pages without our shell: a script with all that it needs, and what it loads later. Its
  * files lie in `embed/` of the artifact and are in no other list, so that our own pages do not carry them.
  */
@@ -126,6 +142,8 @@ export const embedSchema = object({
   /** An ES module; always `embed/embed.js`, so that its address can be pasted into a page. */
   entry: filePathSchema,
   files: array(artifactFileSchema),
+  /** Of its element; absent in builds that record none. */
+  surface: optional(embedSurfaceSchema),
 })
 
 /** The part of a descriptor that the build adds. */

@@ -14,6 +14,7 @@ export type {
   ArtifactFile,
   Descriptor,
   EmbedManifest,
+  EmbedSurface,
   PrerenderedPage,
   RemoteRoute,
   SharedModule,
@@ -98,6 +99,9 @@ export {
 export { DEFAULT_THEME, isThemeName, LATE_FONT_ATTRIBUTE, THEME_NAMES } from './themes.ts'
 export type { ThemeName } from './themes.ts'
 export { IMPOSSIBLE_INTEGRITY, INTEGRITY_REGISTRY_KEY } from './integrity.ts'
+
+// The names of an embed's element, which a build records.
+export { ANALYTICS_SURFACE } from './embed-surface.ts'
 
 // The contract with portals, which @atalaia/embed is built from.
 export {

@@ -3,7 +3,9 @@ import { integrityOf } from '@atalaia/contracts/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { createEmbedSource, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
+import { createEmbedSource, isVersion, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
+import { embedModule } from '../../registry/gate.ts'
+import { isOfPortal, type PortalWatch } from './file-routes.ts'
 import { isNamedByContent } from '../../registry/storage/artifact.ts'
 import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
 
@@ -12,10 +14,12 @@ const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string()
 /** For an address that a promotion changes: portals get the new version within a minute. */
 const ONE_MINUTE = 'public, max-age=60'
 
+export type EmbedRouteOptions = EmbedSourceOptions & { readonly onPortal?: PortalWatch | undefined }
+
 /** Embeds for pages of any origin: by channel, or by a version that never changes. */
-export const embedRoutes = (root: FastifyInstance, options: EmbedSourceOptions): void => {
+export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
-  const { artifacts } = options
+  const { artifacts, onPortal } = options
   const source = createEmbedSource(options)
 
   app.get(`${EMBEDS_BASE}:name/:pointer/*`, { logLevel: 'warn', schema: { params } }, async (request, reply) => {
@@ -30,6 +34,8 @@ export const embedRoutes = (root: FastifyInstance, options: EmbedSourceOptions):
       isNamedByContent(path) && !fileOf(found.descriptor, path) ? await source.findHolder(name, path) : found.descriptor
     const file = descriptor && fileOf(descriptor, path)
     if (!file) return reply.callNotFound()
+    if (onPortal && !isVersion(pointer) && !isNamedByContent(path) && isOfPortal(request))
+      onPortal(request, name, [embedModule(pointer)])
     const address = { name, version: descriptor.version, path: EMBED_FOLDER + path }
     return sendFile(request, reply, {
       path,

@@ -25,6 +25,9 @@ export type EmbedSourceOptions = {
   readonly channel: string
 }
 
+/** Whether the part of an embed's address that points to a build is a version, and not a channel. */
+export const isVersion = (pointer: string): boolean => versionSchema.safeParse(pointer).success
+
 /** The kept versions of all remotes, the newest of each first. */
 const readVersions = async ({ artifacts: list }: Pick<Registry, 'artifacts'>): Promise<readonly Descriptor[]> => {
   const rows = await list()
@@ -63,7 +66,7 @@ export const createEmbedSource = ({ artifacts, registry, channel }: EmbedSourceO
   return {
     find: async (name, pointer) => {
       if (!remoteNameSchema.safeParse(name).success) return undefined
-      if (versionSchema.safeParse(pointer).success) {
+      if (isVersion(pointer)) {
         const descriptor = await artifacts.describe(name, pointer)
         // A build that was not published may be made again under the same version.
         const fixed = (await registry?.live.artifact(name, pointer)) !== undefined

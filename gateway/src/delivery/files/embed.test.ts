@@ -2,6 +2,7 @@ import { integrityOf } from '@atalaia/contracts/node'
 import { createBuild } from '../../../testing/archives.ts'
 
 import { withEmbed } from '../../../testing/embeds.ts'
+import { listUses } from '../../registry/repository/observations.ts'
 import { createPublished, databases, order, publishBuild, releaseOf } from '../../../testing/published.ts'
 
 jest.setTimeout(180_000)
@@ -116,6 +117,40 @@ test('a canary does not reach portals on the channel', async () => {
   await publish('2.1.0')
   expect((await promote('2.1.0', { percent: 50 })).statusCode).toBe(200)
   expect((await ask(`${name}/stable/embed.json`)).json().version).toBe('2.0.0')
+})
+
+const from = (referer: string) => ({ referer, host: 'atalaia.example' })
+
+// Rule: M-GATE-10
+test("a version without what a portal's page loads is refused on the channel that it loads it from, and nowhere else", async () => {
+  const { name, token, promote, release } = await owner('mfe-loaded')
+  await release('2.0.0', { 'remoteEntry.js': '', [chunk]: 'void 0' })
+  await publishBuild(
+    stage.app,
+    token,
+    createBuild(name, '2.0.1', { routes: versionOf(name, '2.0.1').descriptor.routes }),
+  )
+  await ask(`${name}/stable/embed.js`, { origin: 'https://atalaia.example', host: 'atalaia.example' })
+  await ask(`${name}/stable/remoteEntry.js`, from('https://atalaia.example/app'))
+  await ask(`${name}/stable/${chunk}`, from('https://chunk.example/'))
+  await ask(`${name}/stable/embed.json`, { host: 'atalaia.example' })
+  await ask(`${name}/2.0.0/embed.js`, from('https://pinned.example/'))
+  expect(await listUses(stage.database, name)).toEqual([])
+  await ask(`${name}/stable/embed.js`, { origin: 'https://portal.example', host: 'atalaia.example' })
+  await ask(`${name}/stable/remoteEntry.js`, from('https://host.example/page'))
+  await ask(`${name}/stable/embed.js`, { origin: 'null', host: 'atalaia.example' })
+  const refused = await promote('2.0.1')
+  expect([refused.statusCode, refused.json().reasons]).toEqual([
+    422,
+    ['embed/embed.js', 'embed/remoteEntry.js'].map((path) => ({
+      code: 'embed-removed',
+      message: expect.stringContaining(
+        `${path}: it is gone, and used by https://host.example, https://portal.example, a sandboxed page on stable`,
+      ),
+    })),
+  ])
+  expect((await promote('2.0.1', { channel: 'beta' })).statusCode).toBe(200)
+  expect((await promote('2.0.1', { force: true, why: 'os portais sabem' })).statusCode).toBe(200)
 })
 
 test("where nothing is promoted, the gateway's channel is the workspace's build, which is asked for again", async () => {

@@ -1,6 +1,6 @@
-import { DESCRIPTOR_FILE, REMOTES_BASE, SHELL_BASE, type Descriptor } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, REMOTES_BASE, SHELL_BASE } from '@atalaia/contracts'
 import { routedBlockOf } from '@atalaia/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { modulesOf } from '../../registry/gate.ts'
@@ -39,9 +39,10 @@ export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }
     async (request, reply) => {
       const { name, version, '*': path } = request.params
       reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-      const { origin, host } = request.headers
-      if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
-        onPortal?.({ origin, network: routedBlockOf(request.ip) }, await artifacts.describe(name, version), path)
+      if (onPortal && isOfPortal(request)) {
+        const descriptor = await artifacts.describe(name, version)
+        if (descriptor && path === descriptor.artifact.entry) onPortal(request, name, modulesOf(descriptor))
+      }
       if (path === DESCRIPTOR_FILE) {
         const descriptor = await artifacts.describe(name, version)
         return descriptor
@@ -63,21 +64,35 @@ export const fileRoutes = (root: FastifyInstance, { artifacts, shell, onPortal }
   })
 }
 
-/** Called when a page of another origin asks for a file of a remote. Never delays the file. */
-type PortalWatch = (page: PortalPage, descriptor: Descriptor | undefined, path: string) => void
-
-/** A page of another origin, and the network of the browser that says so: anybody can name an origin. */
-type PortalPage = { readonly origin: string; readonly network: string }
+/** Called when a page of another origin takes modules of a remote. Never delays what it asked for. */
+export type PortalWatch = (request: FastifyRequest, remote: string, modules: readonly string[]) => void
 
 const MAX_ORIGIN_LENGTH = 200
 
-/** Records which portals use which remotes, so that the gate knows about them. */
+/**
+ * The origin of the page that asks. A script that a tag of the federation runtime asks for comes without `Origin`, and is
+ * known by its `Referer`. `null` is a sandboxed page.
+ */
+const originOf = ({ headers: { origin, referer } }: FastifyRequest): string | undefined => {
+  if (origin !== undefined) return origin
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
+}
+
+/** Whether a page of another origin asks. */
+export const isOfPortal = (request: FastifyRequest): boolean => {
+  const origin = originOf(request)
+  if (origin === undefined) return false
+  return origin === 'null' || (URL.canParse(origin) && new URL(origin).host !== request.headers.host)
+}
+
+/** Records which portals use which remotes, so that the gate knows about them. Anybody can name an origin. */
 export const createPortalWatch = (registry: Pick<Registry, 'observations'>): PortalWatch => {
   const recordUse = createUseRecorder(registry)
-  return ({ origin, network }, descriptor, path) => {
-    if (!descriptor || path !== descriptor.artifact.entry || origin.length > MAX_ORIGIN_LENGTH) return
-    for (const module of modulesOf(descriptor))
+  return (request, remote, modules) => {
+    const consumer = originOf(request)
+    if (consumer === undefined || consumer.length > MAX_ORIGIN_LENGTH) return
+    for (const module of modules)
       // A use that is not recorded now is recorded with the portal's next page.
-      void recordUse({ remote: descriptor.name, module, consumer: origin }, network).catch(() => undefined)
+      void recordUse({ remote, module, consumer }, routedBlockOf(request.ip)).catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-import type { Artifact, Descriptor, SharedModule, SourceDescriptor } from '@atalaia/contracts'
+import type { Artifact, Descriptor, EmbedSurface, SharedModule, SourceDescriptor } from '@atalaia/contracts'
 import { DESCRIPTOR_FILE, descriptorSchema, EMBED_ENTRY, EMBED_FOLDER } from '@atalaia/contracts'
 import type { Compilation, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
@@ -15,6 +15,7 @@ export type DescriptorPluginOptions = {
   /** Name of the exposed module's chunk. */
   readonly chunk: string
   readonly dir: string
+  readonly surface: EmbedSurface | undefined
 }
 
 /** Writes the built descriptor `remote.json` once all files are final. */
@@ -22,7 +23,7 @@ export const descriptorPlugin = (options: DescriptorPluginOptions): WebpackPlugi
   describeBuild('DescriptorPlugin', DESCRIPTOR_FILE, (compilation) => describe(compilation, options))
 
 const describe = (compilation: Compilation, options: DescriptorPluginOptions): Descriptor => {
-  const { descriptor, container, module, chunk, dir } = options
+  const { descriptor, container, module, chunk, dir, surface } = options
   const entry = entryFile(compilation, container)
   const prerendered = prerenderedPages(compilation)
   const [ofEmbed, files] = partition(assetFiles(compilation), ({ path }) => path.startsWith(EMBED_FOLDER))
@@ -35,7 +36,7 @@ const describe = (compilation: Compilation, options: DescriptorPluginOptions): D
     shared: consumedModules(compilation, dir),
     routeFiles: routeFiles(compilation, descriptor, chunk),
     ...(prerendered && { prerendered }),
-    ...(ofEmbed.length > 0 && { embed: { entry: EMBED_FOLDER + EMBED_ENTRY, files: ofEmbed } }),
+    ...(ofEmbed.length > 0 && { embed: { entry: EMBED_FOLDER + EMBED_ENTRY, files: ofEmbed, surface } }),
   }
   holdToBudget(compilation, DESCRIPTOR_FILE, descriptor.budget, { files, entry: [entry], routes: artifact.routeFiles })
   return descriptorSchema.parse({ ...descriptor, artifact })
