@@ -83,6 +83,21 @@ const readGarbled = ({ element }: { element: Element }): readonly string[] => {
   return garbled
 }
 
+/** Runs in the page: how far the title and the first address stand from the right edge of the table, in pixels. */
+const readOffsets = ({ element }: { element: Element }): readonly (readonly [string, number])[] => {
+  const table = element.shadowRoot?.querySelector('[part~=table]')
+  const right = table?.getBoundingClientRect().right ?? 0
+  const range = document.createRange()
+  return [
+    ['its title', table?.closest('[part~=widget]')?.querySelector('[part~=widget-title]')] as const,
+    ['an address', table?.querySelector('tbody th')] as const,
+  ].map(([name, text]) => {
+    const node = text && document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode()
+    if (node) range.selectNodeContents(node)
+    return [name, node ? Math.round(Math.abs(right - range.getBoundingClientRect().right)) : 0]
+  })
+}
+
 export const direction: Check = {
   id: 'direction',
   chapter: 'good guest',
@@ -96,9 +111,13 @@ export const direction: Check = {
         return title ? getComputedStyle(title).direction : 'nowhere'
       })
       const garbled = await mounted.handle.evaluate(readGarbled)
+      const offsets = seen === 'rtl' ? await mounted.handle.evaluate(readOffsets) : []
       return keptUnless([
         ...(seen === 'rtl' ? [] : [`in a place with dir="rtl" its titles are ${seen}`]),
         ...garbled.slice(0, 3).map((text) => `in a place with dir="rtl" the order of "${text}" is another one`),
+        ...offsets
+          .filter(([, pixels]) => pixels > 1)
+          .map(([name, pixels]) => `in a place with dir="rtl" ${name} stands ${pixels} px off its column`),
       ])
     }),
 }
