@@ -1,6 +1,7 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import { constants, Http2ServerRequest } from 'node:http2'
 import type { Server as NetServer, Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, FastifyHttpOptions } from 'fastify'
 import { networkOf, trustFunction, type TrustProxy } from './client-address.ts'
 import { createClientShares } from './client-shares.ts'
@@ -111,11 +112,21 @@ export const guardRequests = (app: FastifyInstance, options: RequestGuardOptions
     if (hostsOf(request) > 1) throw refusal(reply, 400, 'a request has one Host')
   })
   guardBodies(app, { bodyTimeoutMs, bodiesPerNetwork, maxBodies })
-  app.addHook('onSend', async ({ raw }, reply) => {
+  app.addHook('onSend', async ({ raw }, reply, payload) => {
     // It ends a connection of HTTP/1.1; that of HTTP/2 goes on, and the stream ends alone.
     if (raw.httpVersionMajor > 1) reply.removeHeader('connection')
     endUnread(reply.raw, answerTimeoutMs)
+    return raw instanceof Http2ServerRequest && raw.stream.destroyed ? closed(payload) : payload
   })
+}
+
+/**
+ * Closes what was opened for a request over HTTP/2 whose client has gone meanwhile: Fastify would wait for the end of its
+ * stream, which is over.
+ */
+const closed = (payload: unknown): '' => {
+  if (payload instanceof Readable) payload.destroy()
+  return ''
 }
 
 /** The different hosts that a request names; each `Host` header counts, because two servers may take two of them. */

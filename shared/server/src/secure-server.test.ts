@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import { get } from 'node:https'
 import { connect as connectTcp } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { until } from '@atalaia/database/testing/until'
@@ -15,6 +16,8 @@ let app: FastifyInstance
 let url: string
 let server: ListeningSecure
 let letGo: () => void
+let arrived: () => void = () => undefined
+let streamed: Readable | undefined
 const sessions: ClientHttp2Session[] = []
 const sockets: TLSSocket[] = []
 
@@ -30,6 +33,12 @@ const open = async (guard: Partial<RequestGuardOptions> = {}, more: Partial<Secu
   })
   app.get('/', async ({ host, protocol, ip }) => ({ host, protocol, ip }))
   app.get('/held', () => held.then(() => ({})))
+  app.get('/streamed', async (_request, reply) => {
+    arrived()
+    await once(reply.raw, 'close')
+    streamed = new Readable({ read: () => undefined })
+    return reply.send(streamed)
+  })
   app.post('/', async ({ body }) => ({ body }))
   server = await listenSecure(app, {
     ...keys,
@@ -70,6 +79,8 @@ const ask = async (session: ClientHttp2Session, headers: Readonly<Record<string,
   return { status: await status, body: await body }
 }
 const isAnswered = async () => (await ask(await dial('127.0.0.2'))).status === 200
+/** Resolves once a request for the stream has come to its route. */
+const comes = () => new Promise<void>((resolve) => (arrived = resolve))
 const ended = (session: ClientHttp2Session) => (session.closed ? Promise.resolve() : once(session, 'close'))
 
 /** A connection whose frames the test writes itself (RFC 9113, section 4.1). */
@@ -263,4 +274,33 @@ test('closing ends the connections that wait for nothing', async () => {
   const session = await dial()
   expect((await ask(session)).status).toBe(200)
   await Promise.all([ended(session), server.close()])
+})
+
+// Threat: T-EDGE-20
+test.each([
+  [
+    'HTTP/2',
+    async () => {
+      const session = await dial()
+      const stream = session.request({ ':path': '/streamed' })
+      stream.on('error', () => undefined)
+      return () => stream.close(8)
+    },
+  ],
+  [
+    'HTTP/1.1',
+    async () => {
+      const request = get(`${url}/streamed`, { rejectUnauthorized: false, agent: false })
+      request.on('error', () => undefined)
+      return () => request.destroy()
+    },
+  ],
+])('what is opened for a request that its client took back over %s is closed again', async (_protocol, begin) => {
+  await open()
+  const coming = comes()
+  const takeBack = await begin()
+  await coming
+  takeBack()
+  await until('the stream is closed', () => streamed?.destroyed === true, 4000)
+  expect(streamed?.readableEnded).toBe(false)
 })
