@@ -10,7 +10,7 @@ import {
   type OverrideRules,
 } from './overrides.ts'
 import { ACCEPT, ANSWER_FIELD, QUESTION_FIELD, renderConsentPage } from './pages/consent-page.ts'
-import type { Visitors } from './visitor.ts'
+import { isFromOwnPage, type Visitors } from './visitor.ts'
 
 /** The gateway's answer to an address in place of the page. */
 export type Question =
@@ -91,10 +91,8 @@ export const createConsent = ({ visitors, brand, ...rules }: ConsentOptions): Co
   },
 
   answer: (form, request, reply) => {
-    // Browsers say who causes a request; where they do not, the cookie is not sent for other sites.
-    const site = request.headers['sec-fetch-site'] ?? 'same-origin'
     const question = readQuestion(form.get(QUESTION_FIELD) ?? undefined, visitors.nonceOf(request), rules.secret)
-    if (site !== 'same-origin' || !question) return refuse(reply, 'unasked')
+    if (!isFromOwnPage(request) || !question) return refuse(reply, 'unasked')
     visitors.dropNonce(request, reply)
     if (form.get(ANSWER_FIELD) === ACCEPT) visitors.keepGrant(question.grant, request, reply)
     else if (!visitors.grantOf(request)?.session && visitors.claimsSession(request)) visitors.dropGrant(request, reply)

@@ -106,6 +106,30 @@ test('an override that was agreed to leads to the clean address, and is in relea
   await stage.close()
 })
 
+// Threat: T-CONSENT-8
+test.each<[Record<string, string>]>([
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ origin: 'https://evil.example' }],
+  [{ origin: 'null' }],
+])(
+  'a form of another site (%j) ends no override; one that says nothing, or a page of this one, does',
+  async (headers) => {
+    const stage = await createStage()
+    const reset = (more: Record<string, string>) =>
+      stage.app.inject({ method: 'POST', url: '/-/overrides/reset', headers: { host: 'atalaia.example', ...more } })
+    const forged = await reset({ 'content-type': 'text/plain', ...headers })
+    expect([forged.statusCode, forged.headers['set-cookie']]).toEqual([403, undefined])
+    const own: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://atalaia.example' },
+    ]
+    for (const mine of own) expect((await reset(mine)).statusCode).toBe(204)
+    await stage.close()
+  },
+)
+
 const refused = async (answer: Promise<{ statusCode: number }>) => expect((await answer).statusCode).toBe(403)
 
 // Threat: T-CONSENT-2

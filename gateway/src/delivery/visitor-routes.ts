@@ -7,7 +7,7 @@ import type { Authorities } from '../registry/authority.ts'
 import type { Registry } from '../registry/registry.ts'
 import { makeOverrideKey, parseOverride } from './overrides.ts'
 import type { ReleaseSource } from './release.ts'
-import type { Visitors } from './visitor.ts'
+import { isFromOwnPage, type Visitors } from './visitor.ts'
 
 export type VisitorRouteOptions = { readonly releases: ReleaseSource; readonly visitors: Visitors }
 
@@ -32,6 +32,8 @@ export const visitorRoutes = (root: FastifyInstance, { releases, visitors }: Vis
     GATEWAY_ADDRESSES.resetOverrides,
     { schema: { response: { 204: z.undefined() } } },
     async (request, reply) => {
+      // A form of another site could send it: the cookie that ends is not needed for that.
+      if (!isFromOwnPage(request)) throw new Problem(403, 'only a page of this site may end its overrides')
       visitors.dropGrant(request, reply)
       return reply.code(204).headers(noStore).send()
     },

@@ -59,6 +59,16 @@ const BROWSER_COOKIE = 'atalaia_browser'
 const YEAR_S = 31_536_000
 const QUESTION_COOKIE = 'atalaia_question'
 
+/**
+ * Whether a page of this origin causes the request, and not another site's. Browsers say so (`Sec-Fetch-Site`); older ones
+ * name at least the origin of the page (`Origin`). What says neither is no browser.
+ */
+export const isFromOwnPage = ({ headers, host }: FastifyRequest): boolean => {
+  const { 'sec-fetch-site': site, origin } = headers
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
 type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>
 
 /** A cookie for the whole site that no script reads; without `maxAge` (seconds) until the browser is closed. */
