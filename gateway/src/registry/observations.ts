@@ -26,39 +26,57 @@ export const announceShell = (
 }
 
 const DAY_MS = 86_400_000
-/** Limits the uses that are remembered, so that invented origins cannot exhaust memory. */
+/** The time for which a use counts (M-GATE-5). */
+const REMEMBERED_MS = 30 * DAY_MS
+/** Limits the new uses of a day, so that invented origins cannot exhaust memory. */
 const MAX_USES = 1000
 /** Of one network, so that one that invents origins does not keep the others' from being recorded. */
 const MAX_USES_OF_NETWORK = 50
 
 /**
  * Records a use of a module, unless this recorder did so within the last day. `network` is the block that it comes from
- * (`routedBlockOf`), of which at most 50 new uses a day are recorded; without it, it is the gateway's own. Rejects when
- * the database fails.
+ * (`routedBlockOf`), of which at most 50 new uses a day are recorded; without it, it is the gateway's own. A use that was
+ * recorded within the last 30 days is recorded again however many new ones there are. Rejects when the database fails.
  */
 export type UseRecorder = (use: ModuleUse, network?: string) => Promise<void>
 
-type Recorded = { readonly at: number; readonly network: string | undefined }
-
 export const createUseRecorder = ({ observations }: Pick<Registry, 'observations'>): UseRecorder => {
-  const recorded = new Map<string, Recorded>()
-  const hasRoom = (network: string | undefined): boolean => {
-    let ofNetwork = 0
-    for (const [key, { at, network: other }] of recorded) {
-      if (Date.now() - at >= DAY_MS) recorded.delete(key)
-      else if (network !== undefined && other === network) ofNetwork += 1
+  /** The time at which each use was recorded last. */
+  const recorded = new Map<string, number>()
+  let today = newDay()
+
+  const forgetOld = () => {
+    if (Date.now() - today.began < DAY_MS) return
+    today = newDay()
+    for (const [key, at] of recorded) if (Date.now() - at >= REMEMBERED_MS) recorded.delete(key)
+  }
+  /** Takes room for a new use, and returns what gives it back; `undefined` when there is none. */
+  const takeRoom = (network: string | undefined): (() => void) | undefined => {
+    const day = today
+    const uses = network === undefined ? 0 : (day.ofNetwork.get(network) ?? 0)
+    if (day.uses >= MAX_USES || uses >= MAX_USES_OF_NETWORK) return undefined
+    const count = (change: 1 | -1) => {
+      day.uses += change
+      if (network !== undefined) day.ofNetwork.set(network, (day.ofNetwork.get(network) ?? 0) + change)
     }
-    return recorded.size < MAX_USES && ofNetwork < MAX_USES_OF_NETWORK
+    count(1)
+    return () => count(-1)
   }
   return async (use, network) => {
+    forgetOld()
     const key = `${use.consumer} ${use.remote} ${use.module}`
     const last = recorded.get(key)
-    if (last !== undefined && Date.now() - last.at < DAY_MS) return
-    if (!hasRoom(network)) return
-    recorded.set(key, { at: Date.now(), network })
+    if (last !== undefined && Date.now() - last < DAY_MS) return
+    const giveBack = last === undefined ? takeRoom(network) : () => undefined
+    if (!giveBack) return
+    recorded.set(key, Date.now())
     await observations.recordUse(use).catch((error: unknown) => {
-      recorded.delete(key)
+      giveBack()
+      if (last === undefined) recorded.delete(key)
+      else recorded.set(key, last)
       throw error
     })
   }
 }
+
+const newDay = () => ({ began: Date.now(), uses: 0, ofNetwork: new Map<string, number>() })
