@@ -1,4 +1,5 @@
 import { sourceDescriptorSchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'
@@ -94,6 +95,33 @@ test('failures are logged without their durations and so many of one network in 
   const { body } = await app.inject({ url: '/-/metrics' })
   const counted = new RegExp(`atalaia_activations_total\\{remote="${NAME}",version="1.1.0",outcome="failed"\\} (\\d+)`)
   expect(counted.exec(body)?.[1]).toBe(String(2 * LOGGED_PER_ADDRESS + 2))
+  await close()
+  await opened.stop()
+})
+
+// Threat: T-REPORT-6
+test('failures beyond what is logged cost the database one count for a body, however many are in it', async () => {
+  const opened = await openOwnServer()
+  let counts = 0
+  const within: Database['within'] = (milliseconds) => {
+    const { query, ...rest } = opened.database.within(milliseconds)
+    return { ...rest, query: (...call) => ((counts += 1), query(...call)) }
+  }
+  const { app, close, tokenOf } = await createPublished(opened, { database: { ...opened.database, within } })
+  await publishBuild(app, await tokenOf(NAME), createBuild(NAME, '1.1.0'))
+  const failure = { remote: NAME, version: '1.1.0', outcome: 'failed', phase: 'render', milliseconds: {} }
+  const report = (activations: object[]) =>
+    app.inject({ method: 'POST', url: '/-/reports', payload: { activations, vitals: [] } })
+  const countsOf = async (activations: object[]) => {
+    const before = counts
+    expect((await report(activations)).statusCode).toBe(204)
+    return counts - before
+  }
+  const full = Array.from({ length: 20 }, () => failure)
+  for (let at = 0; at < LOGGED_PER_ADDRESS; at += full.length) await report(full)
+  const withoutFailure = await countsOf([])
+  expect(withoutFailure).toBeGreaterThan(0)
+  expect(await countsOf(full)).toBe(withoutFailure + 1)
   await close()
   await opened.stop()
 })
