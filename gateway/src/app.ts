@@ -15,7 +15,7 @@ import { apiProxy } from './delivery/api-proxy.ts'
 import { consentRoute, createConsent } from './delivery/consent.ts'
 import { embedRoutes } from './delivery/files/embed-routes.ts'
 import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
-import { commonHeaders } from './delivery/headers.ts'
+import { commonHeaders, refuseOtherHosts } from './delivery/headers.ts'
 import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
 import { siteRoutes } from './delivery/pages/site-routes.ts'
@@ -64,6 +64,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
   setErrorAnswers(app)
   guardRequests(app, options)
+  if (options.localOnly) refuseOtherHosts(app, publicOrigin)
   // The API decides which of its answers tell their time.
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur=') })
   // Parses the cookie header, once for each request.

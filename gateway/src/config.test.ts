@@ -26,6 +26,7 @@ test('an empty environment gives the defaults', () => {
     production: false,
     logLevel: 'info',
     trustProxy: false,
+    localOnly: true,
     publicOrigin: undefined,
     apiUpstream: undefined,
     shellDir: '/workspace/host-shell/dist',
@@ -33,6 +34,16 @@ test('an empty environment gives the defaults', () => {
     overrides: new Map(),
     publicConfig: { apiUrl: '/api', demo: false, brand: 'Atalaia', signIn: { google: null, microsoft: null } },
   })
+})
+
+// Rule: M-GATEWAY-14
+test.each([
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ TRUST_PROXY: 'loopback' }, false],
+])('%j: that only this machine is answered is %s', (env, localOnly) => {
+  expect(read(env).localOnly).toBe(localOnly)
 })
 
 test('certificate and key come together, below the workspace', () => {

@@ -27,6 +27,11 @@ export type GatewayConfig = {
   readonly logLevel: LogLevel
   /** The senders whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: TrustProxy
+  /**
+   * Whether requests that name another host than this machine are refused (M-GATEWAY-14): outside production, while
+   * nothing but this machine reaches the gateway, and no proxy is believed.
+   */
+  readonly localOnly?: boolean
   /** The site's public address; without it, the `Host` of each request. */
   readonly publicOrigin: string | undefined
   readonly apiUpstream: string | undefined
@@ -179,6 +184,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       production,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
+      localOnly: !production && isLoopback(values.HOST) && values.TRUST_PROXY === false,
       publicOrigin: values.PUBLIC_ORIGIN,
       apiUpstream: values.API_UPSTREAM,
       shellDir: resolve(root, values.SHELL_DIR ?? 'host-shell/dist'),

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
 
 /** The frame of Google's Maps Embed API; scripts and pictures in it are under its own policy. */
 const GOOGLE_MAPS_FRAME = 'https://www.google.com/maps/embed/'
@@ -72,4 +73,26 @@ export const originOf = (request: FastifyRequest, publicOrigin: string | undefin
   if (publicOrigin !== undefined) return publicOrigin
   const asked = `${request.protocol}://${request.host}`
   return URL.canParse(asked) ? new URL(asked).origin : `${request.protocol}://localhost`
+}
+
+const THIS_MACHINE = /^(.+\.)?localhost\.?$/i
+
+/** Whether a host can only be this machine, or is no name: the owner of a name chooses the address that it leads to. */
+const isThisMachine = (hostname: string): boolean =>
+  hostname === '' || THIS_MACHINE.test(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+
+/**
+ * Refuses requests that name another host than this machine or `publicOrigin` with 421. A site whose name leads to this
+ * machine in the visitor's browser (DNS rebinding) would otherwise read and send what only this machine may.
+ */
+export const refuseOtherHosts = (app: FastifyInstance, publicOrigin: string | undefined): void => {
+  const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).host
+  app.addHook('onRequest', async ({ hostname, host }, reply) => {
+    if (isThisMachine(hostname) || host === own) return undefined
+    return reply
+      .code(421)
+      .headers({ 'cache-control': 'no-store' })
+      .type('text/plain; charset=utf-8')
+      .send('Este servidor atende só esta máquina: abra http://localhost. Outro endereço: PUBLIC_ORIGIN ou HOST.\n')
+  })
 }

@@ -94,3 +94,18 @@ test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'vi
     await app.close()
   },
 )
+
+// Rule: M-GATEWAY-14
+// Threat: T-EDGE-14
+test.each(['/login', '/-/metrics', '/healthz', '/api/auth/me', '/shell/x.js'])(
+  'a site whose name leads to this machine gets nothing of %s, and this machine’s own names do',
+  async (url) => {
+    const app = await workspace.gateway({ localOnly: true, publicOrigin: 'https://farol.example:8443' })
+    const statusOf = async (host: string) => (await app.inject({ url, headers: { host } })).statusCode
+    for (const host of ['evil.example:3000', 'localhost.evil.example', 'farol.example', 'evil.example:8443'])
+      expect(await statusOf(host)).toBe(421)
+    for (const host of ['localhost:3000', 'atalaia.localhost', '127.0.0.1:3000', '[::1]:3000', 'farol.example:8443'])
+      expect(await statusOf(host)).not.toBe(421)
+    await app.close()
+  },
+)
