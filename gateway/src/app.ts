@@ -103,11 +103,16 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       if (!known.has(remote)) app.log.warn({ remote }, 'REMOTE_OVERRIDES names a remote that is not there')
   })
 
+  const limits = createRateLimits({
+    service: 'gateway',
+    database: options.database,
+    onStoreFailure: (err) => app.log.error({ err }, 'rate limits are counted in memory'),
+  })
   if (registry) {
     const authority = createAuthorities(registry, options.operators ?? new WeakSet())
     const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
-      registryRoutes(orders, { registry, authority, around })
+      registryRoutes(orders, { registry, authority, around, limits })
       overrideKeyRoute(orders, registry, authority)
     })
     announceShell(app, registry, around.ownShell)
@@ -129,11 +134,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     registry,
     channel,
     production,
-    limits: createRateLimits({
-      service: 'gateway',
-      database: options.database,
-      onStoreFailure: (err) => app.log.error({ err }, 'rate limits are counted in memory'),
-    }),
+    limits,
     perNetwork: options.reportsPerAddress,
   })
 

@@ -1,4 +1,4 @@
-import { parseAnswer } from '@atalaia/server'
+import { createRateLimits, parseAnswer } from '@atalaia/server'
 import fastify from 'fastify'
 import type { Socket } from 'node:net'
 import { readEnvironment } from '../config.ts'
@@ -33,7 +33,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
   const authority = createAuthorities(registry, operators)
   await orderScope(app, (orders) => {
-    registryRoutes(orders, { registry, authority, around })
+    registryRoutes(orders, { registry, authority, around, limits: createRateLimits({ service: 'remotes' }) })
     overrideKeyRoute(orders, registry, authority)
   })
   return {

@@ -8,7 +8,7 @@ import {
 } from '@atalaia/contracts'
 import { fetchForeign, withoutSlashesAtEnd, type ForeignAddresses } from '@atalaia/server'
 import { array, boolean, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
-import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
+import { hasTooManyValues, MAX_DESCRIPTOR_BYTES, unbuiltDescriptor } from '../registry/storage/artifact.ts'
 import { sign, unsign } from './signature.ts'
 
 const overrideSchema = object({ remote: remoteNameSchema, url: string() })
@@ -160,7 +160,6 @@ export const pathOf = (pathname: string, query: URLSearchParams): string =>
   pathname.replace(/^\/+/, '/') + (query.size === 0 ? '' : `?${query}`)
 
 const FETCH_TIMEOUT_MS = 3000
-const MAX_DESCRIPTOR_BYTES = 1024 * 1024
 
 /**
  * The remote as it is served at the override's address. Never rejects: when no descriptor is found there, it stands in
@@ -179,7 +178,8 @@ export const fetchOverride = async (
 const fetchDescriptor = async (url: string, allowed: ForeignAddresses): Promise<Descriptor | undefined> => {
   const limits = { allowed, maxBytes: MAX_DESCRIPTOR_BYTES, timeoutMs: FETCH_TIMEOUT_MS }
   try {
-    return descriptorSchema.safeParse(JSON.parse(await fetchForeign(`${url}/${DESCRIPTOR_FILE}`, limits))).data
+    const json: unknown = JSON.parse(await fetchForeign(`${url}/${DESCRIPTOR_FILE}`, limits))
+    return hasTooManyValues(json) ? undefined : descriptorSchema.safeParse(json).data
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { listUses, recordUse } from './repository/observations.ts'
+import { CHECKS_PER_TEAM } from './routes.ts'
 
 jest.setTimeout(180_000)
 
@@ -125,6 +126,32 @@ test('one network that invents portals does not keep another one’s from being 
   const consumers = (await listUses(own.database, 'mfe-novo')).map(({ consumer }) => consumer)
   expect(consumers).toContain('https://portal.example')
   expect(consumers).toHaveLength(51)
+  await own.close()
+})
+
+const check = (descriptor: object, own = stage, ownToken = token) =>
+  order(own.app, ownToken, 'check', { descriptor, channel: 'stable' })
+
+// Threat: T-PUBLISH-6
+test('a check of a descriptor with two hundred thousand entries that are none is refused unread', async () => {
+  expect((await check({ ...live.descriptor, routes: Array(200_000).fill(0) })).statusCode).toBe(413)
+})
+
+test('a descriptor of as many files as an upload has is checked', async () => {
+  const file = { path: `${'a'.repeat(80)}.js`, bytes: 1, integrity: live.descriptor.artifact.files[0]?.integrity }
+  const artifact = { ...live.descriptor.artifact, files: Array.from({ length: 2000 }, () => file) }
+  expect((await check({ ...live.descriptor, artifact })).statusCode).toBe(200)
+})
+
+// Threat: T-PUBLISH-6
+test('a team that checks again and again is told when to go on, and other teams go on', async () => {
+  const own = await createPublished(await databases[0][1]())
+  const mine = await own.tokenOf('mfe-novo')
+  for (let count = 0; count < CHECKS_PER_TEAM; count += 1)
+    expect((await check(live.descriptor, own, mine)).statusCode).toBe(200)
+  const refused = await check(live.descriptor, own, await own.tokenOf('mfe-novo'))
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await check(live.descriptor, own, await own.tokenOf('mfe-outro'))).statusCode).toBe(200)
   await own.close()
 })
 

@@ -1,4 +1,4 @@
-import { Problem } from '@atalaia/server'
+import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
@@ -25,7 +25,9 @@ import {
 } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
 import type { MoveResult } from './moves.ts'
+import { TOO_MANY_VALUES } from './publish/verify.ts'
 import type { Registry } from './registry.ts'
+import { hasTooManyValues, MAX_DESCRIPTOR_BYTES } from './storage/artifact.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 /**
@@ -48,14 +50,23 @@ export type RegistryRouteOptions = {
   readonly registry: Registry
   readonly authority: Authorities
   readonly around: Surroundings
+  readonly limits: RateLimits
 }
 
-/** A descriptor lists every file of a build. */
-const MAX_DESCRIPTOR_BYTES = 1024 * 1024
+/** Checks of one team in a minute: each may take a tenth of a second of a core. */
+export const CHECKS_PER_TEAM = 60
 
 /** `/-/remotes/…`, `/-/prune` and `/-/tokens`: publishing, moving and looking at versions, and deploy tokens. */
-export const registryRoutes = (root: FastifyInstance, { registry, authority, around }: RegistryRouteOptions): void => {
+export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOptions): void => {
+  const { registry, authority, around, limits } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
+  const checks = limits.window({ name: 'checks', points: CHECKS_PER_TEAM, windowMs: 60_000 })
+  const limitChecks = async ({ authority: sender }: FastifyRequest) => {
+    if (sender?.kind !== 'team') return
+    const allowance = await checks.consume(sender.remote)
+    if (allowance.ok) return
+    throw new Problem(429, 'too many checks', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
+  }
   for (const type of [TAR, GZIP]) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 
   app.put(
@@ -110,7 +121,10 @@ export const registryRoutes = (root: FastifyInstance, { registry, authority, aro
     {
       bodyLimit: MAX_DESCRIPTOR_BYTES,
       schema: { body: checkOrder, response: { 200: reasonsAnswer } },
-      onRequest: authority.anyone,
+      onRequest: [authority.anyone, limitChecks],
+      preValidation: async ({ body }) => {
+        if (hasTooManyValues(body)) throw new Problem(413, TOO_MANY_VALUES)
+      },
     },
     async ({ body }) => ({ reasons: await registry.judge(body.descriptor, body.channel, around) }),
   )

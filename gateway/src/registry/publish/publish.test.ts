@@ -32,11 +32,14 @@ const manyRoutes = (count: number) =>
     title: 'Novo',
   }))
 
+const folders = (count: number): ArchiveEntry[] =>
+  Array.from({ length: count }, (_, at) => ({ name: `folder-${at}/`, type: 'directory' }))
+
 const left = async () =>
   (await readdir(stage.folder, { recursive: true }).catch(() => [])).filter((path) => path !== '.incoming')
 
 // Rule: M-GATEWAY-10
-// Threat: T-PUBLISH-3, T-PUBLISH-4
+// Threat: T-PUBLISH-3, T-PUBLISH-4, T-PUBLISH-6
 test.each<[string, () => Promise<Buffer>, number, string]>([
   ['a path that leads out', () => gz([...entriesOf(build), { name: '../evil.js', content: 'x' }]), 400, 'stays inside'],
   ['an absolute path', () => gz([...entriesOf(build), { name: '/etc/evil', content: 'x' }]), 400, 'stays inside'],
@@ -45,6 +48,7 @@ test.each<[string, () => Promise<Buffer>, number, string]>([
   ['a bomb', () => gz([{ name: 'a.js', content: Buffer.alloc(18 * 1024 * 1024) }]), 413, 'times its size'],
   ['a file of 1 GB', async () => gzipSync(await hugeHeader()), 413, 'a file has at most'],
   ['a file over the limit', () => gz([{ name: 'a.js', content: noise(21 * 1024 * 1024) }]), 413, 'a file has at most'],
+  ['folders without end', () => gz([...folders(4001), ...entriesOf(build)]), 413, 'more folders than files can lie in'],
   ['no descriptor', () => gz([{ name: 'a.js', content: 'x' }]), 400, 'remote.json: it is missing'],
   ['a descriptor that is no JSON', () => gz(changed('remote.json', '{')), 400, 'it is no JSON'],
   ['a descriptor of something else', () => gz(changed('remote.json', '{"name":"x"}')), 400, 'it is no descriptor'],
@@ -52,7 +56,13 @@ test.each<[string, () => Promise<Buffer>, number, string]>([
     'a descriptor of megabytes',
     () => gz(changed('remote.json', noise(1_100_000).toString('base64'))),
     413,
-    'at most 1048576 bytes',
+    'at most 524288 bytes',
+  ],
+  [
+    'a descriptor of more entries than can be read',
+    () => gz(changed('remote.json', JSON.stringify({ ...build.descriptor, routes: Array(200_000).fill(0) }))),
+    413,
+    'more entries than a descriptor of 2,000 files',
   ],
   [
     'a descriptor that every page would carry by the hundred kilobytes',

@@ -27,6 +27,9 @@ export const DEFAULT_LIMITS: UploadLimits = {
   ratio: 200,
 }
 
+/** Folders are entries, too: each costs time, and no file needs more than one of its own. */
+const MAX_ENTRIES_PER_FILE = 2
+
 const pathSchema = artifactFileSchema.shape.path
 /** Room for tar's own headers beside the content. */
 const TAR_HEADER_BYTES = 4 * MEBIBYTE
@@ -58,9 +61,11 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
     failure = error
     cut.abort(error)
   })
-  let total = 0
+  let [total, entries] = [0, 0]
   try {
     for await (const entry of tar) {
+      entries += 1
+      if (entries > MAX_ENTRIES_PER_FILE * limits.files) throw new Problem(413, 'more folders than files can lie in')
       const path = pathOf(entry.header)
       if (path === undefined) {
         entry.resume()

@@ -2,7 +2,7 @@ import { DESCRIPTOR_FILE, descriptorSchema, type ArtifactFile, type Descriptor }
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listedFiles } from '../storage/artifact.ts'
+import { hasTooManyValues, listedFiles, MAX_DESCRIPTOR_BYTES } from '../storage/artifact.ts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { Problem } from '@atalaia/server'
 
@@ -12,7 +12,6 @@ const refuseNull = (key: string, value: unknown): unknown => {
   throw new Problem(400, `${DESCRIPTOR_FILE}: it has a null character, which cannot be stored`)
 }
 
-const MAX_DESCRIPTOR_BYTES = 1024 * 1024
 /** Of what the pages of all other remotes carry of a descriptor, too. */
 const MAX_FACTS_BYTES = 64 * 1024
 
@@ -21,6 +20,9 @@ const factsBytes = ({ artifact, ...facts }: Descriptor): number => {
   const { files: _files, embed: _embed, routeFiles: _routeFiles, ...rest } = artifact
   return Buffer.byteLength(JSON.stringify({ ...facts, rest }))
 }
+
+/** The answer to a descriptor with more values than any build needs. */
+export const TOO_MANY_VALUES = 'it has more entries than a descriptor of 2,000 files'
 
 const parse = (text: string): Descriptor => {
   if (text.length > MAX_DESCRIPTOR_BYTES)
@@ -31,6 +33,7 @@ const parse = (text: string): Descriptor => {
   } catch (cause) {
     throw cause instanceof Problem ? cause : new Problem(400, `${DESCRIPTOR_FILE}: it is no JSON`, { cause })
   }
+  if (hasTooManyValues(data)) throw new Problem(413, `${DESCRIPTOR_FILE}: ${TOO_MANY_VALUES}`)
   const parsed = descriptorSchema.safeParse(data)
   if (parsed.success) {
     if (factsBytes(parsed.data) <= MAX_FACTS_BYTES) return parsed.data
