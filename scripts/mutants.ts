@@ -12,11 +12,14 @@ import { runServices, type RunningServices } from './support/run-script.ts'
 const TENANCY = 'tenancy'
 const names = [...PARTS.map(({ name }) => name), TENANCY]
 
+/** Whether a name stands for the part: its own, or the beginning that several parts have in common. */
+const isOf = (name: string, part: string) => name === part || name.startsWith(`${part}-`)
+
 const HELP = `npm run mutants -- [PART…] [--concurrency N]
 Tries the tests: changes the code of a part in one place after another, runs the part's tests against each change, and
 names the changes that no test noticed. Fails when the tests of a part notice less than ${LEAST_PERCENT} %. Without PART: all.
 
-  PART             ${names.join(', ')}
+  PART             ${names.join(', ')}; kernel: all parts of the kernel
   --concurrency N  changes that are tried at the same time; default: 2
 
 Stryker makes the changes; those of ${TENANCY} take a filter by organisation out of the SQL. The parts, and what is left out
@@ -49,7 +52,7 @@ const prepare = async ({ add }: RunningServices) => {
 const run = async (wanted: readonly string[], concurrency: number, services: RunningServices) => {
   await prepare(services)
   const results: PartResult[] = []
-  for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
+  for (const name of names.filter((each) => wanted.length === 0 || wanted.some((part) => isOf(each, part)))) {
     const part = PARTS.find((each) => each.name === name)
     const result = await (part === undefined ? runTenantFilters(name) : runPart(part, concurrency))
     console.log(`\n${name}: ${result.killed} of ${result.mutants} noticed (${percentOf(result).toFixed(1)} %)`)
@@ -68,7 +71,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const concurrency = Number(values.concurrency)
-const unknown = positionals.find((name) => !names.includes(name))
+const unknown = positionals.find((part) => !names.some((name) => isOf(name, part)))
 
 if (values.help) {
   console.log(HELP)

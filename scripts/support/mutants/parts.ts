@@ -15,6 +15,8 @@ export type Part = {
   readonly leftOut?: LeftOut
   /** The time that the tests of one change may take, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number
+  /** The time that one test may take, in milliseconds. Default: the project's. */
+  readonly testTimeoutMs?: number
 }
 
 /** The least share of its changes that the tests of a part notice, in percent. */
@@ -23,24 +25,45 @@ export const LEAST_PERCENT = 80
 const IMPORTED =
   '{split-record,line-parser,parse-combo,parse-csv,detect-format,parse-file,peek,read-lines,rejects-file,import-text,thread-stream}'
 
+const KERNEL = 'shared/kernel/src'
+/** All of its tests take two seconds, and one some milliseconds; some changes make many of them wait for ever. */
+const KERNEL_LIMITS = { timeoutMs: 30_000, testTimeoutMs: 1000 }
+
 /** The parts whose changes Stryker makes. The tenant filters, which are SQL, are tried by `tenant-filters.ts`. */
 export const PARTS: readonly Part[] = [
   {
-    // What decides: the states of a remote and of the session, and who hears what. Their other files are wiring.
-    name: 'kernel',
-    mutate: [
-      'shared/kernel/src/remotes/remote-state.ts',
-      'shared/kernel/src/session/session.ts',
-      'shared/kernel/src/bus.ts',
-    ],
+    // The states of a remote and of the session, and who hears what.
+    name: 'kernel-states',
+    mutate: [`${KERNEL}/remotes/remote-state.ts`, `${KERNEL}/session/{session,token}.ts`, `${KERNEL}/bus.ts`],
     tests: [
-      'shared/kernel/src/remotes/{remote-state,fallback-versions}.test.ts',
-      'shared/kernel/src/session/session.test.ts',
-      'shared/kernel/src/bus.test.ts',
+      `${KERNEL}/remotes/{remote-state,fallback-versions}.test.ts`,
+      `${KERNEL}/session/{session,token}.test.ts`,
+      `${KERNEL}/bus.test.ts`,
     ],
     project: 'node',
-    // All of them take two seconds; some changes make them wait for ever.
-    timeoutMs: 30_000,
+    ...KERNEL_LIMITS,
+  },
+  {
+    // From a remote's entry in the release to its module, and to another version when that fails.
+    name: 'kernel-loading',
+    mutate: [
+      `${KERNEL}/remotes/{create-remote,fallback-versions,federation-loader,load,remote}.ts`,
+      `${KERNEL}/page-files.ts`,
+    ],
+    tests: [`${KERNEL}/remotes/*.test.ts`, `${KERNEL}/{kernel,page-files,prepare}.test.ts`],
+    project: 'node',
+    ...KERNEL_LIMITS,
+  },
+  {
+    // All remotes of a page, the facilities that each gets, and what the page exchanges with the gateway.
+    name: 'kernel-page',
+    mutate: [`${KERNEL}/{kernel,remote-context,http-client,reporter,watch-release}.ts`],
+    tests: [
+      `${KERNEL}/{kernel,prepare,http-client,reporter,watch-release,bus}.test.ts`,
+      `${KERNEL}/remotes/fallback-versions.test.ts`,
+    ],
+    project: 'node',
+    ...KERNEL_LIMITS,
   },
   {
     name: 'gate',
@@ -81,9 +104,14 @@ export type PartResult = {
 }
 
 /** The Jest configuration of a project, for the tests of a part; the servers' one PostgreSQL runs already. */
-export const jestConfigOf = (project: Part['project'], tests: readonly string[]): Record<string, unknown> => {
+export const jestConfigOf = (
+  project: Part['project'],
+  tests: readonly string[],
+  testTimeoutMs?: number,
+): Record<string, unknown> => {
   const found = jestConfig.projects?.find((each) => typeof each !== 'string' && each.displayName === project)
   if (found === undefined || typeof found === 'string') throw new Error(`jest.config.ts: no project ${project}`)
   const { globalSetup: _setUp, globalTeardown: _tearDown, ...config } = found
-  return { ...config, testMatch: tests.map((path) => `<rootDir>/${path}`) }
+  const limit = testTimeoutMs === undefined ? {} : { testTimeout: testTimeoutMs }
+  return { ...config, ...limit, testMatch: tests.map((path) => `<rootDir>/${path}`) }
 }

@@ -15,7 +15,7 @@ const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage'])
 
 /** Tries the tests of a part with Stryker. Rejects when they fail without any change. */
 export const runPart = async (
-  { name, mutate, tests, project, leftOut = {}, timeoutMs = 120_000 }: Part,
+  { name, mutate, tests, project, leftOut = {}, timeoutMs = 120_000, testTimeoutMs }: Part,
   concurrency: number,
 ): Promise<PartResult> => {
   const began = performance.now()
@@ -39,7 +39,7 @@ export const runPart = async (
       // The workspace's own configuration has several projects, of which Stryker runs none.
       configFile: 'package.json',
       enableFindRelatedTests: true,
-      config: jestConfigOf(project, tests),
+      config: jestConfigOf(project, tests, testTimeoutMs),
     },
   }).runMutationTest()
   const counted = results.filter(({ status }) => COUNTED.has(status))
