@@ -29,6 +29,11 @@ test('a remote is brought up once, however many ask', async () => {
   expect(remote().state().status).toBe('ready')
 })
 
+test('of several versions of a shared module one that is in range is enough', async () => {
+  const { remote } = setUp({ provided: { react: ['18.3.1', '19.3.1'] } })
+  expect((await remote().activate()).source).toBe('release')
+})
+
 test("every file's hash is known before the remote's code is loaded", async () => {
   const { remote, integrity } = setUp({
     load: async () => {
@@ -48,6 +53,7 @@ test.each<[string, Partial<Descriptor>, SetUp, string]>([
     { provided: { react: ['18.3.1'] } },
     'shared modules: react ^19.0.0 wanted, the page shares 18.3.1',
   ],
+  ['shared module', {}, { provided: { vue: ['3.0.0'] } }, 'shared modules: react ^19.0.0 wanted, the page shares none'],
 ])('a remote whose %s is not met is refused before any of its code is loaded', async (_, changes, options, message) => {
   const { remote, load, messages } = setUp({ ...options, remotes: [entry(changes)] })
   await expect(remote().activate()).rejects.toThrow(`mfe-analytics 1.4.0: ${message}`)
@@ -58,6 +64,10 @@ test.each<[string, Partial<Descriptor>, SetUp, string]>([
 // Rule: M-REMOTE-3, M-FAIL-7, M-FAIL-10
 test.each([
   ['exports no activate', {}, 'module: it exports no function activate'],
+  ['exports an activate that is no function', { activate: 'soon' }, 'module: it exports no function activate'],
+  ['is a text', 'activate', 'module: it exports no function activate'],
+  ['is nothing', null, 'module: it exports no function activate'],
+  ['gives back what is no list', { activate: () => ({ id: 'home' }) }, 'activate: no route object for home'],
   [
     'throws',
     {
@@ -142,6 +152,72 @@ describe('an override', () => {
     const pending = remote().activate()
     clock.advance(5_000)
     await expect(pending).rejects.toThrow('descriptor: no answer within 5 s')
+  })
+})
+
+describe('a page that follows its remotes', () => {
+  const at = 'http://localhost:4102'
+  const moved = descriptor({
+    routes: [{ id: 'home', path: '/app/moved', access: 'session', title: 'Moved' }],
+    sidebar: [{ label: 'Moved', path: '/app/moved' }],
+  })
+
+  // Rule: M-OVERRIDE-1
+  test('gets the routes and the sidebar of an override that runs, and is told of them until it unsubscribes', async () => {
+    const { kernel, remote } = setUp({ remotes: [entry({}, at)], fetch: async () => Response.json(moved) })
+    const { routes } = kernel
+    const told: (string | undefined)[] = []
+    const unsubscribe = kernel.subscribe(() => told.push(kernel.routes[0]?.route.path))
+    await remote().activate()
+    expect(kernel.routes.map(({ route }) => route.path)).toEqual(['/app/moved'])
+    expect(kernel.sidebar).toEqual(moved.sidebar)
+    expect(kernel.routes).not.toBe(routes)
+    expect(told).toContain('/app/moved')
+    unsubscribe()
+    const before = told.length
+    kernel.dispose()
+    await kernel.prepare('/app/moved')
+    expect(told).toHaveLength(before)
+  })
+
+  test('keeps its table while no route changes', async () => {
+    const { kernel, remote } = setUp()
+    const { routes } = kernel
+    await remote().activate()
+    expect(kernel.routes).toBe(routes)
+  })
+
+  // Rule: M-REPORT-1
+  test('has the reports of its last 50 activations, and is told of each', async () => {
+    const { kernel, remote, reports } = setUp({ load: () => Promise.reject(new Error('broken')) })
+    let told = 0
+    kernel.subscribe(() => (told += 1))
+    for (let attempt = 0; attempt < 51; attempt += 1) await expect(remote().activate()).rejects.toThrow('broken')
+    expect([told, reports.length]).toEqual([51, 51])
+    expect(kernel.activations).toEqual(reports.slice(1))
+  })
+
+  test('hears of the states of a remote until it unsubscribes, once for each', async () => {
+    const { remote } = setUp()
+    const heard: string[] = []
+    const unsubscribe = remote().subscribe(() => heard.push(remote().state().status))
+    await remote().activate()
+    await remote().activate()
+    unsubscribe()
+    remote().dispose()
+    expect(heard).toEqual(['loading', 'loading', 'ready'])
+  })
+
+  test('knows the versions of the modules that it shares', () => {
+    expect(setUp({ provided: { react: ['19.3.1'], vue: [] } }).kernel.shared()).toEqual({ react: ['19.3.1'], vue: [] })
+  })
+
+  test('has no session that goes on after it was disposed of', () => {
+    const { kernel, bus, session, clock } = setUp()
+    kernel.dispose()
+    const accessToken = tokenWith({ sub: 'ana@acme.example', exp: clock.now() / 1000 + 60 })
+    bus.publish('login:succeeded', { kind: 'token', accessToken })
+    expect(session.state().status).toBe('anonymous')
   })
 })
 

@@ -20,7 +20,8 @@ test('a file that failed is asked for once past the cache before the next try', 
   const { files } = setUp(fetch)
   files.markBroken('https://a.example/entry.js')
   files.markBroken(Object.assign(new Error('Loading chunk failed'), { request: 'https://a.example/late.js' }))
-  files.markBroken(new Error('of something else'))
+  for (const other of [new Error('of something else'), { request: 404 }, 404, undefined, null, `${base}unknown.js`])
+    files.markBroken(other)
   await files.refetchBroken(base)
   await files.refetchBroken(base)
   expect(fetch.mock.calls).toEqual([

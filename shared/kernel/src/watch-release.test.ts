@@ -84,3 +84,15 @@ test('once ended, nothing is asked or told any more', async () => {
   expect(fetch).not.toHaveBeenCalled()
   expect(told).toEqual([])
 })
+
+test('an answer that comes after the page has stopped asking is told to nobody, and nothing more is asked', async () => {
+  const answers: ((response: Response) => void)[] = []
+  const { fetch, told, wait, setVisible, end } = setUp(() => new Promise((resolve) => void answers.push(resolve)))
+  await wait(60_000)
+  end()
+  for (const answer of answers) answer(Response.json({ id: 'r2' }))
+  await wait(120_000)
+  setVisible(true)
+  expect(told).toEqual([])
+  expect(fetch).toHaveBeenCalledTimes(1)
+})

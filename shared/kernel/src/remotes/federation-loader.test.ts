@@ -159,3 +159,43 @@ test.each<[string, SetUp, string]>([
 ])('a failure that says %s belongs to its phase', async (reason, options, phase) => {
   await expect(setUp(options).load()).rejects.toThrow(`mfe-analytics 1.4.0: ${phase}: ${reason}`)
 })
+
+// Rule: M-FAIL-16
+test.each<[string, SetUp]>([
+  ['an entry script that did not load', { run: failing('it did not load') }],
+  [
+    'a part of it that its module needs',
+    { get: () => Promise.reject(Object.assign(new Error('gone'), { request: entry })) },
+  ],
+])('%s is fetched past the cache before the next try', async (_, options) => {
+  const caches: (string | undefined)[] = []
+  const fetch = async ({ cache }: RequestInit) => {
+    caches.push(cache)
+    return new Response('')
+  }
+  const { load } = setUp({ ...options, fetch })
+  await expect(load()).rejects.toThrow('mfe-analytics 1.4.0')
+  expect(caches).not.toContain('reload')
+  await expect(load()).rejects.toThrow('mfe-analytics 1.4.0')
+  expect(caches).toContain('reload')
+})
+
+// Rule: M-FAIL-4
+test('the container that another version has left in the page is not taken for a new one', async () => {
+  let runs = 0
+  const page = setUp({
+    run: () => {
+      runs += 1
+      if (runs === 1) page.makeContainer()
+    },
+  })
+  await page.load()
+  const newer = { descriptor: testDescriptor({ version: '1.5.0' }), baseUrl: base.replace('1.4.0', '1.5.0') }
+  await expect(page.loader.load(newer)).rejects.toThrow('entry script: it did not run: it made no container')
+})
+
+test('a failure keeps what caused it', async () => {
+  const cause = new Error('it did not load')
+  await expect(setUp({ run: () => Promise.reject(cause) }).load()).rejects.toMatchObject({ cause })
+  await expect(setUp({ init: () => Promise.reject(cause) }).load()).rejects.toMatchObject({ cause })
+})

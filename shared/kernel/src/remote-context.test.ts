@@ -1,0 +1,112 @@
+import { defaultPublicConfig, type Descriptor } from '@atalaia/contracts'
+import { createBus } from './bus.ts'
+import type { EarlyCall, HttpOptions } from './http-client.ts'
+import { createEarlyCalls, createRemoteContext } from './remote-context.ts'
+import { createSession } from './session/session.ts'
+import { createFakeLogger, createManualClock, createTabs, tokenWith } from './testing/fake-ports.ts'
+import { testDescriptor } from './testing/test-kernel.ts'
+
+const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[]) => {
+  const { logger, lines } = createFakeLogger()
+  const bus = createBus(logger)
+  const clock = createManualClock()
+  const session = createSession({
+    bus,
+    storage: createTabs().openTab(),
+    clock,
+    cookie: { mark: () => undefined, clear: () => undefined },
+    demo: false,
+  })
+  session.start()
+  const given: HttpOptions[] = []
+  const context = await createRemoteContext(
+    {
+      config: defaultPublicConfig,
+      bus,
+      session,
+      logger,
+      loadHttp: async () => ({
+        createHttpClient: (options) => {
+          given.push(options)
+          return { get: jest.fn(), postJson: jest.fn(), postForm: jest.fn() }
+        },
+      }),
+      ...(sent && { earlyCalls: createEarlyCalls(sent) }),
+    },
+    testDescriptor({ api: true, ...changes }),
+    new AbortController().signal,
+  )
+  const signIn = (name: string) => {
+    const accessToken = tokenWith({ sub: name, exp: clock.now() / 1000 + 60 })
+    bus.publish('login:succeeded', { kind: 'token', accessToken })
+    return accessToken
+  }
+  const [http] = given
+  if (!http) throw new Error('no HTTP client was made')
+  return { context, lines, session, http, signIn }
+}
+
+test('what a remote logs has its name and version in front', async () => {
+  const { context, lines } = await setUp({})
+  context.logger.info('one', 1)
+  context.logger.warn('two', 2)
+  context.logger.error('three', 3)
+  expect(lines).toEqual([
+    { level: 'info', message: 'mfe-analytics 1.4.0: one', detail: 1 },
+    { level: 'warn', message: 'mfe-analytics 1.4.0: two', detail: 2 },
+    { level: 'error', message: 'mfe-analytics 1.4.0: three', detail: 3 },
+  ])
+})
+
+test('its calls go to the configured address, with the token of the moment', async () => {
+  const { http, session, signIn } = await setUp({ token: true })
+  expect([http.baseUrl, http.token()]).toEqual([defaultPublicConfig.apiUrl, undefined])
+  const token = signIn('ana@acme.example')
+  expect(http.token()).toBe(token)
+  session.end('logout')
+  expect(http.token()).toBeUndefined()
+})
+
+// Rule: P-SESSION-10
+test('a call that is refused ends the session whose token it carried, and no newer one', async () => {
+  const { http, session, signIn } = await setUp({})
+  const older = signIn('ana@acme.example')
+  const newer = signIn('bia@acme.example')
+  http.onUnauthorized(older)
+  expect(session.state()).toMatchObject({ status: 'active', token: newer })
+  http.onUnauthorized(newer)
+  expect(session.state()).toEqual({ status: 'anonymous', reason: 'unauthorized' })
+})
+
+// Rule: M-SPEED-4
+test('the calls that the page has sent for a remote are its own client’s, each once', async () => {
+  const call = {
+    address: '/api/x',
+    token: 'secret',
+    sentAt: 0,
+    answer: Promise.resolve({ status: 200, body: '' }),
+  }
+  const [foreign, own] = [
+    { ...call, remote: 'mfe-other' },
+    { ...call, remote: 'mfe-analytics' },
+  ]
+  const { http } = await setUp({}, [foreign, own])
+  expect(http.takeEarly?.('/api/y', 'secret')).toBeUndefined()
+  expect(http.takeEarly?.('/api/x', 'of another')).toBeUndefined()
+  expect(http.takeEarly?.('/api/x', 'secret')).toBe(own)
+  expect(http.takeEarly?.('/api/x', 'secret')).toBeUndefined()
+})
+
+test('the calls that nobody has taken are left', () => {
+  const answer = Promise.resolve({ status: 200, body: '' })
+  const sent = { remote: 'mfe-analytics', address: '/api/x', token: 'secret', sentAt: 0, answer }
+  const calls = createEarlyCalls([sent])
+  expect(calls.left()).toEqual([sent])
+  calls.take('mfe-analytics', '/api/x', 'secret')
+  expect(calls.left()).toEqual([])
+})
+
+test('a page that has sent nothing has no early calls', async () => {
+  const { http } = await setUp({})
+  expect(http.takeEarly?.('/api/x', 'secret')).toBeUndefined()
+})
