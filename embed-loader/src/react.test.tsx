@@ -28,6 +28,7 @@ const show = (content: React.ReactNode) => {
 }
 beforeEach(() => (root = undefined))
 
+// Rule: M-EMBED-27
 test('the element has its properties before anything is painted, each time it is mounted', async () => {
   const seen: unknown[] = []
   const Page = () => {
@@ -40,6 +41,17 @@ test('the element has its properties before anything is painted, each time it is
   show(null)
   show(<Page />)
   expect(seen).toEqual(['asked', 'given', 'asked', 'given'])
+})
+
+test('each event calls back once, with its detail, the newest callback alone', () => {
+  const [before, onReady, onError] = [jest.fn(), jest.fn(), jest.fn()]
+  show(<AtalaiaAnalytics {...props} onReady={before} />)
+  show(<AtalaiaAnalytics {...props} onReady={onReady} onError={onError} />)
+  element().dispatchEvent(new CustomEvent('ready', { detail: { version: '1.0.0' } }))
+  element().dispatchEvent(new CustomEvent('error', { detail: { code: 'internal', message: '' } }))
+  expect(onReady.mock.calls).toEqual([[{ version: '1.0.0' }]])
+  expect(onError.mock.calls).toEqual([[{ code: 'internal', message: '' }]])
+  expect(before).not.toHaveBeenCalled()
 })
 
 test.each(['ready', 'error'])('the reserved height is there from the first paint, and free after %s', (event) => {

@@ -6,6 +6,8 @@ export interface PortalClient {
   readonly clientSecret: string
   /** Scopes, with spaces between. Default: `leaks:read`. */
   readonly scope?: string
+  /** A name or an id of who is signed in to the portal, for the log of Atalaia's operator. Default: none is logged. */
+  readonly user?: string
   /** Milliseconds until Atalaia counts as unreachable. Default: 10,000. */
   readonly timeout?: number
 }
@@ -15,12 +17,12 @@ export interface PortalClient {
  * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret.
  */
 export const fetchToken = async (client: PortalClient): Promise<string> => {
-  const { gateway, clientId, clientSecret, scope = 'leaks:read', timeout = 10_000 } = client
+  const { gateway, clientId, clientSecret, scope = 'leaks:read', user, timeout = 10_000 } = client
   const address = new URL('/api/oauth/token', gateway).href
   const answer = await fetch(address, {
     method: 'POST',
     headers: { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope, ...(user !== undefined && { user }) }),
     signal: AbortSignal.timeout(timeout),
   })
   if (!answer.ok) throw new Error(`@atalaia/embed: ${address}: ${answer.status} ${await answer.text()}`)
@@ -31,9 +33,12 @@ export const fetchToken = async (client: PortalClient): Promise<string> => {
   throw new Error(`@atalaia/embed: ${address}: the answer has no access_token`)
 }
 
-export interface TokenEndpointOptions extends PortalClient {
-  /** Whether the person who sent the request is signed in to the portal, and may see the dashboard. */
-  readonly isSignedIn: (request: Request) => boolean | Promise<boolean>
+export interface TokenEndpointOptions extends Omit<PortalClient, 'user'> {
+  /**
+   * Whether the person who sent the request is signed in to the portal, and may see the dashboard. A text is the
+   * person's name or id, for the log of Atalaia's operator; an empty one is no person.
+   */
+  readonly signedIn: (request: Request) => boolean | string | Promise<boolean | string>
 }
 
 /**
@@ -45,10 +50,11 @@ export const tokenEndpoint =
   (options: TokenEndpointOptions) =>
   async (request: Request): Promise<Response> => {
     const ownPage = request.method === 'POST' && request.headers.get('sec-fetch-site') === 'same-origin'
-    if (!ownPage || !(await options.isSignedIn(request))) return new Response(null, { status: 403 })
+    const person = ownPage && (await options.signedIn(request))
+    if (!person) return new Response(null, { status: 403 })
     try {
       const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-      return new Response(await fetchToken(options), { headers })
+      return new Response(await fetchToken(person === true ? options : { ...options, user: person }), { headers })
     } catch (error) {
       // oxlint-disable-next-line no-console -- for the portal's operators
       console.error(error instanceof Error ? error.message : error)

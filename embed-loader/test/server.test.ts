@@ -28,13 +28,13 @@ beforeEach(() => {
 afterEach(() => logged.mockRestore())
 
 const OWN_PAGE = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }
-const call = (init: RequestInit, isSignedIn = true, scope?: string) =>
+const call = (init: RequestInit, signedIn: boolean | string = true, scope?: string) =>
   tokenEndpoint({
     gateway,
     clientId: 'id',
     clientSecret: 'secret',
     ...(scope && { scope }),
-    isSignedIn: () => isSignedIn,
+    signedIn: () => signedIn,
   })(new Request('https://portal.example/atalaia-token', init))
 
 test('the page of a person who is signed in gets a token, which nobody stores', async () => {
@@ -47,13 +47,19 @@ test('the page of a person who is signed in gets a token, which nobody stores', 
   })
 })
 
+test('the name that the portal gives goes into the log of the operator', async () => {
+  expect((await call(OWN_PAGE, 'ana')).status).toBe(200)
+  expect(asked?.body).toBe('grant_type=client_credentials&scope=leaks%3Aread&user=ana')
+})
+
+// Rule: M-EMBED-28
 test.each([
   ['another site', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, true],
   ['a client without the header', { method: 'POST' }, true],
   ['another method', { headers: { 'sec-fetch-site': 'same-origin' } }, true],
   ['who is not signed in', OWN_PAGE, false],
-])('%s gets none, and Atalaia is not asked', async (_, init, isSignedIn) => {
-  expect((await call(init, isSignedIn)).status).toBe(403)
+])('%s gets none, and Atalaia is not asked', async (_, init, signedIn) => {
+  expect((await call(init, signedIn)).status).toBe(403)
   expect(asked).toBeUndefined()
 })
 

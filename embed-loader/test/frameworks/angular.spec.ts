@@ -45,6 +45,7 @@ const show = async (prepare: (page: Page) => void = () => undefined) => {
   return change
 }
 
+// Rule: M-EMBED-27
 test('the element has its attributes and properties when it is mounted, each time', async () => {
   const change = await show()
   for (const _ of ['first', 'second']) {

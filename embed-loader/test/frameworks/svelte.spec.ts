@@ -6,6 +6,7 @@ import { API, GATEWAY, DOWN, element, failScript, send } from './portal.ts'
 const props = { gateway: GATEWAY, api: API }
 afterEach(() => document.head.replaceChildren())
 
+// Rule: M-EMBED-27
 test('the element has its attributes and properties when it is mounted, each time', async () => {
   const { rerender } = render(Page, { ...props, theme: 'dark', getToken: () => 'asked' })
   for (const _ of ['first', 'second']) {

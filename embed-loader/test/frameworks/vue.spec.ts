@@ -8,6 +8,7 @@ import { API, GATEWAY, DOWN, element, failScript, send } from './portal.ts'
 const props = { gateway: GATEWAY, api: API }
 afterEach(() => document.head.replaceChildren())
 
+// Rule: M-EMBED-27
 test('the element has its attributes and properties when it is mounted, each time', async () => {
   const open = ref(true)
   const page = mount(

@@ -8,5 +8,5 @@ export const POST = tokenEndpoint({
   clientSecret: CLIENT_SECRET,
   scope: 'leaks:read emails:add',
   // Your portal asks its session here. This one has no users.
-  isSignedIn: () => true,
+  signedIn: () => true,
 })

@@ -8,7 +8,7 @@ const answer = tokenEndpoint({
   clientSecret: CLIENT_SECRET,
   scope: 'leaks:read emails:add',
   // Your portal asks its session here. This one has no users.
-  isSignedIn: () => true,
+  signedIn: () => true,
 })
 
 export default defineEventHandler((event) => answer(toWebRequest(event)))
