@@ -69,6 +69,9 @@ export const tryPortal = async (browser: Browser, { name, url }: Portal): Promis
     }))
     return { name, cells: [first, ...cells] }
   } catch (error) {
-    return { name, cells: [first, { id: 'stands', sign: '–', why: firstLine(error) }] }
+    return {
+      name,
+      cells: [first, { id: 'stands', sign: '–', why: firstLine(error).replace(`${url}/`, 'the page itself') }],
+    }
   }
 }
