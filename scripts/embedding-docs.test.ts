@@ -7,6 +7,7 @@ import {
   ANALYTICS_ERROR_CODES,
   ANALYTICS_EVENTS,
   ANALYTICS_PARTS,
+  ANALYTICS_SLOTS,
   ANALYTICS_STYLE_PARTS,
   ANALYTICS_SURFACE,
   THEME_NAMES,
@@ -76,6 +77,10 @@ test('every property that is no attribute has its row, and no other does', () =>
 
 test('every event has its row, and no other does', () => {
   expect(namesBelow('### Events')).toEqual(Object.keys(ANALYTICS_EVENTS))
+})
+
+test('every slot has its row, and no other does', () => {
+  expect(namesBelow('### Slots')).toEqual([...ANALYTICS_SLOTS])
 })
 
 test('every error code has its row, and no other does', () => {

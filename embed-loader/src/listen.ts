@@ -13,14 +13,17 @@ export const listen = (
   const onError = ({ detail }: AnalyticsEventMap['error']) => callbacks().onError?.(detail)
   const onExpired = () => callbacks().onSessionExpired?.()
   const onAdded = ({ detail }: AnalyticsEventMap['email-added']) => callbacks().onEmailAdded?.(detail)
+  const onResize = ({ detail }: AnalyticsEventMap['resize']) => callbacks().onResize?.(detail)
   element.addEventListener('ready', onReady)
   element.addEventListener('error', onError)
   element.addEventListener('session-expired', onExpired)
   element.addEventListener('email-added', onAdded)
+  element.addEventListener('resize', onResize)
   return () => {
     element.removeEventListener('ready', onReady)
     element.removeEventListener('error', onError)
     element.removeEventListener('session-expired', onExpired)
     element.removeEventListener('email-added', onAdded)
+    element.removeEventListener('resize', onResize)
   }
 }

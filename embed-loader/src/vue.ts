@@ -30,6 +30,7 @@ const PROPS: Readonly<Record<keyof AtalaiaAnalyticsProps, null>> = {
   api: null,
   theme: null,
   show: null,
+  refresh: null,
   token: null,
   getToken: null,
   reservedHeight: null,
@@ -40,6 +41,7 @@ const EVENTS: AtalaiaAnalyticsEvents = {
   error: () => true,
   'session-expired': () => true,
   'email-added': () => true,
+  resize: () => true,
   'load-error': () => true,
 }
 
@@ -83,6 +85,7 @@ export const AtalaiaAnalytics = defineComponent(
         onError: ({ detail }: AnalyticsEventMap['error']) => emit('error', detail),
         onSessionExpired: ({ detail }: AnalyticsEventMap['session-expired']) => emit('session-expired', detail),
         onEmailAdded: ({ detail }: AnalyticsEventMap['email-added']) => emit('email-added', detail),
+        onResize: ({ detail }: AnalyticsEventMap['resize']) => emit('resize', detail),
         ref: element,
       })
   },

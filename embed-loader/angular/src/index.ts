@@ -7,7 +7,7 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
 /**
  * `<atalaia-analytics>` in an Angular application, with and without zone.js: it loads the element's script, sets attributes
  * and properties, and has typed outputs. It needs no `CUSTOM_ELEMENTS_SCHEMA`. Those of the element's events whose names the
- * browser's own events have too are `analyticsReady` and `analyticsError` here.
+ * browser's own events have too are `analyticsReady`, `analyticsError` and `analyticsResize` here.
  */
 @Component({
   selector: 'atalaia-analytics',
@@ -16,10 +16,12 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
     '[attr.api]': 'api()',
     '[attr.theme]': 'theme()',
     '[attr.show]': 'show()',
+    '[attr.refresh]': 'refresh()',
     '(ready)': 'analyticsReady.emit($event.detail)',
     '(error)': 'analyticsError.emit($event.detail)',
     '(session-expired)': 'sessionExpired.emit()',
     '(email-added)': 'emailAdded.emit($event.detail)',
+    '(resize)': 'analyticsResize.emit($event.detail)',
   },
 })
 export class AtalaiaAnalytics implements Inputs {
@@ -31,6 +33,7 @@ export class AtalaiaAnalytics implements Inputs {
   readonly api = input<AnalyticsAttributes['api']>()
   readonly theme = input<AnalyticsAttributes['theme']>()
   readonly show = input<AnalyticsAttributes['show']>()
+  readonly refresh = input<AnalyticsAttributes['refresh']>()
   readonly token = input<string | null>(null)
   readonly getToken = input<GetToken | null>(null)
 
@@ -38,6 +41,7 @@ export class AtalaiaAnalytics implements Inputs {
   readonly analyticsError = output<Detail<'error'>>()
   readonly sessionExpired = output<void>()
   readonly emailAdded = output<Detail<'email-added'>>()
+  readonly analyticsResize = output<Detail<'resize'>>()
   /** The script does not load; nothing is shown then. */
   readonly loadError = output<Error>()
 

@@ -1,6 +1,7 @@
 import type { AnalyticsPart, GetToken, ThemeName } from '@atalaia/contracts'
 import { createRoot } from 'react-dom/client'
 import { createAccessToken, type AccessToken } from './access-token.ts'
+import { createAutoRefresh } from './auto-refresh.ts'
 import { EmbedView, type View } from './embed-view.tsx'
 import type { Problem } from './problem.ts'
 import { createSession, type SessionOptions } from './session.ts'
@@ -16,14 +17,19 @@ export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> & {
   readonly parts: () => readonly AnalyticsPart[]
   readonly token: () => string | null
   readonly getToken: () => GetToken | null
+  /** Seconds between two automatic reloads; `undefined`: none. */
+  readonly refresh: () => number | undefined
   readonly onProblem: (problem: Problem) => void
+  readonly onResize: (size: { readonly width: number; readonly height: number }) => void
 }
 
 /** The dashboard in the shadow root of one element of a portal's page. */
 export type EmbedRoot = {
   /** Starts a session with the API and the token that there are now, in the place of the one before. */
   start(): void
-  /** Renders again, with the theme and the parts that there are now. Does nothing before the first `start`. */
+  /** Loads the numbers again; without a session, starts one. Does nothing before the first `start`. */
+  reload(): void
+  /** Renders again, with the theme, the parts and the automatic reloads that there are now. Does nothing before the first `start`. */
   refresh(): void
   /** Ends the session and empties the shadow root. */
   dispose(): void
@@ -82,8 +88,12 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       freeHeight()
       options.onReady(detail)
     }
-    const session = createSession({ api, token, signal, onReady, onEmailAdded, onCall: noteCall, onRefused: fail })
-    show({ kind: 'dashboard', id: sessions, session })
+    const onPhase: SessionOptions['onPhase'] = (phase) => {
+      if (view.kind === 'dashboard') show({ ...view, phase })
+    }
+    const callbacks = { onReady, onPhase, onEmailAdded, onCall: noteCall, onRefused: fail }
+    const session = createSession({ api, token, signal, ...callbacks })
+    show({ kind: 'dashboard', id: sessions, session, phase: 'loading' })
   }
 
   const start = (): void => {
@@ -93,6 +103,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     const api = options.api()
     if (!api) return fail({ code: 'api-unreachable', message: 'the attribute api is no http(s) address' })
     show({ kind: 'waiting' })
+    autoRefresh.every(options.refresh())
     void begin(api, signal)
   }
 
@@ -110,22 +121,49 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     else view.session.reload()
   }
   addEventListener('online', retryOnline)
+  const autoRefresh = createAutoRefresh(host.ownerDocument, () => {
+    if (view.kind === 'dashboard') view.session.reload()
+  })
+  const stopWatchingSize = watchSize(host, options.onResize)
   const stopKeepingKeys = keepTypedKeys(shadow)
 
   return {
     start,
+    reload: () => {
+      if (view.kind === 'dashboard') view.session.reload()
+      else if (view.kind === 'problem') start()
+    },
     refresh: () => {
-      if (ending) render()
+      if (!ending) return
+      autoRefresh.every(options.refresh())
+      render()
     },
     dispose: () => {
       ending?.abort()
       removeEventListener('online', retryOnline)
+      autoRefresh.every(undefined)
+      stopWatchingSize()
       stopKeepingKeys()
       root.unmount()
       shadow.replaceChildren()
       shadow.adoptedStyleSheets = []
     },
   }
+}
+
+/** Tells each other size of `host`, the first one included; the returned function ends it. */
+const watchSize = (host: HTMLElement, onResize: EmbedOptions['onResize']): (() => void) => {
+  const view = host.ownerDocument.defaultView
+  if (!view?.ResizeObserver) return () => undefined
+  let told = ''
+  const observer = new view.ResizeObserver(() => {
+    const { offsetWidth: width, offsetHeight: height } = host
+    if (told === `${width} ${height}`) return
+    told = `${width} ${height}`
+    onResize({ width, height })
+  })
+  observer.observe(host)
+  return () => observer.disconnect()
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { AnalyticsPart, ThemeName } from '@atalaia/contracts'
+import type { ANALYTICS_SLOTS, AnalyticsPart, ThemeName } from '@atalaia/contracts'
 import { RemoteProvider } from '@atalaia/react'
 import { Alert, Button, ErrorState, Skeleton } from '@atalaia/ui'
 import { Component, type ReactNode } from 'react'
 import { problemText, type Problem } from './problem.ts'
-import type { EmbedSession } from './session.ts'
+import type { EmbedSession, Phase } from './session.ts'
 
 /** The state of an embed root. */
 export type View =
@@ -15,6 +15,7 @@ export type View =
       /** Another id is another session: nothing of the rendered dashboard is kept. */
       readonly id: number
       readonly session: EmbedSession
+      readonly phase: Phase
       /** A call failed; what is known stays. */
       readonly problem?: Problem | undefined
     }
@@ -37,31 +38,45 @@ export const EmbedView = ({ theme, ...content }: EmbedViewProps) => (
   </div>
 )
 
+type SlotName = (typeof ANALYTICS_SLOTS)[number]
+
+/** The slot of each phase. A slot without a child of the portal shows what it holds; the last one never has a child. */
+const SLOTS = { loading: 'loader', empty: 'error', ready: 'atalaia-own' } as const satisfies Record<
+  Phase,
+  SlotName | 'atalaia-own'
+>
+
 const Content = ({ view, parts, onRetry, onError }: Omit<EmbedViewProps, 'theme'>) => {
   if (view.kind === 'waiting') {
     return (
-      <div aria-busy="true" aria-label="Carregando o painel">
-        <Skeleton lines={4} />
-      </div>
+      <slot name={SLOTS.loading}>
+        <div aria-busy="true" aria-label="Carregando o painel">
+          <Skeleton lines={4} />
+        </div>
+      </slot>
     )
   }
   if (view.kind === 'problem') {
     const { title, text } = problemText(view.problem.code)
     return (
-      <ErrorState title={title}>
-        <p>{text}</p>
-        <Button icon="refresh" onClick={onRetry}>
-          Tentar de novo
-        </Button>
-      </ErrorState>
+      <slot name={SLOTS.empty}>
+        <ErrorState title={title}>
+          <p>{text}</p>
+          <Button icon="refresh" onClick={onRetry}>
+            Tentar de novo
+          </Button>
+        </ErrorState>
+      </slot>
     )
   }
-  const { id, session, problem } = view
+  const { id, session, phase, problem } = view
   return (
     <ErrorBoundary key={id} onError={onError}>
       <RemoteProvider context={session.context}>
-        {problem && <FailedCall problem={problem} />}
-        <session.Screen parts={parts} titled={false} />
+        <slot name={SLOTS[phase]}>
+          {problem && <FailedCall problem={problem} />}
+          <session.Screen parts={parts} titled={false} />
+        </slot>
       </RemoteProvider>
     </ErrorBoundary>
   )

@@ -10,7 +10,7 @@ import {
 } from '@atalaia/contracts'
 import { createEmbedRoot, type EmbedRoot } from './embed-root.tsx'
 import type { Problem } from './problem.ts'
-import { readApi, readParts, readTheme, type Read } from './read-attributes.ts'
+import { readApi, readParts, readRefresh, readTheme, type Read } from './read-attributes.ts'
 
 const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
@@ -62,6 +62,11 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
     if (isFirst && this.#getToken && this.#token === null) this.#start()
   }
 
+  /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
+  reload(): void {
+    this.#root?.reload()
+  }
+
   connectedCallback(): void {
     this.#takeEarlyProperties()
     // An element that is moved within the page keeps its root.
@@ -70,11 +75,13 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
       api: () => readApi(this.getAttribute('api'), this.ownerDocument.baseURI, import.meta.url),
       theme: () => this.#read(readTheme(this.getAttribute('theme'))),
       parts: () => this.#read(readParts(this.getAttribute('show'))),
+      refresh: () => this.#read(readRefresh(this.getAttribute('refresh'))),
       token: () => this.#token,
       getToken: () => this.#getToken,
       onReady: (detail) => this.#emit('ready', detail),
       onProblem: (problem) => this.#report(problem),
       onEmailAdded: (detail) => this.#emit('email-added', detail),
+      onResize: (detail) => this.#emit('resize', detail),
     })
     this.#start()
   }

@@ -2,7 +2,7 @@ import '@atalaia/ui/styles.css'
 import './embed.css'
 import { ANALYTICS_DEFAULT_THEME, ANALYTICS_PARTS, isThemeName, type DashboardModule } from '@atalaia/contracts'
 import { createEmbedRoot } from './embed-root.tsx'
-import { readApi } from './read-attributes.ts'
+import { readApi, readRefresh } from './read-attributes.ts'
 
 /** The module `./dashboard` of the container for portals that are federation hosts: `DashboardModule` of contracts. */
 export const mount: DashboardModule['mount'] = (place, given) => {
@@ -10,6 +10,7 @@ export const mount: DashboardModule['mount'] = (place, given) => {
   const root = createEmbedRoot(place, {
     api: () => readApi(context.api, place.ownerDocument.baseURI, place.ownerDocument.baseURI),
     theme: () => (isThemeName(context.theme) ? context.theme : ANALYTICS_DEFAULT_THEME),
+    refresh: () => readRefresh(context.refresh === undefined ? null : String(Math.round(context.refresh))).value,
     parts: () => (context.show?.length ? context.show : ANALYTICS_PARTS),
     token: () => context.token ?? null,
     getToken: () => context.getToken ?? null,
@@ -21,6 +22,7 @@ export const mount: DashboardModule['mount'] = (place, given) => {
       context.onError?.(problem)
     },
     onEmailAdded: (detail) => context.onEmailAdded?.(detail),
+    onResize: (detail) => context.onResize?.(detail),
   })
   root.start()
   return {
@@ -33,6 +35,7 @@ export const mount: DashboardModule['mount'] = (place, given) => {
       if (isAnother) root.start()
       else root.refresh()
     },
+    reload: root.reload,
     unmount: root.dispose,
   }
 }

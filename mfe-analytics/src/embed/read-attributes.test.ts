@@ -1,4 +1,4 @@
-import { readApi, readParts, readTheme } from './read-attributes.ts'
+import { readApi, readParts, readRefresh, readTheme } from './read-attributes.ts'
 
 test.each([
   [null, 'light'],
@@ -41,4 +41,26 @@ test.each([
 
 test.each(['http://', 'javascript:alert(1)', 'ftp://atalaia.example/api'])('api %s is none', (given) => {
   expect(readApi(given, page, script)).toBeUndefined()
+})
+
+// Rule: M-EMBED-29
+test.each([
+  [null, undefined],
+  [' ', undefined],
+  ['30', 30],
+  [' 300 ', 300],
+  ['99999999', 86_400],
+])('refresh %j reloads every %j seconds', (given, value) => {
+  expect(readRefresh(given)).toEqual({ value, warnings: [] })
+})
+
+// Rule: M-EMBED-29
+test.each([
+  ['29', 30, /refresh="29" is less than 30 seconds/],
+  ['0', 30, /refresh="0" is less than 30 seconds/],
+  ['1m', undefined, /refresh="1m" is no number of seconds/],
+  ['-60', undefined, /no number of seconds/],
+  ['1e9', undefined, /no number of seconds/],
+])('refresh %j reloads every %j seconds, and a warning says so', (given, value, warning) => {
+  expect(readRefresh(given)).toEqual({ value, warnings: [expect.stringMatching(warning)] })
 })

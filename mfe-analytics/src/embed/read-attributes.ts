@@ -3,6 +3,7 @@ import {
   ANALYTICS_PARTS,
   API_BASE,
   isThemeName,
+  MIN_REFRESH_SECONDS,
   THEME_NAMES,
   type AnalyticsPart,
   type ThemeName,
@@ -31,6 +32,24 @@ export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> 
   const unknown = names.filter((name) => !isPart(name))
   const warnings = unknown.map((name) => `show has no part "${name}"; it takes ${ANALYTICS_PARTS.join(', ')}.`)
   return { value: known.length > 0 ? known : ANALYTICS_PARTS, warnings }
+}
+
+/** Longer periods would not fit into a timer. */
+const MAX_REFRESH_SECONDS = 86_400
+
+/** Reads the attribute `refresh`, in seconds. Without it, and for what is no number: `undefined`, no automatic reloads. */
+export const readRefresh = (given: string | null): Read<number | undefined> => {
+  const text = given?.trim() ?? ''
+  if (text === '') return { value: undefined, warnings: [] }
+  if (!/^\d+$/.test(text))
+    return {
+      value: undefined,
+      warnings: [`refresh="${given}" is no number of seconds; nothing is reloaded by itself.`],
+    }
+  const seconds = Math.min(Number(text), MAX_REFRESH_SECONDS)
+  if (seconds >= MIN_REFRESH_SECONDS) return { value: seconds, warnings: [] }
+  const warning = `refresh="${given}" is less than ${MIN_REFRESH_SECONDS} seconds; it reloads every ${MIN_REFRESH_SECONDS}.`
+  return { value: MIN_REFRESH_SECONDS, warnings: [warning] }
 }
 
 /** Reads the attribute `api` against the page's address; without it, {@link API_BASE} of the script's server. */

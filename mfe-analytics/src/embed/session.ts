@@ -9,6 +9,7 @@ import {
 import { createHttpClient } from '@atalaia/kernel/http'
 import remote from '../../remote.json' with { type: 'json' }
 import { createScreen } from '../screen/create-screen.tsx'
+import { nothingReceived, type DashboardState } from '../state/dashboard-state.ts'
 import { createDashboard, type Dashboard } from '../state/dashboard.ts'
 import type { AccessToken } from './access-token.ts'
 import { problemOf, type Problem } from './problem.ts'
@@ -20,12 +21,17 @@ export type SessionOptions = {
   readonly signal: AbortSignal
   /** Called once, when the first numbers are there. */
   readonly onReady: (detail: { readonly version: string }) => void
+  /** Called with each phase after `loading`, up to `ready`. */
+  readonly onPhase: (phase: Phase) => void
   readonly onEmailAdded: (detail: { readonly email: string }) => void
   /** Called after each call: with the problem of one that failed, with `undefined` after one that succeeded. */
   readonly onCall: (problem: Problem | undefined) => void
   /** Called when the API refuses a token that the portal gave for just that call. */
   readonly onRefused: (problem: Problem) => void
 }
+
+/** No numbers yet, none after all calls have ended, or the first numbers are there. */
+export type Phase = 'loading' | 'empty' | 'ready'
 
 /** The dashboard of one API, as one access token shows it. */
 export type EmbedSession = {
@@ -75,7 +81,10 @@ export const createSession = (options: SessionOptions): EmbedSession => {
     onRefused: whileOpen(options.onRefused),
   })
   const dashboard = createDashboard(context, http)
-  const stop = whenFilled(dashboard, () => options.onReady({ version }))
+  const stop = watchPhase(dashboard, (phase) => {
+    options.onPhase(phase)
+    if (phase === 'ready') options.onReady({ version })
+  })
   signal.addEventListener('abort', stop, { once: true })
   const addEmail: Dashboard['addEmail'] = async (email) => {
     const result = await dashboard.addEmail(email)
@@ -85,12 +94,19 @@ export const createSession = (options: SessionOptions): EmbedSession => {
   return { context, Screen: createScreen({ ...dashboard, addEmail }), reload: () => void dashboard.reload() }
 }
 
-const whenFilled = ({ store }: Dashboard, then: () => void): (() => void) => {
+const phaseOf = (state: DashboardState): Phase => {
+  if (state.isReceiving) return 'loading'
+  return nothingReceived(state) ? 'empty' : 'ready'
+}
+
+const watchPhase = ({ store }: Dashboard, onPhase: (phase: Phase) => void): (() => void) => {
+  let phase: Phase = 'loading'
   const stop = store.subscribe(() => {
-    const { isReceiving, leaks, mainChart, emails } = store.getState().dashboard
-    if (isReceiving || (leaks.total_vazamentos ?? mainChart ?? emails) === null) return
-    stop()
-    then()
+    const next = phaseOf(store.getState().dashboard)
+    if (next === phase) return
+    phase = next
+    if (phase === 'ready') stop()
+    onPhase(phase)
   })
   return stop
 }

@@ -62,13 +62,22 @@ export interface AnalyticsAttributes {
   readonly theme?: AnalyticsTheme | undefined
   /** Names of {@link AnalyticsPart} with spaces between. Default: all. */
   readonly show?: string | undefined
+  /**
+   * Seconds between two automatic reloads of the numbers, {@link MIN_REFRESH_SECONDS} at least; none while the page is
+   * hidden. Default: no automatic reloads.
+   */
+  readonly refresh?: string | undefined
 }
+
+/** Seconds between two automatic reloads, at least. */
+export const MIN_REFRESH_SECONDS = 30
 
 /** The words that each attribute takes; `undefined` for one that takes any text. */
 export const ANALYTICS_ATTRIBUTES = {
   api: undefined,
   theme: THEME_NAMES,
   show: ANALYTICS_PARTS,
+  refresh: undefined,
 } as const satisfies Readonly<Record<keyof AnalyticsAttributes, readonly string[] | undefined>>
 
 /** Properties of the element that are no attributes. */
@@ -92,14 +101,20 @@ export interface AnalyticsEventMap {
   'session-expired': CustomEvent<Record<string, never>>
   /** A person added an address to be monitored. */
   'email-added': CustomEvent<{ readonly email: string }>
+  /** The element has another size, in CSS pixels; the first one, too. */
+  resize: CustomEvent<{ readonly width: number; readonly height: number }>
 }
 
-/** The events, and whether each bubbles: an `error` that reached the window would count as an exception of the page. */
+/**
+ * The events, and whether each bubbles: an `error` that reached the window would count as an exception of the page, and a
+ * `resize` as one of the window.
+ */
 export const ANALYTICS_EVENTS = {
   ready: { bubbles: true },
   error: { bubbles: false },
   'session-expired': { bubbles: true },
   'email-added': { bubbles: true },
+  resize: { bubbles: false },
 } as const satisfies Readonly<Record<keyof AnalyticsEventMap, { readonly bubbles: boolean }>>
 
 /** The events as callbacks, for React and for federation hosts. */
@@ -108,14 +123,23 @@ export interface AnalyticsCallbacks {
   readonly onError?: (detail: AnalyticsEventMap['error']['detail']) => void
   readonly onSessionExpired?: () => void
   readonly onEmailAdded?: (detail: AnalyticsEventMap['email-added']['detail']) => void
+  readonly onResize?: (detail: AnalyticsEventMap['resize']['detail']) => void
 }
 
 /** Names for `::part(…)`. */
 export const ANALYTICS_STYLE_PARTS = ['widget', 'widget-title', 'button', 'field', 'table', 'chart', 'alert'] as const
 
+/**
+ * Names for `slot="…"` of the element's children: what a portal shows until the first numbers are there, and in the place of
+ * an error.
+ */
+export const ANALYTICS_SLOTS = ['loader', 'error'] as const
+
 /** `<atalaia-analytics>`: the dashboard as a custom element. */
 export interface AtalaiaAnalyticsElement
   extends Omit<HTMLElement, 'addEventListener' | 'removeEventListener'>, AnalyticsReflected, AnalyticsProperties {
+  /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
+  reload(): void
   addEventListener<Type extends keyof AnalyticsEventMap>(
     type: Type,
     listener: (this: AtalaiaAnalyticsElement, event: AnalyticsEventMap[Type]) => unknown,
@@ -149,12 +173,16 @@ export interface DashboardContext extends AnalyticsCallbacks {
   readonly theme?: AnalyticsTheme
   /** Default: all parts. */
   readonly show?: readonly AnalyticsPart[]
+  /** Seconds between two automatic reloads, {@link MIN_REFRESH_SECONDS} at least. Default: no automatic reloads. */
+  readonly refresh?: number
 }
 
 /** A dashboard in a place of the host's page. */
 export interface MountedDashboard {
   /** Changes theme or parts; another API or token starts a new session. */
   update(changes: Partial<DashboardContext>): void
+  /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
+  reload(): void
   /** Removes the dashboard and all that it left in the page. */
   unmount(): void
 }

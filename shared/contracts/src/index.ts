@@ -112,12 +112,14 @@ export {
   ANALYTICS_EVENTS,
   ANALYTICS_PARTS,
   ANALYTICS_REMOTE,
+  ANALYTICS_SLOTS,
   ANALYTICS_STYLE_PARTS,
   EMBED_ENTRY,
   EMBED_FOLDER,
   EMBED_MANIFEST,
   EMBEDS_BASE,
   embedBase,
+  MIN_REFRESH_SECONDS,
 } from './embed.ts'
 export type {
   AnalyticsAttributes,

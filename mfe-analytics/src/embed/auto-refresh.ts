@@ -1,0 +1,33 @@
+export type AutoRefresh = {
+  /** Reloads every so many seconds from now on, unless it does already; `undefined` ends it. */
+  every(seconds: number | undefined): void
+}
+
+/** Reloads regularly while `document` is to be seen; a reload that was due meanwhile is made as soon as it is. */
+export const createAutoRefresh = (document: Document, reload: () => void): AutoRefresh => {
+  let periodMs: number | undefined
+  let dueAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const wait = () => {
+    clearTimeout(timer)
+    if (periodMs === undefined || document.hidden) return
+    timer = setTimeout(fire, Math.max(0, dueAt - performance.now()))
+  }
+  const fire = () => {
+    dueAt = performance.now() + (periodMs ?? 0)
+    reload()
+    wait()
+  }
+  return {
+    every: (seconds) => {
+      const next = seconds === undefined ? undefined : seconds * 1000
+      if (next === periodMs) return
+      periodMs = next
+      dueAt = performance.now() + (next ?? 0)
+      document.removeEventListener('visibilitychange', wait)
+      if (next !== undefined) document.addEventListener('visibilitychange', wait)
+      wait()
+    },
+  }
+}
