@@ -1,5 +1,27 @@
-/** One measured figure; `goal` is what it is held against. */
-export type Row = { readonly what: string; readonly value: string; readonly goal?: string; readonly met?: boolean }
+/** A quantity that was measured once or several times. The smaller, the better. */
+export type Figure = {
+  /** Unique in its section, and the same in every run. */
+  readonly name: string
+  readonly unit: 'ms' | 'bytes' | 'rounds'
+  readonly values: readonly number[]
+}
+
+/** One line of the table; `goal` is what it is held against. */
+export type Row = {
+  readonly what: string
+  readonly value: string
+  readonly goal?: string
+  readonly met?: boolean
+  /** What was measured for the row, for `npm run bench -- compare`. */
+  readonly figures?: readonly Figure[]
+}
+
+export type SectionOptions = {
+  /** Names of the opponents that the dashboard is measured against. Default: all. */
+  readonly against?: readonly string[]
+  /** Visits of each variant of the dashboard at each speed. Default: 7. */
+  readonly visits?: number
+}
 
 /** A part of the table; it brings what it needs and takes it away again. */
-export type Section = { readonly name: string; run(): Promise<Row[]> }
+export type Section = { readonly name: string; run(options: SectionOptions): Promise<Row[]> }

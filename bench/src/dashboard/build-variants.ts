@@ -12,7 +12,7 @@ const containerOf = (name: string) => name.replaceAll('-', '_')
 const { resolve } = createRequire(import.meta.url)
 
 /** The shell's or a remote's own configuration, without what this product adds to federation. */
-const plain = (name: string, output: { readonly path: string; readonly publicPath: string }): Configuration => {
+export const plain = (name: string, output: { readonly path: string; readonly publicPath: string }): Configuration => {
   const dir = join(root, name)
   const base = baseConfig({ dir, name, mode: 'production' })
   return {
@@ -23,7 +23,7 @@ const plain = (name: string, output: { readonly path: string; readonly publicPat
 }
 
 /** Builds the shell with another federation. The build fails if there was none to replace. */
-const insteadOfFederation = (variant: string): webpack.WebpackPluginInstance => ({
+export const insteadOfFederation = (variant: string): webpack.WebpackPluginInstance => ({
   apply: (compiler) => {
     let replaced = false
     const replacement = join(import.meta.dirname, 'variants', `${variant}.ts`)
@@ -38,15 +38,18 @@ const insteadOfFederation = (variant: string): webpack.WebpackPluginInstance => 
   },
 })
 
-/** Everything in one build, with no federation at all: the limit. */
-const singleBundle = (path: string): Configuration => {
+/** Everything in one build, with no federation at all; `loader` is the file in the place of federation. */
+const singleBundle = (path: string, loader = 'single-bundle'): Configuration => {
   const config = plain('host-shell', { path, publicPath: '/files/' })
-  const aliases = remoteNames.map((name) => [`@bench/${name.replace('mfe-', '')}`, join(root, name, 'src/remote.tsx')])
+  const aliases = [
+    ...remoteNames.map((name) => [`@bench/${name.replace('mfe-', '')}`, join(root, name, 'src/remote.tsx')]),
+    ['@bench/shell', join(root, 'host-shell/src')],
+  ]
   return {
     ...config,
     entry: { main: './src/bootstrap.tsx' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...Object.fromEntries(aliases) } },
-    plugins: [...(config.plugins ?? []), insteadOfFederation('single-bundle')],
+    plugins: [...(config.plugins ?? []), insteadOfFederation(loader)],
   }
 }
 
@@ -98,7 +101,7 @@ const defaultFederation = (path: string): Configuration[] => {
 }
 
 /** Scripts and styles of the build's entry, in order. */
-const entryFiles = (stats: webpack.Stats): string[] =>
+export const entryFiles = (stats: webpack.Stats): string[] =>
   (stats.toJson({ all: false, entrypoints: true }).entrypoints?.['main']?.assets ?? []).map(({ name }) => name)
 
 export const run = (config: Configuration): Promise<webpack.Stats> =>
@@ -112,13 +115,39 @@ export const run = (config: Configuration): Promise<webpack.Stats> =>
     })
   })
 
-/** A build in `folder`, served as `/files/`; `entry` are addresses. */
-export type Variant = { readonly folder: string; readonly entry: readonly string[] }
+/** A build in `folder`, served as `/files/`. */
+export type Variant = {
+  readonly folder: string
+  /** Addresses of the scripts and styles that the page begins with. */
+  readonly entry: readonly string[]
+  /** Further elements of the page's head, before the entry: an import map. */
+  readonly head?: string
+  /** `module`: the entry's scripts are ES modules. Default: classic scripts. */
+  readonly scripts?: 'module'
+}
 
 export const buildSingleBundle = async (folder: string): Promise<Variant> => ({
   folder,
   entry: entryFiles(await run(singleBundle(folder))).map((file) => `/files/${file}`),
 })
+
+/** The single bundle with webpack's runtime and the libraries in files of their own, which stay cached while the product changes. */
+export const buildSplitBundle = async (folder: string): Promise<Variant> => {
+  const config = singleBundle(folder)
+  const optimization: Configuration['optimization'] = {
+    ...config.optimization,
+    runtimeChunk: 'single',
+    splitChunks: { cacheGroups: { libraries: { name: 'libraries', chunks: 'initial', test: /node_modules/ } } },
+  }
+  const files = entryFiles(await run({ ...config, optimization }))
+  return { folder, entry: files.map((file) => `/files/${file}`) }
+}
+
+/** The single bundle with the yields that our shell has: between its modules, and between a remote's code and its start. */
+export const buildYieldingBundle = async (folder: string): Promise<Variant> => {
+  const config = { ...singleBundle(folder, 'single-bundle-yielding'), entry: { main: './src/index.ts' } }
+  return { folder, entry: entryFiles(await run(config)).map((file) => `/files/${file}`) }
+}
 
 export const buildDefaultFederation = async (folder: string): Promise<Variant> => {
   const entry: string[] = []

@@ -12,14 +12,13 @@ const weigh = async (folder: string, pattern: RegExp): Promise<number> => {
 }
 
 /**
- * Bytes (brotli) of the shell's entry, which is nothing but the runtime, and of the dashboard's remote entry; of our
- * build, and of default federation in `folder`.
+ * Bytes (brotli) of the shell's entry, which is nothing but the runtime, and of the dashboard's remote entry: of our build,
+ * and of default federation, if it was built into `folder`.
  */
-export const federationBytes = async (folder: string): Promise<{ ours: number; standard: number }> => ({
-  ours:
-    (await weigh(join(root, 'host-shell/dist'), /^main\.\w+\.js$/)) +
-    (await weigh(join(root, 'mfe-analytics/dist'), /^remote-entry\.\w+\.js$/)),
-  standard:
-    (await weigh(join(folder, 'shell'), /^main\.\w+\.js$/)) +
-    (await weigh(join(folder, 'mfe-analytics'), /^remoteEntry\.js$/)),
-})
+export const federationBytes = async (folder: string | undefined): Promise<{ ours: number; theirs?: number }> => {
+  const [shell, remote] = [join(root, 'host-shell/dist'), join(root, 'mfe-analytics/dist')]
+  const ours = (await weigh(shell, /^main\.\w+\.js$/)) + (await weigh(remote, /^remote-entry\.\w+\.js$/))
+  if (folder === undefined) return { ours }
+  const runtime = await weigh(join(folder, 'shell'), /^main\.\w+\.js$/)
+  return { ours, theirs: runtime + (await weigh(join(folder, 'mfe-analytics'), /^remoteEntry\.js$/)) }
+}

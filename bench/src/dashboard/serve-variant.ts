@@ -21,10 +21,10 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-const tag = (address: string): string =>
+const tag = (address: string, type: Variant['scripts']): string =>
   address.endsWith('.css')
     ? `<link rel="stylesheet" href="${address}">`
-    : `<script src="${address}" defer crossorigin="anonymous"></script>`
+    : `<script src="${address}" ${type === 'module' ? 'type="module"' : 'defer'} crossorigin="anonymous"></script>`
 
 const preloadTag = (address: string): string => {
   const as = { '.css': 'style', '.woff2': 'font' }[extname(address)] ?? 'script'
@@ -40,7 +40,7 @@ const documentOf = ({ variant, preload }: ServeOptions): string => {
   }
   const boot = readFileSync(join(root, 'host-shell/dist', bootFile()), 'utf8')
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Atalaia</title>${preload.map(preloadTag).join('')}${variant.entry.map(tag).join('')}</head>
+<title>Atalaia</title>${variant.head ?? ''}${preload.map(preloadTag).join('')}${variant.entry.map((address) => tag(address, variant.scripts)).join('')}</head>
 <body class="dark"><script>${boot}</script><div id="root"></div>
 <script type="application/json" id="${RELEASE_ELEMENT_ID}">${JSON.stringify(release)}</script></body></html>`
 }

@@ -1,5 +1,7 @@
-import { STORAGE_KEYS } from '@atalaia/contracts'
-import type { Browser, CDPSession } from '@playwright/test'
+import { PRODUCT_ROUTES, STORAGE_KEYS } from '@atalaia/contracts'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+
+export const DASHBOARD = PRODUCT_ROUTES.analytics
 
 /** Lighthouse's slow 4G: a phone on a poor mobile network. */
 export const slowNetwork: Network = { latency: 150, bytesPerSecond: 1_638_400 / 8 }
@@ -38,9 +40,9 @@ export type Visit = {
   readonly firstPaint: number
   /** Milliseconds, beyond 50 of each task, in which the page could not answer until it stood. */
   readonly blocked: number
-  /** Addresses of the page, its scripts, styles, fonts and manifests, in the order they were asked for. */
+  /** Addresses of the page, its scripts, styles, fonts and manifests, in the order they were asked for; no calls. */
   readonly files: readonly string[]
-  /** Their bytes on the wire, without headers. */
+  /** Their bytes on the wire with the headers of the answers, the HTML included. */
   readonly bytes: number
   /** Rounds of requests, one after the other, until the dashboard had its code and asked for data. */
   readonly depth: number
@@ -59,9 +61,9 @@ const record = (cdp: CDPSession) => {
     if (pathname.startsWith('/api/')) firstCall = Math.min(firstCall, asked)
     else if (!pathname.startsWith('/-/')) loaded.set(requestId, { path: pathname, asked, bytes: 0 })
   })
-  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const file = loaded.get(requestId)
-    if (file) file.bytes += encodedDataLength
+    if (file) file.bytes = encodedDataLength
   })
   return { loaded, firstCall: () => firstCall }
 }
@@ -98,17 +100,36 @@ const watchDashboard = () => {
   requestAnimationFrame(look)
 }
 
+export type Screen = { readonly width: number; readonly height: number }
+export const PHONE: Screen = { width: 390, height: 844 }
+
+/** A browser with an empty cache of somebody who is signed in. */
+export const newVisitor = async (
+  browser: Browser,
+  { url, token, screen }: { readonly url: string; readonly token: string; readonly screen: Screen },
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: screen, locale: 'pt-BR' })
+  await context.addCookies([{ name: 'token', value: '1', url }])
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.token, token] as const)
+  await context.addInitScript(watchDashboard)
+  return context
+}
+
+/** Waits until the dashboard stands with its numbers. */
+export const untilItStands = async (page: Page): Promise<Timing> => {
+  const found = await page.waitForFunction((): Timing | undefined => Reflect.get(globalThis, '__timing'), null, {
+    timeout: 120_000,
+  })
+  const timing = await found.jsonValue()
+  if (!timing) throw new Error(`${page.url()}: the dashboard does not stand`)
+  return timing
+}
+
 /** Opens the dashboard once on a phone's screen, with an empty cache, as somebody who is signed in. */
 export const visit = async (browser: Browser, options: VisitOptions): Promise<Visit> => {
   const { url, token, network, slowdown = 1 } = options
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' })
+  const context = await newVisitor(browser, { url, token, screen: PHONE })
   try {
-    await context.addCookies([{ name: 'token', value: '1', url }])
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-      STORAGE_KEYS.token,
-      token,
-    ] as const)
-    await context.addInitScript(watchDashboard)
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
@@ -121,12 +142,8 @@ export const visit = async (browser: Browser, options: VisitOptions): Promise<Vi
     })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const { loaded, firstCall } = record(cdp)
-    await page.goto(`${url}/app/main/analytics`)
-    const found = await page.waitForFunction((): Timing | undefined => Reflect.get(globalThis, '__timing'), null, {
-      timeout: 120_000,
-    })
-    const timing = await found.jsonValue()
-    if (!timing) throw new Error(`${url}: the dashboard does not stand`)
+    await page.goto(`${url}${DASHBOARD}`)
+    const timing = await untilItStands(page)
     const files = [...loaded.values()].filter(({ asked }) => asked <= timing.stands)
     return {
       ...timing,
