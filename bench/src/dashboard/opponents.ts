@@ -1,3 +1,4 @@
+import { buildSingleSpa } from './build-single-spa.ts'
 import {
   buildDefaultFederation,
   buildSingleBundle,
@@ -23,4 +24,5 @@ export const opponents: readonly Opponent[] = [
   { name: 'split', build: buildSplitBundle, preloads: true },
   { name: 'yielding', build: buildYieldingBundle, preloads: true },
   { name: DEFAULT_FEDERATION, build: buildDefaultFederation, preloads: false },
+  { name: 'single-spa', build: buildSingleSpa, preloads: false },
 ]

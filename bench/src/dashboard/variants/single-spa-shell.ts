@@ -1,0 +1,9 @@
+/** The shell as an application of single-spa: its lifecycle functions. */
+
+export const bootstrap = async (): Promise<void> => {}
+
+export const mount = async (): Promise<void> => {
+  await import('@bench/shell/bootstrap.tsx')
+}
+
+export const unmount = async (): Promise<void> => {}
