@@ -1,5 +1,8 @@
+import type { Release } from '@atalaia/contracts'
+import { Slot, useRemoteContext } from '@atalaia/react'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { openShell, plainModule, token } from './testing/open-shell.tsx'
 
 const signedIn = () => localStorage.setItem('access_token', token())
@@ -205,5 +208,64 @@ describe('header and sidebar', () => {
     await userEvent.click(burger)
     await userEvent.click(screen.getByText('Tela Analises'))
     expect(burger).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+/** A page with a slot. */
+const Page = () => (
+  <>
+    <p>Tela Analises</p>
+    <Slot name="end" />
+  </>
+)
+
+describe('widgets of other remotes', () => {
+  const box = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
+  const withWidget = (release: Release): Release => ({
+    ...release,
+    remotes: release.remotes.map((remote) => {
+      const { descriptor } = remote
+      if (descriptor.name === 'mfe-template-kit') return { ...remote, descriptor: { ...descriptor, widgets: [box] } }
+      if (descriptor.name !== 'mfe-analytics') return remote
+      const routes = descriptor.routes.map((route) => ({ ...route, slots: ['end'] }))
+      return { ...remote, descriptor: { ...descriptor, routes } }
+    }),
+  })
+  const open = (Content: ComponentType) =>
+    openShell({
+      at: '/app/main/analytics',
+      edit: withWidget,
+      load: async (request) => ({
+        activate: () => [
+          ...plainModule(request)
+            .activate()
+            .map((route) => ({ ...route, Component: Page })),
+          { id: 'box', lazy: async () => ({ Component: Content }) },
+        ],
+      }),
+    })
+
+  // Rule: M-REMOTE-12
+  test('a widget stands in the slot of the other remote with its own context', async () => {
+    signedIn()
+    open(() => <p>{`Caixa de ${useRemoteContext().remote.name}`}</p>)
+    expect(await screen.findByText('Caixa de mfe-template-kit')).toBeVisible()
+    expect(screen.getByText('Tela Analises')).toBeVisible()
+  })
+
+  // Rule: M-REMOTE-12, M-FAIL-1
+  test('a widget that throws leaves a panel in its slot, the page goes on, and another attempt shows it', async () => {
+    signedIn()
+    let broken = true
+    const { reports } = open(() => {
+      if (broken) throw new Error('no')
+      return <p>Caixa</p>
+    })
+    expect(await screen.findByText('Não foi possível abrir Caixa')).toBeVisible()
+    expect(screen.getByText('Tela Analises')).toBeVisible()
+    expect(reports).toContainEqual(expect.objectContaining({ remote: 'mfe-template-kit', outcome: 'failed' }))
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(await screen.findByText('Caixa')).toBeVisible()
   })
 })

@@ -69,7 +69,7 @@ export const addAccessCommands = ({ program, action }: CommandLine, tools: Tools
 
   program
     .command('grant <name> <grants>')
-    .description('what a remote may have: token,public-routes,catch-all-routes, or none')
+    .description('what a remote may have: token,public-routes,catch-all-routes,widgets, or none')
     .action(on(noOptions, grant))
   program.command('grants').description('what is granted to whom').action(on(noOptions, grants))
   const token = program.command('token').description('deploy tokens: create, list, revoke')

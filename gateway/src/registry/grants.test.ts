@@ -8,7 +8,8 @@ const OPEN = { ...PAGE, id: 'open', path: '/novo', access: 'public' } as const
 const ALL = { ...PAGE, id: 'all', path: '/app/novo/*' } as const
 
 const remote = (rest: Partial<Descriptor>) => createBuild('mfe-novo', '1.0.0', { routes: [PAGE], ...rest }).descriptor
-const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL] })
+const WIDGET = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
+const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL], widgets: [WIDGET] })
 
 // Rule: M-GRANT-1
 test.each<[string, Descriptor, Grant[]]>([
@@ -16,7 +17,9 @@ test.each<[string, Descriptor, Grant[]]>([
   ['the token', remote({ token: true }), ['token']],
   ['a public route among others', remote({ routes: [PAGE, OPEN] }), ['public-routes']],
   ['a route with * among others', remote({ routes: [ALL, PAGE] }), ['catch-all-routes']],
-  ['everything', greedy, ['token', 'public-routes', 'catch-all-routes']],
+  ['a widget', remote({ widgets: [WIDGET] }), ['widgets']],
+  ['no widget', remote({ widgets: [] }), []],
+  ['everything', greedy, ['token', 'public-routes', 'catch-all-routes', 'widgets']],
 ])('a file with %s asks for just that', (_what, descriptor, asked) => {
   expect(askedBy(descriptor)).toEqual(asked)
 })
@@ -35,13 +38,13 @@ test('a remote has what was granted to it, and what its own build of the workspa
 
 // Rule: M-GRANT-3
 test('the reason names what is missing, and the command grants it beside what is granted', () => {
-  expect(grantReasons(greedy, new Set(['token', 'public-routes', 'catch-all-routes']))).toEqual([])
+  expect(grantReasons(greedy, new Set(['token', 'public-routes', 'catch-all-routes', 'widgets']))).toEqual([])
   expect(grantReasons(greedy, new Set(['public-routes']))).toEqual([
     {
       code: 'not-granted',
       message:
-        'it asks for the session’s token, routes with *; an operator grants it with: ' +
-        'npm run remotes -- grant mfe-novo public-routes,token,catch-all-routes',
+        'it asks for the session’s token, routes with *, widgets in pages of other remotes; an operator grants it with: ' +
+        'npm run remotes -- grant mfe-novo public-routes,token,catch-all-routes,widgets',
     },
   ])
 })
@@ -49,11 +52,13 @@ test('the reason names what is missing, and the command grants it beside what is
 // Rule: M-GRANT-2
 test.each<[string, Grant[], Partial<Descriptor>]>([
   ['nothing', [], { token: false, routes: [PAGE] }],
+  ['widgets', ['widgets'], { token: false, routes: [PAGE], widgets: [WIDGET] }],
   ['the token', ['token'], { token: true, routes: [PAGE] }],
   ['public routes', ['public-routes'], { token: false, routes: [PAGE, OPEN] }],
   ['routes with *', ['catch-all-routes'], { token: false, routes: [PAGE, ALL] }],
 ])('of a descriptor that asks for all, %s is left where no more is granted', (_what, granted, rest) => {
-  expect(withGranted(greedy, new Set(granted))).toEqual({ ...greedy, ...rest })
+  const { widgets: _widgets, ...plain } = greedy
+  expect(withGranted(greedy, new Set(granted))).toEqual({ ...plain, ...rest })
 })
 
 // Rule: M-GRANT-2

@@ -1,11 +1,14 @@
 import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
 import type { Grant, GrantedTo, Reason } from './repository/records.ts'
 
+type Asking = Pick<SourceDescriptor, 'token' | 'routes' | 'widgets'>
+
 /** The grants that a remote's own file asks for. */
-export const askedBy = ({ token, routes }: Pick<SourceDescriptor, 'token' | 'routes'>): readonly Grant[] => [
+export const askedBy = ({ token, routes, widgets }: Asking): readonly Grant[] => [
   ...(token ? (['token'] as const) : []),
   ...(routes.some(isPublic) ? (['public-routes'] as const) : []),
   ...(routes.some(isCatchAll) ? (['catch-all-routes'] as const) : []),
+  ...(widgets?.length ? (['widgets'] as const) : []),
 ]
 
 type Route = SourceDescriptor['routes'][number]
@@ -16,6 +19,7 @@ const MEANINGS: Readonly<Record<Grant, string>> = {
   token: 'the session’s token',
   'public-routes': 'public routes',
   'catch-all-routes': 'routes with *',
+  widgets: 'widgets in pages of other remotes',
 }
 
 /**
@@ -25,7 +29,7 @@ const MEANINGS: Readonly<Record<Grant, string>> = {
 export const grantsOf = (
   remote: string,
   granted: readonly GrantedTo[],
-  workspace: readonly Pick<SourceDescriptor, 'name' | 'token' | 'routes'>[],
+  workspace: readonly (Asking & Pick<SourceDescriptor, 'name'>)[],
 ): ReadonlySet<Grant> => {
   const own = workspace.find(({ name }) => name === remote)
   return new Set([
@@ -51,6 +55,8 @@ export const withGranted = (descriptor: Descriptor, granted: ReadonlySet<Grant>)
       (granted.has('public-routes') || !isPublic(route)) && (granted.has('catch-all-routes') || !isCatchAll(route)),
   )
   const token = descriptor.token && granted.has('token')
-  const same = token === descriptor.token && routes.length === descriptor.routes.length
-  return same ? descriptor : { ...descriptor, token, routes }
+  const { widgets, ...facts } = descriptor
+  const kept = granted.has('widgets') ? widgets : undefined
+  const same = token === descriptor.token && routes.length === descriptor.routes.length && kept === widgets
+  return same ? descriptor : { ...facts, token, routes, ...(kept && { widgets: kept }) }
 }

@@ -1,11 +1,12 @@
 import type { RemoteContext, SessionState } from '@atalaia/contracts'
 import { RemoteError, type TableRoute } from '@atalaia/kernel'
-import { RemoteProvider } from '@atalaia/react'
+import { RemoteProvider, SlotProvider } from '@atalaia/react'
 import { useLoaderData, type RouteObject } from '@atalaia/react/router'
-import { useEffect, type ComponentType } from 'react'
+import { useCallback, useEffect, type ComponentType } from 'react'
 import { ContentSkeleton } from '../layout/waiting.tsx'
 import { RemoteFailure } from './remote-failure.tsx'
 import { addressOf, guard } from './session-guard.ts'
+import { lazyPart, Widgets } from './widgets.tsx'
 
 /** The router's route for one route of a remote's descriptor. */
 export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState): RouteObject => ({
@@ -21,6 +22,8 @@ export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => Sessi
 })
 
 type LoadedRoute = {
+  /** The key of the route in the page's table. */
+  readonly page: string
   readonly context: RemoteContext
   readonly Component: ComponentType
   /** Confirms the remote's version, once its screen has rendered. */
@@ -32,26 +35,26 @@ type LoadedRoute = {
  * for ever, so the shell runs it in a loader: after a failure, revalidating really tries again.
  */
 const loadRemoteRoute = async (
-  { remote, route }: TableRoute<RouteObject>,
+  { key, remote, route }: TableRoute<RouteObject>,
   session: SessionState,
   address: string,
 ): Promise<LoadedRoute> => {
   guard(route.access, session, address)
   const { running, part, confirm } = await remote.open(route, lazyPart, { confirmed: 'by-caller' })
   if (!part.Component) throw new RemoteError(running.descriptor, 'module', `route ${route.id} has no Component`)
-  return { context: running.context, Component: part.Component, confirm }
+  return { page: key, context: running.context, Component: part.Component, confirm }
 }
-
-const lazyPart = async (object: RouteObject): Promise<Pick<RouteObject, 'Component'>> =>
-  typeof object.lazy === 'function' ? { ...object, ...(await object.lazy()) } : object
 
 /** A remote's screen, with its context around it. */
 const RemoteScreen = () => {
-  const { context, Component, confirm } = useLoaderData<LoadedRoute>()
+  const { page, context, Component, confirm } = useLoaderData<LoadedRoute>()
   useEffect(confirm, [confirm])
+  const slot = useCallback((name: string) => <Widgets page={page} slot={name} />, [page])
   return (
-    <RemoteProvider context={context}>
-      <Component />
-    </RemoteProvider>
+    <SlotProvider render={slot}>
+      <RemoteProvider context={context}>
+        <Component />
+      </RemoteProvider>
+    </SlotProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { ANALYTICS_PARTS, type AnalyticsPart } from '@atalaia/contracts'
-import { useUser } from '@atalaia/react'
+import { Slot, useUser } from '@atalaia/react'
 import { useSelector } from '@atalaia/react/redux'
 import { PageHeader, WidgetBoard } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
@@ -58,6 +58,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, titled = true }: ScreenProps) => {
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
       <Board key={boardKey} onUse={onUse}>
         {nothingReceived(dashboard) ? [<NoNumbers key="none" onReload={onReload} />, form] : widgets}
+        <Slot name="end" />
       </Board>
     </>
   )

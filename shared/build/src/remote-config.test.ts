@@ -63,6 +63,8 @@ test("a route's files are those of the exposed module, then its own, and none of
   const { routeFiles } = descriptor.artifact
   expect(routeFiles['one']?.map(named)).toEqual(['remote.css', 'remote.js', 'route-one.css', 'route-one.js'])
   expect(routeFiles['two']?.map(named)).toEqual(['remote.css', 'remote.js', 'route-two.js'])
+  // A widget's files are found in the same way.
+  expect(routeFiles['box']?.map(named)).toEqual(['remote.css', 'remote.js', 'route-box.js'])
 })
 
 test('shared modules are listed with version and range, and no copy of them is built', async () => {

@@ -46,10 +46,12 @@ const callPathSchema = string().check(
   regex(/^(\/[\w-]+)+(\?[\w.=&%-]+)?$/, 'a call is a path below the API, for example /emails'),
 )
 
+const idSchema = string().check(regex(/^[a-z0-9-]+$/))
+
 /** A page of a remote. `id` names the route object that the remote's module gives back for it. */
 export const remoteRouteSchema = object({
-  /** Unique in the remote, kebab-case. */
-  id: string().check(regex(/^[a-z0-9-]+$/)),
+  /** Unique among the remote's routes and widgets, kebab-case. */
+  id: idSchema,
   /** Absolute, for example `/app/main/analytics`. `session` routes lie under `/app`. */
   path: pagePathSchema,
   access: zEnum(['public', 'session']),
@@ -61,8 +63,25 @@ export const remoteRouteSchema = object({
    * and the client takes each answer once (M-SPEED-4). Default: none.
    */
   calls: optional(array(callPathSchema).check(maxLength(8))),
+  /** The slots that the route's screen has for widgets of other remotes, kebab-case, at most 8. Default: none. */
+  slots: optional(array(idSchema).check(maxLength(8))),
 })
 export type RemoteRoute = Infer<typeof remoteRouteSchema>
+
+/** A part of a remote that is shown in a slot of another remote's page (M-REMOTE-12). */
+export const widgetSchema = object({
+  /** Unique among the remote's routes and widgets, kebab-case; names the object that `activate` returns for it. */
+  id: idSchema,
+  /** The slot's address, `<remote>/<route id>/<slot>`, as in `mfe-analytics/analytics/end`. */
+  slot: string().check(regex(/^mfe-[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/, 'a slot is <remote>/<route>/<slot>')),
+  /** Names the widget where it cannot be shown, in Portuguese. */
+  title: string(),
+})
+export type RemoteWidget = Infer<typeof widgetSchema>
+
+/** The addresses of the slots that a route of the remote `name` has. */
+export const slotsOf = (name: string, { id, slots = [] }: RemoteRoute): string[] =>
+  slots.map((slot) => `${name}/${id}/${slot}`)
 
 const sidebarLinkSchema = object({ label: string(), path: pagePathSchema })
 
@@ -91,6 +110,8 @@ export const sourceDescriptorSchema = object({
   api: boolean(),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
+  /** Parts for pages of other remotes, at most 8. An operator grants them (M-GRANT-1). Default: none. */
+  widgets: optional(array(widgetSchema).check(maxLength(8))),
   /** Upper limits of the remote's sizes; a build above one fails, and a version above one is not promoted. */
   budget: optional(budgetSchema),
 })
@@ -163,7 +184,7 @@ export const artifactSchema = object({
   modules: optional(array(string().check(minLength(1)))),
   files: array(artifactFileSchema),
   shared: array(sharedModuleSchema),
-  /** Files that each route (by id) needs beyond the entry, in loading order; the gateway preloads them. */
+  /** Files that each route and each widget (by id) needs beyond the entry, in loading order; the gateway preloads them. */
   routeFiles: record(string(), array(filePathSchema)),
   /** Pages that can be shown before any script runs, by route id. */
   prerendered: optional(record(string(), prerenderedPageSchema)),

@@ -6,6 +6,7 @@ export {
   descriptorSchema,
   embedManifestSchema,
   remoteNameSchema,
+  slotsOf,
   sourceDescriptorSchema,
   versionSchema,
 } from './descriptor.ts'
@@ -17,6 +18,7 @@ export type {
   EmbedSurface,
   PrerenderedPage,
   RemoteRoute,
+  RemoteWidget,
   SharedModule,
   SidebarEntry,
   SourceDescriptor,

@@ -1,6 +1,6 @@
 // The running remotes of a release.
 export { createKernel } from './kernel.ts'
-export type { Kernel, KernelOptions, TableRoute } from './kernel.ts'
+export type { Kernel, KernelOptions, TableRoute, TableWidget } from './kernel.ts'
 export { reasonOf, RemoteError } from './remotes/remote.ts'
 export type {
   Confirmation,

@@ -307,3 +307,60 @@ describe('the context', () => {
     expect(context.signal.aborted).toBe(true)
   })
 })
+
+const guest = (...widgets: Descriptor['widgets'] & object) => entry({ name: 'mfe-guest', routes: [], widgets })
+
+describe('widgets', () => {
+  const page: Descriptor['routes'][number] = {
+    id: 'home',
+    path: '/app/home',
+    access: 'session',
+    title: 'Home',
+    slots: ['end'],
+  }
+  const box = { id: 'box', slot: 'mfe-analytics/home/end', title: 'Caixa' }
+
+  // Rule: M-REMOTE-12
+  test('a widget belongs to the slot that it names, and one whose slot no route has is left out', () => {
+    const { kernel, load } = setUp({
+      remotes: [
+        guest(
+          box,
+          { ...box, id: 'lost', slot: 'mfe-analytics/home/top' },
+          { ...box, id: 'far', slot: 'mfe-x/home/end' },
+        ),
+        entry({ routes: [page] }),
+      ],
+    })
+    expect(kernel.widgets.map(({ key, page: shownIn, slot, route }) => [key, shownIn, slot, route])).toEqual([
+      [
+        'mfe-guest:box',
+        'mfe-analytics:home',
+        'end',
+        { id: 'box', path: '/app/home', access: 'session', title: 'Caixa' },
+      ],
+    ])
+    expect(kernel.routes.map(({ key }) => key)).toEqual(['mfe-analytics:home'])
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  // Rule: M-REMOTE-12
+  test('a remote that returns no object for a widget of its descriptor fails in its phase activate', async () => {
+    const { remote } = setUp({ remotes: [guest(box)], load: async () => ({ activate: () => [] }) })
+    await expect(remote('mfe-guest').activate()).rejects.toThrow('activate: no route object for box')
+  })
+
+  // Rule: M-SPEED-5
+  test('a page that is made ready brings the files of its widgets too', async () => {
+    const asked: string[] = []
+    const { kernel } = setUp({
+      remotes: [entry({ routes: [page] }), guest(box)],
+      fetch: async (address) => {
+        asked.push(String(address))
+        return new Response('')
+      },
+    })
+    await kernel.prepare('/app/home')
+    expect(asked.filter((address) => address.includes('/mfe-guest/'))).not.toEqual([])
+  })
+})

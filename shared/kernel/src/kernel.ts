@@ -1,4 +1,12 @@
-import type { ActivationReport, Logger, Release, RemoteRoute, SidebarEntry, Unsubscribe } from '@atalaia/contracts'
+import {
+  slotsOf,
+  type ActivationReport,
+  type Logger,
+  type Release,
+  type RemoteRoute,
+  type SidebarEntry,
+  type Unsubscribe,
+} from '@atalaia/contracts'
 import type { PageFiles } from './page-files.ts'
 import type { Ports } from './ports.ts'
 import { createRemoteContext, type ContextOptions } from './remote-context.ts'
@@ -33,11 +41,13 @@ export type Kernel<Route> = {
   /** The sidebar entries of all remotes, in the order of the release. */
   readonly sidebar: readonly SidebarEntry[]
   /**
-   * Calls `listener` when routes, sidebar or activations have changed. Routes and sidebar change when an override runs
+   * Calls `listener` when routes, widgets, sidebar or activations have changed. The first three change when an override runs
    * whose descriptor has others than the release.
    */
   subscribe(listener: () => void): Unsubscribe
-  /** Makes the route at `path` ready, as {@link Remote.prepare} does. Does nothing for a path that no route has. */
+  /** The widgets in the slots of these routes, in the order of the release (M-REMOTE-12). The same array until one changes. */
+  readonly widgets: readonly TableWidget<Route>[]
+  /** Makes the route at `path` and the widgets in its slots ready, as {@link Remote.prepare} does. Does nothing for a path that no route has. */
   prepare(path: string): Promise<void>
   /** The reports of the page's last 50 activations, oldest first. */
   readonly activations: readonly ActivationReport[]
@@ -49,6 +59,12 @@ export type Kernel<Route> = {
 
 /** A route of a remote in the page's table. `key` is unique in the page, as in `mfe-analytics:analytics`. */
 export type TableRoute<Route> = { readonly key: string; readonly route: RemoteRoute; readonly remote: Remote<Route> }
+
+/**
+ * A widget of a remote in a slot of another one's route. `page` is that route's key, `slot` the slot's name there. `route`
+ * is how the widget is opened: with its own id and title, at the path of the page.
+ */
+export type TableWidget<Route> = TableRoute<Route> & { readonly page: string; readonly slot: string }
 
 const MAX_ACTIVATIONS = 50
 
@@ -100,6 +116,9 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
     get routes() {
       return table.routes
     },
+    get widgets() {
+      return table.widgets
+    },
     get sidebar() {
       return table.sidebar
     },
@@ -107,8 +126,8 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       return activations
     },
     prepare: async (path) => {
-      const found = table.routes.find(({ route }) => route.path === path)
-      await found?.remote.prepare(found.route)
+      const parts = [...table.routes, ...table.widgets].filter(({ route }) => route.path === path)
+      await Promise.all(parts.map(({ remote, route }) => remote.prepare(route)))
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -124,8 +143,9 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
 
 type Table<Route> = {
   readonly routes: readonly TableRoute<Route>[]
+  readonly widgets: readonly TableWidget<Route>[]
   readonly sidebar: readonly SidebarEntry[]
-  /** Routes and sidebar of all descriptors, as text. */
+  /** Routes, widgets and sidebar of all descriptors, as text. */
   readonly source: string
 }
 
@@ -134,7 +154,9 @@ type Table<Route> = {
  * the first keeps it, and the other route is left out and logged (M-REMOTE-5).
  */
 const createTable = <Route>(remotes: readonly Remote<Route>[], logger: Logger, before?: Table<Route>): Table<Route> => {
-  const source = JSON.stringify(remotes.map(({ descriptor: { routes, sidebar } }) => ({ routes, sidebar })))
+  const source = JSON.stringify(
+    remotes.map(({ descriptor: { routes, widgets, sidebar } }) => ({ routes, widgets, sidebar })),
+  )
   if (before?.source === source) return before
   const byPath = new Map<string, TableRoute<Route>>()
   for (const remote of remotes) {
@@ -145,5 +167,23 @@ const createTable = <Route>(remotes: readonly Remote<Route>[], logger: Logger, b
       else byPath.set(route.path, { key: `${remote.name}:${route.id}`, route, remote })
     }
   }
-  return { routes: [...byPath.values()], sidebar: remotes.flatMap(({ descriptor }) => descriptor.sidebar), source }
+  const routes = [...byPath.values()]
+  const widgets = routes.flatMap((page) => widgetsOf(page, remotes))
+  return { routes, widgets, sidebar: remotes.flatMap(({ descriptor }) => descriptor.sidebar), source }
+}
+
+/** The widgets in the slots of one route. */
+const widgetsOf = <Route>(
+  { key: page, route, remote: host }: TableRoute<Route>,
+  remotes: readonly Remote<Route>[],
+): TableWidget<Route>[] => {
+  const { path, access, slots = [] } = route
+  const addresses = slotsOf(host.name, route)
+  return remotes.flatMap((remote) =>
+    (remote.descriptor.widgets ?? []).flatMap(({ id, slot, title }) => {
+      const name = slots[addresses.indexOf(slot)]
+      if (name === undefined) return []
+      return [{ key: `${remote.name}:${id}`, page, slot: name, remote, route: { id, path, access, title } }]
+    }),
+  )
 }

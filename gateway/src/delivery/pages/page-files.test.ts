@@ -1,5 +1,11 @@
-import { defaultPublicConfig, type Descriptor, type Release, type ReleaseRemote } from '@atalaia/contracts'
-import { earlyCalls, valueOfRoute } from './page-files.ts'
+import {
+  defaultPublicConfig,
+  type Descriptor,
+  type Release,
+  type ReleaseRemote,
+  type ShellManifest,
+} from '@atalaia/contracts'
+import { earlyCalls, preloads, releaseForPage, valueOfRoute } from './page-files.ts'
 
 const route = {
   id: 'analytics',
@@ -80,4 +86,73 @@ test.each<[string, Change]>([
 test('a route whose id is the name of what all objects have has no files of its own', () => {
   expect(valueOfRoute(descriptor.artifact.routeFiles, 'constructor')).toBeUndefined()
   expect(valueOfRoute({ constructor: ['a.js'] }, 'constructor')).toEqual(['a.js'])
+})
+
+const fileOf = (path: string) => ({ path, bytes: 1, integrity: `sha384-${'a'.repeat(64)}` })
+const remoteWith = (facts: Partial<Descriptor>, paths: readonly string[], routeFiles: Record<string, string[]>) => {
+  const artifact = { ...descriptor.artifact, files: paths.map(fileOf), routeFiles, entry: paths[0] ?? '' }
+  const whole = { ...descriptor, api: false, ...facts, artifact }
+  return { descriptor: whole, baseUrl: `/remotes/${whole.name}/1.0.0/` }
+}
+const shellWith: ShellManifest = {
+  version: '1.0.0',
+  contract: '1.3.0',
+  boot: 'boot.js',
+  scripts: [],
+  styles: [],
+  preload: ['shared.js'],
+  api: ['http.js'],
+  fonts: [],
+  files: [],
+  shared: [],
+}
+const widget = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
+const host = remoteWith({ routes: [{ ...route, slots: ['end'] }] }, ['host.js', 'page.js'], { analytics: ['page.js'] })
+const guest = remoteWith(
+  { name: 'mfe-novo', api: true, routes: [], widgets: [widget, { ...widget, id: 'second' }] },
+  ['entry.js', 'box.js', 'box.css', 'second.js'],
+  { box: ['box.js', 'box.css'], second: ['second.js'] },
+)
+const elsewhere = remoteWith(
+  { name: 'mfe-outro', routes: [], widgets: [{ ...widget, slot: 'mfe-analytics/analytics/top' }] },
+  ['other.js'],
+  {},
+)
+const releaseOf = (...remotes: ReleaseRemote[]): Release => ({
+  id: 'r1',
+  config: defaultPublicConfig,
+  shell: { baseUrl: '/shell/', files: [] },
+  remotes,
+})
+const shown = { remote: host, route: host.descriptor.routes[0] ?? route }
+
+// Rule: M-SPEED-9
+test('a page preloads the files of the widgets in its slots beside its own, and of no other widget', () => {
+  const files = preloads(releaseOf(host, guest, elsewhere), shellWith, shown).map(({ url }) => url)
+  expect(files).toEqual([
+    '/shell/shared.js',
+    '/shell/http.js',
+    '/remotes/mfe-analytics/1.0.0/host.js',
+    '/remotes/mfe-analytics/1.0.0/page.js',
+    '/remotes/mfe-novo/1.0.0/entry.js',
+    '/remotes/mfe-novo/1.0.0/box.js',
+    '/remotes/mfe-novo/1.0.0/box.css',
+    '/remotes/mfe-novo/1.0.0/second.js',
+  ])
+  expect(preloads(releaseOf(host), shellWith, shown)).toHaveLength(3)
+})
+
+// Rule: M-SPEED-9
+test('a page lists the files of the widgets that it shows; a remote whose widget is elsewhere is sealed', () => {
+  const { remotes } = releaseForPage(releaseOf(host, guest, elsewhere), shown)
+  expect(remotes.map(({ descriptor: { artifact }, sealed }) => [artifact.files.length, sealed !== undefined])).toEqual([
+    [2, false],
+    [4, false],
+    [0, true],
+  ])
+})
+
+test('a widget that a browser gets from elsewhere is not preloaded', () => {
+  const foreign = { ...guest, override: 'http://localhost:4102' }
+  expect(preloads(releaseOf(host, foreign), shellWith, shown)).toHaveLength(3)
 })

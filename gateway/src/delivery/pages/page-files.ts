@@ -3,6 +3,7 @@ import {
   HOME_ROUTE,
   PRODUCT_ROUTES,
   SHELL_BASE,
+  slotsOf,
   type Descriptor,
   type Release,
   type ReleaseRemote,
@@ -28,18 +29,35 @@ export const remoteFile = ({ baseUrl, descriptor }: ReleaseRemote, path: string)
   integrity: descriptor.artifact.files.find((file) => file.path === path)?.integrity,
 })
 
+/** A part of a remote that a page shows: a route, or a widget. */
+type Part = { readonly remote: ReleaseRemote; readonly id: string }
+
+/** The parts of the page at `match`: its route, then the widgets in the route's slots, in the order of the release (M-REMOTE-12). */
+const partsOf = ({ remotes }: Release, { remote, route }: RouteMatch): Part[] => {
+  const slots = slotsOf(remote.descriptor.name, route)
+  const widgets = remotes.flatMap((other): Part[] =>
+    (other.descriptor.widgets ?? [])
+      .filter(({ slot }) => slots.includes(slot))
+      .map(({ id }) => ({ remote: other, id })),
+  )
+  return [{ remote, id: route.id }, ...widgets]
+}
+
 /** All files that the page at `match` needs after the shell's entry, so that the browser requests them at once. */
-export const preloads = (shell: ShellManifest, match: RouteMatch | undefined): PageFile[] => {
-  const remote = match && match.remote.override === undefined ? match.remote : undefined
-  const shared = new Set(remote?.descriptor.artifact.shared.map(({ name }) => name))
+export const preloads = (release: Release, shell: ShellManifest, match: RouteMatch | undefined): PageFile[] => {
+  const parts = (match ? partsOf(release, match) : []).filter(({ remote }) => remote.override === undefined)
+  const descriptors = parts.map(({ remote }) => remote.descriptor)
+  const shared = new Set(descriptors.flatMap(({ artifact }) => artifact.shared.map(({ name }) => name)))
   const ofShell = new Set([
     ...shell.preload,
     ...shell.shared.filter(({ name }) => shared.has(name)).flatMap(({ files }) => files),
-    ...(remote?.descriptor.api ? shell.api : []),
+    ...(descriptors.some(({ api }) => api) ? shell.api : []),
   ])
+  const ofParts = parts.flatMap(({ remote, id }) => remotePaths(remote, id).map((path) => remoteFile(remote, path)))
   return [
     ...[...ofShell].map((path) => shellFile(shell, path)),
-    ...(remote ? remotePaths(remote, match?.route.id ?? '').map((path) => remoteFile(remote, path)) : []),
+    // Several widgets of one remote have its entry in common.
+    ...new Map(ofParts.map((file) => [file.url, file])).values(),
   ]
 }
 
@@ -69,13 +87,14 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
 }
 
 /**
- * The release as one page carries it. The remote that the page shows, and those to which the shell itself redirects, are
- * complete. All others are sealed, so that a page does not grow with the files of remotes that nobody opens. Embeds and
+ * The release as one page carries it. The remotes that the page shows, and those of the pages to which the shell itself redirects,
+ * are complete. All others are sealed, so that a page does not grow with the files of remotes that nobody opens. Embeds and
  * budgets are left out of all.
  */
 export const releaseForPage = (release: Release, shown: RouteMatch | undefined): Release => {
   const led = [PRODUCT_ROUTES.login, HOME_ROUTE].map((path) => matchRoute(release, path))
-  const whole = new Set([shown, ...led].map((match) => match?.remote))
+  const parts = [shown, ...led].flatMap((match) => (match ? partsOf(release, match) : []))
+  const whole = new Set(parts.map(({ remote }) => remote))
   return {
     ...release,
     remotes: release.remotes.map((remote) => (whole.has(remote) ? complete(remote) : sealed(remote))),

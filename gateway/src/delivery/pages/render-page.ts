@@ -62,7 +62,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
       ...styles.tags,
       ...(lateFont ? [] : shell.fonts.map((path) => fontTag(shellFile(shell, path)))),
       prerendered?.head ?? descriptionTag(brand),
-      ...preloads(shell, match)
+      ...preloads(release, shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
         .map((file) => preloadTag(file, priority)),
       ...shell.scripts.map((path) => scriptTag(shellFile(shell, path), priority)),

@@ -59,8 +59,11 @@ export const channelChangeRow = object({
 })
 export type ChannelChange = Infer<typeof channelChangeRow>
 
-/** Rights that a remote has only if an operator grants them: the session's token, public routes, and routes with `*`. */
-export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes'])
+/**
+ * Rights that a remote has only if an operator grants them: the session's token, public routes, routes with `*`, and
+ * widgets in pages of other remotes.
+ */
+export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes', 'widgets'])
 export type Grant = Infer<typeof grantSchema>
 export const grantedRow = object({ remote: string(), grant: grantSchema })
 export type GrantedTo = Infer<typeof grantedRow>

@@ -70,11 +70,11 @@ const consumedModules = (compilation: Compilation, dir: string): SharedModule[] 
 
 const routeFiles = (
   compilation: Compilation,
-  { routes }: SourceDescriptor,
+  { routes, widgets = [] }: SourceDescriptor,
   exposed: string,
 ): Record<string, string[]> =>
   Object.fromEntries(
-    routes.map(({ id }) => {
+    [...routes, ...widgets].map(({ id }) => {
       const groups = [exposed, `route-${id}`].map((name) => compilation.namedChunkGroups.get(name))
       return [id, unique(groups.flatMap((group) => (group ? groupFiles(group) : [])))]
     }),

@@ -55,6 +55,7 @@ export const sourceDescriptor = {
     { id: 'two', path: '/two', access: 'public', title: 'Dois' },
   ],
   sidebar: [],
+  widgets: [{ id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }],
 }
 
 const routes = (...ids: string[]) =>
@@ -65,7 +66,7 @@ const filler = JSON.stringify(Array.from({ length: 200 }, (_, index) => `line ${
 /** A remote with two routes, styles, a picture, shared modules and a prerendered page. */
 export const remoteFiles: Readonly<Record<string, string>> = {
   'remote.json': JSON.stringify(sourceDescriptor),
-  'src/remote.tsx': `import './remote.css'\nexport const activate = () => [${routes('one', 'two')}]`,
+  'src/remote.tsx': `import './remote.css'\nexport const activate = () => [${routes('one', 'two', 'box')}]`,
   'src/remote.css': '.fixture { color: red }',
   'src/one.tsx': `
     import { useState } from 'react'
@@ -81,6 +82,7 @@ export const remoteFiles: Readonly<Record<string, string>> = {
   'src/one.css': '.fixture-one { color: green }',
   'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/two.tsx': 'export const Component = () => <p>dois</p>',
+  'src/box.tsx': 'export const Component = () => <p>caixa</p>',
   'src/card.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>',
   'src/prerender.tsx': `
     import './one.css'

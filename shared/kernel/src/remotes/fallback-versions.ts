@@ -53,7 +53,8 @@ export const createFallbackVersions = ({
     of: ({ descriptor: { name, version }, baseUrl, override }, route) => {
       if (override !== undefined) return undefined
       const older = remembered(name).find((known) => inRange(known.version, `<${version}`))
-      if (!older || (route && !older.routes.some(({ id }) => id === route.id))) return undefined
+      const parts = older && [...older.routes, ...(older.widgets ?? [])]
+      if (!older || (route && !parts?.some(({ id }) => id === route.id))) return undefined
       // Its files lie beside the release's: …/mfe-analytics/1.4.0/ → …/mfe-analytics/1.3.0/
       const beside = new URL(`../${older.version}/`, new URL(baseUrl, origin)).href
       return { source: 'fallback', descriptor: older, baseUrl: beside }

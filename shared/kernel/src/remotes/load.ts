@@ -190,7 +190,7 @@ function assertModule(descriptor: Descriptor, module: unknown): asserts module i
   throw new RemoteError(descriptor, 'module', 'it exports no function activate')
 }
 
-/** Calls `activate`, and returns its route objects by the ids of the descriptor's routes. */
+/** Calls `activate`, and returns its route objects by the ids of the descriptor's routes and widgets. */
 const activate = async <Route>(
   descriptor: Descriptor,
   module: ExposedModule,
@@ -200,7 +200,8 @@ const activate = async <Route>(
   const returned = await module.activate(context)
   const routes = new Map<string, Route>()
   for (const route of Array.isArray(returned) ? returned : []) if (isRoute(route)) routes.set(route.id, route)
-  const missing = descriptor.routes.map(({ id }) => id).filter((id) => !routes.has(id))
+  const wanted = [...descriptor.routes, ...(descriptor.widgets ?? [])]
+  const missing = wanted.map(({ id }) => id).filter((id) => !routes.has(id))
   if (missing.length > 0) throw new Error(`no route object for ${missing.join(', ')}`)
   return routes
 }

@@ -141,7 +141,7 @@ export type RunningRemote<Route> = {
   readonly baseUrl: string
   /** The context that `activate` received. Its signal is aborted once another version replaces this one. */
   readonly context: RemoteContext
-  /** Route objects by the ids of the descriptor's routes; one for each of them. */
+  /** Route objects by the ids of the descriptor's routes and widgets; one for each of them. */
   readonly routes: ReadonlyMap<string, Route>
 }
 
