@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import { browserArgs, freePort } from '@atalaia/stack'
+import { PRODUCT_ROUTES, sourceDescriptorSchema } from '@atalaia/contracts'
+import { browserArgs, freePort, root } from '@atalaia/stack'
 import { chromium, type BrowserContext } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 
@@ -13,16 +13,40 @@ export type MeasureOptions = {
   /** The folder for the whole reports. */
   readonly folder: string
   readonly runs: number
-  /** One of the pages' names; all of them by default. */
+  /** One of the pages' names, or `kit` for all pages of the template kit. Default: the product's pages. */
   readonly page: string | undefined
   readonly log: (line: string) => void
 }
 
-const pages = [
-  { name: 'landing', path: '/', guarded: false },
-  { name: 'login', path: PRODUCT_ROUTES.login, guarded: false },
-  { name: 'dashboard', path: PRODUCT_ROUTES.analytics, guarded: true },
-] as const
+type MeasuredPage = {
+  readonly name: string
+  readonly path: string
+  readonly guarded: boolean
+  /** The least points for performance. */
+  readonly goal: number
+}
+
+const productPages: readonly MeasuredPage[] = [
+  { name: 'landing', path: '/', guarded: false, goal: 98 },
+  { name: 'login', path: PRODUCT_ROUTES.login, guarded: false, goal: 98 },
+  { name: 'dashboard', path: PRODUCT_ROUTES.analytics, guarded: true, goal: 98 },
+]
+
+/** All pages of the template kit, named as its routes. */
+const kitPages = (): readonly MeasuredPage[] => {
+  const file = join(root, 'mfe-template-kit', 'remote.json')
+  const { routes } = sourceDescriptorSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return routes.map(({ id, path }) => ({ name: id, path, guarded: true, goal: 90 }))
+}
+
+/** The pages that are asked for. Throws when no page has that name. */
+const pagesOf = (wanted: string | undefined): readonly MeasuredPage[] => {
+  if (wanted === undefined) return productPages
+  if (wanted === 'kit') return kitPages()
+  const found = [...productPages, ...kitPages()].filter(({ name }) => name === wanted)
+  if (found.length === 0) throw new Error(`--page ${wanted}: no such page`)
+  return found
+}
 
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const metrics = ['cumulative-layout-shift', 'largest-contentful-paint', 'total-blocking-time'] as const
@@ -50,6 +74,31 @@ const shortcomings = (result: Result): string[] =>
     .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
     .map(({ id }) => `${id}: ${result.audits[id]?.title}`)
 
+/** What lies between a page and its points for performance: the metrics that fall short, then what would help most. */
+const performanceFaults = ({ audits, categories }: Result): string[] => {
+  const refs = categories['performance']?.auditRefs ?? []
+  const weak = refs.flatMap(({ id, weight }) => {
+    const { score, displayValue, title } = audits[id] ?? {}
+    return weight > 0 && typeof score === 'number' && score < 0.9
+      ? [`${title}: ${displayValue} (${score * 100} points)`]
+      : []
+  })
+  const savings = Object.values(audits).flatMap(({ title, displayValue = '', metricSavings = {} }) => {
+    const saved = Math.max(0, ...Object.values(metricSavings).map(Number))
+    return saved >= MIN_SAVING_MS ? [{ text: `${title}: ${displayValue} (${saved} ms)`, saved }] : []
+  })
+  return [
+    ...weak,
+    ...savings
+      .toSorted((a, b) => b.saved - a.saved)
+      .slice(0, 3)
+      .map(({ text }) => text),
+  ]
+}
+
+/** The least that an advice must bring to be named. */
+const MIN_SAVING_MS = 50
+
 const describe = (name: string, results: readonly Result[]): string => {
   const ofScores = scores.map((id) =>
     Math.round(median(results.map(({ categories }) => categories[id]?.score ?? 0)) * 100),
@@ -59,8 +108,13 @@ const describe = (name: string, results: readonly Result[]): string => {
   return `| ${[name, ...ofScores, shift.toFixed(3), `${(paint / 1000).toFixed(2)} s`, `${blocking.toFixed(0)} ms`].join(' | ')} |`
 }
 
-/** Runs Lighthouse on each page, in one browser with the session that a person has there; prints the medians. */
-export const measurePages = async (options: MeasureOptions): Promise<void> => {
+/**
+ * Runs Lighthouse on each page, in one browser with the session that a person has there; prints the medians. Returns the
+ * names of the pages whose performance misses its goal.
+ */
+export const measurePages = async (options: MeasureOptions): Promise<readonly string[]> => {
+  const pages = pagesOf(options.page)
+  const missed: string[] = []
   const { browser, url, folder, runs, log } = options
   const profile = mkdtempSync(join(tmpdir(), 'atalaia-lighthouse-'))
   const port = await freePort()
@@ -71,8 +125,10 @@ export const measurePages = async (options: MeasureOptions): Promise<void> => {
   try {
     log('| page | performance | accessibility | best practices | SEO | CLS | LCP | TBT |')
     log('| ---- | ----------- | ------------- | -------------- | --- | --- | --- | --- |')
-    for (const { name, path, guarded } of pages.filter((each) => !options.page || each.name === options.page)) {
-      if (guarded) await logIn(context, options)
+    let loggedIn = false
+    for (const { name, path, guarded, goal } of pages) {
+      if (guarded && !loggedIn) await logIn(context, options)
+      loggedIn ||= guarded
       const results: Result[] = []
       for (let run = 1; run <= runs; run += 1) {
         const outcome = await lighthouse(url + path, { port, output: ['html', 'json'], logLevel: 'error' })
@@ -85,7 +141,13 @@ export const measurePages = async (options: MeasureOptions): Promise<void> => {
       }
       log(describe(name, results))
       for (const line of new Set(results.flatMap(shortcomings))) log(`  ${line}`)
+      const points = median(results.map(({ categories }) => (categories['performance']?.score ?? 0) * 100))
+      if (Math.round(points) >= goal) continue
+      missed.push(name)
+      log(`  performance is below its goal of ${goal}:`)
+      for (const line of new Set(results.slice(0, 1).flatMap(performanceFaults))) log(`    ${line}`)
     }
+    return missed
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
