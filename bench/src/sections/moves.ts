@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { STORAGE_KEYS } from '@atalaia/contracts'
-import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
+import { descriptorSchema, STORAGE_KEYS } from '@atalaia/contracts'
+import { browserArgs, buildPackages, ensureBrowser, root, startPlatform, type Service } from '@atalaia/stack'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { tokenOf } from '../dashboard/visit.ts'
 import type { Row, Section } from '../section.ts'
@@ -51,14 +51,30 @@ const open = async (browser: Browser, url: string, token: string): Promise<Page>
   return page
 }
 
+/** The files that opening the page of the kit takes. */
+const kitFiles = async (): Promise<string[]> => {
+  const { artifact, routes } = descriptorSchema.parse(
+    JSON.parse(await readFile(join(root, 'mfe-template-kit/dist/remote.json'), 'utf8')),
+  )
+  const { id = '' } = routes.find(({ path }) => path === KIT_PAGE) ?? {}
+  return [artifact.entry, ...(artifact.routeFiles[id] ?? [])]
+}
+
+/** In the page: whether all of these files have arrived. */
+const arrived = (files: readonly string[]): boolean => {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name)
+  return files.every((file) => names.some((name) => name.endsWith(`/${file}`)))
+}
+
 /** The first move of fresh pages: milliseconds there, and back; `ready` points at the link before. */
 const firstMoves = async (browser: Browser, url: string, token: string, ready: boolean) => {
   const [there, back]: [number[], number[]] = [[], []]
+  const files = await kitFiles()
   for (let round = 0; round < FIRST_MOVES; round += 1) {
     const page = await open(browser, url, token)
     if (ready) {
       await page.locator(`#menu-lateral a[href="${KIT_PAGE}"]`).last().dispatchEvent('pointerover')
-      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(arrived, files)
     }
     there.push(await page.evaluate(click, KIT_PAGE))
     back.push(await page.evaluate(click, DASHBOARD))

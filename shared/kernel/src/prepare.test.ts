@@ -64,6 +64,20 @@ test('of a sealed remote the descriptor comes first, held to its hash, and activ
 })
 
 // Rule: M-SPEED-5
+test('a route that is opened while its files are on their way is loaded without asking for the descriptor again', async () => {
+  const fetch = network()
+  fetch.mockImplementation(async (input) => {
+    if (String(input).endsWith('remote.json')) return json()
+    return new Promise<Response>(() => {})
+  })
+  const { kernel, remote } = setUp({ remotes: [sealedEntry()], fetch, load: loadModule })
+  void kernel.prepare('/app/other')
+  await settle()
+  await remote().activate()
+  expect(askedOf(fetch).filter(([address]) => address?.endsWith('remote.json'))).toHaveLength(1)
+})
+
+// Rule: M-SPEED-5
 test('what cannot be made ready is loaded as ever, and a file that failed is fetched past the cache', async () => {
   const fetch = network({ [`${BASE}home.js`]: () => Response.error() })
   fetch.mockImplementationOnce(() => Promise.reject(new TypeError('digest')))

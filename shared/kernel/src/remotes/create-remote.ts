@@ -1,7 +1,7 @@
 import type { ActivationReport, ReleaseRemote, RemoteRoute } from '@atalaia/contracts'
 import { withTimeLimit } from '../ports.ts'
 import type { FallbackVersions } from './fallback-versions.ts'
-import { failureOf, loadVersion, prepareVersion, type LoadOptions } from './load.ts'
+import { describeVersion, failureOf, loadVersion, prepareVersion, type LoadOptions } from './load.ts'
 import {
   isRunning,
   loadOf,
@@ -135,8 +135,12 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     if (entry.override !== undefined || !isReleased || state.status === 'disposed') return Promise.resolve()
     const known = prepared.get(route.id)
     if (known) return known
-    const preparing = prepareVersion(released, route, options).then(
-      (version) => void (released = version),
+    const preparing = describeVersion(released, options).then(
+      (version) => {
+        // At once: whoever opens the route while its files are on their way does not ask for the descriptor again.
+        released = version
+        return prepareVersion(version, route, options)
+      },
       () => void prepared.delete(route.id),
     )
     prepared.set(route.id, preparing)

@@ -95,20 +95,26 @@ export const loadVersion = async <Route>(
   }
 }
 
-/**
- * Fetches what opening `route` of a version would load into the browser's cache, each file held to its hash, and runs none
- * of it. Returns the version with its whole descriptor. Rejects if the descriptor cannot be fetched; a file that
- * cannot is fetched anew when it is used.
- */
-export const prepareVersion = async (
+/** Returns the version with its whole descriptor, which it fetches if the release has it sealed. Rejects if that fails. */
+export const describeVersion = async (
   version: RemoteVersion,
-  { id }: RemoteRoute,
-  { fetch, files, clock, limits }: Pick<LoadOptions<unknown>, 'fetch' | 'files' | 'clock' | 'limits'>,
+  { fetch, clock, limits }: Pick<LoadOptions<unknown>, 'fetch' | 'clock' | 'limits'>,
 ): Promise<RemoteVersion> => {
   const { source, baseUrl, remoteJson } = version
-  const descriptor = remoteJson
-    ? await withTimeLimit(clock, limits.descriptor, fetchDescriptor(version.descriptor, remoteJson, fetch))
-    : version.descriptor
+  if (!remoteJson) return version
+  const fetching = fetchDescriptor(version.descriptor, remoteJson, fetch)
+  return { source, descriptor: await withTimeLimit(clock, limits.descriptor, fetching), baseUrl }
+}
+
+/**
+ * Fetches what opening `route` of a described version would load into the browser's cache, each file held to its hash, and
+ * runs none of it. Never rejects: a file that cannot be fetched is fetched anew when it is used.
+ */
+export const prepareVersion = async (
+  { descriptor, baseUrl }: RemoteVersion,
+  { id }: RemoteRoute,
+  { fetch, files }: Pick<LoadOptions<unknown>, 'fetch' | 'files'>,
+): Promise<void> => {
   const { entry, routeFiles, files: listed } = descriptor.artifact
   const base = files.register(baseUrl, listed)
   const bring = async (path: string) => {
@@ -122,7 +128,6 @@ export const prepareVersion = async (
       bring(path).catch(() => files.markBroken(new URL(path, base).href)),
     ),
   )
-  return { source, descriptor, baseUrl }
 }
 
 /**
