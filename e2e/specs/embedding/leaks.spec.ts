@@ -1,18 +1,20 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../../testing/embedding/portals.ts'
+import { measureScriptData } from '../../testing/embedding/script-data.ts'
 import { keepTimers, pendingTimers } from '../../testing/embedding/timers.ts'
 
 /** `MOUNTS=500` for the long run, which takes some minutes. */
-const TIMES = Number(process.env['MOUNTS'] ?? 40)
-/** The first times load the code and have it compiled, which stays: less and less with each. */
-const WARM_UP_TIMES = TIMES / 2
+const TIMES = Number(process.env['MOUNTS'] ?? 30)
+/** The first times load the code and fill what it makes once. */
+const WARM_UP_TIMES = 20
 /** Nodes, listeners or timers in all: one instance that stays has more nodes. */
 const MAX_MORE = 3
 /**
- * Bytes of heap that each time may add. Seen: 1.5 KB in the long run, and up to 9 KB of compiled code in the first 60 times;
- * an instance that stays has several hundred.
+ * Bytes that each time may add to what scripts keep, and fewer than one object. Seen: 5 bytes, and no object, after 50 times;
+ * 60 bytes and half an object after 10. The heap itself grows by compiled code, and by 2 KB a time with a plain `div`, too:
+ * that is the test's own.
  */
-const MAX_BYTES_EACH = (TIMES < 200 ? 16 : 4) * 1024
+const MAX_BYTES_EACH = 512
 
 // High enough for the chart to be drawn: one that is not has nothing to leave behind.
 // No trace: its recorder lives in the page, and is counted with it.
@@ -49,7 +51,6 @@ const measure = async (page: Page, session: CDPSession) => {
     nodes: value('Nodes'),
     listeners: value('JSEventListeners'),
     timers: await page.evaluate(pendingTimers),
-    heap: value('JSHeapUsedSize'),
   }
 }
 
@@ -70,12 +71,13 @@ test(`after it was put in and taken out ${TIMES} times, a page holds what it hel
     return measure(page, session)
   }
   await repeat(WARM_UP_TIMES)
-  const before = await measureAtRest()
+  const before = { ...(await measureAtRest()), ...(await measureScriptData(session)) }
   await repeat(TIMES)
   // What is on its way to be freed is no leak.
   await expect.poll(async () => (await measureAtRest()).nodes - before.nodes).toBeLessThanOrEqual(MAX_MORE)
-  const after = await measureAtRest()
+  const after = { ...(await measureAtRest()), ...(await measureScriptData(session)) }
   expect(after.listeners - before.listeners).toBeLessThanOrEqual(MAX_MORE)
   expect(after.timers - before.timers).toBeLessThanOrEqual(MAX_MORE)
-  expect((after.heap - before.heap) / TIMES).toBeLessThanOrEqual(MAX_BYTES_EACH)
+  expect((after.objects - before.objects) / TIMES).toBeLessThan(1)
+  expect((after.bytes - before.bytes) / TIMES).toBeLessThanOrEqual(MAX_BYTES_EACH)
 })

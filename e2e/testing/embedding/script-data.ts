@@ -1,0 +1,48 @@
+import type { CDPSession } from '@playwright/test'
+
+/** The part of V8's format of heap snapshots that is read here: one row of numbers for each node of the heap. */
+type Snapshot = {
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly (readonly string[])[] }
+  }
+  readonly nodes: readonly number[]
+}
+
+/** Nodes that a script has made by itself, as objects and functions. */
+const OBJECTS = new Set(['object', 'closure', 'regexp'])
+/** What scripts keep beside them. Left out are compiled code, shapes of objects, and what is the browser's own. */
+const DATA = new Set([
+  ...OBJECTS,
+  'array',
+  'string',
+  'concatenated string',
+  'sliced string',
+  'number',
+  'symbol',
+  'bigint',
+])
+
+/** The objects that the scripts of a page keep, and the bytes of all that they keep. */
+export type ScriptData = { readonly objects: number; readonly bytes: number }
+
+/**
+ * Counts what the scripts of a page keep, from a snapshot of the heap. The size of the heap itself says less: most of its
+ * growth is code, which the browser compiles when it was run often enough, once for each function.
+ */
+export const measureScriptData = async (session: CDPSession): Promise<ScriptData> => {
+  const chunks: string[] = []
+  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', keep)
+  await session.send('HeapProfiler.takeHeapSnapshot')
+  session.off('HeapProfiler.addHeapSnapshotChunk', keep)
+  const { snapshot, nodes }: Snapshot = JSON.parse(chunks.join(''))
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  const data = { objects: 0, bytes: 0 }
+  for (let row = 0; row < nodes.length; row += fields.length) {
+    const type = types[0]?.[nodes[row + typeAt] ?? -1] ?? ''
+    if (OBJECTS.has(type)) data.objects += 1
+    if (DATA.has(type)) data.bytes += nodes[row + sizeAt] ?? 0
+  }
+  return data
+}
