@@ -85,6 +85,7 @@ test('who has the live version gets the next one as a delta, which unpacks to ex
 })
 
 // Rule: M-PUBLISH-7
+// Threat: T-EDGE-15
 test.each([
   ['another file', { 'available-dictionary': available('something else') }],
   ['nothing', {}],
