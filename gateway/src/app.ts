@@ -144,7 +144,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   siteRoutes(app, { releases, publicOrigin })
   const onPortal = registry && createPortalWatch(registry)
   fileRoutes(app, { artifacts, shell, onPortal })
-  embedRoutes(app, { artifacts, registry, channel, onPortal })
+  embedRoutes(app, { artifacts, registry, channel, onPortal, publicOrigin })
   await apiProxy(app, apiUpstream)
   pageRoutes(app, {
     releases,

@@ -13,6 +13,7 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 
 /** After this time without a byte the API counts as not answering. */
 const API_TIMEOUT_MS = 30_000
@@ -78,58 +79,94 @@ export const apiProxy = async (
     throw new Problem(503, MESSAGES[503], { headers: { 'retry-after': '1' } })
   }
 
-  await root.register(async (app) => {
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
-      done(null, body.length === 0 ? undefined : Readable.from([body])),
-    )
-    await app.register(proxy, {
-      upstream,
-      prefix: API_BASE,
-      rewritePrefix: API_BASE,
-      proxyPayloads: false,
-      // Its log lines carry whole addresses, and a report's address carries its signature.
-      disableRequestLogging: true,
-      preHandler: takeTurn,
-      undici: {
-        connections: CONNECTIONS,
-        headersTimeout: API_TIMEOUT_MS,
-        bodyTimeout: API_TIMEOUT_MS,
-        connectTimeout: CONNECT_TIMEOUT_MS,
-      },
-      replyOptions: {
-        rewriteRequestHeaders: (request, headers) => ({
-          ...withoutClaims(headers),
-          // The one address that this gateway believes, so that for the API the gateway is the only proxy.
-          'x-forwarded-for': request.ip,
-          'x-forwarded-proto': request.protocol,
-          'x-forwarded-host': request.host,
-          traceparent: traceOf(request.raw).parent,
-        }),
-        rewriteHeaders: ofThisAnswer,
-        onResponse: async (request, reply, { stream }) => {
-          try {
-            const network = networkOf(request.ip)
-            const answer = await readAhead(stream, Math.min(MAX_READ_AHEAD_BYTES, unread.roomFor(network)))
-            if (Buffer.isBuffer(answer)) {
-              const mine = held.get(request.raw)
-              if (mine && !reply.raw.destroyed) mine.bytes = unread.hold(network, answer.length)
-              mine?.slot()
+  const add = (prefix: string, front: Front) =>
+    root.register(async (app) => {
+      app.removeAllContentTypeParsers()
+      app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+        done(null, body.length === 0 ? undefined : Readable.from([body])),
+      )
+      await app.register(proxy, {
+        upstream,
+        prefix,
+        rewritePrefix: API_BASE,
+        proxyPayloads: false,
+        // Its log lines carry whole addresses, and a report's address carries its signature.
+        disableRequestLogging: true,
+        preHandler: async (request, reply) => {
+          front.check(request)
+          await takeTurn(request, reply)
+        },
+        undici: {
+          connections: CONNECTIONS,
+          headersTimeout: API_TIMEOUT_MS,
+          bodyTimeout: API_TIMEOUT_MS,
+          connectTimeout: CONNECT_TIMEOUT_MS,
+        },
+        replyOptions: {
+          rewriteRequestHeaders: (request, headers) => ({
+            ...withoutClaims(headers),
+            ...front.claims(request),
+            // The one address that this gateway believes, so that for the API the gateway is the only proxy.
+            'x-forwarded-for': request.ip,
+            'x-forwarded-proto': request.protocol,
+            'x-forwarded-host': request.host,
+            traceparent: traceOf(request.raw).parent,
+          }),
+          rewriteHeaders: (headers) => ({ ...ofThisAnswer(headers), ...front.answer(headers) }),
+          onResponse: async (request, reply, { stream }) => {
+            try {
+              const network = networkOf(request.ip)
+              const answer = await readAhead(stream, Math.min(MAX_READ_AHEAD_BYTES, unread.roomFor(network)))
+              if (Buffer.isBuffer(answer)) {
+                const mine = held.get(request.raw)
+                if (mine && !reply.raw.destroyed) mine.bytes = unread.hold(network, answer.length)
+                mine?.slot()
+              }
+              await reply.send(answer)
+            } catch (error) {
+              reply.log.warn({ reason: messageOf(error) }, 'the API broke its answer off')
+              void fail(reply, 502)
             }
-            await reply.send(answer)
-          } catch (error) {
-            reply.log.warn({ reason: messageOf(error) }, 'the API broke its answer off')
-            void fail(reply, 502)
-          }
+          },
+          onError: (reply, { error }) => {
+            const slow = 'statusCode' in error && error.statusCode === 504
+            reply.log.warn({ reason: error.message }, 'the API does not answer')
+            void fail(reply, slow ? 504 : 502)
+          },
         },
-        onError: (reply, { error }) => {
-          const slow = 'statusCode' in error && error.statusCode === 504
-          reply.log.warn({ reason: error.message }, 'the API does not answer')
-          void fail(reply, slow ? 504 : 502)
-        },
-      },
+      })
     })
-  })
+  await add(API_BASE, OWN_FRONT)
+  await add(FRAME_API_PREFIX, FRAME_FRONT)
+}
+
+type Call = Pick<FastifyRequest, 'host' | 'params'> & { readonly headers: { readonly origin?: string | undefined } }
+
+/** How the API is reached under one prefix. */
+type Front = {
+  /** Throws for a call that may not come this way. */
+  check(call: Call): void
+  /** Headers with which the call goes on, in the place of the client's. */
+  claims(call: Call): Record<string, string | undefined>
+  /** Headers of the answer, in the place of the API's. */
+  answer(headers: Readonly<Record<string, unknown>>): Record<string, string>
+}
+
+const OWN_FRONT: Front = { check: () => undefined, claims: () => ({}), answer: () => ({}) }
+
+/**
+ * For frames (M-FRAME-2): the call counts as one of the portal that the address names. Pages of other origins than the
+ * gateway's are kept out; a frame in a sandbox has none.
+ */
+const FRAME_FRONT: Front = {
+  check: ({ headers: { origin }, host, params }) => {
+    if (portalIn(params) === undefined) throw new Problem(404, 'not found')
+    const isFrame = origin === undefined || origin === 'null' || (URL.canParse(origin) && new URL(origin).host === host)
+    if (!isFrame) throw new Problem(403, 'this address is for frames of this gateway')
+  },
+  claims: ({ params }) => ({ origin: portalIn(params), 'sec-fetch-site': 'cross-site' }),
+  answer: (headers): Record<string, string> =>
+    headers['access-control-allow-origin'] === undefined ? {} : { 'access-control-allow-origin': '*' },
 }
 
 /** Headers of one connection alone (RFC 9110, section 7.6.1). */

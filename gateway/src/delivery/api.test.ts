@@ -55,6 +55,40 @@ test.each([
   await app.close()
 })
 
+const FRAMES = `/-/portals/${Buffer.from('https://portal.example').toString('base64url')}/api`
+
+// Rule: M-FRAME-2
+test('a call of a frame reaches the API as one of the portal that its address names, and can be read in a sandbox', async () => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  const ask = (headers: Record<string, string>, url = `${FRAMES}/headers`) => app.inject({ url, headers })
+  const callers: Record<string, string>[] = [
+    { origin: 'null' },
+    {},
+    { origin: 'http://atalaia.example', host: 'atalaia.example' },
+    { 'sec-fetch-site': 'same-origin' },
+  ]
+  const received = { origin: 'https://portal.example', 'sec-fetch-site': 'cross-site' }
+  for (const caller of callers) expect((await ask(caller)).json()).toMatchObject(received)
+  const headers = { origin: 'null', 'access-control-request-method': 'POST' }
+  const preflight = await app.inject({ method: 'OPTIONS', url: `${FRAMES}/emails`, headers })
+  expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([204, '*'])
+  const [url, authorization] = [`${FRAMES}/emails?a=1`, 'Bearer x']
+  expect((await ask({ authorization }, url)).json()).toEqual({ authorization, url: '/api/emails?a=1' })
+  await app.close()
+})
+
+// Rule: M-FRAME-2
+// Threat: T-CONSENT-9
+test.each([
+  ['a page of another origin', FRAMES, { origin: 'https://evil.example' }, 403],
+  ['an address that names no origin', '/-/portals/cG9ydGFs/api', { origin: 'null' }, 404],
+  ['an address that names more than an origin', `/-/portals/${btoa('https://a.example/x')}/api`, {}, 404],
+])('%s does not reach the API by the address of frames', async (_what, base, headers, status) => {
+  const app = await workspace.gateway({ apiUpstream: upstream })
+  expect((await app.inject({ url: `${base}/headers`, headers })).statusCode).toBe(status)
+  await app.close()
+})
+
 // Rule: M-GATEWAY-8
 test('a call reaches the API with its body, its query and its authorization, and says who asked', async () => {
   const app = await workspace.gateway({ apiUpstream: upstream })

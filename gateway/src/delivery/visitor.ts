@@ -1,8 +1,16 @@
 import { SESSION_COOKIE } from '@atalaia/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { OVERRIDES_COOKIE, QUESTION_TIMEOUT_S, readGrant, signGrant, type Grant, type Override } from './overrides.ts'
-import { sign, unsign } from './signature.ts'
+import {
+  OVERRIDES_COOKIE,
+  QUESTION_TIMEOUT_S,
+  readGrant,
+  sign,
+  signGrant,
+  unsign,
+  type Grant,
+  type Override,
+} from './overrides.ts'
 
 /** The browser of a request: the facts on which its release and its reports depend. */
 export type Visitor = {

@@ -63,7 +63,13 @@ export type HttpOptions = {
  */
 export const createHttpClient = (options: HttpOptions): HttpClient => {
   const { baseUrl, token, beforeCall, renewToken, timeoutMs = DEFAULT_TIMEOUT_MS } = options
-  const client = create({ baseURL: baseUrl ?? '', timeout: timeoutMs, headers: { Accept: 'application/json' } })
+  const client = create({
+    baseURL: baseUrl ?? '',
+    timeout: timeoutMs,
+    headers: { Accept: 'application/json' },
+    // No cookie is read: in a sandboxed frame reading one throws (M-FRAME-2).
+    xsrfCookieName: '',
+  })
 
   const send = async <Value>(
     config: AxiosRequestConfig,

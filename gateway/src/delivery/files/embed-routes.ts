@@ -5,6 +5,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createEmbedSource, isVersion, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
 import { embedModule } from '../../registry/gate.ts'
+import { originOf } from '../headers.ts'
+import { FRAME_PAGE, framePage } from './embed-frame.ts'
 import { isOfPortal, type PortalWatch } from './file-routes.ts'
 import { isNamedByContent } from '../../registry/storage/artifact.ts'
 import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
@@ -14,12 +16,15 @@ const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string()
 /** For an address that a promotion changes: portals get the new version within a minute. */
 const ONE_MINUTE = 'public, max-age=60'
 
-export type EmbedRouteOptions = EmbedSourceOptions & { readonly onPortal?: PortalWatch | undefined }
+export type EmbedRouteOptions = EmbedSourceOptions & {
+  readonly onPortal?: PortalWatch | undefined
+  readonly publicOrigin?: string | undefined
+}
 
 /** Embeds for pages of any origin: by channel, or by a version that never changes. */
 export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
-  const { artifacts, onPortal } = options
+  const { artifacts, onPortal, publicOrigin } = options
   const source = createEmbedSource(options)
 
   app.get(`${EMBEDS_BASE}:name/:pointer/*`, { logLevel: 'warn', schema: { params } }, async (request, reply) => {
@@ -29,13 +34,16 @@ export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): 
     const found = await source.find(name, pointer)
     if (!found) return reply.callNotFound()
     if (path === EMBED_MANIFEST) return sendManifest(request, reply, found)
+    const isWatched = onPortal && !isVersion(pointer) && !isNamedByContent(path) && isOfPortal(request)
+    if (isWatched && (path === FRAME_PAGE || fileOf(found.descriptor, path)))
+      onPortal(request, name, [embedModule(pointer)])
+    if (path === FRAME_PAGE && found.descriptor.artifact.embed)
+      return sendFrame(reply, framePage(request.query, originOf(request, publicOrigin)))
     // The channel may have moved on after the page took its entry: a chunk that the entry loads later is still there.
     const descriptor =
       isNamedByContent(path) && !fileOf(found.descriptor, path) ? await source.findHolder(name, path) : found.descriptor
     const file = descriptor && fileOf(descriptor, path)
     if (!file) return reply.callNotFound()
-    if (onPortal && !isVersion(pointer) && !isNamedByContent(path) && isOfPortal(request))
-      onPortal(request, name, [embedModule(pointer)])
     const address = { name, version: descriptor.version, path: EMBED_FOLDER + path }
     return sendFile(request, reply, {
       path,
@@ -58,6 +66,17 @@ const sendManifest = (request: FastifyRequest, reply: FastifyReply, { descriptor
     cacheControl: fixed ? IMMUTABLE : ONE_MINUTE,
     identity: integrityOf(text),
   })
+}
+
+const sendFrame = (reply: FastifyReply, page: ReturnType<typeof framePage>) => {
+  if (!page) {
+    const text = 'The address needs the origin of the page that shows it: ?portal=https://portal.example\n'
+    return reply.code(400).type('text/plain; charset=utf-8').send(text)
+  }
+  return reply
+    .headers({ 'cache-control': ONE_MINUTE, 'content-security-policy': page.policy })
+    .type('text/html; charset=utf-8')
+    .send(page.html)
 }
 
 const outside = (path: string) => (path.startsWith(EMBED_FOLDER) ? path.slice(EMBED_FOLDER.length) : path)

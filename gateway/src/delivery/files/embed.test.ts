@@ -166,6 +166,42 @@ test("where nothing is promoted, the gateway's channel is the workspace's build,
   expect((await ask(`${name}/canary/embed.js`)).statusCode).toBe(404)
 })
 
+// Rule: M-FRAME-1
+test('the page for a frame can be framed by the portal that it names alone, and counts as a use of the channel', async () => {
+  const { name, release } = await owner('mfe-framed')
+  await release('2.0.0')
+  const { statusCode, headers, body } = await ask(
+    `${name}/stable/frame.html?portal=https://portal.example&theme=dark`,
+    from('https://portal.example/'),
+  )
+  expect([statusCode, headers['content-type'], headers['x-frame-options']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    undefined,
+  ])
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toMatch(/frame-ancestors https:\/\/portal\.example$/)
+  expect(policy).toContain("connect-src 'self' http://atalaia.example;")
+  expect(policy).not.toContain('unsafe')
+  // Nothing of the address is in the page.
+  expect(body).not.toContain('portal.example')
+  expect(await listUses(stage.database, name)).toEqual([
+    { remote: name, module: 'embed/stable', consumer: 'https://portal.example' },
+  ])
+  for (const portal of [
+    '',
+    '*',
+    'portal.example',
+    'https://portal.example/',
+    'data:x',
+    'https://a.example;script-src *',
+  ]) {
+    const answer = await ask(`${name}/stable/frame.html?portal=${encodeURIComponent(portal)}`)
+    expect([answer.statusCode, answer.headers['content-security-policy']]).toEqual([400, undefined])
+  }
+  expect((await ask('mfe-auth/stable/frame.html?portal=https://portal.example')).statusCode).toBe(404)
+})
+
 // Rule: M-EMBED-17
 test("our own pages do not list the embed's files", async () => {
   const { name, release } = await owner('mfe-ours')

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testing/embedding/portals.ts'
+
+const SANDBOX = 'allow-scripts allow-forms allow-downloads allow-popups'
+const script = await readFile(join(import.meta.dirname, '../../fixtures/frame/portal.js'), 'utf8')
+
+/** Opens a portal's page that shows the dashboard in a frame, as the documentation does it. */
+const openPortal = async (page: Page, portal: string, { named = portal, sandbox = SANDBOX } = {}) => {
+  const [, gateway = ''] = /src="(\S+?)\/embed\//.exec(await (await fetch(portal)).text()) ?? []
+  const src = `${gateway}/embed/mfe-analytics/stable/frame.html?portal=${named}&show=summary add`
+  const html = `<!doctype html><title>Portal</title><link rel="icon" href="data:,">
+    <iframe id="vazamentos" title="Vazamentos" sandbox="${sandbox}" src="${src}"></iframe>
+    <script>
+      window.seen = []
+      addEventListener('message', ({ ports: [port] }) => { window.port = port })
+      for (const name of ['ready', 'error', 'email-added'])
+        document.querySelector('iframe').addEventListener('atalaia-' + name, () => seen.push(name))
+    </script>
+    <script type="module">${script.replaceAll('https://atalaia.example', gateway)}</script>`
+  await page.route(`${portal}/`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': `default-src 'self' 'unsafe-inline'; img-src data:; frame-src ${gateway}` },
+      body: html,
+    }),
+  )
+  await page.goto(`${portal}/`)
+  return page.frameLocator('#vazamentos')
+}
+
+const seen = (page: Page) => page.evaluate<string[]>('seen')
+
+for (const sandbox of [SANDBOX, `${SANDBOX} allow-same-origin`]) {
+  // Rule: M-FRAME-1, M-FRAME-2
+  test(`a frame with the sandbox "${sandbox}" has its token, its size and its theme from the portal's page`, async ({
+    page,
+    portals,
+  }) => {
+    const frame = await openPortal(page, portals.urlOf('html'), { sandbox })
+    await expect(frame.getByText('Total de Vazamentos')).toBeVisible()
+    await expect.poll(() => seen(page)).toContain('ready')
+    const height = () => page.locator('#vazamentos').evaluate((element) => element.clientHeight)
+    const wanted = () => frame.locator('html').evaluate((element) => element.scrollHeight)
+    await expect.poll(async () => (await height()) - (await wanted())).toBeGreaterThanOrEqual(0)
+    expect(await height()).toBeGreaterThan(200)
+
+    await page.evaluate(
+      'port.postMessage({ type: "set", attributes: { theme: "dark", api: "https://evil.example/" } })',
+    )
+    await expect(frame.locator('.ui-theme.dark')).toBeVisible()
+    await frame.getByLabel('Email', { exact: true }).fill(`quadro-${Date.now()}@costa-norte.example`)
+    await frame.getByRole('button', { name: 'Enviar Email' }).click()
+    await expect.poll(() => seen(page)).toContain('email-added')
+    expect(await seen(page)).not.toContain('error')
+  })
+}
+
+// Rule: M-FRAME-1
+test('a page of another origin than the one that the frame names cannot show it', async ({
+  page,
+  portals,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/frame-ancestors/, 'the browser refuses the frame')
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  const portal = portals.urlOf('html')
+  const frame = await openPortal(page, portal.replace('localhost', '127.0.0.1'), { named: portal })
+  await refused
+  await expect(frame.locator('atalaia-analytics')).toHaveCount(0)
+})
+
+// Rule: M-FRAME-2
+test('a portal whose origin was not allowed gets no numbers in its frame', async ({ page, portals, consoleGuard }) => {
+  consoleGuard.allow(/<atalaia-analytics>|Failed to load resource|CORS policy/, 'the API refuses its calls')
+  const frame = await openPortal(page, portals.urlOf('html').replace('localhost', '127.0.0.1'))
+  await expect(frame.getByRole('alert').first()).toBeVisible()
+  await expect.poll(() => seen(page)).toContain('error')
+  expect(await seen(page)).not.toContain('ready')
+})
