@@ -1,3 +1,4 @@
+import { ANALYTICS_ELEMENT } from '@atalaia/contracts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createMockApis, type MockApi } from './mock-api.ts'
 import { mountInPage, type MountOptions } from './mount-in-page.ts'
@@ -14,6 +15,8 @@ export type Harness = {
   readonly patienceMs: number
   /** Everything that the page wrote into the console so far. */
   readonly console: readonly string[]
+  /** What of it the element wrote, from the message `from` on. A portal may log errors by their codes, too. */
+  said(from: number): readonly string[]
   /** A new API, played below the portal's own. */
   api(): MockApi
   /** One more instance in the page; `summary` alone, unless `attributes` say otherwise. */
@@ -57,5 +60,7 @@ export const openHarness = async (context: BrowserContext, options: HarnessOptio
       await other.page.close()
     }
   }
-  return { page, embed, toggle, patienceMs, console: messages, api, mount, again }
+  const said: Harness['said'] = (from) =>
+    messages.slice(from).filter((text) => text.startsWith(`<${ANALYTICS_ELEMENT}>`))
+  return { page, embed, toggle, patienceMs, console: messages, said, api, mount, again }
 }

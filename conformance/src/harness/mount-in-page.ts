@@ -43,6 +43,8 @@ export const mountInPage = ({ id, options }: { id: string; options: MountOptions
     }
     // On their way down: an error does not come up again, lest the window takes it for an exception.
     container.addEventListener(type, note, true)
+    // The portal's own listeners know of its own element alone.
+    container.addEventListener(type, (event) => event.stopPropagation())
   }
 
   // Its type is what the embed's script registers; before that it is any element.

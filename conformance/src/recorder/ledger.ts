@@ -38,14 +38,15 @@ declare global {
 export const openLedger = () => {
   // React's own frames are many: the portal's are below them.
   Error.stackTraceLimit = 80
+  // What a listener of the portal does is the portal's, although the embed sent the event.
+  const withoutDispatch = ({ stack }: Error) => stack?.split('conformanceDispatch')[0] ?? ''
   const ledger: Ledger = {
     entries: new Set(),
     writes: [],
     violations: [],
     errors: [],
     registeredBy: undefined,
-    // What a listener of the portal does is the portal's, although the embed sent the event.
-    stack: () => new Error('here').stack?.split('conformanceDispatch')[0] ?? '',
+    stack: () => withoutDispatch(new Error('here')),
   }
   window.atalaiaConformance = ledger
 
@@ -66,10 +67,10 @@ export const openLedger = () => {
   }
 
   addEventListener('error', ({ message, error }) => {
-    ledger.errors.push({ what: message, stack: error instanceof Error ? (error.stack ?? '') : '' })
+    ledger.errors.push({ what: message, stack: error instanceof Error ? withoutDispatch(error) : '' })
   })
   addEventListener('unhandledrejection', ({ reason }) => {
-    const stack = reason instanceof Error ? (reason.stack ?? '') : ''
+    const stack = reason instanceof Error ? withoutDispatch(reason) : ''
     ledger.errors.push({ what: `unhandled rejection: ${String(reason)}`, stack })
   })
   document.addEventListener('securitypolicyviolation', (event) => {

@@ -49,7 +49,7 @@ export const endsIn = async (
       harness.patienceMs,
     )
     const numbers = noNumbers ? await mounted.handle.evaluate(readNumbers) : []
-    const messages = harness.console.slice(before).filter((text) => codes.some((known) => text.includes(known)))
+    const messages = harness.said(before).filter((text) => codes.some((known) => text.includes(known)))
     return keptUnless([
       ...(codes.includes(code) ? [] : [`the event has the code ${code} and not ${codes.join(' or ')}`]),
       ...(state === '' ? ['the page shows no state for it'] : []),

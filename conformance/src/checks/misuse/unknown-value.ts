@@ -10,7 +10,7 @@ export const unknownValue: Check = {
   run: async (harness) => {
     const before = harness.console.length
     return withInstance(harness, { attributes: { theme: 'pink', show: 'summary foo' } }, async ({ mounted }) => {
-      const said = () => Promise.resolve(harness.console.slice(before).join('\n'))
+      const said = () => Promise.resolve(harness.said(before).join('\n'))
       const isSaid = (words: string) => /pink/.test(words) && /foo/.test(words)
       const text = await until(said, isSaid, harness.patienceMs)
       const missing = [...THEME_NAMES, ...ANALYTICS_PARTS].filter((value) => !text.includes(value))
