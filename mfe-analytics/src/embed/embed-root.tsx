@@ -144,8 +144,11 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       autoRefresh.every(undefined)
       stopWatchingSize()
       stopKeepingKeys()
+      const slots = shadow.querySelectorAll('slot')
       root.unmount()
       shadow.replaceChildren()
+      // Chromium's shadow root remembers its last slots, and a portal may keep the host: what they held has to go.
+      for (const slot of slots) slot.replaceChildren()
       shadow.adoptedStyleSheets = []
     },
   }
