@@ -18,7 +18,13 @@ const EMPTY = `
 /** Started, empty, and used by no test at the moment. */
 const idle: Database[] = []
 
-afterAll(() => Promise.all(idle.splice(0).map((database) => database.close())))
+/** Whether the hook below has run: Jest calls the `afterAll` of the test's own file after it. */
+let isOver = false
+
+afterAll(async () => {
+  isOver = true
+  await Promise.all(idle.splice(0).map((database) => database.close()))
+})
 
 const startPglite = async (): Promise<Database> => {
   const folder = mkdtempSync(join(tmpdir(), 'pglite-'))
@@ -40,6 +46,7 @@ export const openEmptyPglite = async (): Promise<Database> => {
   return {
     ...database,
     close: async () => {
+      if (isOver) return database.close()
       await database.script(EMPTY)
       idle.push(database)
     },
