@@ -68,6 +68,8 @@ export const guardBodies = (app: FastifyInstance, options: BodyOptions): void =>
       throw refusal(reply, 429, 'too many requests at a time')
     }
     raw.once('end', giveBack).once('close', giveBack)
+    // Once it is answered, Node tells a request nothing of the end of its connection.
+    reply.raw.once('close', giveBack)
     // Nobody reads it: the connection cannot be used for another request.
     if (BODYLESS.has(raw.method ?? '')) reply.header('connection', 'close')
   })

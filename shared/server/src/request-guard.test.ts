@@ -82,6 +82,15 @@ test('a network with its share of unfinished bodies gets 429, and another one an
 })
 
 // Threat: T-EDGE-1
+test.each([
+  ['came too late', SLOW, 408],
+  ['nobody reads', GET.replace('Connection: close', 'Content-Length: 1000'), 200],
+])('a body that %s gives its share back when its connection ends', async (_why, head, status) => {
+  await start({ bodiesPerNetwork: 1, bodyTimeoutMs: 50 })
+  for (let count = 0; count < 3; count++) expect(await answerTo(head)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+// Threat: T-EDGE-1
 test('behind a proxy the share is of the client that the proxy names', async () => {
   await start({ bodiesPerNetwork: 1, trustProxy: 1 })
   const one = received(1)
