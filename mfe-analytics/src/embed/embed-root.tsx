@@ -74,8 +74,8 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   const failInside = (error: unknown) =>
     fail({ code: 'internal', message: error instanceof Error ? error.message : String(error) })
 
-  const noteCall = (problem: Problem | undefined) => {
-    // A call that succeeds beside one that fails takes nothing back: only another round of calls does.
+  const noteRead = (problem: Problem | undefined) => {
+    // A read that succeeds beside one that fails takes nothing back: only another round of calls does.
     if (view.kind !== 'dashboard' || view.problem?.code === problem?.code) return
     show({ ...view, problem })
     if (problem) options.onProblem(problem)
@@ -91,7 +91,14 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     const onPhase: SessionOptions['onPhase'] = (phase) => {
       if (view.kind === 'dashboard') show({ ...view, phase })
     }
-    const callbacks = { onReady, onPhase, onEmailAdded, onCall: noteCall, onRefused: fail }
+    const callbacks = {
+      onReady,
+      onPhase,
+      onEmailAdded,
+      onRead: noteRead,
+      onWriteFailed: options.onProblem,
+      onRefused: fail,
+    }
     const session = createSession({ api, token, signal, ...callbacks })
     show({ kind: 'dashboard', id: sessions, session, phase: 'loading' })
   }

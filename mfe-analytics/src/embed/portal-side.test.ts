@@ -1,7 +1,7 @@
 import '../testing/jsdom.ts'
 import { createServer, type Server } from 'node:http'
 import { ANALYTICS_ELEMENT, type AtalaiaAnalyticsElement } from '@atalaia/contracts'
-import { act, configure, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, waitFor } from '@testing-library/react'
 import { answers } from '../testing/answers.ts'
 import { drawn } from '../testing/drawn.ts'
 import './embed.ts'
@@ -17,8 +17,8 @@ configure({ asyncUtilTimeout: PATIENCE_MS })
 
 let server: Server
 let asked: string[]
-/** The API's state: whether it answers, later, or with a fault. */
-let api: 'answers' | 'fails' | 'waits'
+/** The API's state: whether it answers, later, with a fault, or refuses writes. */
+let api: 'answers' | 'fails' | 'waits' | 'refuses writes'
 let waiting: (() => void)[]
 let observed: { readonly target: Element; readonly tell: () => void }[]
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     const path = (request.url ?? '').replace('/api', '')
     const headers = {
       'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'authorization',
+      'access-control-allow-headers': 'authorization, content-type',
       'content-type': 'application/json',
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
@@ -37,7 +37,9 @@ beforeEach(async () => {
     const reply = () => {
       const answer = answers()[path]
       const body = answer?.kind === 'body' ? JSON.stringify(answer.body) : ''
-      response.writeHead(api === 'fails' ? 500 : 200, headers).end(body)
+      if (api === 'refuses writes' && request.method === 'POST')
+        response.writeHead(403, headers).end(JSON.stringify({ message: 'Este acesso não permite esta operação.' }))
+      else response.writeHead(api === 'fails' ? 500 : 200, headers).end(body)
     }
     if (api === 'waits') waiting.push(reply)
     else reply()
@@ -93,6 +95,30 @@ test("the portal's own loader stands until the first numbers are there", async (
     await ready
   })
   expect(slotsOf(element)).toEqual(['atalaia-own'])
+  expect(shown(element)).toContain('1.284')
+  await drawn()
+})
+
+// Rule: M-EMBED-25
+test('an address that the token may not add is refused beside the form alone, and by the event', async () => {
+  api = 'refuses writes'
+  const element = createElement()
+  await act(async () => document.body.append(element))
+  await waitFor(() => expect(shown(element)).toContain('1.284'))
+  const codes: unknown[] = []
+  element.addEventListener(
+    'error',
+    (event) => void codes.push(Reflect.get(Object(Reflect.get(event, 'detail')), 'code')),
+  )
+  const field = element.shadowRoot?.querySelector('input')
+  if (!field) throw new Error('there is no form')
+  await act(async () => {
+    fireEvent.change(field, { target: { value: 'rh@empresa.example' } })
+  })
+  await act(async () => field.form?.requestSubmit())
+  await waitFor(() => expect(codes).toEqual(['forbidden']))
+  await waitFor(() => expect(shown(element)).toContain('Este acesso não permite esta operação.'))
+  expect(shown(element)).not.toContain('não permite ver estes dados')
   expect(shown(element)).toContain('1.284')
   await drawn()
 })

@@ -2,6 +2,7 @@ import {
   defaultPublicConfig,
   type BusEvents,
   type HttpClient,
+  type HttpFailure,
   type Logger,
   type RemoteContext,
   type Summary,
@@ -24,8 +25,10 @@ export type SessionOptions = {
   /** Called with each phase after `loading`, up to `ready`. */
   readonly onPhase: (phase: Phase) => void
   readonly onEmailAdded: (detail: { readonly email: string }) => void
-  /** Called after each call: with the problem of one that failed, with `undefined` after one that succeeded. */
-  readonly onCall: (problem: Problem | undefined) => void
+  /** Called after each read: with the problem of one that failed, with `undefined` after one that succeeded. */
+  readonly onRead: (problem: Problem | undefined) => void
+  /** Called after a write that failed. The form says so itself. */
+  readonly onWriteFailed: (problem: Problem) => void
   /** Called when the API refuses a token that the portal gave for just that call. */
   readonly onRefused: (problem: Problem) => void
 }
@@ -77,7 +80,8 @@ export const createSession = (options: SessionOptions): EmbedSession => {
   }
   const http = createSessionHttp({
     ...options,
-    onCall: whileOpen(options.onCall),
+    onRead: whileOpen(options.onRead),
+    onWriteFailed: whileOpen(options.onWriteFailed),
     onRefused: whileOpen(options.onRefused),
   })
   const dashboard = createDashboard(context, http)
@@ -111,8 +115,11 @@ const watchPhase = ({ store }: Dashboard, onPhase: (phase: Phase) => void): (() 
   return stop
 }
 
+/** A token that is refused is the session's: see `onUnauthorized`. */
+const isTold = ({ failure }: { readonly failure: HttpFailure }) => failure.kind !== 'status' || failure.status !== 401
+
 /** The HTTP client of a session: a token that has expired or is refused is renewed, and the call repeated once. */
-const createSessionHttp = ({ api, token, onCall, onRefused }: SessionOptions): HttpClient => {
+const createSessionHttp = ({ api, token, onRead, onWriteFailed, onRefused }: SessionOptions): HttpClient => {
   const client = createHttpClient({
     baseUrl: api.href.replace(/\/$/, ''),
     token: token.current,
@@ -121,15 +128,20 @@ const createSessionHttp = ({ api, token, onCall, onRefused }: SessionOptions): H
     onUnauthorized: () => onRefused({ code: 'invalid-token', message: 'the API refused the token that getToken gave' }),
     onResult: (result) => {
       if (result.ok) token.confirm()
-      if (result.ok) onCall(undefined)
-      else if (result.failure.kind !== 'status' || result.failure.status !== 401) onCall(problemOf(result.failure, api))
     },
   })
   return {
     ...client,
     get: async (path, answer, request) => {
       const result = await client.get(path, answer, request)
+      if (result.ok) onRead(undefined)
+      else if (isTold(result)) onRead(problemOf(result.failure, api))
       return result.ok ? { ok: true, value: withAbsoluteReports(result.value, api) } : result
+    },
+    postJson: async (path, body, answer, request) => {
+      const result = await client.postJson(path, body, answer, request)
+      if (!result.ok && isTold(result)) onWriteFailed(problemOf(result.failure, api))
+      return result
     },
   }
 }
