@@ -12,7 +12,7 @@ export type Row = {
   readonly value: string
   readonly goal?: string
   readonly met?: boolean
-  /** What was measured for the row, for `npm run bench -- compare`. */
+  /** The measurement of the row, for `npm run bench -- compare`. */
   readonly figures?: readonly Figure[]
 }
 

@@ -19,7 +19,7 @@ export type ConformanceOptions = {
   readonly only?: readonly string[]
   /** The selector of a control of the portal that takes the element away, and brings it back. */
   readonly toggle?: string
-  /** How long a promise may take to be kept once the embed has loaded; 12 s by default. */
+  /** Time that a promise may take to be kept once the embed has loaded; 12 s by default. */
   readonly patienceMs?: number
   /** Called with each result as it comes. */
   readonly report?: (result: Result) => void

@@ -74,7 +74,7 @@ const shortcomings = (result: Result): string[] =>
     .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
     .map(({ id }) => `${id}: ${result.audits[id]?.title}`)
 
-/** What lies between a page and its points for performance: the metrics that fall short, then what would help most. */
+/** The distance of a page from its points for performance: the metrics that fall short, then what would help most. */
 const performanceFaults = ({ audits, categories }: Result): string[] => {
   const refs = categories['performance']?.auditRefs ?? []
   const weak = refs.flatMap(({ id, weight }) => {

@@ -18,7 +18,7 @@ export type Opponent = {
 export const SINGLE_BUNDLE = 'single'
 export const DEFAULT_FEDERATION = 'federation'
 
-/** What the dashboard is measured against. */
+/** The opponents of the dashboard. */
 export const opponents: readonly Opponent[] = [
   { name: SINGLE_BUNDLE, build: buildSingleBundle, preloads: true },
   { name: 'split', build: buildSplitBundle, preloads: true },

@@ -11,11 +11,11 @@ export type Harness = {
   readonly embed: Found
   /** The selector of a control of the portal that takes the element away, and brings it back. */
   readonly toggle: string | undefined
-  /** How long a promise may take to be kept once the embed has loaded. Loading itself has 12 s. */
+  /** Time that a promise may take to be kept once the embed has loaded. Loading itself has 12 s. */
   readonly patienceMs: number
   /** Everything that the page wrote into the console so far. */
   readonly console: readonly string[]
-  /** What of it the element wrote, from the message `from` on. A portal may log errors by their codes, too. */
+  /** The part of it that the element wrote, from the message `from` on. A portal may log errors by their codes, too. */
   said(from: number): readonly string[]
   /** A new API, played below the portal's own. */
   api(): MockApi

@@ -142,7 +142,7 @@ export const apiProxy = async (
 
 type Call = Pick<FastifyRequest, 'host' | 'params'> & { readonly headers: { readonly origin?: string | undefined } }
 
-/** How the API is reached under one prefix. */
+/** The rules for calls that come under one prefix. */
 type Front = {
   /** Throws for a call that may not come this way. */
   check(call: Call): void

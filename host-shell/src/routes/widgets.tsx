@@ -9,7 +9,7 @@ import { useShell } from '../platform/shell-context.ts'
 
 type Entry = TableWidget<RouteObject>
 
-/** What a route object of a remote shows; its lazy part is loaded. */
+/** The content of a remote's route object, whose lazy part is loaded. */
 export const lazyPart = async (object: RouteObject): Promise<Pick<RouteObject, 'Component'>> =>
   typeof object.lazy === 'function' ? { ...object, ...(await object.lazy()) } : object
 

@@ -1,7 +1,7 @@
-/** What was seen of one promise in one portal: kept, not kept, or not applicable, and why. */
+/** The observation of one promise in one portal: kept, not kept, or not applicable, and why. */
 export type Cell = { readonly id: string; readonly sign: '✓' | '✗' | '–'; readonly why: string }
 
-/** What was seen in one portal, with the promises in the order of the suite. */
+/** The observations in one portal, with the promises in the order of the suite. */
 export type Column = { readonly name: string; readonly cells: readonly Cell[] }
 
 const START = '<!-- table: npm run portal-table -->'

@@ -73,14 +73,14 @@ const MAX_ORIGIN_LENGTH = 200
  * The origin of the page that asks. A script that a tag of the federation runtime asks for comes without `Origin`, and is
  * known by its `Referer`. `null` is a sandboxed page.
  */
-const originOf = ({ headers: { origin, referer } }: FastifyRequest): string | undefined => {
+const askingOrigin = ({ headers: { origin, referer } }: FastifyRequest): string | undefined => {
   if (origin !== undefined) return origin
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 }
 
 /** Whether a page of another origin asks. */
 export const isOfPortal = (request: FastifyRequest): boolean => {
-  const origin = originOf(request)
+  const origin = askingOrigin(request)
   if (origin === undefined) return false
   return origin === 'null' || (URL.canParse(origin) && new URL(origin).host !== request.headers.host)
 }
@@ -89,7 +89,7 @@ export const isOfPortal = (request: FastifyRequest): boolean => {
 export const createPortalWatch = (registry: Pick<Registry, 'observations'>): PortalWatch => {
   const recordUse = createUseRecorder(registry)
   return (request, remote, modules) => {
-    const consumer = originOf(request)
+    const consumer = askingOrigin(request)
     if (consumer === undefined || consumer.length > MAX_ORIGIN_LENGTH) return
     for (const module of modules)
       // A use that is not recorded now is recorded with the portal's next page.
