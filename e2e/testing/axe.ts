@@ -23,6 +23,13 @@ export const expectReadable = (page: Page, where: string): Promise<void> => expe
 export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
 
+/**
+ * The same for a state that shows `part` and is otherwise one that was looked at in this theme: in the default theme the
+ * whole page, because opening a part may break the rest of it, in the others the part alone.
+ */
+export const expectPartAccessibleIn = (theme: string, page: Page, part: string, where: string): Promise<void> =>
+  theme === DEFAULT_THEME ? expectAccessible(page, where) : expectNothing(page, where, COLOUR_RULES, part)
+
 /** Runs in the page: waits until nothing fades or moves in any more, because half faded text has too little contrast. */
 const untilStill = async (): Promise<void> => {
   const ending = document
@@ -35,10 +42,12 @@ const expectNothing = async (
   page: Page,
   where: string,
   options: Parameters<AxeBuilder['options']>[0],
+  part?: string,
 ): Promise<void> => {
   await page.evaluate(untilStill)
   // The legacy mode opens no further page for its result. It does not look into frames of other origins: there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(options).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options(options)
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
   )
