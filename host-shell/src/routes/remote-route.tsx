@@ -4,6 +4,7 @@ import { RemoteProvider, SlotProvider } from '@atalaia/react'
 import { useLoaderData, type RouteObject } from '@atalaia/react/router'
 import { useCallback, useEffect, type ComponentType } from 'react'
 import { ContentSkeleton } from '../layout/waiting.tsx'
+import { nextTask } from '../platform/browser.ts'
 import { RemoteFailure } from './remote-failure.tsx'
 import { addressOf, guard } from './session-guard.ts'
 import { lazyPart, Widgets } from './widgets.tsx'
@@ -40,6 +41,8 @@ const loadRemoteRoute = async (
   address: string,
 ): Promise<LoadedRoute> => {
   guard(route.access, session, address)
+  // Bringing a remote up takes its time: not in the same task as the table of routes.
+  if (remote.state().status !== 'ready') await nextTask()
   const { running, part, confirm } = await remote.open(route, lazyPart, { confirmed: 'by-caller' })
   if (!part.Component) throw new RemoteError(running.descriptor, 'module', `route ${route.id} has no Component`)
   return { page: key, context: running.context, Component: part.Component, confirm }

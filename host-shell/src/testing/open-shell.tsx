@@ -13,6 +13,9 @@ import { isRoute } from '../start/start-kernel.ts'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
 
+// jsdom has neither this nor message channels.
+Object.assign(globalThis, { scheduler: { yield: () => Promise.resolve() } })
+
 const descriptor = (name: string, routes: Descriptor['routes'], sidebar: Descriptor['sidebar'] = []): Descriptor => {
   const artifact = { ...testDescriptor().artifact, files: [], shared: [] }
   return testDescriptor({ name, version: '1.0.0', token: false, routes, sidebar, artifact })
