@@ -1,5 +1,4 @@
 import type { RemoteModule } from '@atalaia/react'
-import { warmFormats } from '@atalaia/ui'
 import { createDashboard } from './state/dashboard.ts'
 
 export const activate: RemoteModule['activate'] = (context) => {
@@ -11,7 +10,6 @@ export const activate: RemoteModule['activate'] = (context) => {
       id: 'analytics',
       lazy: async () => {
         dashboard.loadAhead()
-        warmFormats()
         const { createScreen } = await import(/* webpackChunkName: "route-analytics" */ './screen/create-screen.tsx')
         return { Component: createScreen(dashboard) }
       },

@@ -1,5 +1,4 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
-import { lazily } from '@atalaia/ui'
 import {
   createColumnHelper,
   createPaginatedRowModel,
@@ -9,6 +8,7 @@ import {
   sortFn_basic,
   tableFeatures,
 } from '@tanstack/react-table'
+import { compareAddresses } from './compare-addresses.ts'
 
 /** Only the features in use ship. */
 export const features = tableFeatures({
@@ -18,14 +18,12 @@ export const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
 })
 
-const collator = lazily(() => new Intl.Collator('pt-BR'))
-const compare = (a: string, b: string) => collator().compare(a, b)
 const column = createColumnHelper<typeof features, MonitoredEmail>()
 
 export const columns = column.columns([
   column.accessor('email', {
     header: 'Email',
-    sortFn: (a, b) => compare(a.original.email, b.original.email),
+    sortFn: (a, b) => compareAddresses(a.original.email, b.original.email),
     sortDescFirst: false,
   }),
   column.accessor('numero_vazamentos', { header: 'Nº Vazamentos', sortFn: sortFn_basic, sortDescFirst: true }),
@@ -34,4 +32,4 @@ export const columns = column.columns([
 
 /** Rows with equal numbers stand by address. */
 export const byAddress = (emails: readonly MonitoredEmail[]): MonitoredEmail[] =>
-  emails.toSorted((a, b) => compare(a.email, b.email))
+  emails.toSorted((a, b) => compareAddresses(a.email, b.email))

@@ -1,7 +1,7 @@
 import type { Analysis } from '@atalaia/contracts'
-import { lazily } from '@atalaia/ui'
+import { formatNumber, monthName } from '@atalaia/ui'
 
-/** The change of a number since the last analysis of the month before; without `percent` when it was 0 then. */
+/** The change of a number since the last analysis of the month before; without `percent`, which has no sign, when it was 0 then. */
 export type Trend = { readonly since: string; readonly change: number; readonly percent?: number }
 
 const monthOf = (day: string) => day.slice(0, 7)
@@ -21,7 +21,7 @@ export const monthTrend = (
   if (!last) return undefined
   const then = value(last)
   const change = current - then
-  return then === 0 ? { since: before, change } : { since: before, change, percent: change / then }
+  return then === 0 ? { since: before, change } : { since: before, change, percent: Math.abs((100 * change) / then) }
 }
 
 const previousMonth = (month: string) => {
@@ -29,20 +29,15 @@ const previousMonth = (month: string) => {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
 
-const monthName = lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }))
-const signed = lazily(() => new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' }))
-const share = lazily(
-  () => new Intl.NumberFormat('pt-BR', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 }),
-)
-
 /** From ten times as much on, a percentage says less than the number beside it. */
-const TELLING = 10
+const MAX_PERCENT = 1000
 
 /** '+34 (+12%) desde outubro'. */
-export const trendText = ({ since, change, percent }: Trend): string => {
-  const month = monthName().format(new Date(`${since}-01T00:00:00Z`))
+export const trendText = ({ since, change, percent = 0 }: Trend): string => {
+  const month = monthName(since)
   if (change === 0) return `igual a ${month}`
-  const size = Math.abs(percent ?? 0)
-  const rounded = percent !== undefined && size >= 0.005 && size < TELLING ? ` (${share().format(percent)})` : ''
-  return `${signed().format(change)}${rounded} desde ${month}`
+  const sign = change > 0 ? '+' : '-'
+  const share = Math.round(percent)
+  const rounded = share > 0 && percent < MAX_PERCENT ? ` (${sign}${share}%)` : ''
+  return `${sign}${formatNumber(Math.abs(change))}${rounded} desde ${month}`
 }

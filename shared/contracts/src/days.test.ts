@@ -1,4 +1,4 @@
-import { monthsBefore, saoPauloDay } from './days.ts'
+import { monthsBefore, saoPauloDay, TIME_ZONE } from './days.ts'
 
 // Rule: M-NUM-6
 test('before 03:00 UTC it is still the day before in São Paulo', () => {
@@ -19,4 +19,16 @@ test.each([
 test('late at night in UTC it is still the day before in São Paulo, in November as in the southern summer', () => {
   expect(saoPauloDay(new Date('2025-11-21T01:30:00Z'))).toBe('2025-11-20')
   expect(saoPauloDay(new Date('2026-01-21T02:30:00Z'))).toBe('2026-01-20')
+})
+
+test('every hour since 1914 has the day that the data of time zones say, summer time or not', () => {
+  const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
+  const differing: string[] = []
+  // 53 hours: each hour of the day, and each week, comes again and again.
+  for (let at = Date.UTC(1914, 0, 2); at < Date.UTC(2040, 0); at += 53 * 3_600_000) {
+    const instant = new Date(at)
+    if (saoPauloDay(instant) !== format(instant)) differing.push(instant.toISOString())
+  }
+  expect(differing).toEqual([])
+  expect(saoPauloDay(new Date('2018-12-01T02:30:00Z'))).toBe('2018-12-01')
 })

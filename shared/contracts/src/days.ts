@@ -3,9 +3,17 @@ export const TIME_ZONE = 'America/Sao_Paulo'
 
 let formatter: Intl.DateTimeFormat | undefined
 
+/** The milliseconds that São Paulo's standard time, and its summer time, are behind UTC. There are no others since 1914. */
+const [STANDARD_MS, SUMMER_MS] = [3 * 3_600_000, 2 * 3_600_000]
+
+const dayBehind = (instant: Date, behind: number) => new Date(instant.getTime() - behind).toISOString().slice(0, 10)
+
 /** The São Paulo day of an instant (default: now), `YYYY-MM-DD`. */
 export const saoPauloDay = (instant: Date = new Date()): string => {
-  // Made at the first use, because it costs a browser milliseconds. The Swedish form of a date is the ISO one.
+  const day = dayBehind(instant, STANDARD_MS)
+  // In 23 of 24 hours both times have the same day: the first use of Intl blocks a page for tens of milliseconds.
+  if (day === dayBehind(instant, SUMMER_MS)) return day
+  // The Swedish form of a date is the ISO one.
   formatter ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,
     year: 'numeric',

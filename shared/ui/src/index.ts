@@ -40,8 +40,8 @@ export { iconNames } from './icons/icon-names.ts'
 export { formatDate } from './format/format-date.ts'
 export { formatNumber, UNKNOWN } from './format/format-number.ts'
 export { formatRelativeDay } from './format/format-relative-day.ts'
+export { monthName } from './format/month-name.ts'
 export { lazily } from './format/lazily.ts'
-export { warmFormats } from './format/warm-formats.ts'
 
 // Themes
 export { themes, type ThemeInfo } from './themes.ts'

@@ -1,10 +1,15 @@
 import { dayOf, formatDate } from './format-date.ts'
 import { UNKNOWN } from './format-number.ts'
-import { lazily } from './lazily.ts'
+import { monthName } from './month-name.ts'
 
 const dayLength = 86_400_000
-const relative = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' }))
-const shortMonth = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' }))
+const NEAR = new Map([
+  [-2, 'anteontem'],
+  [-1, 'ontem'],
+  [0, 'hoje'],
+  [1, 'amanhã'],
+  [2, 'depois de amanhã'],
+])
 
 /**
  * A São Paulo day in words: 'hoje · 21 nov.', 'há 3 dias · 18 nov.' up to a week, then '1 nov.', and '21/11/2024' in
@@ -16,7 +21,9 @@ export const formatRelativeDay = (iso: string, now: string = new Date().toISOStr
   const distance = Math.round((Date.parse(day) - Date.parse(today)) / dayLength)
   const near = Math.abs(distance) < 7
   const date = near || day.slice(0, 4) === today.slice(0, 4) ? shortDate(day) : formatDate(day)
-  return near ? `${relative().format(distance, 'day')} · ${date}` : date
+  return near ? `${relative(distance)} · ${date}` : date
 }
 
-const shortDate = (day: string) => `${Number(day.slice(8))} ${shortMonth().format(new Date(`${day}T00:00:00Z`))}`
+const relative = (days: number) => NEAR.get(days) ?? (days < 0 ? `há ${-days} dias` : `em ${days} dias`)
+
+const shortDate = (day: string) => `${Number(day.slice(8))} ${monthName(day).slice(0, 3)}.`

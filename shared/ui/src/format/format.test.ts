@@ -39,3 +39,34 @@ it.each([
 ])('on 21 November 2025 the day of %s is called %s', (iso, said) => {
   expect(formatRelativeDay(iso, '2025-11-21T15:00:00Z')).toBe(said)
 })
+
+// Rule: P-NUM-2, P-NUM-3, P-DASH-26
+test('numbers, days and months read as those of the language, though most are written without Intl', () => {
+  const number = new Intl.NumberFormat('pt-BR')
+  const numbers = [0, 7, 12, 999, 1000, 12_345, 123_456, 1_000_000, -1, -123, -1234, 0.5, 1234.25]
+  expect(numbers.map(formatNumber)).toEqual(numbers.map((value) => number.format(value)))
+
+  const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' })
+  const [short, full] = [
+    new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' }),
+    new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }),
+  ]
+  for (let month = 1; month <= 12; month += 1) {
+    const day = `2025-${String(month).padStart(2, '0')}-15`
+    const moment = new Date(`${day}T00:00:00Z`)
+    expect(formatDate(day)).toBe(full.format(moment))
+    for (let distance = -6; distance <= 6; distance += 1) {
+      const now = new Date(moment.getTime() - distance * 86_400_000)
+      const said = `${relative.format(distance, 'day')} · 15 ${short.format(moment)}`
+      expect(formatRelativeDay(day, now.toISOString().slice(0, 10))).toBe(said)
+    }
+  }
+})
+
+test('the first screen takes no formatter of the language', () => {
+  const made = [jest.spyOn(Intl, 'NumberFormat'), jest.spyOn(Intl, 'DateTimeFormat')]
+  formatNumber(1284)
+  formatRelativeDay('2025-11-20', '2025-11-21T15:00:00Z')
+  expect(made.every((each) => each.mock.calls.length === 0)).toBe(true)
+  jest.restoreAllMocks()
+})
