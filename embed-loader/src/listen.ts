@@ -14,16 +14,19 @@ export const listen = (
   const onExpired = () => callbacks().onSessionExpired?.()
   const onAdded = ({ detail }: AnalyticsEventMap['email-added']) => callbacks().onEmailAdded?.(detail)
   const onResize = ({ detail }: AnalyticsEventMap['resize']) => callbacks().onResize?.(detail)
+  const onViewChange = ({ detail }: AnalyticsEventMap['view-change']) => callbacks().onViewChange?.(detail)
   element.addEventListener('ready', onReady)
   element.addEventListener('error', onError)
   element.addEventListener('session-expired', onExpired)
   element.addEventListener('email-added', onAdded)
   element.addEventListener('resize', onResize)
+  element.addEventListener('view-change', onViewChange)
   return () => {
     element.removeEventListener('ready', onReady)
     element.removeEventListener('error', onError)
     element.removeEventListener('session-expired', onExpired)
     element.removeEventListener('email-added', onAdded)
     element.removeEventListener('resize', onResize)
+    element.removeEventListener('view-change', onViewChange)
   }
 }

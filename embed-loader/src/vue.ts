@@ -31,6 +31,9 @@ const PROPS: Readonly<Record<keyof AtalaiaAnalyticsProps, null>> = {
   theme: null,
   show: null,
   refresh: null,
+  filter: null,
+  period: null,
+  place: null,
   token: null,
   getToken: null,
   reservedHeight: null,
@@ -42,6 +45,7 @@ const EVENTS: AtalaiaAnalyticsEvents = {
   'session-expired': () => true,
   'email-added': () => true,
   resize: () => true,
+  'view-change': () => true,
   'load-error': () => true,
 }
 
@@ -86,6 +90,7 @@ export const AtalaiaAnalytics = defineComponent(
         onSessionExpired: ({ detail }: AnalyticsEventMap['session-expired']) => emit('session-expired', detail),
         onEmailAdded: ({ detail }: AnalyticsEventMap['email-added']) => emit('email-added', detail),
         onResize: ({ detail }: AnalyticsEventMap['resize']) => emit('resize', detail),
+        onViewChange: ({ detail }: AnalyticsEventMap['view-change']) => emit('view-change', detail),
         ref: element,
       })
   },

@@ -17,11 +17,15 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
     '[attr.theme]': 'theme()',
     '[attr.show]': 'show()',
     '[attr.refresh]': 'refresh()',
+    '[attr.filter]': 'filter()',
+    '[attr.period]': 'period()',
+    '[attr.place]': 'place()',
     '(ready)': 'analyticsReady.emit($event.detail)',
     '(error)': 'analyticsError.emit($event.detail)',
     '(session-expired)': 'sessionExpired.emit()',
     '(email-added)': 'emailAdded.emit($event.detail)',
     '(resize)': 'analyticsResize.emit($event.detail)',
+    '(view-change)': 'viewChange.emit($event.detail)',
   },
 })
 export class AtalaiaAnalytics implements Inputs {
@@ -34,6 +38,9 @@ export class AtalaiaAnalytics implements Inputs {
   readonly theme = input<AnalyticsAttributes['theme']>()
   readonly show = input<AnalyticsAttributes['show']>()
   readonly refresh = input<AnalyticsAttributes['refresh']>()
+  readonly filter = input<AnalyticsAttributes['filter']>()
+  readonly period = input<AnalyticsAttributes['period']>()
+  readonly place = input<AnalyticsAttributes['place']>()
   readonly token = input<string | null>(null)
   readonly getToken = input<GetToken | null>(null)
 
@@ -42,6 +49,7 @@ export class AtalaiaAnalytics implements Inputs {
   readonly sessionExpired = output<void>()
   readonly emailAdded = output<Detail<'email-added'>>()
   readonly analyticsResize = output<Detail<'resize'>>()
+  readonly viewChange = output<Detail<'view-change'>>()
   /** The script does not load; nothing is shown then. */
   readonly loadError = output<Error>()
 

@@ -17,6 +17,7 @@ beforeEach(() => heard.mockReset())
 class Page {
   readonly open = signal(true)
   readonly theme = signal<string | undefined>('dark')
+  readonly place = signal('page=2')
   readonly getToken = signal<(() => string) | null>(() => 'first')
   readonly gateway = signal(GATEWAY)
   readonly api = API
@@ -28,9 +29,9 @@ const PageComponent = Component({
   imports: [AtalaiaAnalytics],
   template: `@if (open()) {
     <atalaia-analytics
-      [gateway]="gateway()" [api]="api" [theme]="theme()" [getToken]="getToken()"
+      [gateway]="gateway()" [api]="api" [place]="place()" period="1" [theme]="theme()" [getToken]="getToken()"
       (analyticsReady)="heard('ready', $event)" (analyticsError)="heard('error', $event)"
-      (emailAdded)="heard('email-added', $event)" (sessionExpired)="heard('session-expired', $event)"
+      (viewChange)="heard('view-change', $event)" (emailAdded)="heard('email-added', $event)" (sessionExpired)="heard('session-expired', $event)"
       (loadError)="heard('load-error', $event)" />
   }`,
 })(Page)
@@ -51,6 +52,7 @@ test('the element has its attributes and properties when it is mounted, each tim
   for (const _ of ['first', 'second']) {
     expect(element().getAttribute('api')).toBe(API)
     expect(element().getAttribute('theme')).toBe('dark')
+    expect(element().getAttribute('period')).toBe('1')
     expect(await element().getToken?.('initial')).toBe('first')
     await change((page) => page.open.set(false))
     expect(document.querySelector('atalaia-analytics')).toBeNull()
@@ -62,9 +64,11 @@ test('changed inputs reach the element', async () => {
   const change = await show()
   await change((page) => {
     page.theme.set(undefined)
+    page.place.set('page=3')
     page.getToken.set(() => 'second')
   })
   expect(element().hasAttribute('theme')).toBe(false)
+  expect(element().getAttribute('place')).toBe('page=3')
   expect(await element().getToken?.('expired')).toBe('second')
 })
 
@@ -72,11 +76,13 @@ test('each event is an output, once, with its detail', async () => {
   await show()
   send('ready', { version: '1.0.0' })
   send('email-added', { email: 'a@b.example' })
+  send('view-change', { filter: '', place: 'page=2' })
   send('error', { code: 'internal', message: '' })
   send('session-expired')
   expect(heard.mock.calls).toEqual([
     ['ready', { version: '1.0.0' }],
     ['email-added', { email: 'a@b.example' }],
+    ['view-change', { filter: '', place: 'page=2' }],
     ['error', { code: 'internal', message: '' }],
     ['session-expired', undefined],
   ])

@@ -32,7 +32,8 @@ test('the element has its attributes and properties when it is mounted, each tim
 test('changed props reach the element, and a new function is asked through the same one', async () => {
   const page = mount(AtalaiaAnalytics, { props: { ...props, getToken: () => 'first' }, attachTo: document.body })
   const asked = element().getToken
-  await page.setProps({ theme: 'sea', token: 'given', getToken: () => 'second' })
+  await page.setProps({ theme: 'sea', token: 'given', place: 'page=2', getToken: () => 'second' })
+  expect(element().getAttribute('place')).toBe('page=2')
   expect(element().getAttribute('theme')).toBe('sea')
   expect(element().token).toBe('given')
   expect(element().getToken).toBe(asked)
@@ -47,10 +48,12 @@ test('each event is emitted once, with its detail', () => {
   const page = mount(AtalaiaAnalytics, { props, attachTo: document.body })
   send('ready', { version: '1.0.0' })
   send('email-added', { email: 'a@b.example' })
+  send('view-change', { filter: 'ana', place: 'filter=ana' })
   send('error', { code: 'internal', message: '' })
   expect(page.emitted()).toEqual({
     ready: [[{ version: '1.0.0' }]],
     'email-added': [[{ email: 'a@b.example' }]],
+    'view-change': [[{ filter: 'ana', place: 'filter=ana' }]],
     error: [[{ code: 'internal', message: '' }]],
   })
   page.unmount()

@@ -1,6 +1,7 @@
 import { formatNumber } from '@atalaia/ui'
 import type { Options } from './highcharts.ts'
 import type { ChartPoint, ChartWindow } from './chart-points.ts'
+import { PERIOD_TEXTS } from './period.ts'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 /** The room after the last point of a chart that has only begun. */
@@ -18,7 +19,10 @@ const passwordsAt = ({ day, passwords, leaks }: ChartPoint) => ({
 const muted = { color: 'var(--ui-text-muted)', fontSize: '12px' }
 
 /** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
-export const chartOptions = ({ from, to, points, begunOn }: ChartWindow, { still }: { still: boolean }): Options => ({
+export const chartOptions = (
+  { months, from, to, points, begunOn }: ChartWindow,
+  { still }: { still: boolean },
+): Options => ({
   chart: {
     type: 'spline',
     animation: !still,
@@ -91,13 +95,13 @@ export const chartOptions = ({ from, to, points, begunOn }: ChartWindow, { still
   exporting: {
     // Our own menu asks for the files: the library's cannot be reached by keyboard.
     buttons: { contextButton: { enabled: false } },
-    filename: 'vazamentos-ultimos-3-meses',
+    filename: PERIOD_TEXTS[months].fileName,
     sourceWidth: 1200,
     sourceHeight: 420,
     // No server draws anything: what cannot be made here is not made.
     fallbackToExportServer: false,
     chartOptions: {
-      title: { text: 'Ultimos 3 meses', align: 'left', style: { color: 'var(--ui-text)', fontSize: '16px' } },
+      title: { text: PERIOD_TEXTS[months].title, align: 'left', style: { color: 'var(--ui-text)', fontSize: '16px' } },
       chart: {
         backgroundColor: 'var(--ui-surface)',
         spacing: [24, 24, 24, 24],

@@ -42,10 +42,10 @@ export const ChartPlot = ({ window, library }: { window: ChartWindow; library: H
 }
 
 /** A sentence on the empty part of a chart that has only begun (P-DASH-30). */
-const Beginning = ({ window: { begunOn } }: { window: ChartWindow }) =>
+const Beginning = ({ window: { months, begunOn } }: { window: ChartWindow }) =>
   begunOn && (
     <p className="analytics-chart__beginning">
-      {`A primeira análise destes 3 meses é de ${formatDate(begunOn)}. As linhas crescem com as próximas.`}
+      {`A primeira análise destes ${months} meses é de ${formatDate(begunOn)}. As linhas crescem com as próximas.`}
     </p>
   )
 

@@ -1,21 +1,24 @@
 import { monthsBefore, type Analysis } from '@atalaia/contracts'
-
-/** The span of the date axis (P-DASH-17). */
-const MONTHS = 3
+import { DEFAULT_MONTHS, type ChartMonths } from './period.ts'
 
 export type ChartPoint = { readonly day: string; readonly passwords: number; readonly leaks: number }
 
 export type ChartWindow = {
+  readonly months: ChartMonths
   readonly from: string
   readonly to: string
   readonly points: readonly ChartPoint[]
-  /** The day of the first point where that is less than a month old, so that most of the chart is still empty. */
+  /** The day of the first point where most of a chart of several months is still empty. */
   readonly begunOn?: string | undefined
 }
 
-/** The points of the last three months up to `to`; of several analyses on one day the last one counts. */
-export const chartWindow = (analyses: readonly Analysis[], to: string): ChartWindow => {
-  const from = monthsBefore(to, MONTHS)
+/** The points of the last months up to `to`; of several analyses on one day the last one counts. */
+export const chartWindow = (
+  analyses: readonly Analysis[],
+  to: string,
+  months: ChartMonths = DEFAULT_MONTHS,
+): ChartWindow => {
+  const from = monthsBefore(to, months)
   const byDay = new Map<string, ChartPoint>()
   for (const { data_analise, total_senhas, total_vazamentos } of analyses) {
     const day = data_analise.slice(0, 10)
@@ -23,5 +26,6 @@ export const chartWindow = (analyses: readonly Analysis[], to: string): ChartWin
   }
   const points = [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const first = points[0]?.day
-  return { from, to, points, begunOn: first && first > monthsBefore(to, 1) ? first : undefined }
+  const hasBegunLately = first !== undefined && months > 1 && first > monthsBefore(to, 1)
+  return { months, from, to, points, begunOn: hasBegunLately ? first : undefined }
 }

@@ -1,10 +1,12 @@
 import { saoPauloDay, type Analysis } from '@atalaia/contracts'
 import { ChartViewButton, EmptyState, Skeleton, UNKNOWN, Widget, type ChartView, type WidgetStatus } from '@atalaia/ui'
-import { useMemo, useState, type RefCallback } from 'react'
+import { useMemo, type RefCallback } from 'react'
+import { useView, type ViewStore } from '../state/view-store.ts'
 import { CHART_HEIGHT, ChartPlot } from './chart-plot.tsx'
 import { chartWindow, type ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { DEFAULT_MONTHS, PERIOD_TEXTS, type ChartMonths } from './period.ts'
 import { useHighcharts, type HighchartsLoad } from './use-highcharts.ts'
 import { useNear } from './use-near.ts'
 import './chart.css'
@@ -14,18 +16,24 @@ export type ChartWidgetProps = {
   readonly status: WidgetStatus
   /** The sentence on the coverage, shown when there is nothing to draw. */
   readonly coverage: string
+  /** Default: 3. */
+  readonly months?: ChartMonths | undefined
+  /** Default: a view of the widget's own. */
+  readonly view?: ViewStore | undefined
   readonly onReload: () => void
 }
 
-/** Leaks and passwords over the last three months, drawn or as a table. */
-export const ChartWidget = ({ analyses, status, coverage, onReload }: ChartWidgetProps) => {
+/** Leaks and passwords over the last months, drawn or as a table. */
+export const ChartWidget = (props: ChartWidgetProps) => {
+  const { analyses, status, coverage, months = DEFAULT_MONTHS, onReload } = props
+  const { view, change } = useView(props.view)
   const { near, watch } = useNear()
   // Asked for beside the numbers, not after them.
   const library = useHighcharts(near)
-  const window = useMemo(() => analyses && chartWindow(analyses, saoPauloDay()), [analyses])
+  const window = useMemo(() => analyses && chartWindow(analyses, saoPauloDay(), months), [analyses, months])
   return (
     <Widget
-      title="Ultimos 3 meses"
+      title={PERIOD_TEXTS[months].title}
       status={status}
       skeleton={
         <div className="analytics-chart__skeleton" ref={watch}>
@@ -35,7 +43,14 @@ export const ChartWidget = ({ analyses, status, coverage, onReload }: ChartWidge
       onReload={onReload}
     >
       {window ? (
-        <Figure window={window} library={library} watch={watch} coverage={coverage} />
+        <Figure
+          window={window}
+          library={library}
+          watch={watch}
+          coverage={coverage}
+          view={view.chart}
+          onView={(chart) => change({ chart })}
+        />
       ) : (
         <p className="analytics-unknown">{UNKNOWN}</p>
       )}
@@ -48,14 +63,15 @@ type FigureProps = {
   readonly library: HighchartsLoad
   readonly watch: RefCallback<Element>
   readonly coverage: string
+  readonly view: ChartView
+  readonly onView: (view: ChartView) => void
 }
 
-const Figure = ({ window, library, watch, coverage }: FigureProps) => {
-  const [view, setView] = useState<ChartView>('plot')
+const Figure = ({ window, library, watch, coverage, view, onView }: FigureProps) => {
   if (window.points.length === 0) {
     return (
       <div className="analytics-chart__none">
-        <EmptyState title="Nenhuma análise nos últimos 3 meses" icon="trend">
+        <EmptyState title={PERIOD_TEXTS[window.months].none} icon="trend">
           {coverage}
         </EmptyState>
       </div>
@@ -64,7 +80,7 @@ const Figure = ({ window, library, watch, coverage }: FigureProps) => {
   return (
     <div className="analytics-chart" ref={watch}>
       <div className="analytics-chart__tools">
-        <ChartViewButton view={view} onView={setView} />
+        <ChartViewButton view={view} onView={onView} />
         <ExportMenu window={window} />
       </div>
       {view === 'plot' ? <ChartPlot window={window} library={library} /> : <ChartTable points={window.points} />}

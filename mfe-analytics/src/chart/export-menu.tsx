@@ -1,6 +1,7 @@
 import { Icon, Menu } from '@atalaia/ui'
 import { chartCsv, saveText } from './chart-csv.ts'
 import type { ChartWindow } from './chart-points.ts'
+import { PERIOD_TEXTS } from './period.ts'
 
 /** The menu that saves the chart as a file. All files are made in the browser; the code for pictures loads on demand. */
 export const ExportMenu = ({ window }: { window: ChartWindow }) => {
@@ -26,7 +27,7 @@ export const ExportMenu = ({ window }: { window: ChartWindow }) => {
           id: 'csv',
           label: 'Planilha CSV',
           icon: 'table',
-          onSelect: () => saveText(chartCsv(window.points), 'vazamentos-ultimos-3-meses.csv', 'text/csv'),
+          onSelect: () => saveText(chartCsv(window.points), `${PERIOD_TEXTS[window.months].fileName}.csv`, 'text/csv'),
         },
       ]}
     />

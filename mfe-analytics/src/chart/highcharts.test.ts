@@ -13,7 +13,7 @@ Object.assign(SVGElement.prototype, { getBBox: () => ({ x: 0, y: 0, width: 20, h
 const draw = () => {
   const place = document.createElement('div')
   document.body.append(place)
-  const window = { from: '2025-09-01', to: '2025-11-20', points: POINTS, begunOn: undefined }
+  const window = { months: 3 as const, from: '2025-09-01', to: '2025-11-20', points: POINTS, begunOn: undefined }
   const options = chartOptions(window, { still: true })
   return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
 }

@@ -11,30 +11,35 @@ import {
   Widget,
   type WidgetStatus,
 } from '@atalaia/ui'
-import { PAGE_SIZE, useEmailsTable } from './use-emails-table.ts'
+import type { ViewStore } from '../state/view-store.ts'
+import { useEmailsTable } from './use-emails-table.ts'
 import './emails-table.css'
 
 export type EmailsWidgetProps = {
   readonly emails: readonly MonitoredEmail[] | null
   readonly status: WidgetStatus
+  /** Default: a view of the widget's own. */
+  readonly view?: ViewStore | undefined
   readonly onReload: () => void
 }
 
 /** The monitored addresses with their numbers. */
-export const EmailsWidget = ({ emails, status, onReload }: EmailsWidgetProps) => (
+export const EmailsWidget = ({ emails, status, view, onReload }: EmailsWidgetProps) => (
   <Widget title="Emails Monitorados" status={status} skeleton={<Skeleton height={36} lines={5} />} onReload={onReload}>
-    {emails ? <EmailsTable emails={emails} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
+    {emails ? <EmailsTable emails={emails} view={view} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
   </Widget>
 )
 
-const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) => {
-  const { table, filter, filterBy, found, page, pages, toPage } = useEmailsTable(emails)
+type EmailsTableProps = { readonly emails: readonly MonitoredEmail[]; readonly view: ViewStore | undefined }
+
+const EmailsTable = ({ emails, view }: EmailsTableProps) => {
+  const { table, filter, filterBy, isFilterable, found, page, pages, toPage } = useEmailsTable(emails, view)
   if (emails.length === 0) {
     return <p className="analytics-nothing">Nenhum endereço monitorado ainda.</p>
   }
   return (
     <div className="analytics-emails">
-      {emails.length > PAGE_SIZE && (
+      {isFilterable && (
         <TextField
           label="Filtrar endereços"
           type="search"
@@ -54,10 +59,7 @@ const EmailsTable = ({ emails }: { emails: readonly MonitoredEmail[] }) => {
                     label={String(column.columnDef.header)}
                     sorted={column.getIsSorted()}
                     numeric={id !== 'email'}
-                    onSort={() => {
-                      column.toggleSorting()
-                      toPage(1)
-                    }}
+                    onSort={() => column.toggleSorting()}
                   />
                 ))}
               </tr>

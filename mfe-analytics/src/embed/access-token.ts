@@ -7,6 +7,8 @@ export type AccessTokenOptions = {
   /** The token that the portal set, if it did. */
   readonly given: string | null
   readonly requests: TokenRequests
+  /** Called with each token that comes into use, the first one included. Default: nobody is. */
+  readonly onAdopted?: () => void
   /** Called when there is no token any more, and the portal gives no other. Not called after `signal`. */
   readonly onLost: (problem: Problem) => void
   /** Ends all timers and callbacks. */
@@ -38,7 +40,8 @@ const EXPIRED: Problem = {
   message: 'the token is not valid any more, and there is no other',
 }
 
-export const createAccessToken = ({ given, requests, onLost, signal }: AccessTokenOptions): AccessToken => {
+export const createAccessToken = (options: AccessTokenOptions): AccessToken => {
+  const { given, requests, onAdopted, onLost, signal } = options
   let token = given ?? undefined
   /** On the clock of `performance.now()`. */
   let endsAt = Number.POSITIVE_INFINITY
@@ -60,6 +63,7 @@ export const createAccessToken = ({ given, requests, onLost, signal }: AccessTok
     const lifetimeMs = lifetimeOf(next)
     endsAt = performance.now() + lifetimeMs
     if (lifetimeMs <= MAX_TIMER_MS) timer = setTimeout(() => void request('expired'), lifetimeMs)
+    onAdopted?.()
     return true
   }
 

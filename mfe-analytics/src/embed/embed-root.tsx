@@ -1,5 +1,6 @@
 import type { AnalyticsPart, GetToken, ThemeName } from '@atalaia/contracts'
 import { createRoot } from 'react-dom/client'
+import type { ChartMonths } from '../chart/period.ts'
 import { createAccessToken, type AccessToken } from './access-token.ts'
 import { createAutoRefresh } from './auto-refresh.ts'
 import { EmbedView, type View } from './embed-view.tsx'
@@ -8,20 +9,25 @@ import { createSession, type SessionOptions } from './session.ts'
 import { embedSheets } from './styles.ts'
 import { createTokenRequests, pause } from './token-requests.ts'
 import { keepTypedKeys } from './typed-keys.ts'
+import { createViewSync, type ViewSync, type ViewSyncOptions } from './view-sync.ts'
 
 /** The portal's side of an embed root. Each function is called whenever its value matters, so that it may change. */
-export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> & {
-  /** `undefined`: what the portal gave is no http(s) address. */
-  readonly api: () => URL | undefined
-  readonly theme: () => ThemeName
-  readonly parts: () => readonly AnalyticsPart[]
-  readonly token: () => string | null
-  readonly getToken: () => GetToken | null
-  /** Seconds between two automatic reloads; `undefined`: none. */
-  readonly refresh: () => number | undefined
-  readonly onProblem: (problem: Problem) => void
-  readonly onResize: (size: { readonly width: number; readonly height: number }) => void
-}
+export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
+  ViewSyncOptions & {
+    /** `undefined`: what the portal gave is no http(s) address. */
+    readonly api: () => URL | undefined
+    readonly theme: () => ThemeName
+    readonly parts: () => readonly AnalyticsPart[]
+    readonly months: () => ChartMonths
+    readonly token: () => string | null
+    readonly getToken: () => GetToken | null
+    /** Seconds between two automatic reloads; `undefined`: none. */
+    readonly refresh: () => number | undefined
+    readonly onProblem: (problem: Problem) => void
+    /** Called with what the portal's developers should know, again for what they know already. */
+    readonly onWarning: (warning: string) => void
+    readonly onResize: (size: { readonly width: number; readonly height: number }) => void
+  }
 
 /** The dashboard in the shadow root of one element of a portal's page. */
 export type EmbedRoot = {
@@ -29,7 +35,9 @@ export type EmbedRoot = {
   start(): void
   /** Loads the numbers again; without a session, starts one. Does nothing before the first `start`. */
   reload(): void
-  /** Renders again, with the theme, the parts and the automatic reloads that there are now. Does nothing before the first `start`. */
+  /** Takes over the filter or the place that the portal has set. */
+  readonly take: ViewSync['take']
+  /** Renders again, with the theme, the parts, the months and the automatic reloads that there are now. Does nothing before the first `start`. */
   refresh(): void
   /** Ends the session and empties the shadow root. */
   dispose(): void
@@ -56,10 +64,20 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   let sessions = 0
   let ending: AbortController | undefined
   const requests = createTokenRequests(options.getToken)
+  const sync = createViewSync(options)
 
   const render = () =>
     root.render(
-      <EmbedView view={view} theme={options.theme()} parts={options.parts()} onRetry={start} onError={failInside} />,
+      <EmbedView
+        view={view}
+        theme={options.theme()}
+        parts={options.parts()}
+        months={options.months()}
+        chosen={sync.store}
+        onRetry={start}
+        onError={failInside}
+        onWarning={options.onWarning}
+      />,
     )
   const show = (next: View) => {
     view = next
@@ -109,6 +127,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     const { signal } = ending
     const api = options.api()
     if (!api) return fail({ code: 'api-unreachable', message: 'the attribute api is no http(s) address' })
+    sync.restart()
     show({ kind: 'waiting' })
     autoRefresh.every(options.refresh())
     void begin(api, signal)
@@ -118,7 +137,9 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     // A task of its own first: whatever runs now, however long, does not count.
     for (const wait of [1, TOKEN_GRACE_MS]) if (!options.token() && !options.getToken()) await pause(wait, signal)
     if (signal.aborted) return
-    const token = createAccessToken({ given: options.token(), requests, onLost: fail, signal })
+    // Another token may have other rights.
+    const callbacks = { onAdopted: () => view.kind === 'dashboard' && render(), onLost: fail }
+    const token = createAccessToken({ given: options.token(), requests, signal, ...callbacks })
     if ((await token.start()) && !signal.aborted) open(api, token, signal)
   }
 
@@ -140,6 +161,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       if (view.kind === 'dashboard') view.session.reload()
       else if (view.kind === 'problem') start()
     },
+    take: sync.take,
     refresh: () => {
       if (!ending) return
       autoRefresh.every(options.refresh())
@@ -149,6 +171,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       ending?.abort()
       removeEventListener('online', retryOnline)
       autoRefresh.every(undefined)
+      sync.dispose()
       stopWatchingSize()
       stopKeepingKeys()
       const slots = shadow.querySelectorAll('slot')

@@ -1,7 +1,10 @@
 import type { ANALYTICS_SLOTS, AnalyticsPart, ThemeName } from '@atalaia/contracts'
 import { RemoteProvider } from '@atalaia/react'
 import { Alert, Button, ErrorState, Skeleton } from '@atalaia/ui'
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useRef, type ReactNode } from 'react'
+import type { ChartMonths } from '../chart/period.ts'
+import type { ViewStore } from '../state/view-store.ts'
+import { contrastWarning } from './contrast.ts'
 import { problemText, type Problem } from './problem.ts'
 import type { EmbedSession, Phase } from './session.ts'
 
@@ -24,19 +27,32 @@ export type EmbedViewProps = {
   readonly view: View
   readonly theme: ThemeName
   readonly parts: readonly AnalyticsPart[]
+  readonly months: ChartMonths
+  /** What a person has chosen to see of the dashboard. */
+  readonly chosen: ViewStore
   readonly onRetry: () => void
   /** Called with what the dashboard throws while it renders. */
   readonly onError: (error: unknown) => void
+  /** Called with what the portal's developers should know. */
+  readonly onWarning: (warning: string) => void
 }
 
 /** The themed element in the shadow root, and its content. */
-export const EmbedView = ({ theme, ...content }: EmbedViewProps) => (
-  <div className={`ui-theme ${theme}`} lang="pt-BR">
-    <div className="atalaia">
-      <Content {...content} />
+export const EmbedView = ({ theme, onWarning, ...content }: EmbedViewProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const isShown = content.view.kind === 'dashboard' && content.view.phase === 'ready'
+  useEffect(() => {
+    const warning = isShown && place.current ? contrastWarning(place.current, theme) : undefined
+    if (warning !== undefined) onWarning(warning)
+  }, [isShown, theme, onWarning])
+  return (
+    <div className={`ui-theme ${theme}`} lang="pt-BR">
+      <div className="atalaia" ref={place}>
+        <Content {...content} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 type SlotName = (typeof ANALYTICS_SLOTS)[number]
 
@@ -46,7 +62,7 @@ const SLOTS = { loading: 'loader', empty: 'error', ready: 'atalaia-own' } as con
   SlotName | 'atalaia-own'
 >
 
-const Content = ({ view, parts, onRetry, onError }: Omit<EmbedViewProps, 'theme'>) => {
+const Content = ({ view, parts, months, chosen, onRetry, onError }: Omit<EmbedViewProps, 'theme' | 'onWarning'>) => {
   if (view.kind === 'waiting') {
     return (
       <slot name={SLOTS.loading}>
@@ -70,12 +86,19 @@ const Content = ({ view, parts, onRetry, onError }: Omit<EmbedViewProps, 'theme'
     )
   }
   const { id, session, phase, problem } = view
+  const { canAdd, isLimited } = session.rights()
   return (
     <ErrorBoundary key={id} onError={onError}>
       <RemoteProvider context={session.context}>
         <slot name={SLOTS[phase]}>
           {problem && <FailedCall problem={problem} />}
-          <session.Screen parts={parts} titled={false} />
+          <session.Screen
+            parts={canAdd ? parts : parts.filter((part) => part !== 'add')}
+            months={months}
+            view={chosen}
+            invites={canAdd && !isLimited}
+            titled={false}
+          />
         </slot>
       </RemoteProvider>
     </ErrorBoundary>

@@ -10,7 +10,7 @@ import {
 } from '@atalaia/contracts'
 import { createEmbedRoot, type EmbedRoot } from './embed-root.tsx'
 import type { Problem } from './problem.ts'
-import { readApi, readParts, readRefresh, readTheme, type Read } from './read-attributes.ts'
+import { readApi, readMonths, readParts, readRefresh, readTheme, type Read } from './read-attributes.ts'
 
 const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
@@ -75,6 +75,9 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
       api: () => readApi(this.getAttribute('api'), this.ownerDocument.baseURI, import.meta.url),
       theme: () => this.#read(readTheme(this.getAttribute('theme'))),
       parts: () => this.#read(readParts(this.getAttribute('show'))),
+      months: () => this.#read(readMonths(this.getAttribute('period'))),
+      filter: () => this.getAttribute('filter'),
+      place: () => this.getAttribute('place'),
       refresh: () => this.#read(readRefresh(this.getAttribute('refresh'))),
       token: () => this.#token,
       getToken: () => this.#getToken,
@@ -82,6 +85,8 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
       onProblem: (problem) => this.#report(problem),
       onEmailAdded: (detail) => this.#emit('email-added', detail),
       onResize: (detail) => this.#emit('resize', detail),
+      onViewChange: (detail) => this.#emit('view-change', detail),
+      onWarning: (warning) => this.#warn(warning),
     })
     this.#start()
   }
@@ -95,6 +100,8 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    // Set again, they take the place of what a person has chosen.
+    if (name === 'filter' || name === 'place') return this.#root?.take(name)
     if (before === now) return
     if (name === 'api') this.#start()
     else this.#root?.refresh()
@@ -121,13 +128,15 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
   }
 
   #read<Value>({ value, warnings }: Read<Value>): Value {
-    for (const warning of warnings) {
-      if (this.#warned.has(warning)) continue
-      this.#warned.add(warning)
-      // oxlint-disable-next-line no-console -- for the portal's developers: there is no logger in a page of theirs
-      console.warn(`${TAG}: ${warning}`)
-    }
+    for (const warning of warnings) this.#warn(warning)
     return value
+  }
+
+  #warn(warning: string): void {
+    if (this.#warned.has(warning)) return
+    this.#warned.add(warning)
+    // oxlint-disable-next-line no-console -- for the portal's developers: there is no logger in a page of theirs
+    console.warn(`${TAG}: ${warning}`)
   }
 
   #report({ code, message }: Problem): void {

@@ -2,16 +2,20 @@ import '@atalaia/ui/styles.css'
 import './embed.css'
 import { ANALYTICS_DEFAULT_THEME, ANALYTICS_PARTS, isThemeName, type DashboardModule } from '@atalaia/contracts'
 import { createEmbedRoot } from './embed-root.tsx'
-import { readApi, readRefresh } from './read-attributes.ts'
+import { readApi, readMonths, readRefresh } from './read-attributes.ts'
 
 /** The module `./dashboard` of the container for portals that are federation hosts: `DashboardModule` of contracts. */
 export const mount: DashboardModule['mount'] = (place, given) => {
   let context = given
+  const warned = new Set<string>()
   const root = createEmbedRoot(place, {
     api: () => readApi(context.api, place.ownerDocument.baseURI, place.ownerDocument.baseURI),
     theme: () => (isThemeName(context.theme) ? context.theme : ANALYTICS_DEFAULT_THEME),
     refresh: () => readRefresh(context.refresh === undefined ? null : String(Math.round(context.refresh))).value,
     parts: () => (context.show?.length ? context.show : ANALYTICS_PARTS),
+    months: () => readMonths(context.period === undefined ? null : String(context.period)).value,
+    filter: () => context.filter ?? null,
+    place: () => context.place ?? null,
     token: () => context.token ?? null,
     getToken: () => context.getToken ?? null,
     onReady: (detail) => context.onReady?.(detail),
@@ -23,6 +27,13 @@ export const mount: DashboardModule['mount'] = (place, given) => {
     },
     onEmailAdded: (detail) => context.onEmailAdded?.(detail),
     onResize: (detail) => context.onResize?.(detail),
+    onViewChange: (detail) => context.onViewChange?.(detail),
+    onWarning: (warning) => {
+      if (warned.has(warning)) return
+      warned.add(warning)
+      // oxlint-disable-next-line no-console -- as above
+      console.warn(`mfe_analytics/dashboard: ${warning}`)
+    },
   })
   root.start()
   return {
@@ -32,6 +43,7 @@ export const mount: DashboardModule['mount'] = (place, given) => {
       const isFirstGetToken = !before.getToken && Boolean(context.getToken) && !context.token
       const isAnother =
         isFirstGetToken || before.api !== context.api || (before.token ?? null) !== (context.token ?? null)
+      for (const name of ['filter', 'place'] as const) if (before[name] !== context[name]) root.take(name)
       if (isAnother) root.start()
       else root.refresh()
     },

@@ -1,6 +1,7 @@
 import {
   ANALYTICS_DEFAULT_THEME,
   ANALYTICS_PARTS,
+  ANALYTICS_PERIODS,
   API_BASE,
   isThemeName,
   MIN_REFRESH_SECONDS,
@@ -8,6 +9,7 @@ import {
   type AnalyticsPart,
   type ThemeName,
 } from '@atalaia/contracts'
+import { DEFAULT_MONTHS, type ChartMonths } from '../chart/period.ts'
 
 /** The value of an attribute, with a warning for each word in it that is not known. */
 export type Read<Value> = { readonly value: Value; readonly warnings: readonly string[] }
@@ -32,6 +34,17 @@ export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> 
   const unknown = names.filter((name) => !isPart(name))
   const warnings = unknown.map((name) => `show has no part "${name}"; it takes ${ANALYTICS_PARTS.join(', ')}.`)
   return { value: known.length > 0 ? known : ANALYTICS_PARTS, warnings }
+}
+
+const MONTHS: readonly ChartMonths[] = [1, 2, 3]
+
+/** Reads the attribute `period`, months of the chart. Without it, and for an unknown one: {@link DEFAULT_MONTHS}. */
+export const readMonths = (given: string | null): Read<ChartMonths> => {
+  const months = MONTHS.find((each) => String(each) === given?.trim())
+  if (months) return { value: months, warnings: [] }
+  if (given === null || given === '') return { value: DEFAULT_MONTHS, warnings: [] }
+  const warning = `period="${given}" is not known; it takes ${ANALYTICS_PERIODS.join(', ')}. ${DEFAULT_MONTHS} months are shown.`
+  return { value: DEFAULT_MONTHS, warnings: [warning] }
 }
 
 /** Longer periods would not fit into a timer. */

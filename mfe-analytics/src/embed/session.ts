@@ -14,6 +14,7 @@ import { nothingReceived, type DashboardState } from '../state/dashboard-state.t
 import { createDashboard, type Dashboard } from '../state/dashboard.ts'
 import type { AccessToken } from './access-token.ts'
 import { problemOf, type Problem } from './problem.ts'
+import { rightsOf, type TokenRights } from './token-rights.ts'
 
 export type SessionOptions = {
   readonly api: URL
@@ -40,6 +41,8 @@ export type Phase = 'loading' | 'empty' | 'ready'
 export type EmbedSession = {
   readonly context: RemoteContext
   readonly Screen: ReturnType<typeof createScreen>
+  /** The rights of the token in use. */
+  rights(): TokenRights
   /** Loads the numbers again. */
   reload(): void
 }
@@ -95,7 +98,12 @@ export const createSession = (options: SessionOptions): EmbedSession => {
     if (result.ok && !signal.aborted) options.onEmailAdded({ email })
     return result
   }
-  return { context, Screen: createScreen({ ...dashboard, addEmail }), reload: () => void dashboard.reload() }
+  return {
+    context,
+    Screen: createScreen({ ...dashboard, addEmail }),
+    rights: () => rightsOf(options.token.current()),
+    reload: () => void dashboard.reload(),
+  }
 }
 
 const phaseOf = (state: DashboardState): Phase => {

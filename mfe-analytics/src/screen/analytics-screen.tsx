@@ -6,10 +6,12 @@ import { useState, type ReactNode } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
+import type { ChartMonths } from '../chart/period.ts'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
+import type { ViewStore } from '../state/view-store.ts'
 import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
 import { coverageText, Invitation } from './coverage.tsx'
 import { NoNumbers } from './no-numbers.tsx'
@@ -19,6 +21,12 @@ import './screen.css'
 export type ScreenProps = {
   /** Default: all. */
   readonly parts?: readonly AnalyticsPart[] | undefined
+  /** Months of the chart. Default: 3. */
+  readonly months?: ChartMonths | undefined
+  /** Default: a view of the screen's own. */
+  readonly view?: ViewStore | undefined
+  /** Whether who monitors nothing is invited to add the first address (P-DASH-25). Default: true. */
+  readonly invites?: boolean | undefined
   /** Whether the screen is the page itself, with its title and trail. Default: true. */
   readonly titled?: boolean | undefined
 }
@@ -26,11 +34,11 @@ export type ScreenProps = {
 /** The dashboard (P-DASH-1, P-DASH-2), begun anew for another person (P-DASH-14). */
 export const AnalyticsScreen = (props: ScreenProps) => <Screen key={useUser()?.email} {...props} />
 
-const Screen = ({ parts = ANALYTICS_PARTS, titled = true }: ScreenProps) => {
+const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled = true }: ScreenProps) => {
   const { reload } = useDashboard()
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
-  const first = emails?.length === 0
+  const first = invites && emails?.length === 0
   const { formFirst, boardKey, onUse } = useBoardOrder(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
   const onReload = () => void reload()
@@ -43,12 +51,14 @@ const Screen = ({ parts = ANALYTICS_PARTS, titled = true }: ScreenProps) => {
       key="chart"
       analyses={mainChart}
       status={statusOf(mainChart, dashboard)}
+      months={months}
+      view={view}
       coverage={`Cobertura: ${coverageText(leaks.cobertura)}.`}
       onReload={onReload}
     />
   )
   const table = shows('emails') && (
-    <EmailsWidget key="emails" emails={emails} status={statusOf(emails, dashboard)} onReload={onReload} />
+    <EmailsWidget key="emails" emails={emails} status={statusOf(emails, dashboard)} view={view} onReload={onReload} />
   )
   // By key, so that the form keeps what it says when the first address moves it to its usual place.
   const widgets = first && formFirst ? [form, numbers, chart, table] : [numbers, chart, form, table]

@@ -42,6 +42,10 @@ export const ANALYTICS_DEFAULT_THEME: AnalyticsTheme = 'light'
 export const ANALYTICS_PARTS = ['summary', 'reports', 'chart', 'add', 'emails'] as const
 export type AnalyticsPart = (typeof ANALYTICS_PARTS)[number]
 
+/** Months up to today that the chart can show, for `period`. */
+export const ANALYTICS_PERIODS = ['1', '2', '3'] as const
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
+
 /** Codes of the `error` event; docs/embedding.md has the cause and the remedy of each. */
 export const ANALYTICS_ERROR_CODES = [
   'missing-token',
@@ -67,6 +71,19 @@ export interface AnalyticsAttributes {
    * hidden. Default: no automatic reloads.
    */
   readonly refresh?: string | undefined
+  /**
+   * Part of the addresses that the table shows. It shows less of what the token reaches, and permits nothing. Set again, also
+   * to the same text, it takes the place of what a person has typed. Default: all addresses.
+   */
+  readonly filter?: string | undefined
+  /** Months of the chart. Default: 3. */
+  readonly period?: AnalyticsPeriod | undefined
+  /**
+   * The view that an event `view-change` has told: filter, order and page of the table, drawing or table of the chart. To
+   * portals it is a text without parts of their concern; what a version does not know in it is left out. Default: the
+   * first view.
+   */
+  readonly place?: string | undefined
 }
 
 /** Seconds between two automatic reloads, at least. */
@@ -78,6 +95,9 @@ export const ANALYTICS_ATTRIBUTES = {
   theme: THEME_NAMES,
   show: ANALYTICS_PARTS,
   refresh: undefined,
+  filter: undefined,
+  period: ANALYTICS_PERIODS,
+  place: undefined,
 } as const satisfies Readonly<Record<keyof AnalyticsAttributes, readonly string[] | undefined>>
 
 /** Properties of the element that are no attributes. */
@@ -91,7 +111,15 @@ export interface AnalyticsProperties {
 /** The properties that reflect {@link AnalyticsAttributes}; `null` without the attribute. */
 export type AnalyticsReflected = { -readonly [Name in keyof AnalyticsAttributes]-?: string | null }
 
-/** Events of the element. All bubble but `error`, and all leave shadow roots. */
+/** A view of the dashboard, as a portal keeps it. */
+export interface AnalyticsView {
+  /** The text that the table is filtered by; empty: none. */
+  readonly filter: string
+  /** The whole view, the filter included: the value of the attribute `place` that shows it again. */
+  readonly place: string
+}
+
+/** Events of the element. All bubble but `error` and `resize`, and all leave shadow roots. */
 export interface AnalyticsEventMap {
   /** The first numbers are shown. */
   ready: CustomEvent<{ readonly version: string }>
@@ -103,6 +131,8 @@ export interface AnalyticsEventMap {
   'email-added': CustomEvent<{ readonly email: string }>
   /** The element has another size, in CSS pixels; the first one, too. */
   resize: CustomEvent<{ readonly width: number; readonly height: number }>
+  /** A person has moved to another view, and rests there. What the portal sets itself is not told. */
+  'view-change': CustomEvent<AnalyticsView>
 }
 
 /**
@@ -115,6 +145,7 @@ export const ANALYTICS_EVENTS = {
   'session-expired': { bubbles: true },
   'email-added': { bubbles: true },
   resize: { bubbles: false },
+  'view-change': { bubbles: true },
 } as const satisfies Readonly<Record<keyof AnalyticsEventMap, { readonly bubbles: boolean }>>
 
 /** The events as callbacks, for React and for federation hosts. */
@@ -124,6 +155,7 @@ export interface AnalyticsCallbacks {
   readonly onSessionExpired?: () => void
   readonly onEmailAdded?: (detail: AnalyticsEventMap['email-added']['detail']) => void
   readonly onResize?: (detail: AnalyticsEventMap['resize']['detail']) => void
+  readonly onViewChange?: (detail: AnalyticsView) => void
 }
 
 /** Names for `::part(…)`. */
@@ -175,11 +207,17 @@ export interface DashboardContext extends AnalyticsCallbacks {
   readonly show?: readonly AnalyticsPart[]
   /** Seconds between two automatic reloads, {@link MIN_REFRESH_SECONDS} at least. Default: no automatic reloads. */
   readonly refresh?: number
+  /** Part of the addresses that the table shows. Default: all addresses. */
+  readonly filter?: string
+  /** Months of the chart. Default: 3. */
+  readonly period?: 1 | 2 | 3
+  /** The view that `onViewChange` has told. Default: the first view. */
+  readonly place?: string
 }
 
 /** A dashboard in a place of the host's page. */
 export interface MountedDashboard {
-  /** Changes theme or parts; another API or token starts a new session. */
+  /** Changes what is shown; another API or token starts a new session. */
   update(changes: Partial<DashboardContext>): void
   /** Loads the numbers again; after an error in the place of the dashboard, starts anew. */
   reload(): void

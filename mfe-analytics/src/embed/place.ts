@@ -1,0 +1,49 @@
+import { FIRST_VIEW, type DashboardView, type SortColumn } from '../state/view-store.ts'
+
+/** Characters of the longest filter in a place: those of the longest address (RFC 5321, section 4.5.3.1). */
+const MAX_FILTER_LENGTH = 254
+const MAX_PAGE = 1_000_000
+
+/** Names of the columns in a place. They are part of addresses that people keep, and never change. */
+const COLUMNS = { email: 'email', leaks: 'numero_vazamentos', passwords: 'numero_senhas' } as const
+const isColumn = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, name)
+const columnName = (id: SortColumn) => Object.keys(COLUMNS).find((name) => isColumn(name) && COLUMNS[name] === id) ?? ''
+
+export const cutFilter = (text: string): string => text.slice(0, MAX_FILTER_LENGTH)
+
+/**
+ * Writes a view as the text of the attribute `place`: what differs from the first view, as a query
+ * (`filter=ana&sort=-passwords&page=2&chart=table`). With `filtered`, it names the filter even if that is empty.
+ */
+export const writePlace = (view: DashboardView, { filtered = false } = {}): string => {
+  const { filter, sort, page, chart } = view
+  const place = new URLSearchParams()
+  if (filter !== '' || filtered) place.set('filter', cutFilter(filter))
+  if (sort.id !== FIRST_VIEW.sort.id || sort.desc !== FIRST_VIEW.sort.desc)
+    place.set('sort', `${sort.desc ? '-' : ''}${columnName(sort.id)}`)
+  if (page > 1) place.set('page', String(page))
+  if (chart !== FIRST_VIEW.chart) place.set('chart', chart)
+  return place.toString()
+}
+
+const sortIn = (text: string | null): DashboardView['sort'] | undefined => {
+  const [, sign, name = ''] = /^(-?)(\w+)$/.exec(text ?? '') ?? []
+  return isColumn(name) ? { id: COLUMNS[name], desc: sign === '-' } : undefined
+}
+
+/**
+ * Reads the attribute `place` over `view`, the view of what it does not name. It comes out of addresses that anybody can
+ * write, of this version or of others: what it does not understand is left out.
+ */
+export const readPlace = (text: string | null, view: DashboardView): DashboardView => {
+  const place = new URLSearchParams(text ?? '')
+  const filter = place.get('filter')
+  const page = Number(/^[1-9]\d{0,6}$/.exec(place.get('page') ?? '')?.[0] ?? 1)
+  const chart = place.get('chart')
+  return {
+    filter: filter === null ? view.filter : cutFilter(filter),
+    sort: sortIn(place.get('sort')) ?? view.sort,
+    page: Math.min(page, MAX_PAGE),
+    chart: chart === 'table' || chart === 'plot' ? chart : view.chart,
+  }
+}

@@ -1,0 +1,84 @@
+import type { AnalyticsView } from '@atalaia/contracts'
+import { createViewStore, FIRST_VIEW, type ViewStore } from '../state/view-store.ts'
+import { cutFilter, readPlace, writePlace } from './place.ts'
+
+export type ViewSyncOptions = {
+  /** The portal's attributes; `null` without one. */
+  readonly filter: () => string | null
+  readonly place: () => string | null
+  /** Called with the view in which a person rests, if the portal does not know it yet. */
+  readonly onViewChange: (view: AnalyticsView) => void
+}
+
+/** Keeps the view of an embed and the portal's attributes together. */
+export type ViewSync = {
+  readonly store: ViewStore
+  /** Shows what the portal's attributes say, in the place of what a person has chosen. */
+  restart(): void
+  /**
+   * Takes over an attribute that the portal has set, after all that it sets in one go. A value that was told last is the
+   * portal's echo: it changes nothing, because the person may be further on by now.
+   */
+  take(name: keyof AnalyticsView): void
+  dispose(): void
+}
+
+/** The view is told once nothing has changed for so long: not with each letter. */
+export const TELL_AFTER_MS = 300
+
+export const createViewSync = ({ filter, place, onViewChange }: ViewSyncOptions): ViewSync => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let told: AnalyticsView | undefined
+  let isDisposed = false
+  const taken = new Set<keyof AnalyticsView>()
+
+  const current = (): AnalyticsView => {
+    const view = store.get()
+    return { filter: cutFilter(view.filter), place: writePlace(view, { filtered: Boolean(filter()) }) }
+  }
+  let known: AnalyticsView
+
+  const tell = () => {
+    const now = current()
+    if (now.place === known.place && now.filter === known.filter) return
+    known = now
+    told = now
+    onViewChange(now)
+  }
+  const store = createViewStore(() => {
+    clearTimeout(timer)
+    timer = setTimeout(tell, TELL_AFTER_MS)
+  })
+  known = current()
+
+  const show = (view: ReturnType<ViewStore['get']>) => {
+    clearTimeout(timer)
+    told = undefined
+    store.show(view)
+    known = current()
+  }
+  const restart = () => show(readPlace(place(), { ...FIRST_VIEW, filter: cutFilter(filter() ?? '') }))
+
+  const carryOut = () => {
+    const isNews = (name: keyof AnalyticsView, value: string | null) =>
+      taken.has(name) && (value ?? '') !== told?.[name]
+    const [isPlace, isFilter] = [isNews('place', place()), isNews('filter', filter())]
+    taken.clear()
+    if (isDisposed) return
+    if (isPlace) restart()
+    else if (isFilter) show({ ...store.get(), filter: cutFilter(filter() ?? ''), page: 1 })
+  }
+
+  return {
+    store,
+    restart,
+    take: (name) => {
+      if (taken.size === 0) queueMicrotask(carryOut)
+      taken.add(name)
+    },
+    dispose: () => {
+      isDisposed = true
+      clearTimeout(timer)
+    },
+  }
+}

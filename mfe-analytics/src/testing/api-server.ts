@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { Answers } from './open-screen.tsx'
+
+export type ApiServer = {
+  /** Address of the API. */
+  readonly url: string
+  /** Method and address of each call, preflights left out. */
+  readonly asked: readonly string[]
+  close(): void
+}
+
+/** An API on this machine that pages of all origins may call, with the bodies of `answers` by path. */
+export const startApiServer = async (answers: Answers): Promise<ApiServer> => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization, content-type',
+      'content-type': 'application/json',
+    }
+    if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
+    asked.push(`${request.method} ${request.url}`)
+    const answer = answers[(request.url ?? '').replace('/api', '')]
+    response.writeHead(200, headers).end(answer?.kind === 'body' ? JSON.stringify(answer.body) : '')
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  return {
+    url: `http://127.0.0.1:${port}/api`,
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
