@@ -12,12 +12,17 @@ export interface PortalClient {
   readonly timeout?: number
 }
 
+const DEFAULT_SCOPE = 'leaks:read'
+const isEmpty = (scope: string) => scope.trim() === ''
+
 /**
  * Exchanges the secret for a token of some minutes, which may go to a page (client credentials, RFC 6749 section 4.4).
- * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret.
+ * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret. An empty `scope` is refused: Atalaia would
+ * take it for all that the client has.
  */
 export const fetchToken = async (client: PortalClient): Promise<string> => {
-  const { gateway, clientId, clientSecret, scope = 'leaks:read', user, timeout = 10_000 } = client
+  const { gateway, clientId, clientSecret, scope = DEFAULT_SCOPE, user, timeout = 10_000 } = client
+  if (isEmpty(scope)) throw new TypeError('@atalaia/embed: scope is empty')
   const address = new URL('/api/oauth/token', gateway).href
   const answer = await fetch(address, {
     method: 'POST',
@@ -33,7 +38,12 @@ export const fetchToken = async (client: PortalClient): Promise<string> => {
   throw new Error(`@atalaia/embed: ${address}: the answer has no access_token`)
 }
 
-export interface TokenEndpointOptions extends Omit<PortalClient, 'user'> {
+export interface TokenEndpointOptions extends Omit<PortalClient, 'user' | 'scope'> {
+  /**
+   * Scopes, with spaces between: the same for all, or those of the person who sent the request. An empty text stands for
+   * no scope, and gets no token. Default: `leaks:read`.
+   */
+  readonly scope?: string | ((request: Request) => string | Promise<string>)
   /**
    * Whether the person who sent the request is signed in to the portal, and may see the dashboard. A text is the
    * person's name or id, for the log of Atalaia's operator; an empty one is no person.
@@ -53,8 +63,12 @@ export const tokenEndpoint =
     const person = ownPage && (await options.signedIn(request))
     if (!person) return new Response(null, { status: 403 })
     try {
+      const { scope: given = DEFAULT_SCOPE, ...client } = options
+      const scope = typeof given === 'string' ? given : await given(request)
+      if (isEmpty(scope)) return new Response(null, { status: 403 })
       const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-      return new Response(await fetchToken(person === true ? options : { ...options, user: person }), { headers })
+      const user = person === true ? {} : { user: person }
+      return new Response(await fetchToken({ ...client, scope, ...user }), { headers })
     } catch (error) {
       // oxlint-disable-next-line no-console -- for the portal's operators
       console.error(error instanceof Error ? error.message : error)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { tokenEndpoint } from '../src/server.ts'
+import { fetchToken, tokenEndpoint, type TokenEndpointOptions } from '../src/server.ts'
 
 let answer: { readonly status: number; readonly body: string }
 let asked: { readonly authorization: string | undefined; readonly body: string } | undefined
@@ -28,12 +28,12 @@ beforeEach(() => {
 afterEach(() => logged.mockRestore())
 
 const OWN_PAGE = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }
-const call = (init: RequestInit, signedIn: boolean | string = true, scope?: string) =>
+const call = (init: RequestInit, signedIn: boolean | string = true, scope?: TokenEndpointOptions['scope']) =>
   tokenEndpoint({
     gateway,
     clientId: 'id',
     clientSecret: 'secret',
-    ...(scope && { scope }),
+    ...(scope !== undefined && { scope }),
     signedIn: () => signedIn,
   })(new Request('https://portal.example/atalaia-token', init))
 
@@ -50,6 +50,33 @@ test('the page of a person who is signed in gets a token, which nobody stores', 
 test('the name that the portal gives goes into the log of the operator', async () => {
   expect((await call(OWN_PAGE, 'ana')).status).toBe(200)
   expect(asked?.body).toBe('grant_type=client_credentials&scope=leaks%3Aread&user=ana')
+})
+
+const scopeOfTeam = async ({ headers }: Request) => `leaks:read domain:${headers.get('x-team')}.example`
+
+test('the scope can be that of the person who asks', async () => {
+  const headers = { ...OWN_PAGE.headers, 'x-team': 'sales' }
+  expect((await call({ ...OWN_PAGE, headers }, true, scopeOfTeam)).status).toBe(200)
+  expect(asked?.body).toBe('grant_type=client_credentials&scope=leaks%3Aread+domain%3Asales.example')
+})
+
+// Rule: M-EMBED-37
+test.each([[''], [' '], [() => ''], [async () => '\n']])('an empty scope gets no token: %s', async (scope) => {
+  expect((await call(OWN_PAGE, true, scope)).status).toBe(403)
+  expect(asked).toBeUndefined()
+})
+
+// Rule: M-EMBED-37
+test('fetchToken refuses an empty scope too, which Atalaia would take for all that the client has', async () => {
+  const client = { gateway, clientId: 'id', clientSecret: 'secret' }
+  await expect(fetchToken({ ...client, scope: '' })).rejects.toThrow('scope is empty')
+  expect(asked).toBeUndefined()
+})
+
+test('a scope that cannot be told is 502, with the reason in the log', async () => {
+  const noScope = jest.fn().mockRejectedValue(new Error('the directory is away'))
+  expect((await call(OWN_PAGE, true, noScope)).status).toBe(502)
+  expect(logged.mock.calls.flat().join()).toContain('the directory is away')
 })
 
 // Rule: M-EMBED-28
