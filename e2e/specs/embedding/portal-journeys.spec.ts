@@ -2,10 +2,11 @@ import { expect, test } from '../../testing/embedding/portals.ts'
 
 // A short way around portals whose promises are checked by hand, with `npm run portal-table`; examples.spec.ts checks the others.
 for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-spa']) {
-  // Rule: M-EMBED-21
+  // Rule: M-EMBED-21, M-EMBED-36
   test(`the portal ${example} shows the dashboard, takes it away, and shows it again, with a silent console`, async ({
     page,
     portals,
+    consoleGuard,
   }) => {
     const element = page.locator('atalaia-analytics')
     const numbers = element.getByText('Total de Vazamentos')
@@ -19,5 +20,14 @@ for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-
       await panel.check()
     }
     await expect(numbers).toBeVisible()
+
+    consoleGuard.allow(/too little contrast/, 'colours that the test sets')
+    const told = page.waitForEvent('console', (message) => message.text().includes('too little contrast'))
+    await element.evaluate((place) => {
+      place.style.setProperty('--atalaia-text-muted', 'oklch(70% 0 0)')
+      place.style.setProperty('--atalaia-surface', 'white')
+      place.setAttribute('theme', 'sky')
+    })
+    expect((await told).text()).toMatch(/--atalaia-text-muted on --atalaia-surface has 2\.\d+, and 4\.5 is needed/)
   })
 }
