@@ -3,7 +3,7 @@ import { checks } from './checks/checks.ts'
 import { installRecorder } from './recorder/install.ts'
 import { openHarness, type Harness } from './harness/harness.ts'
 import { LOADING_MS } from './harness/until.ts'
-import type { Check, Verdict } from './verdict.ts'
+import type { Check, CheckPlace, Verdict } from './verdict.ts'
 
 export type Result = {
   readonly id: string
@@ -36,6 +36,34 @@ const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
   }
 }
 
+/** Starts the checks, each in its place, and gives their verdicts as they come. Those that only wait take no time of others. */
+const startChecks = (chosen: readonly Check[], harness: Harness): ReadonlyMap<Check, Promise<Verdict>> => {
+  const verdicts = new Map<Check, Promise<Verdict>>()
+  const start = (check: Check, after: Promise<unknown>): Promise<unknown> => {
+    const verdict = after.then(() => judge(check, harness))
+    verdicts.set(check, verdict)
+    return verdict
+  }
+  const inTurn = (some: readonly Check[], after: Promise<unknown>) =>
+    some.reduce((before, check) => start(check, before), after)
+  const of = (wanted: CheckPlace) => chosen.filter(({ place = 'page' }) => place === wanted)
+
+  const now = Promise.resolve()
+  const beside = of('beside').map((check) => start(check, now))
+  const normalUse = inTurn(
+    of('page').filter(({ chapter }) => chapter === 'good guest'),
+    now,
+  )
+  // A misuse counts the messages in the console, which do not say whose they are.
+  const misuse = inTurn(
+    of('page').filter(({ chapter }) => chapter === 'bad use'),
+    Promise.all([normalUse, ...beside]),
+  )
+  const tabs = inTurn(of('tabs'), now)
+  inTurn(of('afterwards'), Promise.all([misuse, tabs]))
+  return verdicts
+}
+
 /** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
   const { browser, url, only, toggle, patienceMs = LOADING_MS, report, prepare } = options
@@ -45,9 +73,13 @@ export const runConformance = async (options: ConformanceOptions): Promise<reado
     await prepare?.(context)
     const harness = await openHarness(context, { url, toggle, patienceMs })
     const results: Result[] = []
-    for (const check of checks.filter(({ id }) => !only || only.includes(id))) {
+    const chosen = checks.filter(({ id }) => !only || only.includes(id))
+    const verdicts = startChecks(chosen, harness)
+    for (const check of chosen) {
       const { id, chapter, promise } = check
-      const result = { id, chapter, promise, verdict: await judge(check, harness) }
+      const verdict = await verdicts.get(check)
+      if (!verdict) continue
+      const result = { id, chapter, promise, verdict }
       results.push(result)
       report?.(result)
     }

@@ -1,6 +1,7 @@
 import type { Frame } from '@playwright/test'
 import type { EmbedElement } from './embed-element.ts'
 import type { Harness } from './harness.ts'
+import type { MockApi } from './mock-api.ts'
 import { fakeToken } from './tokens.ts'
 import { LOADING_MS } from './until.ts'
 import { shown } from './with-instance.ts'
@@ -9,8 +10,10 @@ export type CleanFrame = {
   evaluate: Frame['evaluate']
   /** Loads the embed's script into it. */
   load(script: string): Promise<void>
-  /** Puts an element into it and waits for its numbers, 12 s unless said otherwise. */
-  stand(withinMs?: number): Promise<void>
+  /** Puts an element into it, on an API of its own. */
+  put(): Promise<MockApi>
+  /** Waits for the element's numbers, 12 s unless said otherwise. */
+  untilShown(api: MockApi, withinMs?: number): Promise<void>
 }
 
 /** Runs in the page: a frame with nothing of the portal in it but its policy. */
@@ -26,7 +29,7 @@ const putElement = ({ api, token }: { api: string; token: string }) => {
   const element: EmbedElement = document.createElement('atalaia-analytics')
   element.setAttribute('api', api)
   element.setAttribute('show', 'summary')
-  element.token = token
+  element.getToken = () => token
   document.body.append(element)
 }
 
@@ -42,9 +45,12 @@ export const inCleanFrame = async <Value>(
     return await use({
       evaluate: frame.evaluate.bind(frame),
       load: (script) => frame.evaluate(async (address) => void (await import(address)), script),
-      stand: async (withinMs = LOADING_MS) => {
+      put: async () => {
         const api = harness.api()
         await frame.evaluate(putElement, { api: api.url, token: fakeToken() })
+        return api
+      },
+      untilShown: async (api, withinMs = LOADING_MS) => {
         const numbers = frame.locator('atalaia-analytics').getByText(shown(api.leaks)).first()
         await numbers.waitFor({ timeout: withinMs }).catch(() => {
           throw new Error(`the element in the frame does not show its numbers within ${withinMs / 1000} s`)

@@ -8,6 +8,8 @@ export type Mounted = {
   /** The element around it. */
   readonly container: Locator
   readonly element: Locator
+  /** Names the element around it in the page. */
+  readonly selector: string
   events(type?: string): Promise<readonly SeenEvent[]>
   asked(): Promise<readonly string[]>
   /** Waits for an event of this type, 12 s unless said otherwise; throws when none comes. */
@@ -21,7 +23,8 @@ export type Mounted = {
 }
 
 export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>): Mounted => {
-  const container = page.locator(`[data-conformance="${id}"]`)
+  const selector = `[data-conformance="${id}"]`
+  const container = page.locator(selector)
   const element = container.locator('atalaia-analytics')
   const events = async (type?: string) => {
     const all = await handle.evaluate((instance) => instance.events)
@@ -30,6 +33,7 @@ export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>
   const text = () => handle.evaluate(({ element: { shadowRoot } }) => shadowRoot?.textContent ?? '')
   return {
     handle,
+    selector,
     container,
     element,
     events,

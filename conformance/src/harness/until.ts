@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const POLL = 50
+/** Each question takes some time of the page itself: the longer it takes, the fewer are asked. */
+const POLL_MS = 50
+const POLL_SHARE = 0.1
 
 /** Long enough for a machine with much else to do: only an embed that does not load takes it. */
 export const LOADING_MS = 12_000
@@ -11,11 +13,12 @@ export const until = async <Value>(
   enough: (value: Value) => boolean,
   withinMs: number,
 ): Promise<Value> => {
-  const deadline = Date.now() + withinMs
+  const began = Date.now()
   for (;;) {
     const value = await ask()
-    if (enough(value) || Date.now() > deadline) return value
-    await wait(POLL)
+    const waited = Date.now() - began
+    if (enough(value) || waited > withinMs) return value
+    await wait(Math.max(POLL_MS, waited * POLL_SHARE))
   }
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from '../../testing/embedding/portals.ts'
 test.describe.configure({ timeout: 120_000 })
 
 /** Each of these embeds breaks what it is looked at for: more time would only be waited out. */
-const PATIENCE_MS = 2_000
+const PATIENCE_MS = 1_000
 
 for (const broken of brokenEmbeds) {
   // Rule: M-EMBED-2

@@ -42,6 +42,7 @@ export const tokenRefused: Check = {
   id: 'token-refused',
   chapter: 'bad use',
   promise: 'A token that is refused, and the next one too: says so, and does not ask for ever',
+  place: 'beside',
   run: (harness) =>
     endsIn(harness, {
       options: { tokens: [fakeToken(), fakeToken()] },

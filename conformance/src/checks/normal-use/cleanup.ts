@@ -16,7 +16,7 @@ export const noGlobal: Check = {
       const names = () => frame.evaluate(() => Object.getOwnPropertyNames(window))
       const before = new Set(await names())
       await frame.load(script)
-      await frame.stand()
+      await frame.untilShown(await frame.put())
       const added = (await names()).filter((name) => !before.has(name))
       return keptUnless(added.map((name) => `window.${name}`))
     })
@@ -58,6 +58,7 @@ export const memory: Check = {
   id: 'memory',
   chapter: 'good guest',
   promise: `Nodes and listeners are back where they were after ${TIMES} times of putting it in and taking it out`,
+  place: 'afterwards',
   run: async (harness) => {
     const session = await harness.page.context().newCDPSession(harness.page)
     await session.send('Performance.enable')
@@ -94,19 +95,20 @@ export const nothingLeft: Check = {
   id: 'nothing-left',
   chapter: 'good guest',
   promise: 'After the last one is removed no listener, timer, observer or style of it is left',
-  run: (harness) =>
-    harness.again(async (tab) => {
-      const { page, embed } = tab
-      const styles = () => page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length].join())
-      const before = await styles()
-      await withInstance(tab, { attributes: { show: 'summary chart emails add' } }, () => Promise.resolve())
-      await page.evaluate(removeAll)
-      const session = await page.context().newCDPSession(page)
-      const left = await untilNone(async () => {
-        // What only observes nodes that are gone goes with them.
-        await session.send('HeapProfiler.collectGarbage')
-        return readUnended(page, embed.base)
-      }, tab.patienceMs)
-      return keptUnless([...left, ...((await styles()) === before ? [] : ['a style sheet of the document'])])
-    }),
+  place: 'afterwards',
+  run: async (harness) => {
+    const { page, embed, patienceMs } = harness
+    const styles = () => page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length].join())
+    const before = await styles()
+    await withInstance(harness, { attributes: { show: 'summary chart emails add' } }, () => Promise.resolve())
+    await page.evaluate(removeAll)
+    const session = await page.context().newCDPSession(page)
+    const left = await untilNone(async () => {
+      // What only observes nodes that are gone goes with them.
+      await session.send('HeapProfiler.collectGarbage')
+      return readUnended(page, embed.base)
+    }, patienceMs)
+    await session.detach()
+    return keptUnless([...left, ...((await styles()) === before ? [] : ['a style sheet of the document'])])
+  },
 }

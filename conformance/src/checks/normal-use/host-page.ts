@@ -22,6 +22,7 @@ export const wrongClock: Check = {
   id: 'wrong-clock',
   chapter: 'good guest',
   promise: "A visitor's clock that is 11 minutes fast changes nothing",
+  place: 'tabs',
   run: (harness) =>
     harness.again(
       (tab) =>
@@ -89,6 +90,7 @@ export const remounted: Check = {
   id: 'remounted',
   chapter: 'good guest',
   promise: `The portal's own framework takes it away and brings it back ${TIMES} times: it stands, without an error`,
+  place: 'tabs',
   run: (harness) => {
     const { toggle } = harness
     if (toggle === undefined)

@@ -104,7 +104,7 @@ export const iframe: Check = {
     if (!script) return notApplicable('the element does not come from a script of its own')
     return inCleanFrame(harness, async (frame) => {
       await frame.load(script)
-      await frame.stand(harness.patienceMs)
+      await frame.untilShown(await frame.put(), harness.patienceMs)
       return keptUnless([])
     })
   },

@@ -59,6 +59,7 @@ export const tokenRenewed: Check = {
   id: 'token-renewed',
   chapter: 'good guest',
   promise: 'getToken is asked at first, and again after expiry and after a 401; nobody sees an error then',
+  place: 'beside',
   run: async (harness) => {
     // At once: each waits for the 3 s that lie between two calls of `getToken`.
     const problems = await Promise.all([

@@ -5,6 +5,7 @@ export const ownReact: Check = {
   id: 'own-react',
   chapter: 'good guest',
   promise: "The portal's own React renders the portal, and the embed's own the embed",
+  place: 'afterwards',
   run: async ({ page }) => {
     await page.waitForFunction(() => [...window.atalaiaCommits.values()].some(({ inside }) => inside))
     const commits = await page.evaluate(() => [...window.atalaiaCommits.values()])
@@ -20,6 +21,7 @@ export const policy: Check = {
   id: 'policy',
   chapter: 'good guest',
   promise: 'Needs of a Content-Security-Policy the documented directives and no other',
+  place: 'afterwards',
   run: async ({ page, embed }) => {
     const { origin } = new URL(embed.api)
     const isDocumented = (directive: string, blocked: string) => {
@@ -40,6 +42,7 @@ export const trustedTypes: Check = {
   id: 'trusted-types',
   chapter: 'good guest',
   promise: "Works under require-trusted-types-for 'script'",
+  place: 'afterwards',
   run: async ({ page, embed }) => {
     const violations = await readViolations(page, embed.base)
     const own = violations.filter(({ directive }) => directive === 'require-trusted-types-for')
@@ -51,5 +54,6 @@ export const noException: Check = {
   id: 'no-exception',
   chapter: 'good guest',
   promise: 'In all of the above and below no exception of it reaches the portal',
+  place: 'afterwards',
   run: async ({ page, embed }) => keptUnless(await readErrors(page, embed.base)),
 }
