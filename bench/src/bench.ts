@@ -25,7 +25,7 @@ Measures the sections that are named, or all: ${sections.map(({ name }) => name)
 Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
-  --visits N         dashboard: visits of each at each speed, by default 7
+  --visits N         dashboard, embed: visits of each at each speed, by default 7
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse`
 

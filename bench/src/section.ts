@@ -19,7 +19,7 @@ export type Row = {
 export type SectionOptions = {
   /** Names of the opponents that the dashboard is measured against. Default: all. */
   readonly against?: readonly string[]
-  /** Visits of each variant of the dashboard at each speed. Default: 7. */
+  /** Visits of each variant of the dashboard, or of the embed, at each speed. Default: 7. */
   readonly visits?: number
 }
 

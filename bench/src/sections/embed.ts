@@ -5,7 +5,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { embedConfig } from '@atalaia/build'
 import type { Configuration } from 'webpack'
 import { root, run } from '../dashboard/build-variants.ts'
-import type { Row, Section } from '../section.ts'
+import { embedTimes } from '../embed/times.ts'
+import type { Row, Section, SectionOptions } from '../section.ts'
+
+const DEFAULT_VISITS = 7
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
@@ -25,7 +28,7 @@ const inOneFile = (config: Configuration): Configuration => {
   }
 }
 
-const measure = async (): Promise<Row[]> => {
+const measure = async ({ visits = DEFAULT_VISITS }: SectionOptions): Promise<Row[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
   try {
     const config = embedConfig({ dir: join(root, 'mfe-analytics'), mode: 'production' })
@@ -51,6 +54,7 @@ const measure = async (): Promise<Row[]> => {
         goal: 'at most 1.05 ×',
         met: until <= whole * 1.05,
       },
+      ...(await embedTimes(folder, single, visits)),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })

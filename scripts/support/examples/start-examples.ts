@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import {
+  allowOrigin,
+  createClient,
   freePort,
   isPortFree,
   parsePort,
@@ -10,7 +12,6 @@ import {
   type Service,
 } from '@atalaia/stack'
 import { buildEmbedPackage, buildExample } from './build-example.ts'
-import { allowOrigin, createClient } from './register-portal.ts'
 
 export type Portal = { readonly name: string; readonly url: string }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { root, runCaptured } from '@atalaia/stack'
 import { object, string } from 'zod/mini'
+import { runCaptured } from './run-captured.ts'
+import { root } from './workspace.ts'
 
 export type Registration = { readonly dataDir: string; readonly account: string }
 export type Client = { readonly id: string; readonly secret: string }
@@ -22,7 +23,7 @@ export const allowOrigin = async ({ dataDir, account }: Registration, url: strin
   await portals(dataDir, 'origins', 'add', url, '--account', account)
 }
 
-/** Makes an id and a secret for the servers of all examples, as an operator does once for a portal. */
+/** Makes an id and a secret for a portal's server, as an operator does once; `examples` in the operator's log. */
 export const createClient = async ({ dataDir, account }: Registration): Promise<Client> => {
   const line = ['clients', 'create', 'examples', '--account', account, '--scope', SCOPE, '--json']
   const created = await portals(dataDir, ...line)
