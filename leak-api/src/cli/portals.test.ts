@@ -26,7 +26,9 @@ test.each([
   [`clients create ${'n'.repeat(101)} --account a@b.com`, 'more than 100 characters'],
   ['clients revoke', 'CLIENT_ID is missing'],
   ['actions list', '--account EMAIL is missing'],
-  ['actions list ana rui --account a@b.com', 'there is too much: rui'],
+  ['actions list ana --account a@b.com', 'there is too much: ana'],
+  ['origins list https://a.com --account a@b.com', 'there is too much: https://a.com'],
+  ['clients list Portal --account a@b.com', 'there is too much: Portal'],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   const misuse = await misuseOf((line, server) => addPortalCommands(line, { server }), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })

@@ -27,6 +27,9 @@ const only = (command: string, operands: readonly string[]): string | undefined 
   if (others.length > 0) throw new Misuse(`${command}: there is too much: ${others.join(' ')}`)
   return operand
 }
+const none = (command: string, operands: readonly string[]): void => {
+  if (operands.length > 0) throw new Misuse(`${command}: there is too much: ${operands.join(' ')}`)
+}
 const accountOf = (command: string, { account }: Options): string => {
   if (account !== undefined) return account
   throw new Misuse(`${command}: --account EMAIL is missing: it says whose organisation is meant`)
@@ -56,7 +59,7 @@ const originOperation = (kind: 'origins-add' | 'origins-remove'): PortalCommand[
 }
 const listOperation = (kind: 'origins-list' | 'clients-list'): PortalCommand['operation'] => {
   return (command, operands, options) => {
-    only(command, operands)
+    none(command, operands)
     return { kind, account: accountOf(command, options) }
   }
 }
@@ -124,7 +127,7 @@ const commands: readonly PortalCommand[] = [
     summary: 'the newest first, of all or of one --user; of 90 days, at most 1000',
     takes: ['account', 'user'],
     operation: (command, operands, options) => {
-      only(command, operands)
+      none(command, operands)
       const { user } = options
       return { kind: 'actions-list', account: accountOf(command, options), ...(user !== undefined && { user }) }
     },
