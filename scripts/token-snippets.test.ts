@@ -37,8 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const run = async (program: string, file: string) => {
-  const env = { ...process.env, ATALAIA: gateway, CLIENT_ID: 'an-id', CLIENT_SECRET: 'a-secret' }
+const OWN_PAGE = { REQUEST_METHOD: 'POST', HTTP_SEC_FETCH_SITE: 'same-origin' }
+
+const run = async (program: string, file: string, request: Readonly<Record<string, string>> = OWN_PAGE) => {
+  const env = { ...process.env, ...request, ATALAIA: gateway, CLIENT_ID: 'an-id', CLIENT_SECRET: 'a-secret' }
   const child = spawn(program, [join(root, 'examples', 'servers', file)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [printed, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
@@ -57,6 +59,18 @@ test('each snippet whose language is here exchanges the secret for a token', asy
       `Basic ${Buffer.from('an-id:a-secret').toString('base64')}`,
       'grant_type=client_credentials&scope=leaks:read+emails:add',
     ])
+  }
+})
+
+test.each([
+  ['another site', { ...OWN_PAGE, HTTP_SEC_FETCH_SITE: 'cross-site' }],
+  ['a client that is no page', { REQUEST_METHOD: 'POST' }],
+  ['a link', { ...OWN_PAGE, REQUEST_METHOD: 'GET' }],
+])('%s gets no token, and Atalaia is not asked', async (_, request) => {
+  ;[refuses, asked] = [false, []]
+  for (const { file, program } of here) {
+    expect({ file, ...(await run(program, file, request)) }).toMatchObject({ file, printed: '' })
+    expect(asked).toEqual([])
   }
 })
 

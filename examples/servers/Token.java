@@ -27,8 +27,15 @@ public class Token {
     return token.group(1);
   }
 
+  static boolean isOwnPage(String method, String secFetchSite) {
+    return "POST".equals(method) && "same-origin".equals(secFetchSite);
+  }
+
   public static void main(String[] args) throws Exception {
-    // In your portal: the answer to POST /atalaia-token of who is signed in, as text/plain with Cache-Control: no-store.
-    System.out.print(fetchAtalaiaToken());
+    // In your portal: the answer to POST /atalaia-token of who is signed in, as text/plain with Cache-Control: no-store,
+    // and 403 to all who are not your own pages. The request is that of a CGI program here.
+    if (isOwnPage(System.getenv("REQUEST_METHOD"), System.getenv("HTTP_SEC_FETCH_SITE"))) {
+      System.out.print(fetchAtalaiaToken());
+    }
   }
 }

@@ -20,7 +20,11 @@ function fetch_atalaia_token(): string
     return $token;
 }
 
-// In your portal: only for who is signed in, and only for your own pages.
+// Only for your own pages. In your portal: only for who is signed in, too.
+if ($_SERVER['REQUEST_METHOD'] !== 'POST' || ($_SERVER['HTTP_SEC_FETCH_SITE'] ?? '') !== 'same-origin') {
+    http_response_code(403);
+    exit;
+}
 header('Content-Type: text/plain');
 header('Cache-Control: no-store');
 echo fetch_atalaia_token();

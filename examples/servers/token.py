@@ -21,6 +21,12 @@ def fetch_atalaia_token() -> str:
         raise RuntimeError(f"Atalaia: {error.code} {error.read().decode()}") from error
 
 
+def is_own_page(method: str | None, sec_fetch_site: str | None) -> bool:
+    return method == "POST" and sec_fetch_site == "same-origin"
+
+
 if __name__ == "__main__":
-    # In your portal: the answer to POST /atalaia-token of who is signed in, as text/plain with Cache-Control: no-store.
-    print(fetch_atalaia_token(), end="")
+    # In your portal: the answer to POST /atalaia-token of who is signed in, as text/plain with Cache-Control: no-store,
+    # and 403 to all who are not your own pages. The request is that of a CGI program here.
+    if is_own_page(os.environ.get("REQUEST_METHOD"), os.environ.get("HTTP_SEC_FETCH_SITE")):
+        print(fetch_atalaia_token(), end="")
