@@ -9,7 +9,7 @@ const script = await readFile(join(import.meta.dirname, '../../fixtures/frame/po
 /** Opens a portal's page that shows the dashboard in a frame, as the documentation does it. */
 const openPortal = async (page: Page, portal: string, { named = portal, sandbox = SANDBOX } = {}) => {
   const [, gateway = ''] = /src="(\S+?)\/embed\//.exec(await (await fetch(portal)).text()) ?? []
-  const src = `${gateway}/embed/mfe-analytics/stable/frame.html?portal=${named}&show=summary add`
+  const src = `${gateway}/embed/mfe-analytics/stable/frame.html?portal=${named}&show=summary add emails`
   const html = `<!doctype html><title>Portal</title><link rel="icon" href="data:,">
     <iframe id="vazamentos" title="Vazamentos" sandbox="${sandbox}" src="${src}"></iframe>
     <script>
@@ -17,6 +17,7 @@ const openPortal = async (page: Page, portal: string, { named = portal, sandbox 
       addEventListener('message', ({ ports: [port] }) => { window.port = port })
       for (const name of ['ready', 'error', 'email-added'])
         document.querySelector('iframe').addEventListener('atalaia-' + name, () => seen.push(name))
+      document.querySelector('iframe').addEventListener('atalaia-view-change', ({ detail }) => { window.place = detail.place })
     </script>
     <script type="module">${script.replaceAll('https://atalaia.example', gateway)}</script>`
   await page.route(`${portal}/`, (route) =>
@@ -47,9 +48,17 @@ for (const sandbox of [SANDBOX, `${SANDBOX} allow-same-origin`]) {
     expect(await height()).toBeGreaterThan(200)
 
     await page.evaluate(
-      'port.postMessage({ type: "set", attributes: { theme: "dark", api: "https://evil.example/" } })',
+      `port.postMessage({
+        type: "set",
+        attributes: { theme: "dark", place: "sort=email", api: "https://evil.example/" },
+        slots: { error: "<b>Sem números</b>" },
+      })`,
     )
     await expect(frame.locator('.ui-theme.dark')).toBeVisible()
+    await expect(frame.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(frame.locator('[slot=error]')).toHaveText('<b>Sem números</b>')
+    await frame.getByRole('button', { name: 'Senhas Vazadas' }).click()
+    await expect.poll(() => page.evaluate('window.place')).toBe('sort=-passwords')
     await frame.getByLabel('Email', { exact: true }).fill(`quadro-${Date.now()}@costa-norte.example`)
     await frame.getByRole('button', { name: 'Enviar Email' }).click()
     await expect.poll(() => seen(page)).toContain('email-added')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { EMBED_ENTRY } from '@atalaia/contracts'
@@ -50,14 +51,18 @@ const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
 })
 
 /**
- * The webpack configuration of `src/embed/embed.ts` as an ES module with its own React, for pages without federation.
- * Later parts are chunks. It sets no global.
+ * The webpack configuration of `src/embed/embed.ts` as an ES module with its own React, for pages without federation, and
+ * of `src/embed/frame.ts`, if there is one, as the script of the gateway's page for frames. Later parts are chunks.
+ * Neither sets a global.
  */
 export const embedConfig = (options: EmbedOptions): Configuration =>
   merge(portalConfig(options), {
-    entry: { embed: './src/embed/embed.ts' },
+    entry: {
+      embed: { import: './src/embed/embed.ts', filename: EMBED_ENTRY },
+      ...(existsSync(join(options.dir, 'src/embed/frame.ts')) && { frame: './src/embed/frame.ts' }),
+    },
     experiments: { outputModule: true },
-    output: { module: true, chunkFormat: 'module', chunkLoading: 'import', filename: EMBED_ENTRY },
+    output: { module: true, chunkFormat: 'module', chunkLoading: 'import', filename: '[name].js' },
   })
 
 export type ContainerOptions = EmbedOptions & { readonly name: string; readonly version: string }

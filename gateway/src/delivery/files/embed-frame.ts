@@ -1,14 +1,17 @@
-import { ANALYTICS_EVENTS, EMBED_ENTRY } from '@atalaia/contracts'
+import { EMBED_ENTRY } from '@atalaia/contracts'
 import { z } from 'zod'
-import { sourceHash } from '../pages/html.ts'
+import { attributes } from '../pages/html.ts'
 
 /** File name of the page that shows an embed in a frame, below an embed's base address. */
 export const FRAME_PAGE = 'frame.html'
 
-/** An origin as browsers write it. */
+/** Script of that page: a file of the embed's build. Embeds without it have no page for frames. */
+export const FRAME_SCRIPT = 'frame.js'
+
+/** An origin as browsers write it, in characters that mean nothing in a policy: hosts may have `;` and `,` in a URL. */
 const originSchema = z
   .string()
-  .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)
+  .refine((text) => /^https?:\/\/[a-z0-9.:[\]_-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text)
 
 const FRAME_API = '/-/portals/'
 
@@ -22,87 +25,16 @@ export const portalIn = (params: unknown): string | undefined => {
   return originSchema.safeParse(origin).data
 }
 
-/** The frame tells its size in messages of its own. */
-const EVENTS = Object.keys(ANALYTICS_EVENTS).filter((name) => name !== 'resize')
-
-/**
- * Runs in the frame. It speaks with the portal's page alone, over a channel that it hands to that page: the token goes to
- * the document that made the channel and to no other, although a sandboxed document has no origin to be addressed by.
- */
-const SCRIPT = `
-const query = new URLSearchParams(location.search)
-const portal = query.get('portal')
-const element = document.querySelector('atalaia-analytics')
-const TOKEN_TIMEOUT_MS = 15000
-const MAX_EVENTS = 50
-const waiting = new Map()
-const events = []
-let asked = 0
-let port
-const send = (message) => port.postMessage(message)
-const height = () => send({ type: 'resize', height: Math.ceil(element.getBoundingClientRect().height) })
-const settle = (id, use) => {
-  const one = waiting.get(id)
-  waiting.delete(id)
-  clearTimeout(one?.timer)
-  if (one) use(one)
-}
-const change = (values) => {
-  for (const name of element.constructor.observedAttributes ?? []) {
-    if (name === 'api' || !(name in values)) continue
-    if (values[name] === null) element.removeAttribute(name)
-    else element.setAttribute(name, String(values[name]))
-  }
-}
-const take = ({ data }) => {
-  if (data?.type === 'token') settle(data.id, ({ resolve }) => resolve(String(data.token ?? '')))
-  if (data?.type === 'no-token') settle(data.id, ({ reject }) => reject(new Error(String(data.message ?? 'no token'))))
-  if (data?.type === 'set') change(Object(data.attributes))
-}
-const open = () => {
-  const channel = new MessageChannel()
-  port = channel.port1
-  port.onmessage = take
-  parent.postMessage({ type: 'atalaia:open' }, portal, [channel.port2])
-  for (const [id, { reason }] of waiting) send({ type: 'token-needed', id, reason })
-  for (const event of events) send(event)
-  height()
-}
-addEventListener('message', ({ source, origin, data }) => {
-  if (source === parent && origin === portal && data?.type === 'atalaia:hello') open()
-})
-for (const name of ${JSON.stringify(EVENTS)})
-  element.addEventListener(name, ({ detail }) => {
-    const event = { type: 'event', name, detail }
-    if (events.push(event) > MAX_EVENTS) events.shift()
-    send(event)
-  })
-element.getToken = (reason) =>
-  new Promise((resolve, reject) => {
-    asked += 1
-    const id = asked
-    const fail = () => settle(id, () => reject(new Error('the portal sends no token within 15 s')))
-    waiting.set(id, { reason, resolve, reject, timer: setTimeout(fail, TOKEN_TIMEOUT_MS) })
-    send({ type: 'token-needed', id, reason })
-  })
-document.body.style.margin = '0'
-open()
-const key = btoa(portal).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-element.setAttribute('api', new URL('${FRAME_API}' + key + '/api', location.href).href)
-await import('./${EMBED_ENTRY}')
-change(Object.fromEntries(query))
-new ResizeObserver(height).observe(element)
-`
-
-const HTML = `<!doctype html>
-<html lang="pt-BR">
+/** Two scripts of the embed's own: the frame's sets what the element begins with. */
+const htmlFor = (portal: string) => `<!doctype html>
+<html${attributes({ lang: 'pt-BR', 'data-api': `${FRAME_API}${Buffer.from(portal).toString('base64url')}/api` })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Vazamentos</title>
 </head>
-<body><atalaia-analytics></atalaia-analytics><script type="module">${SCRIPT}</script></body>
+<body><script type="module" src="${FRAME_SCRIPT}"></script><script type="module" src="${EMBED_ENTRY}"></script></body>
 </html>
 `
 
@@ -116,10 +48,10 @@ export const framePage = (query: unknown, gateway: string): { html: string; poli
   const own = `'self' ${gateway}`
   return (
     data && {
-      html: HTML,
+      html: htmlFor(data.portal),
       policy: [
         "default-src 'none'",
-        `script-src ${own} ${sourceHash(SCRIPT)}`,
+        `script-src ${own}`,
         `connect-src ${own}`,
         'img-src blob: data:',
         "base-uri 'none'",

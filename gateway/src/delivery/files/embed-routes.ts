@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createEmbedSource, isVersion, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
 import { embedModule } from '../../registry/gate.ts'
 import { originOf } from '../headers.ts'
-import { FRAME_PAGE, framePage } from './embed-frame.ts'
+import { FRAME_PAGE, FRAME_SCRIPT, framePage } from './embed-frame.ts'
 import { isOfPortal, type PortalWatch } from './file-routes.ts'
 import { isNamedByContent } from '../../registry/storage/artifact.ts'
 import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
@@ -35,9 +35,9 @@ export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): 
     if (!found) return reply.callNotFound()
     if (path === EMBED_MANIFEST) return sendManifest(request, reply, found)
     const isWatched = onPortal && !isVersion(pointer) && !isNamedByContent(path) && isOfPortal(request)
-    if (isWatched && (path === FRAME_PAGE || fileOf(found.descriptor, path)))
-      onPortal(request, name, [embedModule(pointer)])
-    if (path === FRAME_PAGE && found.descriptor.artifact.embed)
+    const needed = path === FRAME_PAGE ? FRAME_SCRIPT : path
+    if (isWatched && fileOf(found.descriptor, needed)) onPortal(request, name, [embedModule(pointer)])
+    if (path === FRAME_PAGE && fileOf(found.descriptor, FRAME_SCRIPT))
       return sendFrame(reply, framePage(request.query, originOf(request, publicOrigin)))
     // The channel may have moved on after the page took its entry: a chunk that the entry loads later is still there.
     const descriptor =

@@ -169,7 +169,9 @@ test("where nothing is promoted, the gateway's channel is the workspace's build,
 // Rule: M-FRAME-1
 test('the page for a frame can be framed by the portal that it names alone, and counts as a use of the channel', async () => {
   const { name, release } = await owner('mfe-framed')
-  await release('2.0.0')
+  await release('1.9.0')
+  expect((await ask(`${name}/stable/frame.html?portal=https://portal.example`)).statusCode).toBe(404)
+  await release('2.0.0', { 'frame.js': '' })
   const { statusCode, headers, body } = await ask(
     `${name}/stable/frame.html?portal=https://portal.example&theme=dark`,
     from('https://portal.example/'),
@@ -183,8 +185,9 @@ test('the page for a frame can be framed by the portal that it names alone, and 
   expect(policy).toMatch(/frame-ancestors https:\/\/portal\.example$/)
   expect(policy).toContain("connect-src 'self' http://atalaia.example;")
   expect(policy).not.toContain('unsafe')
-  // Nothing of the address is in the page.
+  // Of the address, the portal is in the page, in letters that are no markup.
   expect(body).not.toContain('portal.example')
+  expect(body).toContain(`data-api="/-/portals/${Buffer.from('https://portal.example').toString('base64url')}/api"`)
   expect(await listUses(stage.database, name)).toEqual([
     { remote: name, module: 'embed/stable', consumer: 'https://portal.example' },
   ])
@@ -195,6 +198,9 @@ test('the page for a frame can be framed by the portal that it names alone, and 
     'https://portal.example/',
     'data:x',
     'https://a.example;script-src *',
+    'https://a.example;sandbox',
+    'https://a.example,b.example',
+    'https://a"b.example',
   ]) {
     const answer = await ask(`${name}/stable/frame.html?portal=${encodeURIComponent(portal)}`)
     expect([answer.statusCode, answer.headers['content-security-policy']]).toEqual([400, undefined])
