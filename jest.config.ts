@@ -5,6 +5,8 @@ import type { Config } from 'jest'
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'node')
 
 const transform: Config['transform'] = {
+  // As the build does, before the rule for all of TypeScript.
+  '\\.messages\\.ts$': '<rootDir>/jest.messages.cjs',
   '\\.[cm]?[jt]sx?$': [
     '@swc/jest',
     {
@@ -19,7 +21,7 @@ const transform: Config['transform'] = {
 
 /** Packages that ship ES modules only. */
 const transformIgnorePatterns = [
-  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander)/)',
+  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs)/)',
 ]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run mutants` keeps copies of the workspace there while it runs. */

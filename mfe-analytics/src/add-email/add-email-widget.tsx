@@ -1,8 +1,9 @@
 import type { HttpFailure } from '@atalaia/contracts'
 import { Alert, Button, TextField, Widget } from '@atalaia/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
-import { checkAddress } from './check-address.ts'
+import { checkAddress, type AddressProblem } from './check-address.ts'
 import { failureReason } from './failure-reason.ts'
 import './add-email.css'
 
@@ -13,7 +14,7 @@ export type AddEmailWidgetProps = {
 
 type Sending =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'refused'; readonly problem: AddressProblem }
   | { readonly kind: 'sending' }
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
@@ -21,6 +22,7 @@ type Sending =
 /** The form that adds an address to be monitored. */
 export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
   const { store, addEmail } = useDashboard()
+  const { t } = useLanguage()
   const [text, setText] = useState('')
   const [sending, setSending] = useState<Sending>({ kind: 'idle' })
   const field = useRef<HTMLInputElement>(null)
@@ -41,7 +43,7 @@ export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
   }
 
   return (
-    <Widget title="Adicionar Email Monitorado">
+    <Widget title={t('add.title')}>
       <div className={invitation ? 'analytics-first' : undefined}>
         {invitation}
         <div>
@@ -52,22 +54,28 @@ export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
           >
             <TextField
               ref={field}
-              label="Email"
+              label={t('emails.email')}
               type="text"
               inputMode="email"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              hint="Um endereço válido, de até 254 caracteres, que ainda não esteja na lista."
+              hint={t('add.hint')}
               value={text}
-              error={sending.kind === 'refused' ? sending.problem : undefined}
+              error={sending.kind === 'refused' ? t(sending.problem) : undefined}
               onChange={(event) => {
                 setText(event.target.value)
                 if (sending.kind === 'refused') setSending({ kind: 'idle' })
               }}
             />
-            <Button type="submit" variant="primary" icon="plus" busy={sending.kind === 'sending'} busyLabel="Enviando…">
-              Enviar Email
+            <Button
+              type="submit"
+              variant="primary"
+              icon="plus"
+              busy={sending.kind === 'sending'}
+              busyLabel={t('add.sending')}
+            >
+              {t('add.send')}
             </Button>
           </form>
           <Outcome sending={sending} onDismiss={() => setSending({ kind: 'idle' })} />
@@ -78,18 +86,19 @@ export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
 }
 
 const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => void }) => {
+  const { t } = useLanguage()
   if (sending.kind === 'sent') {
     return (
       <Alert kind="success" onDismiss={onDismiss}>
-        Email enviado com sucesso!
+        {t('add.sent')}
       </Alert>
     )
   }
   if (sending.kind !== 'failed') return null
-  const reason = failureReason(sending.failure)
+  const reason = failureReason(sending.failure, t)
   return (
     <Alert kind="danger" onDismiss={onDismiss}>
-      <p className="analytics-add__failure">Erro ao enviar email.</p>
+      <p className="analytics-add__failure">{t('add.failed')}</p>
       {reason && <p className="analytics-add__reason">{reason}</p>}
     </Alert>
   )

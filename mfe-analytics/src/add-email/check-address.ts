@@ -1,23 +1,22 @@
 import { emailAddressSchema, type MonitoredEmail } from '@atalaia/contracts'
 
+/** The message that says why an address is refused. */
+export type AddressProblem = 'add.empty' | 'add.long' | 'add.several' | 'add.invalid' | 'add.known'
+
 export type AddressCheck =
   | { readonly ok: true; readonly email: string }
-  | { readonly ok: false; readonly problem: string }
+  | { readonly ok: false; readonly problem: AddressProblem }
 
-const problem = (text: string): AddressCheck => ({ ok: false, problem: text })
+const refused = (problem: AddressProblem): AddressCheck => ({ ok: false, problem })
 
 /** Checks an address to be monitored: one valid address of at most 254 characters that is not in `known`. */
 export const checkAddress = (text: string, known: readonly MonitoredEmail[]): AddressCheck => {
   const email = text.trim()
-  if (email === '') return problem('Informe o endereço de e-mail que deve ser monitorado.')
-  if (email.length > 254) return problem('O endereço deve ter no máximo 254 caracteres.')
-  if (/[\s,;]/.test(email) && email.split('@').length > 2) return problem('Informe um único endereço por vez.')
-  if (!emailAddressSchema.safeParse(email).success) {
-    return problem('Informe um endereço de e-mail válido, como nome@empresa.com.br.')
-  }
+  if (email === '') return refused('add.empty')
+  if (email.length > 254) return refused('add.long')
+  if (/[\s,;]/.test(email) && email.split('@').length > 2) return refused('add.several')
+  if (!emailAddressSchema.safeParse(email).success) return refused('add.invalid')
   const same = email.toLowerCase()
-  if (known.some((monitored) => monitored.email.toLowerCase() === same)) {
-    return problem('Este endereço já está entre os emails monitorados.')
-  }
+  if (known.some((monitored) => monitored.email.toLowerCase() === same)) return refused('add.known')
   return { ok: true, email }
 }

@@ -1,19 +1,20 @@
 import { serverMessage, type HttpFailure } from '@atalaia/contracts'
+import type { Language } from '../language/language.ts'
 
 /** The longest message of the server that is shown, in characters: it has one line. */
 const MAX_MESSAGE_LENGTH = 200
 
 /** The reason of a failed call, in one line: the server's own message or, without an answer, a sentence about it. */
-export const failureReason = (failure: HttpFailure): string | undefined => {
+export const failureReason = (failure: HttpFailure, t: Language['t']): string | undefined => {
   switch (failure.kind) {
     case 'status':
       return shortMessage(failure.body)
     case 'timeout':
-      return 'O servidor não respondeu a tempo.'
+      return t('add.timeout')
     case 'network':
-      return 'Sem conexão com o servidor.'
+      return t('add.network')
     case 'disabled':
-      return 'Não há servidor nesta demonstração.'
+      return t('add.disabled')
     case 'malformed':
       return undefined
   }

@@ -1,7 +1,6 @@
-import { formatNumber } from '@atalaia/ui'
+import type { Language } from '../language/language.ts'
 import type { Options } from './highcharts.ts'
 import type { ChartPoint, ChartWindow } from './chart-points.ts'
-import { PERIOD_TEXTS } from './period.ts'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 /** The room after the last point of a chart that has only begun. */
@@ -18,11 +17,19 @@ const passwordsAt = ({ day, passwords, leaks }: ChartPoint) => ({
 
 const muted = { color: 'var(--ui-text-muted)', fontSize: '12px' }
 
+export type ChartOptions = {
+  /** Nothing moves. */
+  readonly still: boolean
+  readonly language: Language
+}
+
 /** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
 export const chartOptions = (
   { months, from, to, points, begunOn }: ChartWindow,
-  { still }: { still: boolean },
+  { still, language: { locale, t, number } }: ChartOptions,
 ): Options => ({
+  // Month and weekday names come from Intl in this language.
+  lang: { locale },
   chart: {
     type: 'spline',
     animation: !still,
@@ -51,7 +58,7 @@ export const chartOptions = (
     lineColor: 'var(--ui-border)',
     tickColor: 'var(--ui-border)',
     labels: { style: muted },
-    dateTimeLabelFormats: { day: '%e %b', week: '%e %b', month: '%b %Y' },
+    dateTimeLabelFormats: { day: t('chart.axisDay'), week: t('chart.axisDay'), month: t('chart.axisMonth') },
     crosshair: { color: 'var(--ui-border)' },
   },
   yAxis: {
@@ -60,11 +67,11 @@ export const chartOptions = (
     softMax: 4,
     allowDecimals: false,
     gridLineColor: 'var(--ui-chart-grid)',
-    labels: { style: muted, formatter: ({ value }) => formatNumber(Number(value)) },
+    labels: { style: muted, formatter: ({ value }) => number(Number(value)) },
   },
   tooltip: {
     shared: true,
-    xDateFormat: '%A, %e de %B de %Y',
+    xDateFormat: t('chart.fullDay'),
     // The library's own is smaller than 12 px.
     headerFormat: '{ucfirst point.key}<br/>',
     padding: 12,
@@ -78,7 +85,7 @@ export const chartOptions = (
   series: [
     {
       type: 'spline',
-      name: 'Senhas',
+      name: t('passwords'),
       color: 'var(--ui-password)',
       dashStyle: 'ShortDash',
       // Over the other line: where both run together, its dashes are seen on it.
@@ -87,7 +94,7 @@ export const chartOptions = (
     },
     {
       type: 'spline',
-      name: 'Vazamentos',
+      name: t('leaks'),
       color: 'var(--ui-leak)',
       data: points.map(({ day, leaks }) => [at(day), leaks]),
     },
@@ -95,13 +102,17 @@ export const chartOptions = (
   exporting: {
     // Our own menu asks for the files: the library's cannot be reached by keyboard.
     buttons: { contextButton: { enabled: false } },
-    filename: PERIOD_TEXTS[months].fileName,
+    filename: t('export.file', { months }),
     sourceWidth: 1200,
     sourceHeight: 420,
     // No server draws anything: what cannot be made here is not made.
     fallbackToExportServer: false,
     chartOptions: {
-      title: { text: PERIOD_TEXTS[months].title, align: 'left', style: { color: 'var(--ui-text)', fontSize: '16px' } },
+      title: {
+        text: t('chart.title', { months }),
+        align: 'left',
+        style: { color: 'var(--ui-text)', fontSize: '16px' },
+      },
       chart: {
         backgroundColor: 'var(--ui-surface)',
         spacing: [24, 24, 24, 24],

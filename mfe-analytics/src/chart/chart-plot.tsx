@@ -1,5 +1,7 @@
-import { ErrorState, formatDate, formatNumber, Skeleton } from '@atalaia/ui'
+import { ErrorState, Skeleton } from '@atalaia/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Language } from '../language/language.ts'
+import { useLanguage } from '../language/use-language.ts'
 import { usePrinting } from '../print/use-printing.ts'
 import type { ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -14,18 +16,20 @@ const PRINT_WIDTH = 720
 
 /** The spline itself, one image to assistive technology. */
 export const ChartPlot = ({ window, library }: { window: ChartWindow; library: HighchartsLoad }) => {
+  const language = useLanguage()
+  const { t } = language
   if (library.status === 'failed') {
     return (
-      <ErrorState title="O gráfico não carregou" onRetry={library.retry}>
-        Os mesmos números podem ser vistos como tabela.
+      <ErrorState title={t('chart.failed')} onRetry={library.retry}>
+        {t('chart.instead')}
       </ErrorState>
     )
   }
   return (
     <>
-      <div part="chart" role="img" aria-label={describe(window)} aria-busy={library.status === 'loading'}>
+      <div part="chart" role="img" aria-label={describe(window, language)} aria-busy={library.status === 'loading'}>
         {library.status === 'ready' ? (
-          <Plot window={window} drawing={library.drawing} />
+          <Plot key={language.locale} window={window} drawing={library.drawing} />
         ) : (
           <Skeleton height={CHART_HEIGHT} />
         )}
@@ -42,12 +46,10 @@ export const ChartPlot = ({ window, library }: { window: ChartWindow; library: H
 }
 
 /** A sentence on the empty part of a chart that has only begun (P-DASH-30). */
-const Beginning = ({ window: { months, begunOn } }: { window: ChartWindow }) =>
-  begunOn && (
-    <p className="analytics-chart__beginning">
-      {`A primeira análise destes ${months} meses é de ${formatDate(begunOn)}. As linhas crescem com as próximas.`}
-    </p>
-  )
+const Beginning = ({ window: { months, begunOn } }: { window: ChartWindow }) => {
+  const { t, date } = useLanguage()
+  return begunOn && <p className="analytics-chart__beginning">{t('chart.begun', { months, day: date(begunOn) })}</p>
+}
 
 type PlotProps = { readonly window: ChartWindow; readonly drawing: Drawing }
 
@@ -55,13 +57,14 @@ const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(null)
   const printing = usePrinting()
+  const language = useLanguage()
 
   useEffect(() => {
     if (!place.current) return
-    const options = chartOptions(window, { still: wantsStillness() })
+    const options = chartOptions(window, { still: wantsStillness(), language })
     if (chart.current) chart.current.update(options)
     else chart.current = Highcharts.chart(place.current, options)
-  }, [window, Highcharts, chartOptions])
+  }, [window, language, Highcharts, chartOptions])
 
   useLayoutEffect(() => {
     if (!printing) return
@@ -81,11 +84,10 @@ const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
 
 const wantsStillness = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-const describe = ({ from, to, points }: ChartWindow) => {
+const describe = ({ from, to, points }: ChartWindow, { t, date }: Language) => {
+  const range = t('chart.range', { from: date(from), to: date(to) })
   const last = points.at(-1)
-  const range = `Gráfico de vazamentos e senhas de ${formatDate(from)} a ${formatDate(to)}.`
   if (!last) return range
-  return `${range} Última análise em ${formatDate(last.day)}: ${counted(last.leaks, 'vazamento')} e ${counted(last.passwords, 'senha')}.`
+  const { leaks, passwords, day } = last
+  return `${range} ${t('chart.last', { leaks, passwords, day: date(day) })}`
 }
-
-const counted = (count: number, one: string) => `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`

@@ -1,12 +1,13 @@
 import { saoPauloDay, type Analysis } from '@atalaia/contracts'
 import { ChartViewButton, EmptyState, Skeleton, UNKNOWN, Widget, type ChartView, type WidgetStatus } from '@atalaia/ui'
 import { useMemo, type RefCallback } from 'react'
+import { useLanguage } from '../language/use-language.ts'
 import { useView, type ViewStore } from '../state/view-store.ts'
 import { CHART_HEIGHT, ChartPlot } from './chart-plot.tsx'
 import { chartWindow, type ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { DEFAULT_MONTHS, PERIOD_TEXTS, type ChartMonths } from './period.ts'
+import { DEFAULT_MONTHS, type ChartMonths } from './period.ts'
 import { useHighcharts, type HighchartsLoad } from './use-highcharts.ts'
 import { useNear } from './use-near.ts'
 import './chart.css'
@@ -28,12 +29,13 @@ export const ChartWidget = (props: ChartWidgetProps) => {
   const { analyses, status, coverage, months = DEFAULT_MONTHS, onReload } = props
   const { view, change } = useView(props.view)
   const { near, watch } = useNear()
+  const { t } = useLanguage()
   // Asked for beside the numbers, not after them.
   const library = useHighcharts(near)
   const window = useMemo(() => analyses && chartWindow(analyses, saoPauloDay(), months), [analyses, months])
   return (
     <Widget
-      title={PERIOD_TEXTS[months].title}
+      title={t('chart.title', { months })}
       status={status}
       skeleton={
         <div className="analytics-chart__skeleton" ref={watch}>
@@ -68,10 +70,11 @@ type FigureProps = {
 }
 
 const Figure = ({ window, library, watch, coverage, view, onView }: FigureProps) => {
+  const { t } = useLanguage()
   if (window.points.length === 0) {
     return (
       <div className="analytics-chart__none">
-        <EmptyState title={PERIOD_TEXTS[window.months].none} icon="trend">
+        <EmptyState title={t('chart.none', { months: window.months })} icon="trend">
           {coverage}
         </EmptyState>
       </div>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { formatDate } from '@atalaia/ui'
+import { portuguese } from '../language/portuguese.ts'
 import { analyses } from '../testing/answers.ts'
 import { drawn } from '../testing/drawn.ts'
 import { chartCsv } from './chart-csv.ts'
@@ -29,7 +30,7 @@ test('the chart is one image whose label says the range and the last analysis', 
 
 // Rule: P-DASH-15
 test('the chart has both series, the passwords dashed, and follows the theme by its tokens', () => {
-  const { series } = chartOptions(chartWindow(analyses, saoPauloDay()), { still: true })
+  const { series } = chartOptions(chartWindow(analyses, saoPauloDay()), { still: true, language: portuguese })
   expect(series).toEqual([
     expect.objectContaining({ type: 'spline', name: 'Senhas', dashStyle: 'ShortDash', color: 'var(--ui-password)' }),
     expect.objectContaining({ type: 'spline', name: 'Vazamentos', color: 'var(--ui-leak)' }),
@@ -40,9 +41,13 @@ test('the chart has both series, the passwords dashed, and follows the theme by 
 // Rule: P-DASH-17, P-ACCESS-6
 test('the axis reaches over three months in Portuguese, and nothing moves for those who asked for less', async () => {
   await show(analyses)
-  expect(Highcharts.dateFormat('%A, %e de %B', Date.UTC(2025, 10, 21))).toBe('sexta-feira, 21 de novembro')
-  const { xAxis, chart, plotOptions } = chartOptions(chartWindow([], '2025-11-20'), { still: true })
+  const { lang, xAxis, chart, plotOptions } = chartOptions(chartWindow([], '2025-11-20'), {
+    still: true,
+    language: portuguese,
+  })
   expect(xAxis).toMatchObject({ min: Date.UTC(2025, 7, 20), max: Date.UTC(2025, 10, 20) })
+  const { time } = Highcharts.chart(document.createElement('div'), { lang, accessibility: { enabled: false } })
+  expect(time.dateFormat('%A, %e de %B', Date.UTC(2025, 10, 21))).toBe('sexta-feira, 21 de novembro')
   expect(chart?.animation).toBe(false)
   expect(plotOptions?.series?.animation).toBe(false)
 })
@@ -83,7 +88,7 @@ test('a chart that began longer ago needs no words', async () => {
 // Rule: P-DASH-31
 test('where both numbers are equal a ring lets the other point through, and the dashes lie over the line', () => {
   const window = chartWindow([day('2025-11-01', 9, 4), day('2025-11-10', 7, 7)], '2025-11-20')
-  const { series } = chartOptions(window, { still: true })
+  const { series } = chartOptions(window, { still: true, language: portuguese })
   expect(series?.[0]).toMatchObject({
     zIndex: 1,
     data: [{ y: 4 }, { y: 7, marker: { radius: 6, fillColor: 'transparent' } }],
@@ -132,7 +137,9 @@ test('pictures and a spreadsheet are offered', async () => {
 })
 
 test('the spreadsheet has a header and a line for each day', () => {
-  expect(chartCsv([{ day: '2025-11-20', leaks: 3, passwords: 1 }])).toBe('Data;Vazamentos;Senhas\r\n2025-11-20;3;1\r\n')
+  expect(chartCsv([{ day: '2025-11-20', leaks: 3, passwords: 1 }], portuguese)).toBe(
+    'Data;Vazamentos;Senhas\r\n2025-11-20;3;1\r\n',
+  )
 })
 
 // Rule: P-DASH-24

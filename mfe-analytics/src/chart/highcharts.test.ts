@@ -1,4 +1,5 @@
 import '../testing/jsdom.ts'
+import { portuguese } from '../language/portuguese.ts'
 import { chartOptions } from './chart-options.ts'
 import { Highcharts } from './highcharts.ts'
 
@@ -14,7 +15,7 @@ const draw = () => {
   const place = document.createElement('div')
   document.body.append(place)
   const window = { months: 3 as const, from: '2025-09-01', to: '2025-11-20', points: POINTS, begunOn: undefined }
-  const options = chartOptions(window, { still: true })
+  const options = chartOptions(window, { still: true, language: portuguese })
   return Highcharts.chart(place, { ...options, chart: { ...options.chart, width: 600, height: 350 } })
 }
 

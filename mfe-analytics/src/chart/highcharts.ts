@@ -1,8 +1,5 @@
 import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
 
-// Month and weekday names come from Intl in this language.
-Highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })
-
 // A chart that stays keeps the events of the mouse, and an event keeps the elements that it passed: an embed that lay
 // over the chart would stay in memory after the page has removed it. Highcharts 13.1.1 keeps them in two places.
 

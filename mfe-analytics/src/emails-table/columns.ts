@@ -22,13 +22,18 @@ const column = createColumnHelper<typeof features, MonitoredEmail>()
 
 export const columns = column.columns([
   column.accessor('email', {
-    header: 'Email',
     sortFn: (a, b) => compareAddresses(a.original.email, b.original.email),
     sortDescFirst: false,
   }),
-  column.accessor('numero_vazamentos', { header: 'Nº Vazamentos', sortFn: sortFn_basic, sortDescFirst: true }),
-  column.accessor('numero_senhas', { header: 'Senhas Vazadas', sortFn: sortFn_basic, sortDescFirst: true }),
+  column.accessor('numero_vazamentos', { sortFn: sortFn_basic, sortDescFirst: true }),
+  column.accessor('numero_senhas', { sortFn: sortFn_basic, sortDescFirst: true }),
 ])
+
+/** The message that names a column. */
+export const columnName = (id: string): 'emails.email' | 'emails.leaks' | 'emails.passwords' => {
+  if (id === 'email') return 'emails.email'
+  return id === 'numero_senhas' ? 'emails.passwords' : 'emails.leaks'
+}
 
 /** Rows with equal numbers stand by address. */
 export const byAddress = (emails: readonly MonitoredEmail[]): MonitoredEmail[] =>

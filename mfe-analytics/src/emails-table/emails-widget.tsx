@@ -1,6 +1,5 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
 import {
-  formatNumber,
   OneLine,
   Pagination,
   ScrollBox,
@@ -11,7 +10,10 @@ import {
   Widget,
   type WidgetStatus,
 } from '@atalaia/ui'
+import type { Language } from '../language/language.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { ViewStore } from '../state/view-store.ts'
+import { columnName } from './columns.ts'
 import { useEmailsTable } from './use-emails-table.ts'
 import './emails-table.css'
 
@@ -25,7 +27,12 @@ export type EmailsWidgetProps = {
 
 /** The monitored addresses with their numbers. */
 export const EmailsWidget = ({ emails, status, view, onReload }: EmailsWidgetProps) => (
-  <Widget title="Emails Monitorados" status={status} skeleton={<Skeleton height={36} lines={5} />} onReload={onReload}>
+  <Widget
+    title={useLanguage().t('emails.title')}
+    status={status}
+    skeleton={<Skeleton height={36} lines={5} />}
+    onReload={onReload}
+  >
     {emails ? <EmailsTable emails={emails} view={view} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
   </Widget>
 )
@@ -33,22 +40,23 @@ export const EmailsWidget = ({ emails, status, view, onReload }: EmailsWidgetPro
 type EmailsTableProps = { readonly emails: readonly MonitoredEmail[]; readonly view: ViewStore | undefined }
 
 const EmailsTable = ({ emails, view }: EmailsTableProps) => {
+  const { t } = useLanguage()
   const { table, filter, filterBy, isFilterable, found, page, pages, toPage } = useEmailsTable(emails, view)
   if (emails.length === 0) {
-    return <p className="analytics-nothing">Nenhum endereço monitorado ainda.</p>
+    return <p className="analytics-nothing">{t('emails.none')}</p>
   }
   return (
     <div className="analytics-emails">
       {isFilterable && (
         <TextField
-          label="Filtrar endereços"
+          label={t('emails.filter')}
           type="search"
           autoComplete="off"
           value={filter}
           onChange={(event) => filterBy(event.target.value)}
         />
       )}
-      <ScrollBox label="Tabela de emails monitorados">
+      <ScrollBox label={t('emails.table')}>
         <table part="table" className="ui-table analytics-emails__table">
           <thead>
             {table.getHeaderGroups().map((group) => (
@@ -56,7 +64,7 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
                 {group.headers.map(({ id, column }) => (
                   <SortHeader
                     key={id}
-                    label={String(column.columnDef.header)}
+                    label={t(columnName(id))}
                     sorted={column.getIsSorted()}
                     numeric={id !== 'email'}
                     onSort={() => column.toggleSorting()}
@@ -74,32 +82,34 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
       </ScrollBox>
       <div className="analytics-emails__foot">
         <p className="analytics-emails__count" role="status">
-          {countText(found, emails.length)}
+          {countText(found, emails.length, t)}
         </p>
-        <Pagination page={page} pages={pages} onPage={toPage} label="Páginas de emails monitorados" />
+        <Pagination page={page} pages={pages} onPage={toPage} label={t('emails.pages')} />
       </div>
     </div>
   )
 }
 
-const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => (
-  <tr>
-    <th scope="row" className="analytics-emails__address">
-      <OneLine text={email} />
-    </th>
-    <td className={cellOf('leak', numero_vazamentos)} data-label="Nº Vazamentos">
-      {formatNumber(numero_vazamentos)}
-    </td>
-    <td className={cellOf('password', numero_senhas)} data-label="Senhas Vazadas">
-      {formatNumber(numero_senhas)}
-    </td>
-  </tr>
-)
+const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => {
+  const { t, number } = useLanguage()
+  return (
+    <tr>
+      <th scope="row" className="analytics-emails__address">
+        <OneLine text={email} />
+      </th>
+      <td className={cellOf('leak', numero_vazamentos)} data-label={t('emails.leaks')}>
+        {number(numero_vazamentos)}
+      </td>
+      <td className={cellOf('password', numero_senhas)} data-label={t('emails.passwords')}>
+        {number(numero_senhas)}
+      </td>
+    </tr>
+  )
+}
 
 const cellOf = (tone: string, count: number) => `ui-table__number analytics-number--${count > 0 ? tone : 'none'}`
 
-const countText = (found: number, all: number) => {
-  const total = all === 1 ? '1 endereço' : `${formatNumber(all)} endereços`
-  if (found === all) return total
-  return found === 0 ? 'Nenhum endereço encontrado' : `${formatNumber(found)} de ${total}`
+const countText = (found: number, all: number, t: Language['t']) => {
+  if (found === all) return t('emails.all', { all })
+  return found === 0 ? t('emails.unfound') : t('emails.found', { found, all })
 }

@@ -8,6 +8,7 @@ import { AddEmailWidget } from '../add-email/add-email-widget.tsx'
 import { ChartWidget } from '../chart/chart-widget.tsx'
 import type { ChartMonths } from '../chart/period.ts'
 import { EmailsWidget } from '../emails-table/emails-widget.tsx'
+import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
@@ -36,6 +37,7 @@ export const AnalyticsScreen = (props: ScreenProps) => <Screen key={useUser()?.e
 
 const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled = true }: ScreenProps) => {
   const { reload } = useDashboard()
+  const language = useLanguage()
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, isReceiving } = dashboard
   const first = invites && emails?.length === 0
@@ -53,7 +55,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
       status={statusOf(mainChart, dashboard)}
       months={months}
       view={view}
-      coverage={`Cobertura: ${coverageText(leaks.cobertura)}.`}
+      coverage={language.t('coverage.is', { coverage: coverageText(leaks.cobertura, language) })}
       onReload={onReload}
     />
   )
@@ -82,11 +84,14 @@ const trail = remote.sidebar.flatMap(({ label, children }) =>
 )
 
 /** Shown while numbers that are already there are loaded again. Its room is always kept, so that nothing moves. */
-const RefreshLine = ({ active }: { active: boolean }) => (
-  <div className="analytics-refresh">
-    {active && <div className="analytics-refresh__line" role="progressbar" aria-label="Carregando" />}
-  </div>
-)
+const RefreshLine = ({ active }: { active: boolean }) => {
+  const { t } = useLanguage()
+  return (
+    <div className="analytics-refresh">
+      {active && <div className="analytics-refresh__line" role="progressbar" aria-label={t('loading')} />}
+    </div>
+  )
+}
 
 /** The board of whoever is signed in. It remembers closed widgets, but not in a portal's page, which names nobody. */
 const Board = ({ onUse, children }: { onUse: () => void; children: ReactNode }) => {

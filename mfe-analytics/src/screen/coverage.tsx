@@ -1,40 +1,49 @@
-import { EmptyState, formatDate, formatNumber, Icon } from '@atalaia/ui'
+import { EmptyState, Icon } from '@atalaia/ui'
+import type { Language } from '../language/language.ts'
+import { useLanguage } from '../language/use-language.ts'
 import type { Leaks } from '../state/dashboard-state.ts'
 
 /** The sources that the numbers come from: '12 fontes, atualizado em 21/11/2025'. */
-export const coverageText = (coverage: Leaks['cobertura']): string => {
-  if (!coverage) return 'fontes não informadas'
-  if (coverage.fontes === 0) return 'nenhuma fonte ainda'
-  const sources = `${formatNumber(coverage.fontes)} ${coverage.fontes === 1 ? 'fonte' : 'fontes'}`
-  return coverage.atualizado_em ? `${sources}, atualizado em ${formatDate(coverage.atualizado_em)}` : sources
+export const coverageText = (coverage: Leaks['cobertura'], { t, date }: Language): string => {
+  if (!coverage) return t('coverage.unknown')
+  const { fontes: sources, atualizado_em: updated } = coverage
+  if (sources === 0) return t('coverage.none')
+  return updated ? t('coverage.updated', { sources, day: date(updated) }) : t('coverage.sources', { sources })
 }
 
+/** The message of a search without a result. */
+type Nothing = 'none.leaks' | 'none.passwords'
+
 /** The sentence of an empty result: nothing was found in these sources, never that nothing has leaked (P-DASH-23). */
-export const noneFoundText = (what: string, coverage: Leaks['cobertura']): string => {
-  if (!coverage) return `${what} nas fontes consultadas.`
-  return coverage.fontes === 0 ? 'Nenhuma fonte foi importada ainda.' : `${what} em ${coverageText(coverage)}.`
+export const noneFoundText = (what: Nothing, coverage: Leaks['cobertura'], language: Language): string => {
+  const { t } = language
+  if (!coverage) return t('none.consulted', { what: t(what) })
+  if (coverage.fontes === 0) return t('none.sources')
+  return t('none.covered', { what: t(what), coverage: coverageText(coverage, language) })
 }
 
 /** A search for leaks: in which sources, and for how many addresses (`null`: not known). */
 export type Search = { readonly coverage: Leaks['cobertura']; readonly addresses: number | null }
 
 /** The content of a widget without a result. Only a search that took place has the mark of good news. */
-export const NoneFound = ({ what, search }: { what: string; search: Search }) => {
-  if (search.addresses === 0) {
-    return <p className="analytics-nothing">Os números vêm com o primeiro endereço monitorado.</p>
-  }
+export const NoneFound = ({ what, search }: { what: Nothing; search: Search }) => {
+  const language = useLanguage()
+  if (search.addresses === 0) return <p className="analytics-nothing">{language.t('none.addresses')}</p>
   const searched = Boolean(search.addresses && search.coverage?.fontes)
   return (
     <p className="analytics-nothing">
       {searched && <Icon name="check" />}
-      {noneFoundText(what, search.coverage)}
+      {noneFoundText(what, search.coverage, language)}
     </p>
   )
 }
 
 /** The text above the form of an organisation that monitors no address yet. */
-export const Invitation = ({ coverage }: { coverage: Leaks['cobertura'] }) => (
-  <EmptyState title="Comece pelo primeiro endereço da sua empresa" icon="mail">
-    {`Ele será procurado em tudo o que já foi importado (${coverageText(coverage)}) e de novo a cada nova fonte.`}
-  </EmptyState>
-)
+export const Invitation = ({ coverage }: { coverage: Leaks['cobertura'] }) => {
+  const language = useLanguage()
+  return (
+    <EmptyState title={language.t('first.title')} icon="mail">
+      {language.t('first.text', { coverage: coverageText(coverage, language) })}
+    </EmptyState>
+  )
+}

@@ -1,4 +1,5 @@
 import type { AnalyticsPart } from '@atalaia/contracts'
+import { useLanguage } from '../language/use-language.ts'
 import { NoneFound, type Search } from './coverage.tsx'
 import { statusOf, type DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
@@ -13,6 +14,7 @@ export type SummaryWidgetsProps = {
 
 /** The four summary widgets; as many as are shown share the width. */
 export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
+  const { t } = useLanguage()
   const { leaks, mainChart, emails } = dashboard
   const summary = parts.includes('summary')
   const reports = parts.includes('reports')
@@ -29,21 +31,21 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
             {...common(leaks.total_vazamentos)}
             total={leaks.total_vazamentos}
             analyses={mainChart}
-            nothing={<NoneFound what="Nenhum vazamento" search={search} />}
+            nothing={<NoneFound what="none.leaks" search={search} />}
           />
           <TopWidget
             {...common(leaks.top_3_vazamentos_email)}
-            title="Top 3 vazamentos E-mail"
+            title={t('top.leaks')}
             tone="leak"
             rows={leaks.top_3_vazamentos_email}
-            nothing={<NoneFound what="Nenhum vazamento" search={search} />}
+            nothing={<NoneFound what="none.leaks" search={search} />}
           />
           <TopWidget
             {...common(leaks.top_3_vazamentos_senha)}
-            title="Top 3 vazamentos Senha"
+            title={t('top.passwords')}
             tone="password"
             rows={leaks.top_3_vazamentos_senha}
-            nothing={<NoneFound what="Nenhuma senha vazada" search={search} />}
+            nothing={<NoneFound what="none.passwords" search={search} />}
           />
         </>
       )}

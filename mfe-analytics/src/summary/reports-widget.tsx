@@ -1,14 +1,6 @@
 import type { Report } from '@atalaia/contracts'
-import {
-  formatDate,
-  formatRelativeDay,
-  Icon,
-  Skeleton,
-  UNKNOWN,
-  VisuallyHidden,
-  Widget,
-  type WidgetStatus,
-} from '@atalaia/ui'
+import { Icon, Skeleton, UNKNOWN, VisuallyHidden, Widget, type WidgetStatus } from '@atalaia/ui'
+import { useLanguage } from '../language/use-language.ts'
 import './summary.css'
 
 export type ReportsWidgetProps = {
@@ -20,7 +12,7 @@ export type ReportsWidgetProps = {
 /** The last three reports; each opens in a new tab by its signed address. */
 export const ReportsWidget = ({ reports, status, onReload }: ReportsWidgetProps) => (
   <Widget
-    title="Últimos 3 Relatórios"
+    title={useLanguage().t('reports.title')}
     status={status}
     skeleton={<Skeleton height={36} lines={3} />}
     onReload={onReload}
@@ -30,9 +22,10 @@ export const ReportsWidget = ({ reports, status, onReload }: ReportsWidgetProps)
 )
 
 const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
+  const { t, date, relativeDay } = useLanguage()
   if (!reports) return <p className="analytics-unknown">{UNKNOWN}</p>
   if (reports.length === 0) {
-    return <p className="analytics-nothing">Nenhum relatório ainda. Um é feito sempre que os números mudam.</p>
+    return <p className="analytics-nothing">{t('reports.none')}</p>
   }
   return (
     <ul className="analytics-reports">
@@ -40,11 +33,11 @@ const Reports = ({ reports }: Pick<ReportsWidgetProps, 'reports'>) => {
         <li key={url} className="analytics-report">
           <a href={url} target="_blank" rel="noopener noreferrer" className="analytics-report__link" title={nome}>
             <span className="analytics-report__name">{label(nome)}</span>
-            <VisuallyHidden> (abre em nova aba)</VisuallyHidden>
+            <VisuallyHidden> {t('reports.tab')}</VisuallyHidden>
             <Icon name="external" />
           </a>
-          <time dateTime={data} title={formatDate(data)} className="analytics-report__day">
-            {formatRelativeDay(data)}
+          <time dateTime={data} title={date(data)} className="analytics-report__day">
+            {relativeDay(data)}
           </time>
         </li>
       ))}

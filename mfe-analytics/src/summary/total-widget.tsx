@@ -1,6 +1,7 @@
 import { saoPauloDay, type Analysis, type Summary } from '@atalaia/contracts'
-import { formatNumber, Icon, Skeleton, UNKNOWN, Widget, type WidgetStatus } from '@atalaia/ui'
+import { Icon, Skeleton, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
+import { useLanguage } from '../language/use-language.ts'
 import { monthTrend, trendText } from './trend.ts'
 import './summary.css'
 
@@ -15,18 +16,23 @@ export type TotalWidgetProps = {
 
 /** The two numbers of the whole organisation, each with its way since the month before. */
 export const TotalWidget = ({ total, analyses, status, nothing, onReload }: TotalWidgetProps) => (
-  <Widget title="Total de Vazamentos" status={status} skeleton={<Skeleton height={56} lines={2} />} onReload={onReload}>
+  <Widget
+    title={useLanguage().t('total.title')}
+    status={status}
+    skeleton={<Skeleton height={56} lines={2} />}
+    onReload={onReload}
+  >
     <dl className={`analytics-totals analytics-totals--${total?.numero_vazamentos === 0 ? 'none' : 'some'}`}>
       <Figure
         tone="leak"
-        name={['vazamento', 'vazamentos']}
+        name="total.leaks"
         value={total?.numero_vazamentos}
         analyses={analyses}
         of={(analysis) => analysis.total_vazamentos}
       />
       <Figure
         tone="password"
-        name={['senha vazada', 'senhas vazadas']}
+        name="total.passwords"
         value={total?.numero_senhas_vazadas}
         analyses={analyses}
         of={(analysis) => analysis.total_senhas}
@@ -38,22 +44,23 @@ export const TotalWidget = ({ total, analyses, status, nothing, onReload }: Tota
 
 type FigureProps = {
   readonly tone: 'leak' | 'password'
-  readonly name: readonly [one: string, many: string]
+  readonly name: 'total.leaks' | 'total.passwords'
   readonly value: number | undefined
   readonly analyses: readonly Analysis[] | null
   readonly of: (analysis: Analysis) => number
 }
 
 const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
+  const language = useLanguage()
   const trend = value === undefined ? undefined : monthTrend(value, analyses ?? [], of, saoPauloDay())
   return (
     <div className={`analytics-total analytics-total--${toneOf(tone, value)}`}>
-      <dt className="analytics-total__name">{value === 1 ? name[0] : name[1]}</dt>
-      <dd className="analytics-total__value">{value === undefined ? UNKNOWN : formatNumber(value)}</dd>
+      <dt className="analytics-total__name">{language.t(name, { count: value ?? 0 })}</dt>
+      <dd className="analytics-total__value">{language.number(value)}</dd>
       {trend && (value !== 0 || trend.change !== 0) && (
         <dd className="analytics-total__trend">
           {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
-          {trendText(trend)}
+          {trendText(trend, language)}
         </dd>
       )}
     </div>

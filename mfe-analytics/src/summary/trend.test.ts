@@ -1,4 +1,5 @@
 import type { Analysis } from '@atalaia/contracts'
+import { portuguese } from '../language/portuguese.ts'
 import { monthTrend, trendText } from './trend.ts'
 
 const row = (data_analise: string, total_vazamentos: number): Analysis => ({
@@ -9,7 +10,7 @@ const row = (data_analise: string, total_vazamentos: number): Analysis => ({
 const leaks = (analysis: Analysis) => analysis.total_vazamentos
 const text = (current: number, rows: Analysis[], today = '2025-11-20') => {
   const trend = monthTrend(current, rows, leaks, today)
-  return trend && trendText(trend)
+  return trend && trendText(trend, portuguese)
 }
 
 // Rule: P-DASH-4

@@ -1,5 +1,5 @@
 import type { Analysis } from '@atalaia/contracts'
-import { formatNumber, monthName } from '@atalaia/ui'
+import type { Language } from '../language/language.ts'
 
 /** The change of a number since the last analysis of the month before; without `percent`, which has no sign, when it was 0 then. */
 export type Trend = { readonly since: string; readonly change: number; readonly percent?: number }
@@ -33,11 +33,13 @@ const previousMonth = (month: string) => {
 const MAX_PERCENT = 1000
 
 /** '+34 (+12%) desde outubro'. */
-export const trendText = ({ since, change, percent = 0 }: Trend): string => {
-  const month = monthName(since)
-  if (change === 0) return `igual a ${month}`
-  const sign = change > 0 ? '+' : '-'
+export const trendText = ({ since, change, percent = 0 }: Trend, language: Language): string => {
+  const { t } = language
+  const month = language.month(since)
+  if (change === 0) return t('trend.same', { month })
   const share = Math.round(percent)
-  const rounded = share > 0 && percent < MAX_PERCENT ? ` (${sign}${share}%)` : ''
-  return `${sign}${formatNumber(Math.abs(change))}${rounded} desde ${month}`
+  const told = { change: language.change(change), month }
+  return share > 0 && percent < MAX_PERCENT
+    ? t('trend.share', { ...told, share: language.percent(Math.sign(change) * share) })
+    : t('trend.change', told)
 }

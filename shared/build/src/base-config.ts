@@ -45,7 +45,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     },
     resolve: browserResolve,
     module: {
-      rules: [typescriptRule, cssRule, assetRule],
+      rules: [messagesRule, typescriptRule, cssRule, assetRule],
       parser: { javascript: { exportsPresence: 'error' } },
     },
     optimization: {
@@ -89,6 +89,13 @@ export const typescriptRule = {
       target: 'es2022',
     },
   },
+}
+
+/** Compiles the messages of the interface, before {@link typescriptRule} sees the module. */
+export const messagesRule = {
+  test: /\.messages\.ts$/,
+  enforce: 'pre' as const,
+  loader: join(import.meta.dirname, 'loaders/compile-messages.ts'),
 }
 
 const cssRule = {

@@ -6,7 +6,14 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
-import { assetModuleFilename, assetRule, browserResolve, typescriptRule, type Mode } from './base-config.ts'
+import {
+  assetModuleFilename,
+  assetRule,
+  browserResolve,
+  messagesRule,
+  typescriptRule,
+  type Mode,
+} from './base-config.ts'
 import { installedVersion } from './shared-modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -27,6 +34,7 @@ const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   resolve: browserResolve,
   module: {
     rules: [
+      messagesRule,
       typescriptRule,
       {
         test: /\.css$/,

@@ -1,0 +1,23 @@
+import type { dashboard } from './messages/pt-br.messages.ts'
+import type { Translate } from './translate.ts'
+
+export type DashboardMessages = typeof dashboard
+
+/** A language of the dashboard: its words, and the forms of its numbers and days. */
+export type Language = {
+  /** BCP 47 tag, which `lang` has too. */
+  readonly locale: string
+  readonly t: Translate<DashboardMessages>
+  /** A number with its thousands marked: '1.284'. `UNKNOWN` of the visual system for an unknown one. */
+  readonly number: (value: number | undefined) => string
+  /** A change with its sign: '+34'. */
+  readonly change: (value: number) => string
+  /** A change in percent with its sign, for whole numbers: '+12%'. */
+  readonly percent: (value: number) => string
+  /** The São Paulo day of an ISO date or moment: '21/11/2025'. `UNKNOWN` for any other text. */
+  readonly date: (iso: string) => string
+  /** The same in words, as `formatRelativeDay` of the visual system: 'há 3 dias · 18 nov.'. */
+  readonly relativeDay: (iso: string) => string
+  /** The month of an ISO date or month: 'outubro' for '2025-10'. */
+  readonly month: (iso: string) => string
+}
