@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg'
 import { connectFailure, LateAnswer } from './postgres-failure.ts'
 import { readPostgresUrl } from './postgres-url.ts'
@@ -144,9 +143,11 @@ export const createPostgresPool = (url: string, connections: number): PostgresPo
   return {
     acquire: async (waitMs) => {
       const connecting = connect()
-      const over = new AbortController()
-      const late = wait(waitMs, undefined, { signal: over.signal }).catch(() => undefined)
-      const client = await Promise.race([connecting, late]).finally(() => over.abort())
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, waitMs, undefined)
+      })
+      const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer))
       if (client) return client
       connecting.then(
         (unused) => unused.release(),

@@ -224,6 +224,19 @@ test('every connection has limits for statements, for locks and for idle transac
   expect(found.flat().map(({ text }) => text)).toEqual(['15s', '5s', '10s'])
 })
 
+test('a statement that is sent again is planned once for its connection', async () => {
+  const planRow = object({ plans: int(), runs: int() })
+  const plans = await database.transaction(async (transaction) => {
+    for (let run = 0; run < 8; run++) await transaction.execute('INSERT INTO note VALUES ($1)', [`${run}`])
+    return transaction.query(
+      planRow,
+      `SELECT count(*)::int AS plans, sum(generic_plans + custom_plans)::int AS runs
+       FROM pg_prepared_statements WHERE statement LIKE 'INSERT INTO note%'`,
+    )
+  })
+  expect(plans).toEqual([{ plans: 1, runs: 8 }])
+})
+
 test('a transaction that goes on after a failed statement is not mistaken for one that was committed', async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.execute("INSERT INTO note VALUES ('lost')")

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { number, object } from 'zod/mini'
 import {
@@ -55,10 +56,26 @@ const copyRows = async (client: PoolClient, target: string, rows: string): Promi
   await once(copy, 'finish')
 }
 
+/** Texts that are prepared: those of the code are fewer, and what a caller puts together is not worth a plan. */
+const MAX_PREPARED = 256
+const names = new Map<string, string>()
+
+/**
+ * The statement under a name of its text, so that each connection parses and plans it once: planning the numbers of a
+ * dashboard takes longer than reading them. One text has one name everywhere, whoever pools the connections.
+ */
+const asPrepared = (text: string, values: readonly unknown[]): QueryConfig => {
+  if (!names.has(text) && names.size < MAX_PREPARED)
+    names.set(text, createHash('sha256').update(text).digest('base64url'))
+  const name = names.get(text)
+  return { text, values: [...values], ...(name !== undefined && { name }) }
+}
+
 const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
   query: async (row, sql, parameters = []) =>
-    parseRows(row, (await send((client) => client.query(sql, [...parameters]))).rows),
-  execute: async (sql, parameters = []) => (await send((client) => client.query(sql, [...parameters]))).rowCount ?? 0,
+    parseRows(row, (await send((client) => client.query(asPrepared(sql, parameters)))).rows),
+  execute: async (sql, parameters = []) =>
+    (await send((client) => client.query(asPrepared(sql, parameters)))).rowCount ?? 0,
   script: async (sql) => {
     await send((client) => client.query(sql))
   },
