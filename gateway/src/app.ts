@@ -1,6 +1,7 @@
 import type { Database } from '@atalaia/database'
 import cookie from '@fastify/cookie'
 import {
+  paceRequests,
   connectionOptions,
   guardRequests,
   trustFunction,
@@ -11,7 +12,7 @@ import {
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
-import { apiProxy } from './delivery/api-proxy.ts'
+import { apiProxy, isApiCall } from './delivery/api-proxy.ts'
 import { consentRoute, createConsent } from './delivery/consent.ts'
 import { embedRoutes } from './delivery/files/embed-routes.ts'
 import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
@@ -64,6 +65,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   })
   setErrorAnswers(app)
   guardRequests(app, options)
+  paceRequests(app, isApiCall)
   if (options.localOnly) refuseOtherHosts(app, publicOrigin)
   // The API decides which of its answers tell their time.
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur=') })

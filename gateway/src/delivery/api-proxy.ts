@@ -37,6 +37,10 @@ const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 /** Gives back what a call holds: its slot, and its bytes of `UNREAD`. */
 type Held = { readonly slot: () => void; bytes?: () => void }
 
+/** Whether the address of a request is one that is passed on to the API. */
+export const isApiCall = (url: string): boolean =>
+  url.startsWith(`${API_BASE}/`) || url.startsWith(FRAME_API_PREFIX.slice(0, FRAME_API_PREFIX.indexOf(':')))
+
 const proxyParams = z.object({ '*': z.string() })
 
 /**

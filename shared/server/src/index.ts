@@ -16,6 +16,7 @@ export { codeOf, messageOf } from './error-text.ts'
 // Bounds for clients
 export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'
+export { paceRequests } from './request-pacing.ts'
 export { listenSecure } from './secure-server.ts'
 export type { ListeningSecure, SecureServerOptions } from './secure-server.ts'
 export { createByteShares } from './byte-shares.ts'

@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net'
+import { until } from '@atalaia/database/testing/until'
+import fastify, { type FastifyInstance } from 'fastify'
+import { paceRequests } from './request-pacing.ts'
+
+/** Of the event loop, for each request that waits. */
+const WORK_MS = 2
+
+let app: FastifyInstance
+let port: number
+/** Paths of the requests in the order in which they were begun. */
+let begun: string[]
+let onBegin: (url: string) => void
+let connections: number
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  app = fastify()
+  begun = []
+  onBegin = () => undefined
+  connections = 0
+  app.server.on('connection', () => (connections += 1))
+  paceRequests(app, (url) => url.startsWith('/waits/'))
+  app.get('/*', async ({ url }) => {
+    begun.push(url)
+    onBegin(url)
+    const end = performance.now() + WORK_MS
+    while (url.startsWith('/waits/') && performance.now() < end);
+    return url
+  })
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app.close()
+})
+
+const open = async (count: number) => {
+  const opened = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1' }))
+  sockets.push(...opened)
+  for (const socket of opened) socket.on('error', () => undefined)
+  // The server takes up one connection in each turn.
+  await until('connected', () => connections === count)
+  return opened
+}
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+test('a page that is asked for behind a hundred calls begins among the first', async () => {
+  const callers = await open(101)
+  const last = callers.pop()
+  callers.forEach((socket, at) => socket.write(ask(`/waits/${at}`)))
+  last?.write(ask('/page'))
+  await until('all begun', () => begun.length === 101)
+  expect(begun.indexOf('/page')).toBeLessThan(20)
+})
+
+test('requests of one connection begin in the order in which they were sent', async () => {
+  const [socket] = await open(1)
+  const sent = ['/waits/0', '/waits/1', '/page', '/waits/2']
+  socket?.write(sent.map(ask).join(''))
+  await until('all begun', () => begun.length === sent.length)
+  expect(begun).toEqual(sent)
+})
+
+test('a request whose client goes before its turn is not begun', async () => {
+  const callers = await open(12)
+  const gone = callers.at(-2)
+  onBegin = (url) => url === '/waits/0' && gone?.resetAndDestroy()
+  callers.forEach((socket, at) => socket.write(ask(`/waits/${at}`)))
+  await until('the last begun', () => begun.includes('/waits/11'))
+  expect(begun).toHaveLength(11)
+  expect(begun).not.toContain('/waits/10')
+})
