@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
@@ -68,7 +69,9 @@ export type TokensOptions = {
   readonly withoutAudienceUntil?: Date | undefined
 }
 
-export const createTokens = ({ key, clock, withoutAudienceUntil }: TokensOptions): Tokens => {
+export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: TokensOptions): Tokens => {
+  // Made once: the library makes one of bytes for each token.
+  const key = createSecretKey(bytes)
   const sign = (claims: JWTPayload, subject: string, { seconds, typ }: { seconds: number; typ: string }) => {
     const now = Math.floor(clock().getTime() / 1000)
     return new SignJWT(claims)
