@@ -9,14 +9,14 @@ export type Call = {
   readonly from: string
   /** Keeps the connection; default: a new one. */
   readonly agent?: Agent
-  /** Default 10 s. */
+  /** Default: 15 s, after which a page gives up (P-API-12). */
   readonly timeoutMs?: number
 }
 
 /** `status` 0: no answer, because the connection failed or the time was over. */
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 15_000
 
 const once = (call: Call): Promise<Answer | 'stale'> =>
   new Promise((resolve) => {

@@ -9,8 +9,6 @@ const DASHBOARDS = 2000
 const NETWORK = 21
 /** The calls of one dashboard, which it makes together. */
 const CALLS = ['clientes/me/analises', 'emails', 'dashboard/resumo'] as const
-/** A page gives up then (P-API-12). */
-const TIMEOUT_MS = 15_000
 const accountSchema = object({ id: string(), email: string() })
 
 /** Accounts of {@link DASHBOARDS} organisations with leaks, written past the API, because each sign-up costs an argon2 hash. */
@@ -49,9 +47,7 @@ const openAll = async ({ url, database, tokenKey }: Stage): Promise<readonly str
       // As a browser: the calls of one page over connections of its own, which it keeps.
       const agent = new Agent({ keepAlive: true, maxSockets: CALLS.length })
       const from = addressIn(NETWORK, at)
-      const answers = await Promise.all(
-        CALLS.map((call) => send({ url: `${url}/api/${call}`, headers, from, agent, timeoutMs: TIMEOUT_MS })),
-      )
+      const answers = await Promise.all(CALLS.map((call) => send({ url: `${url}/api/${call}`, headers, from, agent })))
       agent.destroy()
       return answers.map(({ status }) => status)
     }),
