@@ -2,7 +2,7 @@ import { saoPauloDay } from '@atalaia/contracts'
 import '../testing/jsdom.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { formatDate } from '@atalaia/ui'
 import { portuguese } from '../language/portuguese.ts'
@@ -151,4 +151,20 @@ test('when what draws does not come, it says so, and trying again brings the cha
   await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByRole('img')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false'))
+})
+
+// Rule: M-SPEED-7
+test('the chart is drawn once the font of its letters is there, or cannot be had', async () => {
+  document.documentElement.style.setProperty('--ui-font-product', "'Inter Variable', Arial")
+  const answer = new EventTarget()
+  const load = jest.fn(() => new Promise((_, reject) => answer.addEventListener('refused', reject)))
+  Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+  await show(analyses)
+  expect(load).toHaveBeenCalledWith("1em 'Inter Variable'")
+  expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'true')
+
+  await act(async () => void answer.dispatchEvent(new Event('refused')))
+  expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false')
+  Reflect.deleteProperty(document, 'fonts')
+  document.documentElement.removeAttribute('style')
 })

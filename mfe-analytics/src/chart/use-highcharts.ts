@@ -14,7 +14,26 @@ export type HighchartsLoad =
 
 type Import = () => Promise<Drawing>
 
-const importHighcharts: Import = () => import(/* webpackChunkName: "chart-plot" */ './drawing.ts')
+/** After so long the chart is drawn in the font that is there. */
+const FONT_TIMEOUT_MS = 3_000
+
+/**
+ * Resolves once the product's font is there, or cannot be had: the chart has its letters measured when it is drawn, and is
+ * not drawn again for another font. In a portal's page, which has not got the font, it resolves at once.
+ */
+const productFont = async (): Promise<void> => {
+  const [family = ''] = getComputedStyle(document.documentElement).getPropertyValue('--ui-font-product').split(',')
+  if (!family || !('fonts' in document)) return
+  await Promise.race([
+    document.fonts.load(`1em ${family}`).catch(() => []),
+    new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS)),
+  ])
+}
+
+const importHighcharts: Import = async () => {
+  const [drawing] = await Promise.all([import(/* webpackChunkName: "chart-plot" */ './drawing.ts'), productFont()])
+  return drawing
+}
 
 const begin = (load: Import, show: (state: HighchartsLoad) => void): void => {
   show({ status: 'loading' })
