@@ -28,15 +28,17 @@ const shown = async (page: Page) => {
   await expect(page.getByRole('row', { name: /@/ }).first()).toBeVisible()
 }
 
+/** Globals of the dashboard's container. */
+const ownGlobals = (page: Page) =>
+  page.evaluate(() => Object.getOwnPropertyNames(globalThis).filter((name) => name.includes('mfe_analytics')))
+
+// Rule: M-EMBED-38
 test('a federation host that is not ours shows the dashboard on its own React, changes it, and takes it down whole', async ({
   page,
   portals,
   consoleGuard,
 }) => {
-  consoleGuard.allow(
-    /Federation Runtime.*already registered/,
-    'opened again, the example takes the channel as it is now',
-  )
+  consoleGuard.allow(/Federation Runtime.*already registered/, 'opened again, the example registers it again')
   const intranet = portals.urlOf('federation')
   const { errors, drawing } = watch(page)
   await page.goto(intranet)
@@ -49,20 +51,31 @@ test('a federation host that is not ours shows the dashboard on its own React, c
   await expect(page.getByText('Total de Vazamentos')).toHaveCount(0)
   await page.getByRole('button', { name: 'Abrir o painel' }).click()
   await shown(page)
+  expect(await ownGlobals(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
-// Rule: M-EMBED-4
-test('a federation host with another React keeps it, and the dashboard brings its own', async ({ page, portals }) => {
+// Rule: M-EMBED-4, M-EMBED-38
+test('a federation host with another React keeps it, and the dashboard brings its own, also as a script', async ({
+  page,
+  portals,
+}) => {
   const intranet = portals.urlOf('federation')
   // What the host says of its shared modules is in its first script.
   await page.route(`${intranet}/main.js`, async (route) => {
     const answer = await route.fetch({ maxRetries: 1 })
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('19.3.1', '18.3.1') })
   })
+  await page.route(/\/\d+\.js$/, async (route) => {
+    const answer = await route.fetch({ maxRetries: 1 })
+    const text = await answer.text()
+    const asScript = text.replaceAll('remoteEntry.mjs', 'remoteEntry.js').replaceAll('type:"module"', 'type:"global"')
+    await route.fulfill({ response: answer, body: asScript })
+  })
   const { errors, drawing } = watch(page)
   await page.goto(intranet)
   await shown(page)
+  expect(await ownGlobals(page)).toEqual(['mfe_analytics'])
   const origins = await drawing()
   expect(origins).toHaveLength(2)
   expect(origins).toContain(intranet)

@@ -2,10 +2,10 @@ import type { DashboardModule } from '@atalaia/embed/federation'
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import { gateway } from './gateway.ts'
 
-/** The dashboard, as it is promoted now. A failure can be tried again: nothing of it is kept. */
+/** The dashboard. A failure can be tried again: nothing of it is kept. */
 export const loadDashboard = async (): Promise<DashboardModule> => {
-  const entry = `${gateway}/embed/mfe-analytics/stable/remoteEntry.js`
-  registerRemotes([{ name: 'mfe_analytics', entry }], { force: true })
+  const entry = `${gateway}/embed/mfe-analytics/stable/remoteEntry.mjs`
+  registerRemotes([{ name: 'mfe_analytics', type: 'module', entry }], { force: true })
   const module = await loadRemote<DashboardModule>('mfe_analytics/dashboard')
   if (!module) throw new Error(`${entry}: it has no ./dashboard`)
   return module

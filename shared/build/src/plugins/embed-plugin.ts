@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EMBED_FOLDER } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
-import { containerConfig, embedConfig, type ContainerOptions } from '../embed-config.ts'
+import { CONTAINER_FILE, containerConfig, containerName, embedConfig, type ContainerOptions } from '../embed-config.ts'
 import { runApart } from './inner-build.ts'
 import { onAssets } from './on-assets.ts'
 
@@ -16,7 +16,7 @@ export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | 
     const path = await mkdtemp(join(tmpdir(), 'atalaia-embed-'))
     try {
       const built = await Promise.all(configs.map((config) => runApart(compilation, config, path)))
-      if (built.every(Boolean)) await emitAll(compilation, path)
+      if (built.every(Boolean)) await emitAll(compilation, path, containerName(options))
     } finally {
       await rm(path, { recursive: true, force: true })
     }
@@ -25,9 +25,25 @@ export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | 
 
 const HASHED = /\.[0-9a-f]{16,}\./
 
-const emitAll = async (compilation: Compilation, path: string): Promise<void> => {
-  for (const name of await readdir(path)) {
-    const content = new webpack.sources.RawSource(await readFile(join(path, name)))
-    compilation.emitAsset(EMBED_FOLDER + name, content, { minimized: true, immutable: HASHED.test(name) })
-  }
+const emitAll = async (compilation: Compilation, path: string, container: string): Promise<void> => {
+  const emit = (name: string, content: string | Buffer) =>
+    compilation.emitAsset(EMBED_FOLDER + name, new webpack.sources.RawSource(content), {
+      minimized: true,
+      immutable: HASHED.test(name),
+    })
+  const names = await readdir(path)
+  for (const name of names) emit(name, await readFile(join(path, name)))
+  const file = names.find((name) => CONTAINER_FILE.test(name))
+  if (file === undefined) throw new Error(`${container}: the federation container was not built`)
+  for (const [name, text] of Object.entries(containerEntries(container, file))) emit(name, text)
 }
+
+/**
+ * The federation container under names that stay: a module, and a script that sets the one global by which hosts find
+ * scripts. The container's own name changes with its content, so that a page which loads one of them again gets the
+ * version of that moment: browsers load a module once.
+ */
+const containerEntries = (container: string, file: string): Readonly<Record<string, string>> => ({
+  'remoteEntry.mjs': `export{get,init}from'./${file}'\n`,
+  'remoteEntry.js': `var ${container}=(s=>{const c=()=>import(s);return{init:(...a)=>c().then(m=>m.init(...a)),get:(...a)=>c().then(m=>m.get(...a))}})(new URL('${file}',document.currentScript.src).href)\n`,
+})
