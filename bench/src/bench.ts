@@ -8,9 +8,11 @@ import { embedSection } from './sections/embed.ts'
 import { importSection } from './sections/import.ts'
 import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
+import { promotionsSection } from './sections/promotions.ts'
 
 const sections: readonly Section[] = [
   dashboardSection,
+  promotionsSection,
   movesSection,
   embedSection,
   pagesSection,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { root } from './build-variants.ts'
+import { root } from '@atalaia/stack'
 
 const weigh = async (folder: string, pattern: RegExp): Promise<number> => {
   const files = (await readdir(folder)).filter((file) => pattern.test(file))

@@ -1,6 +1,7 @@
 import type { Figure, Row } from '../section.ts'
 import { median, spread } from '../statistics.ts'
-import { DEFAULT_FEDERATION, SINGLE_BUNDLE } from './opponents.ts'
+import { DEFAULT_FEDERATION, SINGLE_BUNDLE, SPLIT_BUNDLE } from '../opponents/opponents.ts'
+import type { VisitsAgain } from './visit-again.ts'
 import type { Visit } from './visit.ts'
 
 /** A cheap phone's processor against this machine's: so many times slower. */
@@ -11,9 +12,15 @@ export type Measured = {
   readonly name: string
   readonly fast: readonly Visit[]
   readonly slow: readonly Visit[]
+  /** On a wide screen, with the chart; empty where it was not measured, as the next two. */
+  readonly desktop: readonly Visit[]
+  /** Through a relay that counts handshakes. */
+  readonly http1: readonly Visit[]
+  readonly http2: readonly Visit[]
+  readonly again: readonly VisitsAgain[]
   /** With a long delay, which shows the rounds of requests. */
   readonly deep: Visit
-  /** Bytes that its server sent in that visit: headers and calls included. */
+  /** Bytes that its server sent in that visit until it was idle: headers, calls and the late font included. */
   readonly sent: number
 }
 
@@ -28,6 +35,10 @@ const seconds = (values: readonly number[]): string => {
 }
 const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`
 const kilobytes = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} KB`
+
+/** Bytes of the files that a visit takes after one remote has changed: the HTML comes with every visit. */
+const changedBytes = ({ again }: { readonly again: readonly VisitsAgain[] }) =>
+  again.map(({ changed }) => changed.fileBytes)
 
 type Quantity = {
   readonly what: string
@@ -56,7 +67,7 @@ const quantities: readonly Quantity[] = [
     shares: { [SINGLE_BUNDLE]: 1.05 },
   },
   {
-    what: 'bytes of one visit, by the server, calls and their headers included',
+    what: 'bytes of one whole visit, by the server: calls, late font and all headers',
     unit: 'bytes',
     valuesOf: ({ sent }) => [sent],
     show: kilobytes,
@@ -84,6 +95,59 @@ const quantities: readonly Quantity[] = [
     show: milliseconds,
     limit: { most: 49, words: 'under 50 ms' },
   },
+  {
+    what: 'bytes until the dashboard stands, desktop with the chart',
+    unit: 'bytes',
+    valuesOf: ({ desktop }) => desktop.map(({ bytes }) => bytes),
+    show: kilobytes,
+  },
+  {
+    what: 'time until the dashboard stands, desktop with the chart',
+    unit: 'ms',
+    valuesOf: ({ desktop }) => desktop.map(({ stands }) => stands),
+    show: seconds,
+  },
+  ...(['http1', 'http2'] as const).flatMap((http): Quantity[] => {
+    const words = `, ${http === 'http1' ? 'HTTP/1.1' : 'HTTP/2'} with handshakes`
+    return [
+      {
+        what: `time until the dashboard stands${words}`,
+        unit: 'ms',
+        valuesOf: (measured) => measured[http].map(({ stands }) => stands),
+        show: seconds,
+      },
+      {
+        what: `time until the first paint of content${words}`,
+        unit: 'ms',
+        valuesOf: (measured) => measured[http].map(({ firstPaint }) => firstPaint),
+        show: seconds,
+      },
+    ]
+  }),
+  {
+    what: 'bytes of a second visit, by the browser',
+    unit: 'bytes',
+    valuesOf: ({ again }) => again.map(({ warm }) => warm.bytes),
+    show: kilobytes,
+  },
+  {
+    what: 'time until the dashboard stands, second visit',
+    unit: 'ms',
+    valuesOf: ({ again }) => again.map(({ warm }) => warm.stands),
+    show: seconds,
+  },
+  {
+    what: 'time until the dashboard stands, after one remote changed',
+    unit: 'ms',
+    valuesOf: ({ again }) => again.map(({ changed }) => changed.stands),
+    show: seconds,
+  },
+  {
+    what: 'files after one remote changed, with the headers of their answers',
+    unit: 'bytes',
+    valuesOf: changedBytes,
+    show: kilobytes,
+  },
 ]
 
 /** The rows of one quantity: ours with its goals, then each opponent with our share of it. */
@@ -102,8 +166,9 @@ const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[])
       figures: [figureOf(ours, own)],
       ...(limit && { goal: limit.words, met: median(own) <= limit.most }),
     },
-    ...others.map((other): Row => {
+    ...others.flatMap((other): Row | Row[] => {
       const values = valuesOf(other)
+      if (values.length === 0) return []
       const share = median(own) / median(values)
       const most = shares[other.name]
       return {
@@ -119,3 +184,36 @@ const rowsOf = (quantity: Quantity, ours: Measured, others: readonly Measured[])
 /** All quantities of the dashboard, ours first, against all others. */
 export const dashboardRows = ([ours, ...others]: readonly Measured[]): Row[] =>
   ours ? quantities.flatMap((quantity) => rowsOf(quantity, ours, others)) : []
+
+/** Goals of the files that a visit takes after one remote has changed; `whole` are ours without dictionaries. */
+const MAX_DELTA_BYTES = 1000
+const MAX_WHOLE_SHARE = 0.16
+
+/** What a visit takes after one remote has changed: of ours, with dictionaries and without. */
+export const changedRows = ([ours, ...others]: readonly Measured[], whole: readonly VisitsAgain[]): Row[] => {
+  if (!ours) return []
+  const content = ours.again.map(({ changed }) => changed.contentBytes)
+  const wholeBytes = changedBytes({ again: whole })
+  const shares = [SINGLE_BUNDLE, SPLIT_BUNDLE].flatMap((name): Row[] => {
+    const other = others.find((one) => one.name === name)
+    if (!other) return []
+    const share = median(wholeBytes) / median(changedBytes(other))
+    const goal = { goal: `at most ${MAX_WHOLE_SHARE} ×`, met: share <= MAX_WHOLE_SHARE }
+    return [{ what: `… … as a share of ${name}`, value: `${share.toFixed(3)} ×`, ...(name === SINGLE_BUNDLE && goal) }]
+  })
+  return [
+    {
+      what: '… ours, deltas alone, without the headers of their answers',
+      value: kilobytes(content),
+      goal: `at most ${MAX_DELTA_BYTES / 1000} KB`,
+      met: median(content) <= MAX_DELTA_BYTES,
+      figures: [{ name: 'deltas after one remote changed, without headers', unit: 'bytes', values: content }],
+    },
+    {
+      what: '… ours, in a browser without dictionaries',
+      value: kilobytes(wholeBytes),
+      figures: [{ name: 'files after one remote changed, without dictionaries', unit: 'bytes', values: wholeBytes }],
+    },
+    ...shares,
+  ]
+}

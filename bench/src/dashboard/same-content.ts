@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 import type { Browser, Page } from '@playwright/test'
-import { DASHBOARD, newVisitor, PHONE, untilItStands, type Screen } from './visit.ts'
+import type { Address } from './visit-again.ts'
+import { DASHBOARD, DESKTOP, newVisitor, PHONE, untilFontCame, untilItStands, type Screen } from './visit.ts'
 
-const DESKTOP: Screen = { width: 1440, height: 900 }
 /** The pictures that were compared, to look at. */
 const PICTURES = join(root, '.cache', 'bench', 'pictures')
 /** The end of a report's link, which is signed anew for each answer. */
@@ -16,9 +16,6 @@ const MAX_SHOWN = 60
 
 type Look = { readonly tree: string; readonly picture: string }
 
-/** A variant of the page, by its name. */
-export type Address = { readonly name: string; readonly url: string }
-
 /** The dashboard as it stands once everything has come, all movement ended. */
 const lookAt = async (browser: Browser, { name, url }: Address, token: string, screen: Screen): Promise<Look> => {
   const context = await newVisitor(browser, { url, token, screen })
@@ -27,10 +24,14 @@ const lookAt = async (browser: Browser, { name, url }: Address, token: string, s
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${url}${DASHBOARD}`)
     await untilItStands(page)
+    await untilFontCame(page)
+    await page.waitForLoadState('networkidle')
+    // Now the font is there from the beginning: a chart that was drawn before it stands some pixels off.
+    await page.reload()
+    await untilItStands(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
-    // The font that comes late (M-SPEED-7) is asked for once the page is idle.
-    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    await untilFontCame(page)
     const path = join(PICTURES, `${name}-${screen.width}.png`)
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide', path })
     const tree = await page.locator('body').ariaSnapshot()

@@ -1,16 +1,33 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defaultPublicConfig, RELEASE_ELEMENT_ID } from '@atalaia/contracts'
-import { bareDescriptor, remoteNames, root, type Variant } from './build-variants.ts'
+import { root } from '@atalaia/stack'
+import type { Built } from '../opponents/built-opponent.ts'
+import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
 
-export type ServeOptions = {
-  readonly variant: Variant
+/** A build, and how its page begins. */
+export type Page = Built & {
   /** Addresses that the page preloads. */
   readonly preload: readonly string[]
+}
+
+export type ServeOptions = {
+  readonly page: Page
   /** The real platform, which answers `/api`. */
   readonly api: string
+  /** With it, the server speaks HTTP/2 over TLS. Default: HTTP/1.1 in the clear. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
+}
+
+export type Served = {
+  readonly url: string
+  /** Puts another build in the place of the one that is served. */
+  show(page: Page): void
+  stop(): void
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -31,7 +48,7 @@ const preloadTag = (address: string): string => {
   return `<link rel="preload" as="${as}" href="${address}" crossorigin="anonymous">`
 }
 
-const documentOf = ({ variant, preload }: ServeOptions): string => {
+const documentOf = ({ variant, preload }: Page): string => {
   const release = {
     id: 'bench',
     config: defaultPublicConfig,
@@ -48,45 +65,73 @@ const documentOf = ({ variant, preload }: ServeOptions): string => {
 const bootFile = (): string =>
   readdirSync(join(root, 'host-shell/dist')).find((file) => /^boot\.\w+\.js$/.test(file)) ?? ''
 
+/** Headers that HTTP/2 has no place for. */
+const OF_CONNECTIONS = ['connection', 'keep-alive', 'transfer-encoding', 'host']
+
+const withoutConnection = (headers: IncomingMessage['headers']) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_CONNECTIONS.includes(name)),
+  )
+
 const passOn = (request: IncomingMessage, response: ServerResponse, api: string): void => {
-  const upstream = ask(new URL(request.url ?? '/', api), { method: request.method, headers: request.headers })
+  const { method } = request
+  const upstream = ask(new URL(request.url ?? '/', api), { method, headers: withoutConnection(request.headers) })
   upstream.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers))
     answer.pipe(response)
   })
   upstream.on('error', () => response.writeHead(502).end())
   request.pipe(upstream)
 }
 
-const sendFile = (response: ServerResponse, file: string): void => {
+/** A name with a hash of the content, as webpack, esbuild and native federation write them. */
+const HASHED = /[.-]([0-9a-f]{16,}|[A-Z0-9]{8}|[\w-]{10})\.(js|css|woff2|svg)$/
+
+/** A file as the gateway sends ours: for ever under a name with a hash, and asked for again under any other. */
+const sendFile = (request: IncomingMessage, response: ServerResponse, file: string): void => {
   const compressed = existsSync(`${file}.br`)
   if (!compressed && !existsSync(file)) return void response.writeHead(404).end()
+  const content = readFileSync(compressed ? `${file}.br` : file)
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`
+  const hashed = HASHED.test(file)
+  if (!hashed && request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   response.writeHead(200, {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'content-length': content.length,
     'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=31536000, immutable',
+    ...(hashed ? { 'cache-control': 'public, max-age=31536000, immutable' } : { 'cache-control': 'no-cache', etag }),
     ...(compressed && { 'content-encoding': 'br' }),
   })
-  response.end(readFileSync(compressed ? `${file}.br` : file))
+  response.end(content)
 }
 
 /** Serves a build on a free port, compressed as the gateway serves ours. */
-export const serveVariant = async (options: ServeOptions): Promise<{ url: string; stop: () => void }> => {
-  const page = brotliCompressSync(documentOf(options))
-  const server = createServer((request, response) => {
+export const serveVariant = async ({ page, api, tls }: ServeOptions): Promise<Served> => {
+  let [shown, html] = [page, brotliCompressSync(documentOf(page))]
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://bench')
-    if (pathname.startsWith('/api/')) return passOn(request, response, options.api)
+    if (pathname.startsWith('/api/')) return passOn(request, response, api)
     if (pathname.startsWith('/files/'))
-      return sendFile(response, join(options.variant.folder, pathname.slice('/files/'.length)))
+      return sendFile(request, response, join(shown.folder, pathname.slice('/files/'.length)))
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
-    response.end(page)
-  })
+    response.end(html)
+  }
+  const plain = createServer(answer)
+  // Node's HTTP/2 hands over the same shapes; HTTP/1.1's server has the types.
+  const secure = tls && createSecureServer({ ...tls, allowHTTP1: true })
+  secure?.on('request', (request, response) => plain.emit('request', request, response))
+  const server = secure ?? plain
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('the server has no address')
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
+    show: (next) => {
+      ;[shown, html] = [next, brotliCompressSync(documentOf(next))]
+    },
+    stop: () => {
+      server.close()
+      plain.closeAllConnections()
+    },
   }
-  return { url: `http://127.0.0.1:${address.port}`, stop }
 }

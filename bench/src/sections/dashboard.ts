@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
-import { chromium, type Browser } from '@playwright/test'
-import { countBytes } from '../dashboard/count-bytes.ts'
+import { root } from '@atalaia/stack'
 import { federationBytes } from '../dashboard/federation-bytes.ts'
-import { dashboardRows, SLOWDOWN, type Measured } from '../dashboard/goals.ts'
-import { DEFAULT_FEDERATION, opponents, type Opponent } from '../dashboard/opponents.ts'
-import { compareContent, type Address } from '../dashboard/same-content.ts'
-import { serveVariant } from '../dashboard/serve-variant.ts'
-import { longWay, slowNetwork, thinNetwork, tokenOf, visit, type Visit, type VisitOptions } from '../dashboard/visit.ts'
+import { changedRows, dashboardRows } from '../dashboard/goals.ts'
+import { measure } from '../dashboard/measure.ts'
+import { compareContent } from '../dashboard/same-content.ts'
+import { openStage, type Candidate, type Stage } from '../dashboard/stage.ts'
+import { visitAgain, type VisitsAgain } from '../dashboard/visit-again.ts'
+import { thinNetwork, visit } from '../dashboard/visit.ts'
+import { DEFAULT_FEDERATION, opponents, type Opponent } from '../opponents/opponents.ts'
 import type { Row, Section, SectionOptions } from '../section.ts'
 import { median } from '../statistics.ts'
 
@@ -19,41 +17,8 @@ const MAX_PIXELS = 500
 
 const log = (line: string) => console.error(line)
 
-const inTurn = async (
-  browser: Browser,
-  addresses: readonly Address[],
-  options: Omit<VisitOptions, 'url'>,
-): Promise<Visit[]> => {
-  const visits: Visit[] = []
-  for (const { url } of addresses) visits.push(await visit(browser, { ...options, url }))
-  return visits
-}
-
-const ofVariant = (rounds: readonly Visit[][], at: number): Visit[] => rounds.flatMap((round) => round[at] ?? [])
-
-type Visits = { readonly addresses: readonly Address[]; readonly token: string; readonly visits: number }
-
-/** The visits of all variants. They take turns, so that what else the machine does falls on all of them alike. */
-const measure = async (browser: Browser, { addresses, token, visits }: Visits): Promise<Measured[]> => {
-  const [fast, slow]: [Visit[][], Visit[][]] = [[], []]
-  for (let round = 1; round <= visits; round += 1) {
-    log(`  visit ${round} of ${visits} …`)
-    fast.push(await inTurn(browser, addresses, { token, network: slowNetwork }))
-    slow.push(await inTurn(browser, addresses, { token, network: slowNetwork, slowdown: SLOWDOWN }))
-  }
-  const measured: Measured[] = []
-  for (const [at, { name, url }] of addresses.entries()) {
-    const relay = await countBytes(url)
-    const deep = await visit(browser, { url: relay.url, token, network: longWay })
-    measured.push({ name, fast: ofVariant(fast, at), slow: ofVariant(slow, at), deep, sent: relay.sent() })
-    relay.stop()
-  }
-  return measured
-}
-
 /** That all variants show the same. */
-const contentRows = async (browser: Browser, [ours, ...others]: readonly Address[], token: string): Promise<Row[]> => {
-  if (!ours) return []
+const contentRows = async ({ browser, ours, token }: Stage, others: readonly Candidate[]): Promise<Row[]> => {
   const found = await compareContent(browser, { reference: ours, others, token })
   return found.map(({ difference, pixels }, at) => ({
     what: `content of ${others[at]?.name} against ours: accessibility tree, picture (phone and desktop)`,
@@ -70,69 +35,51 @@ const chosen = (against: readonly string[] | undefined): readonly Opponent[] => 
   return opponents.filter(({ name }) => against?.includes(name) ?? true)
 }
 
+const times = async <Result>(count: number, work: () => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = []
+  for (let at = 0; at < count; at += 1) results.push(await work())
+  return results
+}
+
 const run = async ({ against, visits = DEFAULT_VISITS }: SectionOptions): Promise<Row[]> => {
   const measuredAgainst = chosen(against)
-  const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
-  const services: Service[] = []
-  const stops: (() => void)[] = []
-  const executablePath = await ensureBrowser(log)
+  const stage = await openStage(log)
   try {
-    await buildPackages({ log })
-    const platform = await startPlatform({
-      env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
-      noDemo: false,
-      onStarted: (service) => services.push(service),
-    })
-    if (!platform.demo) throw new Error('there is no demonstration account: take NODE_ENV=production away')
-    const token = await tokenOf(platform.url, platform.demo)
-    const browser = await chromium.launch({ executablePath, args: browserArgs() })
-    stops.push(() => void browser.close())
-    const serve = async (options: Omit<Parameters<typeof serveVariant>[0], 'api'>) => {
-      const served = await serveVariant({ ...options, api: platform.url })
-      stops.push(served.stop)
-      return served.url
-    }
-    const addressOf = async ({ name, build, preloads }: Opponent): Promise<Address> => {
-      log(`  building ${name} …`)
-      const variant = await build(join(folder, name))
-      const bare = await serve({ variant, preload: [] })
-      if (!preloads) return { name, url: bare }
-      const { files } = await visit(browser, { url: bare, token, network: longWay })
-      const preload = files.filter((file) => file.startsWith('/files/') && !variant.entry.includes(file))
-      return { name, url: await serve({ variant, preload }) }
-    }
-    const addresses: Address[] = [{ name: 'ours', url: platform.url }]
-    for (const opponent of measuredAgainst) addresses.push(await addressOf(opponent))
+    const { browser, ours, token } = stage
+    const others: Candidate[] = []
+    for (const opponent of measuredAgainst) others.push(await stage.add(opponent))
     log('  looking at each …')
-    const content = await contentRows(browser, addresses, token)
-    const measured = await measure(browser, { addresses, token, visits })
-    const thin: number[] = []
-    for (let round = 0; round < visits; round += 1)
-      thin.push((await visit(browser, { url: platform.url, token, network: thinNetwork })).firstPaint)
-    const standard = measuredAgainst.some(({ name }) => name === DEFAULT_FEDERATION)
+    const content = await contentRows(stage, others)
+    const measured = await measure(stage, { candidates: [ours, ...others], visits, log })
+    const withoutDictionaries = await stage.withoutDictionaries()
+    const whole = await times(visits, (): Promise<VisitsAgain> => visitAgain(withoutDictionaries, ours, token))
+    const thin = await times(visits, () => visit(browser, { url: ours.url, token, network: thinNetwork }))
     return [
       ...dashboardRows(measured),
-      {
-        what: 'time until the first paint of content, 400 ms and 50 KB/s',
-        value: `${(median(thin) / 1000).toFixed(2)} s`,
-        goal: 'under 2 s',
-        met: median(thin) < 2000,
-        figures: [{ name: 'first paint at 400 ms and 50 KB/s', unit: 'ms', values: thin }],
-      },
-      ...(await federationRows(standard ? join(folder, DEFAULT_FEDERATION) : undefined)),
+      ...changedRows(measured, whole),
+      thinRow(thin.map(({ firstPaint }) => firstPaint)),
+      ...(await federationRows(measuredAgainst)),
       ...content,
     ]
   } finally {
-    for (const stop of stops) stop()
-    for (const service of services.toReversed()) await service.stop()
-    await rm(folder, { recursive: true, force: true })
+    await stage.close()
   }
 }
 
+const thinRow = (values: readonly number[]): Row => ({
+  what: 'time until the first paint of content, 400 ms and 50 KB/s',
+  value: `${(median(values) / 1000).toFixed(2)} s`,
+  goal: 'under 2 s',
+  met: median(values) < 2000,
+  figures: [{ name: 'first paint at 400 ms and 50 KB/s', unit: 'ms', values }],
+})
+
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
-const federationRows = async (standard: string | undefined): Promise<Row[]> => {
-  const { ours, theirs } = await federationBytes(standard)
+const federationRows = async (against: readonly Opponent[]): Promise<Row[]> => {
+  const standard = against.some(({ name }) => name === DEFAULT_FEDERATION)
+  const folder = join(root, '.cache/bench/opponents', DEFAULT_FEDERATION, 'current')
+  const { ours, theirs } = await federationBytes(standard ? folder : undefined)
   return [
     {
       what: 'what federation costs: runtime and remote entry (default federation)',

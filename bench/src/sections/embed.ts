@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { embedConfig } from '@atalaia/build'
 import type { Configuration } from 'webpack'
-import { root, run } from '../dashboard/build-variants.ts'
+import { root } from '@atalaia/stack'
 import { embedTimes } from '../embed/times.ts'
+import { run } from '../opponents/webpack-build.ts'
 import type { Row, Section, SectionOptions } from '../section.ts'
 
 const DEFAULT_VISITS = 7

@@ -1,8 +1,18 @@
 import { createRequire } from 'node:module'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from '@atalaia/stack'
 import type { Configuration } from 'webpack'
-import { entryFiles, insteadOfFederation, plain, remoteNames, root, run, type Variant } from './build-variants.ts'
+import {
+  CHANGED_REMOTE,
+  entryFiles,
+  insteadOfFederation,
+  plain,
+  remoteNames,
+  run,
+  type Edition,
+  type Variant,
+} from '../webpack-build.ts'
 
 /** The modules that exist once in the page; each is an entry of the import map. */
 const SHARED = [
@@ -14,19 +24,19 @@ const SHARED = [
   '@atalaia/react/router',
   '@atalaia/react/redux',
 ]
-const variants = join(import.meta.dirname, 'variants')
+const own = (file: string) => join(import.meta.dirname, file)
 const shellRequire = createRequire(join(root, 'host-shell/package.json'))
 
 const fileNameOf = (module: string) => module.replaceAll(/[@/]/g, '-').replace(/^-/, '')
 
 /** A build whose entries are ES modules, and that leaves the modules of the import map to the page. */
-const asModules = (config: Configuration, folder: string, own: readonly string[] = []): Configuration => ({
+const asModules = (config: Configuration, folder: string, provided: readonly string[] = []): Configuration => ({
   ...config,
   experiments: { ...config.experiments, outputModule: true },
   externalsType: 'module',
   externals: [
     ({ request = '' }: { request?: string }, done: (error?: null, result?: string) => void) =>
-      SHARED.includes(request) && !own.includes(request) ? done(null, `module ${request}`) : done(),
+      SHARED.includes(request) && !provided.includes(request) ? done(null, `module ${request}`) : done(),
   ],
   output: {
     ...config.output,
@@ -50,6 +60,16 @@ const sharedEntry = async (folder: string, module: string): Promise<string> => {
   return file
 }
 
+const addressOf = async (config: Configuration, subfolder: string): Promise<string> => {
+  const files = entryFiles(await run(config)).filter((file) => file.endsWith('.js'))
+  return `/files/${subfolder}/${files[0] ?? ''}`
+}
+
+const remoteOf = (name: string, folder: string, edition: Edition) => {
+  const config = { ...plain(name, { path: folder, publicPath: 'auto' }, edition), entry: { main: './src/remote.tsx' } }
+  return addressOf(asModules(config, join(folder, name)), name)
+}
+
 /**
  * The same screen with single-spa as its documentation recommends it: the page's own ES modules, an import map with every
  * module and shared library, the shared libraries built once each, and modulepreload for what the first screen takes.
@@ -58,39 +78,38 @@ export const buildSingleSpa = async (folder: string): Promise<Variant> => {
   const sources = join(folder, 'sources')
   await mkdir(sources, { recursive: true })
   const imports: Record<string, string> = {}
-  const add = async (name: string, config: Configuration, subfolder: string) => {
-    const files = entryFiles(await run(config)).filter((file) => file.endsWith('.js'))
-    imports[name] = `/files/${subfolder}/${files[0] ?? ''}`
-  }
   const shell = plain('host-shell', { path: folder, publicPath: 'auto' })
   const modules = [join(root, 'host-shell/node_modules'), join(root, 'shared/react/node_modules'), 'node_modules']
   for (const module of SHARED) {
     const subfolder = fileNameOf(module)
     const entry = { main: await sharedEntry(sources, module) }
     const config = { ...shell, entry, resolve: { ...shell.resolve, modules } }
-    await add(module, asModules(config, join(folder, subfolder), [module]), subfolder)
+    imports[module] = await addressOf(asModules(config, join(folder, subfolder), [module]), subfolder)
   }
-  for (const name of remoteNames) {
-    const config = { ...plain(name, { path: folder, publicPath: 'auto' }), entry: { main: './src/remote.tsx' } }
-    await add(`@atalaia/${name}`, asModules(config, join(folder, name)), name)
-  }
+  for (const name of remoteNames) imports[`@atalaia/${name}`] = await remoteOf(name, folder, 'current')
   const alias = { ...shell.resolve?.alias, '@bench/shell': join(root, 'host-shell/src') }
   const application = {
     ...shell,
-    entry: { main: join(variants, 'single-spa-shell.ts') },
+    entry: { main: own('shell.ts') },
     resolve: { ...shell.resolve, alias },
-    plugins: [...(shell.plugins ?? []), insteadOfFederation('import-map')],
+    plugins: [...(shell.plugins ?? []), insteadOfFederation(own('federation.ts'))],
   }
-  await add('@bench/application', asModules(application, join(folder, 'shell')), 'shell')
-  const rootConfig = { ...shell, entry: { main: join(variants, 'single-spa-root.ts') } }
+  imports['@bench/application'] = await addressOf(asModules(application, join(folder, 'shell')), 'shell')
+  const rootConfig = { ...shell, entry: { main: own('root.ts') } }
   const rootFiles = entryFiles(
     await run({ ...rootConfig, output: { ...shell.output, path: join(folder, 'root'), publicPath: 'auto' } }),
   )
-  const needed = [...SHARED, '@bench/application', '@atalaia/mfe-analytics'].map((name) => imports[name] ?? '')
+  const needed = [...SHARED, '@bench/application', `@atalaia/${CHANGED_REMOTE}`].map((name) => imports[name] ?? '')
   return {
-    folder,
     entry: rootFiles.map((file) => `/files/root/${file}`),
     scripts: 'module',
     head: `<script type="importmap">${JSON.stringify({ imports })}</script>${needed.map((address) => `<link rel="modulepreload" href="${address}">`).join('')}`,
   }
+}
+
+/** One remote is built, and the import map names it. */
+export const buildNextSingleSpa = async (folder: string, before: Variant): Promise<Variant> => {
+  const address = await remoteOf(CHANGED_REMOTE, folder, 'next')
+  const head = before.head?.replaceAll(new RegExp(`/files/${CHANGED_REMOTE}/[\\w.]+`, 'g'), address) ?? ''
+  return { ...before, head }
 }

@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test'
+import { DEFAULT_FEDERATION, SINGLE_BUNDLE } from '../opponents/opponents.ts'
+import { SLOWDOWN, type Measured } from './goals.ts'
+import { startRelay } from './relay.ts'
+import type { Candidate, Stage } from './stage.ts'
+import { visitAgain, type VisitsAgain } from './visit-again.ts'
+import { DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
+
+/** The opponents that are also seen on a wide screen, and over both versions of HTTP. */
+const MAIN = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
+
+export type MeasureOptions = {
+  readonly candidates: readonly Candidate[]
+  readonly visits: number
+  readonly log: (line: string) => void
+}
+
+/** What is measured of each variant in each round. */
+type Round = (candidate: Candidate) => Promise<Taken>
+type Taken = Partial<Record<'fast' | 'slow' | 'desktop' | 'http1' | 'http2', Visit>> & { readonly again?: VisitsAgain }
+
+/** The visits of all variants. They take turns, so that what else the machine does falls on all of them alike. */
+export const measure = async (stage: Stage, { candidates, visits, log }: MeasureOptions): Promise<Measured[]> => {
+  const { browser, token } = stage
+  const taken = new Map<string, Taken[]>(candidates.map(({ name }) => [name, []]))
+  for (let round = 1; round <= visits; round += 1) {
+    log(`  visit ${round} of ${visits} …`)
+    for (const step of steps(browser, token))
+      for (const candidate of candidates) taken.get(candidate.name)?.push(await step(candidate))
+  }
+  const measured: Measured[] = []
+  for (const { name, url } of candidates) {
+    const relay = await startRelay(url)
+    const deep = await visit(browser, { url: relay.url, token, network: longWay, untilIdle: true })
+    const all = taken.get(name) ?? []
+    const of = <Kind extends keyof Taken>(kind: Kind) => all.flatMap((one) => one[kind] ?? [])
+    measured.push({
+      name,
+      fast: of('fast'),
+      slow: of('slow'),
+      desktop: of('desktop'),
+      http1: of('http1'),
+      http2: of('http2'),
+      again: of('again'),
+      deep,
+      sent: relay.sent(),
+    })
+    relay.stop()
+  }
+  return measured
+}
+
+const steps = (browser: Browser, token: string): Round[] => {
+  const look = (options: Omit<VisitOptions, 'token'>) => visit(browser, { ...options, token })
+  /** Through a relay, which counts the handshakes of connections: the browser's own emulation does not. */
+  const through = async (url: string) => {
+    const relay = await startRelay(url, slowNetwork)
+    try {
+      return await look({ url: relay.url, network: noNetwork })
+    } finally {
+      relay.stop()
+    }
+  }
+  const ofMain =
+    (round: Round): Round =>
+    async (candidate) =>
+      MAIN.includes(candidate.name) ? round(candidate) : {}
+  return [
+    async ({ url }) => ({ fast: await look({ url, network: slowNetwork }) }),
+    async ({ url }) => ({ slow: await look({ url, network: slowNetwork, slowdown: SLOWDOWN }) }),
+    ofMain(async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) })),
+    ofMain(async ({ url }) => ({ http1: await through(url) })),
+    ofMain(async ({ secureUrl }) => ({ http2: await through(secureUrl) })),
+    async (candidate) => ({ again: await visitAgain(browser, candidate, token) }),
+  ]
+}

@@ -1,2 +1,0 @@
-/** A remote's own module, by the aliases of build-variants.ts. */
-declare module '@bench/*'

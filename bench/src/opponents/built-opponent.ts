@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOfFolders, root, whenStale, workspacePackages } from '@atalaia/stack'
+import { z } from 'zod'
+import type { Opponent } from './opponents.ts'
+import type { Variant } from './webpack-build.ts'
+
+const BUILDS = join(root, '.cache', 'bench', 'opponents')
+
+/** A hash of what builds are made of: all that a browser gets, and how the opponents build it. */
+export const sourcesHash = (): string => {
+  const folders = [...workspacePackages().values()]
+    .map(({ folder }) => folder)
+    .filter((folder) => /\/(host-shell|mfe-[\w-]+|shared\/[\w-]+)$/.test(folder))
+  const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
+  return hashOfFolders(root, [...folders, import.meta.dirname], lockfile)
+}
+
+const variantSchema = z.object({
+  entry: z.array(z.string()),
+  head: z.string().optional(),
+  scripts: z.literal('module').optional(),
+})
+const builtSchema = z.object({ current: variantSchema, next: variantSchema })
+
+/** A build with the folder that it lies in. */
+export type Built = { readonly folder: string; readonly variant: Variant }
+
+/** An opponent's build, and the one after the next version of a remote; both are kept until what they are made of changes. */
+export const builtOpponent = async (
+  { name, build, buildNext }: Opponent,
+  log: (line: string) => void,
+): Promise<{ readonly current: Built; readonly next: Built }> => {
+  const place = join(BUILDS, name)
+  const folderOf = (edition: string) => join(place, edition)
+  const description = join(place, 'variants.json')
+  await whenStale(
+    { name: `bench-${name}`, fingerprint: sourcesHash, isThere: () => existsSync(description) },
+    async () => {
+      log(`  building ${name} …`)
+      await rm(place, { recursive: true, force: true })
+      await mkdir(folderOf('current'), { recursive: true })
+      const current = await build(folderOf('current'))
+      await cp(folderOf('current'), folderOf('next'), { recursive: true })
+      const next = await buildNext(folderOf('next'), current)
+      await writeFile(description, JSON.stringify({ current, next }))
+    },
+  )
+  const { current, next } = builtSchema.parse(JSON.parse(readFileSync(description, 'utf8')))
+  return {
+    current: { folder: folderOf('current'), variant: current },
+    next: { folder: folderOf('next'), variant: next },
+  }
+}

@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { sharedModules } from '@atalaia/build'
+import { root } from '@atalaia/stack'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import type { Configuration } from 'webpack'
+import {
+  CHANGED_REMOTE,
+  containerOf,
+  entryFiles,
+  insteadOfFederation,
+  plain,
+  remoteNames,
+  run,
+  type Edition,
+  type Variant,
+} from '../webpack-build.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+const shared = (dir: string) =>
+  Object.fromEntries(
+    Object.entries(sharedModules(dir, 'shell')).map(([key, { requiredVersion, version }]) => [
+      key,
+      { singleton: true, requiredVersion, version },
+    ]),
+  )
+
+const remoteOf = (name: string, path: string, edition: Edition): Configuration => {
+  const config = plain(name, { path, publicPath: 'auto' }, edition)
+  const federation = new ModuleFederationPlugin({
+    name: containerOf(name),
+    filename: 'remoteEntry.js',
+    exposes: { './remote': './src/remote.tsx' },
+    shared: shared(join(root, name)),
+    dts: false,
+  })
+  return { ...config, entry: {}, plugins: [...(config.plugins ?? []), federation] }
+}
+
+const shell = (path: string): Configuration => {
+  const config = plain('host-shell', { path, publicPath: '/files/shell/' })
+  const federation = new ModuleFederationPlugin({
+    name: 'host_shell',
+    remotes: Object.fromEntries(
+      remoteNames.map((name) => [containerOf(name), `${containerOf(name)}@/files/${name}/mf-manifest.json`]),
+    ),
+    shared: shared(join(root, 'host-shell')),
+    dts: false,
+  })
+  const alias = {
+    ...config.resolve?.alias,
+    '@module-federation/enhanced/runtime$': resolve('@module-federation/enhanced/runtime'),
+  }
+  return {
+    ...config,
+    entry: { main: './src/index.ts' },
+    resolve: { ...config.resolve, alias },
+    plugins: [...(config.plugins ?? []), insteadOfFederation(join(import.meta.dirname, 'federation.ts')), federation],
+  }
+}
+
+/** Federation with a manifest for each remote, all options left as they are. */
+export const buildDefaultFederation = async (folder: string): Promise<Variant> => {
+  const files = entryFiles(await run(shell(join(folder, 'shell'))))
+  for (const name of remoteNames) await run(remoteOf(name, join(folder, name), 'current'))
+  return { entry: files.map((file) => `/files/shell/${file}`) }
+}
+
+/** One remote is built and replaced: the page finds it by its manifest. */
+export const buildNextFederation = async (folder: string, before: Variant): Promise<Variant> => {
+  await run(remoteOf(CHANGED_REMOTE, join(folder, CHANGED_REMOTE), 'next'))
+  return before
+}

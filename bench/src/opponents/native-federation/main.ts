@@ -1,0 +1,11 @@
+import { initFederation } from '@softarc/native-federation-orchestrator'
+import { useLoader } from './loader.ts'
+
+const remotes = ['mfe-analytics', 'mfe-auth', 'mfe-landing', 'mfe-template-kit']
+
+const { loadRemoteModule } = await initFederation(
+  Object.fromEntries(remotes.map((name) => [name, `/files/${name}/remoteEntry.json`])),
+  { hostRemoteEntry: { url: '/files/shell/remoteEntry.json' } },
+)
+useLoader(loadRemoteModule)
+await import('@bench/shell/bootstrap.tsx')

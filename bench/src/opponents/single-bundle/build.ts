@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { root } from '@atalaia/stack'
+import type { Configuration } from 'webpack'
+import {
+  entryFiles,
+  insteadOfFederation,
+  plain,
+  remoteNames,
+  run,
+  type Edition,
+  type Variant,
+} from '../webpack-build.ts'
+
+/** Everything in one build, with no federation at all; `loader` is the file in the place of federation. */
+const singleBundle = (path: string, edition: Edition, loader = 'federation.ts'): Configuration => {
+  const config = plain('host-shell', { path, publicPath: '/files/' }, edition)
+  const aliases = [
+    ...remoteNames.map((name) => [`@bench/${name.replace('mfe-', '')}`, join(root, name, 'src/remote.tsx')]),
+    ['@bench/shell', join(root, 'host-shell/src')],
+  ]
+  return {
+    ...config,
+    entry: { main: './src/bootstrap.tsx' },
+    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...Object.fromEntries(aliases) } },
+    plugins: [...(config.plugins ?? []), insteadOfFederation(join(import.meta.dirname, loader))],
+  }
+}
+
+const addressesOf = async (config: Configuration): Promise<Variant> => ({
+  entry: entryFiles(await run(config)).map((file) => `/files/${file}`),
+})
+
+export const buildSingleBundle = (folder: string, edition: Edition): Promise<Variant> =>
+  addressesOf(singleBundle(folder, edition))
+
+/** The single bundle with webpack's runtime and the libraries in files of their own, which stay cached while the product changes. */
+export const buildSplitBundle = (folder: string, edition: Edition): Promise<Variant> => {
+  const config = singleBundle(folder, edition)
+  const optimization: Configuration['optimization'] = {
+    ...config.optimization,
+    runtimeChunk: 'single',
+    splitChunks: { cacheGroups: { libraries: { name: 'libraries', chunks: 'initial', test: /node_modules/ } } },
+  }
+  return addressesOf({ ...config, optimization })
+}
+
+/** The single bundle with the yields that our shell has: between its modules, and between a remote's code and its start. */
+export const buildYieldingBundle = (folder: string, edition: Edition): Promise<Variant> =>
+  addressesOf({ ...singleBundle(folder, edition, 'federation-yielding.ts'), entry: { main: './src/index.ts' } })

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { baseConfig } from '@atalaia/build'
+import { root } from '@atalaia/stack'
+import webpack, { type Configuration, type RuleSetRule } from 'webpack'
+
+export const remoteNames = ['mfe-analytics', 'mfe-auth', 'mfe-landing', 'mfe-template-kit'] as const
+
+/** The remote whose next version is measured. */
+export const CHANGED_REMOTE = 'mfe-analytics'
+
+/** The version of {@link CHANGED_REMOTE} in a build: that of the workspace, or the next one. */
+export type Edition = 'current' | 'next'
+
+/** The change of the next version: two words of the dashboard's heading. */
+export const CHANGED_TITLE = { text: 'Ativos Empresariais', by: 'Ativos da Empresa' } as const
+
+/** The change that the next version of {@link CHANGED_REMOTE} makes: the same in each build. */
+export const changeOf = (edition: Edition): RuleSetRule[] =>
+  edition === 'current'
+    ? []
+    : [
+        {
+          test: join(root, CHANGED_REMOTE, 'remote.json'),
+          loader: join(import.meta.dirname, 'replace-text.ts'),
+          options: CHANGED_TITLE,
+        },
+      ]
+
+export const containerOf = (name: string) => name.replaceAll('-', '_')
+
+/** The shell's or a remote's own configuration, without what this product adds to federation. */
+export const plain = (
+  name: string,
+  output: { readonly path: string; readonly publicPath: string },
+  edition: Edition = 'current',
+): Configuration => {
+  const dir = join(root, name)
+  const base = baseConfig({ dir, name, mode: 'production' })
+  return {
+    ...base,
+    output: { ...base.output, ...output },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), ...changeOf(edition)] },
+    plugins: (base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'IntegrityPlugin'),
+  }
+}
+
+/** Builds the shell with the file `replacement` in the place of its federation. The build fails if there was none to replace. */
+export const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance => ({
+  apply: (compiler) => {
+    let replaced = false
+    new webpack.NormalModuleReplacementPlugin(
+      /^\.\/federation\.ts$/,
+      (module: { request: string; context: string }) => {
+        if (!module.context.startsWith(join(root, 'host-shell'))) return
+        replaced = true
+        module.request = replacement
+      },
+    ).apply(compiler)
+    compiler.hooks.afterCompile.tap('insteadOfFederation', (compilation) => {
+      if (!replaced && !compilation.compiler.isChild())
+        compilation.errors.push(new webpack.WebpackError('bench: the shell has no ./federation.ts to replace'))
+    })
+  },
+})
+
+/** Scripts and styles of the build's entry, in order. */
+export const entryFiles = (stats: webpack.Stats): string[] =>
+  (stats.toJson({ all: false, entrypoints: true }).entrypoints?.['main']?.assets ?? []).map(({ name }) => name)
+
+export const run = (config: Configuration): Promise<webpack.Stats> =>
+  new Promise((done, failed) => {
+    // The minimizer's workers inherit them, and what ends this process with its parent would end a worker at once.
+    process.execArgv = []
+    webpack(config)?.run((error, stats) => {
+      if (error || !stats) return failed(error ?? new Error('webpack gave no result'))
+      if (stats.hasErrors()) return failed(new Error(stats.toString({ all: false, errors: true })))
+      done(stats)
+    })
+  })
+
+/** A build in a folder, served as `/files/`. */
+export type Variant = {
+  /** Addresses of the scripts and styles that the page begins with. */
+  readonly entry: readonly string[]
+  /** Further elements of the page's head, before the entry: an import map. */
+  readonly head?: string
+  /** `module`: the entry's scripts are ES modules. Default: classic scripts. */
+  readonly scripts?: 'module'
+}
+
+/** The descriptor of a built remote as a page without our release needs it: routes, and where its module is. */
+export const bareDescriptor = (name: string): unknown => {
+  const descriptor = JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8'))
+  const artifact = { entry: 'unused.js', container: containerOf(name), module: './remote' }
+  return { ...descriptor, artifact: { ...artifact, files: [], shared: [], routeFiles: {} } }
+}
