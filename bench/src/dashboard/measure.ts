@@ -6,8 +6,9 @@ import type { Candidate, Stage } from './stage.ts'
 import { visitAgain, type VisitsAgain } from './visit-again.ts'
 import { DESKTOP, longWay, noNetwork, slowNetwork, visit, type Visit, type VisitOptions } from './visit.ts'
 
-/** The opponents that are also seen on a wide screen, and over both versions of HTTP. */
-const MAIN = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
+/** The variants that are also seen on a wide screen, and over both versions of HTTP: a run ends within 20 minutes. */
+const WIDE = ['ours', SINGLE_BUNDLE, DEFAULT_FEDERATION]
+const OVER_BOTH = ['ours', SINGLE_BUNDLE]
 
 export type MeasureOptions = {
   readonly candidates: readonly Candidate[]
@@ -19,14 +20,19 @@ export type MeasureOptions = {
 type Round = (candidate: Candidate) => Promise<Taken>
 type Taken = Partial<Record<'fast' | 'slow' | 'desktop' | 'http1' | 'http2', Visit>> & { readonly again?: VisitsAgain }
 
-/** The visits of all variants. They take turns, so that what else the machine does falls on all of them alike. */
+/**
+ * The visits of all variants. They take turns, and each round begins with another one, so that what else the machine does falls
+ * on all of them alike.
+ */
 export const measure = async (stage: Stage, { candidates, visits, log }: MeasureOptions): Promise<Measured[]> => {
   const { browser, token } = stage
   const taken = new Map<string, Taken[]>(candidates.map(({ name }) => [name, []]))
   for (let round = 1; round <= visits; round += 1) {
     log(`  visit ${round} of ${visits} …`)
+    const first = round % candidates.length
+    const turn = [...candidates.slice(first), ...candidates.slice(0, first)]
     for (const step of steps(browser, token))
-      for (const candidate of candidates) taken.get(candidate.name)?.push(await step(candidate))
+      for (const candidate of turn) taken.get(candidate.name)?.push(await step(candidate))
   }
   const measured: Measured[] = []
   for (const { name, url } of candidates) {
@@ -61,16 +67,16 @@ const steps = (browser: Browser, token: string): Round[] => {
       relay.stop()
     }
   }
-  const ofMain =
-    (round: Round): Round =>
+  const only =
+    (names: readonly string[], round: Round): Round =>
     async (candidate) =>
-      MAIN.includes(candidate.name) ? round(candidate) : {}
+      names.includes(candidate.name) ? round(candidate) : {}
   return [
     async ({ url }) => ({ fast: await look({ url, network: slowNetwork }) }),
     async ({ url }) => ({ slow: await look({ url, network: slowNetwork, slowdown: SLOWDOWN }) }),
-    ofMain(async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) })),
-    ofMain(async ({ url }) => ({ http1: await through(url) })),
-    ofMain(async ({ secureUrl }) => ({ http2: await through(secureUrl) })),
+    only(WIDE, async ({ url }) => ({ desktop: await look({ url, network: slowNetwork, screen: DESKTOP }) })),
+    only(OVER_BOTH, async ({ url }) => ({ http1: await through(url) })),
+    only(OVER_BOTH, async ({ secureUrl }) => ({ http2: await through(secureUrl) })),
     async (candidate) => ({ again: await visitAgain(browser, candidate, token) }),
   ]
 }

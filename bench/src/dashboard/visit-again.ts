@@ -21,7 +21,7 @@ export const visitAgain = async (browser: Browser, { url, deploy }: Deployed, to
   const context = await newVisitor(browser, { url, token, screen: PHONE })
   try {
     await open(context, { url, network: noNetwork, untilIdle: true })
-    const warm = await open(context, { url, network: slowNetwork, untilIdle: true })
+    const warm = await open(context, { url, network: slowNetwork })
     await deploy('next')
     return { warm, changed: await open(context, { url, network: slowNetwork }) }
   } finally {
