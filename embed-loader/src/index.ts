@@ -4,6 +4,7 @@ export type {
   AnalyticsAttributes,
   AnalyticsErrorCode,
   AnalyticsEventMap,
+  AnalyticsLocale,
   AnalyticsPart,
   AnalyticsPeriod,
   AnalyticsTheme,

@@ -29,6 +29,7 @@ const PROPS: Readonly<Record<keyof AtalaiaAnalyticsProps, null>> = {
   timeout: null,
   api: null,
   theme: null,
+  locale: null,
   show: null,
   refresh: null,
   filter: null,

@@ -15,6 +15,7 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
   host: {
     '[attr.api]': 'api()',
     '[attr.theme]': 'theme()',
+    '[attr.locale]': 'locale()',
     '[attr.show]': 'show()',
     '[attr.refresh]': 'refresh()',
     '[attr.filter]': 'filter()',
@@ -36,6 +37,7 @@ export class AtalaiaAnalytics implements Inputs {
   readonly timeout = input<number>()
   readonly api = input<AnalyticsAttributes['api']>()
   readonly theme = input<AnalyticsAttributes['theme']>()
+  readonly locale = input<AnalyticsAttributes['locale']>()
   readonly show = input<AnalyticsAttributes['show']>()
   readonly refresh = input<AnalyticsAttributes['refresh']>()
   readonly filter = input<AnalyticsAttributes['filter']>()

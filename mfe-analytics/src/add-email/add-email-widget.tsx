@@ -1,7 +1,7 @@
 import type { HttpFailure } from '@atalaia/contracts'
 import { Alert, Button, TextField, Widget } from '@atalaia/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useLanguage } from '../language/use-language.ts'
+import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { checkAddress, type AddressProblem } from './check-address.ts'
 import { failureReason } from './failure-reason.ts'
@@ -43,7 +43,7 @@ export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
   }
 
   return (
-    <Widget title={t('add.title')}>
+    <Widget {...useWidgetTitle((titles) => titles('add.title'))}>
       <div className={invitation ? 'analytics-first' : undefined}>
         {invitation}
         <div>
@@ -99,7 +99,12 @@ const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => vo
   return (
     <Alert kind="danger" onDismiss={onDismiss}>
       <p className="analytics-add__failure">{t('add.failed')}</p>
-      {reason && <p className="analytics-add__reason">{reason}</p>}
+      {reason && (
+        // The server's own words are Portuguese.
+        <p className="analytics-add__reason" lang={sending.failure.kind === 'status' ? 'pt-BR' : undefined}>
+          {reason}
+        </p>
+      )}
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { saoPauloDay, type Analysis } from '@atalaia/contracts'
 import { ChartViewButton, EmptyState, Skeleton, UNKNOWN, Widget, type ChartView, type WidgetStatus } from '@atalaia/ui'
 import { useMemo, type RefCallback } from 'react'
-import { useLanguage } from '../language/use-language.ts'
+import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import { useView, type ViewStore } from '../state/view-store.ts'
 import { CHART_HEIGHT, ChartPlot } from './chart-plot.tsx'
 import { chartWindow, type ChartWindow } from './chart-points.ts'
@@ -29,13 +29,12 @@ export const ChartWidget = (props: ChartWidgetProps) => {
   const { analyses, status, coverage, months = DEFAULT_MONTHS, onReload } = props
   const { view, change } = useView(props.view)
   const { near, watch } = useNear()
-  const { t } = useLanguage()
   // Asked for beside the numbers, not after them.
   const library = useHighcharts(near)
   const window = useMemo(() => analyses && chartWindow(analyses, saoPauloDay(), months), [analyses, months])
   return (
     <Widget
-      title={t('chart.title', { months })}
+      {...useWidgetTitle((t) => t('chart.title', { months }))}
       status={status}
       skeleton={
         <div className="analytics-chart__skeleton" ref={watch}>

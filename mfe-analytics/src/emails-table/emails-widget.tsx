@@ -11,7 +11,7 @@ import {
   type WidgetStatus,
 } from '@atalaia/ui'
 import type { Language } from '../language/language.ts'
-import { useLanguage } from '../language/use-language.ts'
+import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { columnName } from './columns.ts'
 import { useEmailsTable } from './use-emails-table.ts'
@@ -28,7 +28,7 @@ export type EmailsWidgetProps = {
 /** The monitored addresses with their numbers. */
 export const EmailsWidget = ({ emails, status, view, onReload }: EmailsWidgetProps) => (
   <Widget
-    title={useLanguage().t('emails.title')}
+    {...useWidgetTitle((t) => t('emails.title'))}
     status={status}
     skeleton={<Skeleton height={36} lines={5} />}
     onReload={onReload}

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import type { ChartMonths } from '../chart/period.ts'
 import { createAccessToken, type AccessToken } from './access-token.ts'
 import { createAutoRefresh } from './auto-refresh.ts'
+import { createLanguages } from './languages.ts'
 import { EmbedView, type View } from './embed-view.tsx'
 import type { Problem } from './problem.ts'
+import type { EmbedLocale } from './read-attributes.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import { embedSheets } from './styles.ts'
 import { createTokenRequests, pause } from './token-requests.ts'
@@ -17,6 +19,8 @@ export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
     /** `undefined`: what the portal gave is no http(s) address. */
     readonly api: () => URL | undefined
     readonly theme: () => ThemeName
+    /** `undefined`: the portal asks for none. */
+    readonly locale: () => EmbedLocale | undefined
     readonly parts: () => readonly AnalyticsPart[]
     readonly months: () => ChartMonths
     readonly token: () => string | null
@@ -37,7 +41,7 @@ export type EmbedRoot = {
   reload(): void
   /** Takes over the filter or the place that the portal has set. */
   readonly take: ViewSync['take']
-  /** Renders again, with the theme, the parts, the months and the automatic reloads that there are now. Does nothing before the first `start`. */
+  /** Renders again, with the theme, the language, the parts, the months and the automatic reloads that there are now. Does nothing before the first `start`. */
   refresh(): void
   /** Ends the session and empties the shadow root. */
   dispose(): void
@@ -45,6 +49,8 @@ export type EmbedRoot = {
 
 /** Time for a portal's framework, which puts the element into the page first, to set its properties. */
 const TOKEN_GRACE_MS = 200
+
+const PORTUGUESE: EmbedLocale = { name: 'pt-BR', tag: 'pt-BR' }
 
 /** Creates an embed root in `host`, which must be able to have a shadow root. Shows nothing before `start`. */
 export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): EmbedRoot => {
@@ -65,12 +71,16 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   let ending: AbortController | undefined
   const requests = createTokenRequests(options.getToken)
   const sync = createViewSync(options)
+  const languages = createLanguages({ onChange: () => ending && render(), onWarning: options.onWarning })
+  const wantLanguage = () => languages.want(options.locale() ?? PORTUGUESE)
 
   const render = () =>
     root.render(
       <EmbedView
         view={view}
         theme={options.theme()}
+        locale={options.locale()}
+        language={languages.current()}
         parts={options.parts()}
         months={options.months()}
         chosen={sync.store}
@@ -125,22 +135,25 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     ending?.abort()
     ending = new AbortController()
     const { signal } = ending
+    const language = wantLanguage()
     const api = options.api()
     if (!api) return fail({ code: 'api-unreachable', message: 'the attribute api is no http(s) address' })
     sync.restart()
     show({ kind: 'waiting' })
     autoRefresh.every(options.refresh())
-    void begin(api, signal)
+    void begin(api, language, signal)
   }
 
-  const begin = async (api: URL, signal: AbortSignal) => {
+  const begin = async (api: URL, language: Promise<void>, signal: AbortSignal) => {
     // A task of its own first: whatever runs now, however long, does not count.
     for (const wait of [1, TOKEN_GRACE_MS]) if (!options.token() && !options.getToken()) await pause(wait, signal)
     if (signal.aborted) return
     // Another token may have other rights.
     const callbacks = { onAdopted: () => view.kind === 'dashboard' && render(), onLost: fail }
     const token = createAccessToken({ given: options.token(), requests, signal, ...callbacks })
-    if ((await token.start()) && !signal.aborted) open(api, token, signal)
+    // The numbers are not shown before their language, and both load at the same time.
+    const [hasToken] = await Promise.all([token.start(), language])
+    if (hasToken && !signal.aborted) open(api, token, signal)
   }
 
   const retryOnline = () => {
@@ -165,6 +178,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     refresh: () => {
       if (!ending) return
       autoRefresh.every(options.refresh())
+      void wantLanguage()
       render()
     },
     dispose: () => {

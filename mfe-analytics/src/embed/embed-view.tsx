@@ -1,11 +1,15 @@
 import type { ANALYTICS_SLOTS, AnalyticsPart, ThemeName } from '@atalaia/contracts'
 import { RemoteProvider } from '@atalaia/react'
-import { Alert, Button, ErrorState, Skeleton } from '@atalaia/ui'
+import { Alert, Button, ErrorState, Skeleton, UiLanguageContext } from '@atalaia/ui'
 import { Component, useEffect, useRef, type ReactNode } from 'react'
 import type { ChartMonths } from '../chart/period.ts'
+import type { EmbedLanguage } from '../language/language.ts'
+import { LanguageContext } from '../language/use-language.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { contrastWarning } from './contrast.ts'
-import { problemText, type Problem } from './problem.ts'
+import { WAITING } from './languages.ts'
+import type { Problem } from './problem.ts'
+import type { EmbedLocale } from './read-attributes.ts'
 import type { EmbedSession, Phase } from './session.ts'
 
 /** The state of an embed root. */
@@ -26,6 +30,10 @@ export type View =
 export type EmbedViewProps = {
   readonly view: View
   readonly theme: ThemeName
+  /** The language that the portal asks for; `undefined`: none. */
+  readonly locale: EmbedLocale | undefined
+  /** The language that is there; `undefined` while the first one loads. */
+  readonly language: EmbedLanguage | undefined
   readonly parts: readonly AnalyticsPart[]
   readonly months: ChartMonths
   /** What a person has chosen to see of the dashboard. */
@@ -37,8 +45,10 @@ export type EmbedViewProps = {
   readonly onWarning: (warning: string) => void
 }
 
+const DEFAULT_LOCALE = 'pt-BR'
+
 /** The themed element in the shadow root, and its content. */
-export const EmbedView = ({ theme, onWarning, ...content }: EmbedViewProps) => {
+export const EmbedView = ({ theme, locale, language, onWarning, ...content }: EmbedViewProps) => {
   const place = useRef<HTMLDivElement>(null)
   const isShown = content.view.kind === 'dashboard' && content.view.phase === 'ready'
   useEffect(() => {
@@ -46,9 +56,18 @@ export const EmbedView = ({ theme, onWarning, ...content }: EmbedViewProps) => {
     if (warning !== undefined) onWarning(warning)
   }, [isShown, theme, onWarning])
   return (
-    <div className={`ui-theme ${theme}`} lang="pt-BR">
+    // All languages run from left to right. Without `locale` the direction stays the page's.
+    <div className={`ui-theme ${theme}`} lang={language?.locale ?? locale?.tag ?? DEFAULT_LOCALE} dir={locale && 'ltr'}>
       <div className="atalaia" ref={place}>
-        <Content {...content} />
+        {language ? (
+          <LanguageContext value={language}>
+            <UiLanguageContext value={language.ui}>
+              <Content {...content} locale={locale} language={language} />
+            </UiLanguageContext>
+          </LanguageContext>
+        ) : (
+          <Waiting locale={locale} />
+        )}
       </div>
     </div>
   )
@@ -62,24 +81,26 @@ const SLOTS = { loading: 'loader', empty: 'error', ready: 'atalaia-own' } as con
   SlotName | 'atalaia-own'
 >
 
-const Content = ({ view, parts, months, chosen, onRetry, onError }: Omit<EmbedViewProps, 'theme' | 'onWarning'>) => {
-  if (view.kind === 'waiting') {
-    return (
-      <slot name={SLOTS.loading}>
-        <div aria-busy="true" aria-label="Carregando o painel">
-          <Skeleton lines={4} />
-        </div>
-      </slot>
-    )
-  }
+const Waiting = ({ locale }: Pick<EmbedViewProps, 'locale'>) => (
+  <slot name={SLOTS.loading}>
+    <div aria-busy="true" aria-label={WAITING[locale?.name ?? DEFAULT_LOCALE]}>
+      <Skeleton lines={4} />
+    </div>
+  </slot>
+)
+
+type ContentProps = Omit<EmbedViewProps, 'theme' | 'onWarning'> & { readonly language: EmbedLanguage }
+
+const Content = ({ view, locale, language, parts, months, chosen, onRetry, onError }: ContentProps) => {
+  if (view.kind === 'waiting') return <Waiting locale={locale} />
   if (view.kind === 'problem') {
-    const { title, text } = problemText(view.problem.code)
+    const { code } = view.problem
     return (
       <slot name={SLOTS.empty}>
-        <ErrorState title={title}>
-          <p>{text}</p>
+        <ErrorState title={language.embed(code)}>
+          <p>{language.embed(`${code}.text`)}</p>
           <Button icon="refresh" onClick={onRetry}>
-            Tentar de novo
+            {language.embed('retry')}
           </Button>
         </ErrorState>
       </slot>
@@ -91,7 +112,7 @@ const Content = ({ view, parts, months, chosen, onRetry, onError }: Omit<EmbedVi
     <ErrorBoundary key={id} onError={onError}>
       <RemoteProvider context={session.context}>
         <slot name={SLOTS[phase]}>
-          {problem && <FailedCall problem={problem} />}
+          {problem && <FailedCall problem={problem} language={language} />}
           <session.Screen
             parts={canAdd ? parts : parts.filter((part) => part !== 'add')}
             months={months}
@@ -106,16 +127,13 @@ const Content = ({ view, parts, months, chosen, onRetry, onError }: Omit<EmbedVi
 }
 
 /** Above what is known; each widget has its own button to load again. */
-const FailedCall = ({ problem }: { problem: Problem }) => {
-  const { title, text } = problemText(problem.code)
-  return (
-    <div className="atalaia__problem">
-      <Alert kind="danger">
-        <strong>{title}.</strong> {text}
-      </Alert>
-    </div>
-  )
-}
+const FailedCall = ({ problem: { code }, language }: { problem: Problem; language: EmbedLanguage }) => (
+  <div className="atalaia__problem">
+    <Alert kind="danger">
+      <strong>{language.embed(code)}.</strong> {language.embed(`${code}.text`)}
+    </Alert>
+  </div>
+)
 
 class ErrorBoundary extends Component<{ readonly onError: (error: unknown) => void; readonly children: ReactNode }> {
   override state = { failed: false }

@@ -10,7 +10,7 @@ import {
 } from '@atalaia/contracts'
 import { createEmbedRoot, type EmbedRoot } from './embed-root.tsx'
 import type { Problem } from './problem.ts'
-import { readApi, readMonths, readParts, readRefresh, readTheme, type Read } from './read-attributes.ts'
+import { readApi, readLocale, readMonths, readParts, readRefresh, readTheme, type Read } from './read-attributes.ts'
 
 const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
@@ -74,6 +74,7 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
     this.#root = createEmbedRoot(this, {
       api: () => readApi(this.getAttribute('api'), this.ownerDocument.baseURI, import.meta.url),
       theme: () => this.#read(readTheme(this.getAttribute('theme'))),
+      locale: () => this.#read(readLocale(this.getAttribute('locale'))),
       parts: () => this.#read(readParts(this.getAttribute('show'))),
       months: () => this.#read(readMonths(this.getAttribute('period'))),
       filter: () => this.getAttribute('filter'),

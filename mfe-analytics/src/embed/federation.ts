@@ -2,15 +2,26 @@ import '@atalaia/ui/styles.css'
 import './embed.css'
 import { ANALYTICS_DEFAULT_THEME, ANALYTICS_PARTS, isThemeName, type DashboardModule } from '@atalaia/contracts'
 import { createEmbedRoot } from './embed-root.tsx'
-import { readApi, readMonths, readRefresh } from './read-attributes.ts'
+import { readApi, readLocale, readMonths, readRefresh } from './read-attributes.ts'
 
 /** The module `./dashboard` of the container for portals that are federation hosts: `DashboardModule` of contracts. */
 export const mount: DashboardModule['mount'] = (place, given) => {
   let context = given
   const warned = new Set<string>()
+  const warn = (warning: string) => {
+    if (warned.has(warning)) return
+    warned.add(warning)
+    // oxlint-disable-next-line no-console -- for the host's developers
+    console.warn(`mfe_analytics/dashboard: ${warning}`)
+  }
   const root = createEmbedRoot(place, {
     api: () => readApi(context.api, place.ownerDocument.baseURI, place.ownerDocument.baseURI),
     theme: () => (isThemeName(context.theme) ? context.theme : ANALYTICS_DEFAULT_THEME),
+    locale: () => {
+      const { value, warnings } = readLocale(context.locale ?? null)
+      for (const warning of warnings) warn(warning)
+      return value
+    },
     refresh: () => readRefresh(context.refresh === undefined ? null : String(Math.round(context.refresh))).value,
     parts: () => (context.show?.length ? context.show : ANALYTICS_PARTS),
     months: () => readMonths(context.period === undefined ? null : String(context.period)).value,
@@ -28,12 +39,7 @@ export const mount: DashboardModule['mount'] = (place, given) => {
     onEmailAdded: (detail) => context.onEmailAdded?.(detail),
     onResize: (detail) => context.onResize?.(detail),
     onViewChange: (detail) => context.onViewChange?.(detail),
-    onWarning: (warning) => {
-      if (warned.has(warning)) return
-      warned.add(warning)
-      // oxlint-disable-next-line no-console -- as above
-      console.warn(`mfe_analytics/dashboard: ${warning}`)
-    },
+    onWarning: warn,
   })
   root.start()
   return {

@@ -1,4 +1,4 @@
-import { readApi, readParts, readRefresh, readTheme } from './read-attributes.ts'
+import { readApi, readLocale, readParts, readRefresh, readTheme } from './read-attributes.ts'
 
 test.each([
   [null, 'light'],
@@ -63,4 +63,24 @@ test.each([
   ['1e9', undefined, /no number of seconds/],
 ])('refresh %j reloads every %j seconds, and a warning says so', (given, value, warning) => {
   expect(readRefresh(given)).toEqual({ value, warnings: [expect.stringMatching(warning)] })
+})
+
+// Rule: M-EMBED-39
+test.each([
+  ['en', 'en', 'en'],
+  ['EN-us', 'en', 'en-US'],
+  ['en_GB', 'en', 'en-GB'],
+  ['es-419', 'es', 'es-419'],
+  ['pt-PT', 'pt-BR', 'pt-BR'],
+])('locale %s speaks %s, with the numbers and days of %s', (given, name, tag) => {
+  expect(readLocale(given)).toEqual({ value: { name, tag }, warnings: [] })
+})
+
+test('without a locale none is asked for; one that is none is named, with those there are', () => {
+  for (const nothing of [null, '']) expect(readLocale(nothing)).toEqual({ value: undefined, warnings: [] })
+  for (const wrong of ['fr', 'english', 'en-', 'es--x']) {
+    const { value, warnings } = readLocale(wrong)
+    expect(value).toBeUndefined()
+    expect(warnings).toEqual([expect.stringMatching(/locale=".*" is not known; it takes pt-BR, en, es/)])
+  }
 })

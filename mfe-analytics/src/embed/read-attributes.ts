@@ -1,11 +1,13 @@
 import {
   ANALYTICS_DEFAULT_THEME,
+  ANALYTICS_LOCALES,
   ANALYTICS_PARTS,
   ANALYTICS_PERIODS,
   API_BASE,
   isThemeName,
   MIN_REFRESH_SECONDS,
   THEME_NAMES,
+  type AnalyticsLocale,
   type AnalyticsPart,
   type ThemeName,
 } from '@atalaia/contracts'
@@ -25,6 +27,31 @@ export const readTheme = (given: string | null): Read<ThemeName> => {
     value,
     warnings: [`theme="${given}" is not known; it takes ${THEME_NAMES.join(', ')}. "${value}" is shown.`],
   }
+}
+
+/** The language of the texts, and the BCP 47 tag of numbers and days: 'en' and 'en-GB'. */
+export type EmbedLocale = { readonly name: AnalyticsLocale; readonly tag: string }
+
+const localeOf = (given: string): EmbedLocale | undefined => {
+  // Servers often write it as POSIX does: 'en_US'.
+  const tag = given.replaceAll('_', '-')
+  const language = tag.split('-')[0]?.toLowerCase()
+  const name = ANALYTICS_LOCALES.find((each) => each.split('-')[0] === language)
+  // There are no forms of numbers and days but Brazil's in Portuguese.
+  if (!name || name === 'pt-BR') return name && { name, tag: name }
+  try {
+    return { name, tag: Intl.getCanonicalLocales(tag)[0] ?? name }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the attribute `locale`, a BCP 47 tag, by its language. Without it, and for an unknown one: `undefined`, Portuguese. */
+export const readLocale = (given: string | null): Read<EmbedLocale | undefined> => {
+  if (given === null || given === '') return { value: undefined, warnings: [] }
+  const value = localeOf(given)
+  const warning = `locale="${given}" is not known; it takes ${ANALYTICS_LOCALES.join(', ')}, also with a region. "pt-BR" is shown.`
+  return { value, warnings: value ? [] : [warning] }
 }
 
 /** Reads the attribute `show`: names of parts, with spaces between. Without a known one: all. */

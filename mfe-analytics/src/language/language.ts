@@ -1,7 +1,9 @@
-import type { dashboard } from './messages/pt-br.messages.ts'
+import type { UiLanguage } from '@atalaia/ui'
+import type { dashboard, embed } from './messages/pt-br.messages.ts'
 import type { Translate } from './translate.ts'
 
 export type DashboardMessages = typeof dashboard
+export type EmbedMessages = typeof embed
 
 /** A language of the dashboard: its words, and the forms of its numbers and days. */
 export type Language = {
@@ -21,3 +23,6 @@ export type Language = {
   /** The month of an ISO date or month: 'outubro' for '2025-10'. */
   readonly month: (iso: string) => string
 }
+
+/** A language of the embed: of the dashboard, of the parts that it is made of, and of the embed's own texts. */
+export type EmbedLanguage = Language & { readonly embed: Translate<EmbedMessages>; readonly ui: UiLanguage }

@@ -1,4 +1,7 @@
 import { portuguese } from './portuguese.ts'
+import * as english from './messages/en.messages.ts'
+import * as source from './messages/pt-br.messages.ts'
+import * as spanish from './messages/es.messages.ts'
 
 const { t } = portuguese
 
@@ -17,4 +20,71 @@ test('a message without parameters is its text; a missing name, parameter, or on
 test('a count has its plural and its dots; 0 counts as many in Portuguese', () => {
   const texts = [0, 1, 2, 1284].map((all) => t('emails.all', { all }))
   expect(texts).toEqual(['0 endereços', '1 endereço', '2 endereços', '1.284 endereços'])
+})
+
+/** Kinds of parameters in a compiled message; a plural names its forms. */
+const KINDS: Readonly<Record<string, string>> = {
+  1: 'select',
+  2: 'plural',
+  3: 'ordinal',
+  4: 'number',
+  5: 'date',
+  6: 'time',
+}
+type Parameter = { readonly name: string; readonly kind: string; readonly forms: readonly string[] }
+
+const isForms = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The parameters of a compiled message: a text, a list of nodes, or a node `[name, kind, forms]`. */
+const parametersIn = (message: unknown): Parameter[] => {
+  if (!Array.isArray(message)) return []
+  const [name, kind, forms]: unknown[] = message
+  const isNode = kind === undefined ? message.length === 1 : String(kind) in KINDS
+  if (typeof name !== 'string' || !isNode) return message.flatMap(parametersIn)
+  const own = { name, kind: KINDS[String(kind)] ?? 'text', forms: isForms(forms) ? Object.keys(forms) : [] }
+  return [own, ...(isForms(forms) ? Object.values(forms).flatMap(parametersIn) : [])]
+}
+
+const namesAndKinds = (message: unknown) =>
+  [...new Set(parametersIn(message).map(({ name, kind }) => `${name}: ${kind}`))].toSorted()
+
+const isComplete = ({ kind, forms }: Parameter) =>
+  kind !== 'plural' || (forms.includes('other') && (forms.includes('one') || forms.includes('=1')))
+
+test('parameters are read out of plurals too', () => {
+  expect(namesAndKinds(source.dashboard['emails.found'])).toEqual(['all: plural', 'found: number'])
+  expect(namesAndKinds(source.dashboard['coverage.updated'])).toEqual(['day: text', 'sources: plural'])
+  expect(namesAndKinds(source.dashboard['none.title'])).toEqual([])
+})
+
+const parametersOf = (texts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, message]) => [name, namesAndKinds(message)]))
+
+// Rule: P-LANG-1
+test.each([
+  ['en', english],
+  ['es', spanish],
+])('%s has each message of the Portuguese, with the same parameters and complete plurals', (_, translation) => {
+  const { dashboard, embed, ui } = translation
+  expect(parametersOf(dashboard)).toEqual(parametersOf(source.dashboard))
+  expect(parametersOf(embed)).toEqual(parametersOf(source.embed))
+  const incomplete = Object.entries({ ...dashboard, ...embed, ...ui }).filter(
+    ([, message]) => !parametersIn(message).every(isComplete),
+  )
+  expect(incomplete).toEqual([])
+})
+
+test('every plural of the Portuguese names its form for 1 itself: its formatters know no plural forms', () => {
+  const plurals = Object.values({ ...source.dashboard, ...source.embed }).flatMap(parametersIn)
+  const wrong = plurals.filter(
+    ({ kind, forms }) => kind === 'plural' && (forms.includes('one') || !forms.includes('=1')),
+  )
+  expect(wrong).toEqual([])
+})
+
+// Rule: P-LANG-1
+test('texts of the parts of the visual system have the same parameters in both languages', () => {
+  expect(parametersOf(spanish.ui)).toEqual(parametersOf(english.ui))
+  expect(parametersOf(english.ui)).toMatchObject({ reopen: ['title: text'], page: ['page: text', 'pages: text'] })
 })

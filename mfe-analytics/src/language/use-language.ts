@@ -6,3 +6,14 @@ import { portuguese } from './portuguese.ts'
 export const LanguageContext = createContext(portuguese)
 
 export const useLanguage = (): Language => useContext(LanguageContext)
+
+/**
+ * The title of a widget, and its name on the board, by which browsers remember closed ones: the Portuguese title, whatever
+ * the language.
+ */
+export const useWidgetTitle = (
+  titleIn: (t: Language['t']) => string,
+): { readonly title: string; readonly name: string } => ({
+  title: titleIn(useLanguage().t),
+  name: titleIn(portuguese.t),
+})

@@ -1,5 +1,4 @@
 import type { AnalyticsPart } from '@atalaia/contracts'
-import { useLanguage } from '../language/use-language.ts'
 import { NoneFound, type Search } from './coverage.tsx'
 import { statusOf, type DashboardState } from '../state/dashboard-state.ts'
 import { ReportsWidget } from '../summary/reports-widget.tsx'
@@ -14,7 +13,6 @@ export type SummaryWidgetsProps = {
 
 /** The four summary widgets; as many as are shown share the width. */
 export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
-  const { t } = useLanguage()
   const { leaks, mainChart, emails } = dashboard
   const summary = parts.includes('summary')
   const reports = parts.includes('reports')
@@ -35,14 +33,14 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
           />
           <TopWidget
             {...common(leaks.top_3_vazamentos_email)}
-            title={t('top.leaks')}
+            title="top.leaks"
             tone="leak"
             rows={leaks.top_3_vazamentos_email}
             nothing={<NoneFound what="none.leaks" search={search} />}
           />
           <TopWidget
             {...common(leaks.top_3_vazamentos_senha)}
-            title={t('top.passwords')}
+            title="top.passwords"
             tone="password"
             rows={leaks.top_3_vazamentos_senha}
             nothing={<NoneFound what="none.passwords" search={search} />}

@@ -1,6 +1,6 @@
 import type { Report } from '@atalaia/contracts'
 import { Icon, Skeleton, UNKNOWN, VisuallyHidden, Widget, type WidgetStatus } from '@atalaia/ui'
-import { useLanguage } from '../language/use-language.ts'
+import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import './summary.css'
 
 export type ReportsWidgetProps = {
@@ -12,7 +12,7 @@ export type ReportsWidgetProps = {
 /** The last three reports; each opens in a new tab by its signed address. */
 export const ReportsWidget = ({ reports, status, onReload }: ReportsWidgetProps) => (
   <Widget
-    title={useLanguage().t('reports.title')}
+    {...useWidgetTitle((t) => t('reports.title'))}
     status={status}
     skeleton={<Skeleton height={36} lines={3} />}
     onReload={onReload}

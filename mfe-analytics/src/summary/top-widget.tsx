@@ -1,10 +1,11 @@
 import type { Ranked } from '@atalaia/contracts'
 import { BarRow, Skeleton, UNKNOWN, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
+import { useWidgetTitle } from '../language/use-language.ts'
 import './summary.css'
 
 export type TopWidgetProps = {
-  readonly title: string
+  readonly title: 'top.leaks' | 'top.passwords'
   readonly tone: 'leak' | 'password'
   readonly rows: readonly Ranked[] | null
   readonly status: WidgetStatus
@@ -15,7 +16,12 @@ export type TopWidgetProps = {
 
 /** The three addresses with the most, as bars against the first. */
 export const TopWidget = ({ title, tone, rows, status, nothing, onReload }: TopWidgetProps) => (
-  <Widget title={title} status={status} skeleton={<Skeleton height={36} lines={3} />} onReload={onReload}>
+  <Widget
+    {...useWidgetTitle((t) => t(title))}
+    status={status}
+    skeleton={<Skeleton height={36} lines={3} />}
+    onReload={onReload}
+  >
     <Ranking rows={rows} tone={tone} nothing={nothing} />
   </Widget>
 )

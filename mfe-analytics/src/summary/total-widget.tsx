@@ -1,7 +1,7 @@
 import { saoPauloDay, type Analysis, type Summary } from '@atalaia/contracts'
 import { Icon, Skeleton, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../language/use-language.ts'
+import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import { monthTrend, trendText } from './trend.ts'
 import './summary.css'
 
@@ -17,7 +17,7 @@ export type TotalWidgetProps = {
 /** The two numbers of the whole organisation, each with its way since the month before. */
 export const TotalWidget = ({ total, analyses, status, nothing, onReload }: TotalWidgetProps) => (
   <Widget
-    title={useLanguage().t('total.title')}
+    {...useWidgetTitle((t) => t('total.title'))}
     status={status}
     skeleton={<Skeleton height={56} lines={2} />}
     onReload={onReload}

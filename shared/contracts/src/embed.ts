@@ -58,12 +58,21 @@ export const ANALYTICS_ERROR_CODES = [
 ] as const
 export type AnalyticsErrorCode = (typeof ANALYTICS_ERROR_CODES)[number]
 
+/** Languages of the texts, for `locale`; the first one is the default. */
+export const ANALYTICS_LOCALES = ['pt-BR', 'en', 'es'] as const
+export type AnalyticsLocale = (typeof ANALYTICS_LOCALES)[number]
+
 /** Attributes of the element. Each is a property of the same name too, which reflects. */
 export interface AnalyticsAttributes {
   /** Address of the API, absolute or relative to the page. Default: `/api` of the server of the script. */
   readonly api?: string | undefined
   /** Default: `light`. */
   readonly theme?: AnalyticsTheme | undefined
+  /**
+   * Language of the texts, and form of numbers and days: a BCP 47 tag of one of {@link AnalyticsLocale}, such as `en-US` or
+   * `es-419`. Default: `pt-BR`.
+   */
+  readonly locale?: AnalyticsLocale | (string & {}) | undefined
   /** Names of {@link AnalyticsPart} with spaces between. Default: all. */
   readonly show?: string | undefined
   /**
@@ -93,6 +102,7 @@ export const MIN_REFRESH_SECONDS = 30
 export const ANALYTICS_ATTRIBUTES = {
   api: undefined,
   theme: THEME_NAMES,
+  locale: ANALYTICS_LOCALES,
   show: ANALYTICS_PARTS,
   refresh: undefined,
   filter: undefined,
@@ -203,6 +213,8 @@ export interface DashboardContext extends AnalyticsCallbacks {
   readonly getToken?: GetToken | null
   /** Default: `light`. */
   readonly theme?: AnalyticsTheme
+  /** Language of the texts, and form of numbers and days, as a BCP 47 tag. Default: `pt-BR`. */
+  readonly locale?: AnalyticsLocale | (string & {})
   /** Default: all parts. */
   readonly show?: readonly AnalyticsPart[]
   /** Seconds between two automatic reloads, {@link MIN_REFRESH_SECONDS} at least. Default: no automatic reloads. */

@@ -37,11 +37,20 @@ export { Icon, isIconName, type IconName } from './icons/icon.tsx'
 export { iconNames } from './icons/icon-names.ts'
 
 // Formats
-export { formatDate } from './format/format-date.ts'
+export { dayOf, formatDate } from './format/format-date.ts'
 export { formatNumber, UNKNOWN } from './format/format-number.ts'
 export { formatRelativeDay } from './format/format-relative-day.ts'
 export { monthName } from './format/month-name.ts'
 export { lazily } from './format/lazily.ts'
+
+// Language
+export {
+  portugueseUi,
+  UiLanguageContext,
+  type UiLanguage,
+  type UiTextName,
+  type UiTextValues,
+} from './language/ui-language.ts'
 
 // Themes
 export { themes, type ThemeInfo } from './themes.ts'

@@ -85,3 +85,24 @@ export const dashboard = {
   'emails.found': '{found, number} de {all, plural, =1 {# endereço} other {# endereços}}',
   'emails.unfound': 'Nenhum endereço encontrado',
 } as const
+
+/** The texts of the embed alone: titles and texts of its error codes. */
+export const embed = {
+  retry: 'Tentar de novo',
+  'missing-token': 'Falta o acesso ao painel',
+  'missing-token.text': 'Esta página ainda não informou a sua identificação. Recarregue-a ou entre de novo no portal.',
+  'invalid-token': 'O acesso não foi aceito',
+  'invalid-token.text':
+    'A identificação informada por esta página não vale para este painel. Avise o responsável pelo portal.',
+  'session-expired': 'O seu acesso expirou',
+  'session-expired.text': 'Entre de novo no portal para continuar.',
+  'api-unreachable': 'Não foi possível falar com o servidor',
+  'api-unreachable.text':
+    'A sua conexão pode ter caído, ou esta página não tem acesso ao servidor. Se continuar, avise o responsável pelo portal.',
+  forbidden: 'Sem permissão',
+  'forbidden.text': 'O seu acesso não permite ver estes dados. Avise o responsável pelo portal.',
+  'api-error': 'O servidor não respondeu como devia',
+  'api-error.text': 'Tente de novo em alguns instantes. Se continuar, avise o responsável pelo portal.',
+  internal: 'Algo deu errado neste painel',
+  'internal.text': 'O resto da página continua funcionando.',
+} as const

@@ -1,3 +1,4 @@
+import { useUiText } from '../language/ui-language.ts'
 import { Button } from './button.tsx'
 
 export type ChartView = 'plot' | 'table'
@@ -8,13 +9,16 @@ export interface ChartViewButtonProps {
 }
 
 /** The button that switches a chart between its drawing and the table of its numbers. */
-export const ChartViewButton = ({ view, onView }: ChartViewButtonProps) => (
-  <Button
-    variant="ghost"
-    size="small"
-    icon={view === 'plot' ? 'table' : 'trend'}
-    onClick={() => onView(view === 'plot' ? 'table' : 'plot')}
-  >
-    {view === 'plot' ? 'Ver como tabela' : 'Ver como gráfico'}
-  </Button>
-)
+export const ChartViewButton = ({ view, onView }: ChartViewButtonProps) => {
+  const text = useUiText()
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={view === 'plot' ? 'table' : 'trend'}
+      onClick={() => onView(view === 'plot' ? 'table' : 'plot')}
+    >
+      {text(view === 'plot' ? 'asTable' : 'asPlot')}
+    </Button>
+  )
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useUiText } from '../language/ui-language.ts'
 import { kindIcons, type AlertKind } from './kind-icons.ts'
 
 export interface AlertProps {
@@ -11,14 +12,17 @@ export interface AlertProps {
 }
 
 /** A message in the page. Screen readers announce `danger` and `warning` at once, the others politely. */
-export const Alert = ({ kind, children, onDismiss }: AlertProps) => (
-  <div
-    part="alert"
-    className={`alert alert-${kind} ui-alert`}
-    role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}
-  >
-    <Icon name={kindIcons[kind]} size={20} />
-    <div className="ui-alert__text">{children}</div>
-    {onDismiss && <IconButton icon="x" label="Fechar" onClick={onDismiss} />}
-  </div>
-)
+export const Alert = ({ kind, children, onDismiss }: AlertProps) => {
+  const text = useUiText()
+  return (
+    <div
+      part="alert"
+      className={`alert alert-${kind} ui-alert`}
+      role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}
+    >
+      <Icon name={kindIcons[kind]} size={20} />
+      <div className="ui-alert__text">{children}</div>
+      {onDismiss && <IconButton icon="x" label={text('close')} onClick={onDismiss} />}
+    </div>
+  )
+}

@@ -1,30 +1,34 @@
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useUiText } from '../language/ui-language.ts'
 
 export interface ErrorStateProps {
   title: string
   children?: ReactNode
   /** Called by the button that tries again. Without it there is no such button. */
   onRetry?: () => void
-  /** Default: 'Tentar de novo'. */
+  /** Default: 'Tentar de novo', in the language around. */
   retryLabel?: string
 }
 
 /** Replaces a part of the page that failed. It is announced at once. */
-export const ErrorState = ({ title, children, onRetry, retryLabel = 'Tentar de novo' }: ErrorStateProps) => (
-  <div className="ui-state ui-state--error" role="alert">
-    <span className="ui-state__icon">
-      <Icon name="alert-triangle" size={20} />
-    </span>
-    <p className="ui-state__title">{title}</p>
-    {children && <div className="ui-state__text">{children}</div>}
-    {onRetry && (
-      <div className="ui-state__action">
-        <Button icon="refresh" onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      </div>
-    )}
-  </div>
-)
+export const ErrorState = ({ title, children, onRetry, retryLabel }: ErrorStateProps) => {
+  const text = useUiText()
+  return (
+    <div className="ui-state ui-state--error" role="alert">
+      <span className="ui-state__icon">
+        <Icon name="alert-triangle" size={20} />
+      </span>
+      <p className="ui-state__title">{title}</p>
+      {children && <div className="ui-state__text">{children}</div>}
+      {onRetry && (
+        <div className="ui-state__action">
+          <Button icon="refresh" onClick={onRetry}>
+            {retryLabel ?? text('retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
-import { formatNumber } from '../format/format-number.ts'
+import { useContext } from 'react'
+import { UiLanguageContext } from '../language/ui-language.ts'
 import { OneLine } from './one-line.tsx'
 
 export interface BarRowProps {
@@ -13,7 +14,7 @@ export interface BarRowProps {
 /** One item of a ranked list: a count, its label, and a bar for its share of `max`. Its parent must be a list. */
 export const BarRow = ({ label, value, max, tone = 'leak' }: BarRowProps) => (
   <li className={`ui-bar-row ui-bar-row--${tone}`}>
-    <span className="ui-bar-row__value">{formatNumber(value)}</span>
+    <span className="ui-bar-row__value">{useContext(UiLanguageContext).number(value)}</span>
     <span className="ui-bar-row__label">
       <OneLine text={label} />
     </span>

@@ -1,5 +1,6 @@
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useUiText } from '../language/ui-language.ts'
 
 export interface PaginationProps {
   /** The current page, from 1. */
@@ -12,6 +13,7 @@ export interface PaginationProps {
 
 /** The pagination of a list. Renders nothing for a single page. */
 export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
+  const text = useUiText()
   if (pages <= 1) return null
   const step = (to: number) => ({
     'aria-disabled': to < 1 || to > pages,
@@ -20,7 +22,7 @@ export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
   return (
     <nav className="ui-pagination" aria-label={label}>
       <Button variant="ghost" size="small" icon="chevron-left" {...step(page - 1)}>
-        Anterior
+        {text('previous')}
       </Button>
       <ol className="ui-pagination__pages">
         {pagesShown(page, pages).map((shown, at) =>
@@ -33,7 +35,7 @@ export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
               <button
                 type="button"
                 className="ui-pagination__page"
-                aria-label={`Página ${shown} de ${pages}`}
+                aria-label={text('page', { page: shown, pages })}
                 aria-current={shown === page ? 'page' : undefined}
                 onClick={() => onPage(shown)}
               >
@@ -44,10 +46,10 @@ export const Pagination = ({ page, pages, onPage, label }: PaginationProps) => {
         )}
       </ol>
       <span className="ui-pagination__short" aria-hidden="true">
-        {page} de {pages}
+        {text('pageShort', { page, pages })}
       </span>
       <Button variant="ghost" size="small" {...step(page + 1)}>
-        Próxima <Icon name="chevron-right" />
+        {text('next')} <Icon name="chevron-right" />
       </Button>
     </nav>
   )

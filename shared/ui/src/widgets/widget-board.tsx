@@ -1,54 +1,56 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
-import { BoardContext, type Board } from './board-context.ts'
+import { useUiText } from '../language/ui-language.ts'
+import { BoardContext, type Board, type ClosedWidget } from './board-context.ts'
 
 export interface WidgetBoardProps {
-  /** The titles of the widgets that are closed at first. Default: none. */
+  /** The names of the widgets that are closed at first. Default: none. */
   initiallyClosed?: readonly string[]
-  /** Called with the titles of all closed widgets, after one was closed or reopened. */
-  onClosedChange?: (titles: readonly string[]) => void
+  /** Called with the names of all closed widgets, after one was closed or reopened. */
+  onClosedChange?: (names: readonly string[]) => void
   children: ReactNode
 }
 
-/** A container of widgets, whose titles differ. Above them it has a button 'Reabrir …' for each closed one. */
+/** A container of widgets, whose names differ. Above them it has a button 'Reabrir …' for each closed one. */
 export const WidgetBoard = ({ initiallyClosed = [], onClosedChange, children }: WidgetBoardProps) => {
   const [closed, setClosed] = useState(initiallyClosed)
-  const [offered, setOffered] = useState<readonly string[]>([])
+  const [offered, setOffered] = useState<readonly ClosedWidget[]>([])
   const [lastClosed, setLastClosed] = useState<string>()
   const change = useCallback(
-    (titles: readonly string[]) => {
-      setClosed(titles)
-      onClosedChange?.(titles)
+    (names: readonly string[]) => {
+      setClosed(names)
+      onClosedChange?.(names)
     },
     [onClosedChange],
   )
-  const offer = useCallback((title: string) => {
-    setOffered((before) => [...before, title])
-    return () => setOffered((before) => before.filter((other) => other !== title))
+  const offer = useCallback((widget: ClosedWidget) => {
+    setOffered((before) => [...before, widget])
+    return () => setOffered((before) => before.filter((other) => other !== widget))
   }, [])
   const board = useMemo<Board>(
     () => ({
       closed,
       offer,
-      close: (title) => {
-        setLastClosed(title)
-        change([...closed, title])
+      close: (name) => {
+        setLastClosed(name)
+        change([...closed, name])
       },
     }),
     [closed, offer, change],
   )
+  const text = useUiText()
   return (
     <BoardContext value={board}>
       <div className="ui-board">
         {offered.length > 0 && (
-          <section className="ui-board__closed" aria-label="Widgets fechados">
-            <span>Fechados</span>
-            {offered.map((title) => (
+          <section className="ui-board__closed" aria-label={text('closedWidgets')}>
+            <span>{text('closed')}</span>
+            {offered.map(({ name, title }) => (
               <Reopen
-                key={title}
+                key={name}
                 title={title}
-                focused={title === lastClosed}
-                onReopen={() => change(closed.filter((other) => other !== title))}
+                focused={name === lastClosed}
+                onReopen={() => change(closed.filter((other) => other !== name))}
               />
             ))}
           </section>
@@ -67,12 +69,13 @@ interface ReopenProps {
 }
 
 const Reopen = ({ title, focused, onReopen }: ReopenProps) => {
+  const text = useUiText()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (focused) button.current?.focus()
   }, [focused])
   return (
-    <Button ref={button} size="small" icon="restore" aria-label={`Reabrir ${title}`} onClick={onReopen}>
+    <Button ref={button} size="small" icon="restore" aria-label={text('reopen', { title })} onClick={onReopen}>
       {title}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
+import { useUiText, type UiText } from '../language/ui-language.ts'
 
 export type WidgetStatus = 'loading' | 'ready' | 'failed'
 export type WidgetView = 'default' | 'collapsed' | 'fullscreen'
@@ -21,7 +22,8 @@ export interface WidgetControlsProps {
  * A button keeps its place when its action is reversed, so it keeps the focus.
  */
 export const WidgetControls = (props: WidgetControlsProps) => {
-  const actions = actionsOf(props)
+  const text = useUiText()
+  const actions = actionsOf(props, text)
   if (actions.length === 0) return null
   return (
     <>
@@ -39,7 +41,7 @@ export const WidgetControls = (props: WidgetControlsProps) => {
       </div>
       <Menu
         className="ui-widget__menu"
-        label="Mais ações"
+        label={text('more')}
         trigger={<Icon name="more" />}
         items={actions.map((action) => ({ ...action, kind: 'action' }))}
       />
@@ -57,7 +59,7 @@ interface WidgetAction {
   busy?: boolean
 }
 
-const actionsOf = (props: WidgetControlsProps): WidgetAction[] => {
+const actionsOf = (props: WidgetControlsProps, text: UiText): WidgetAction[] => {
   const { view, status, onView, onReload, onClose } = props
   const collapsed = view === 'collapsed'
   const full = view === 'fullscreen'
@@ -66,7 +68,7 @@ const actionsOf = (props: WidgetControlsProps): WidgetAction[] => {
       status !== 'failed' && {
         id: 'reload',
         icon: 'refresh',
-        label: 'Carregar de novo',
+        label: text('reload'),
         busy: status === 'loading',
         onSelect: () => status === 'ready' && onReload(),
       },
@@ -74,17 +76,17 @@ const actionsOf = (props: WidgetControlsProps): WidgetAction[] => {
       !full && {
         id: 'collapse',
         icon: collapsed ? 'chevron-down' : 'minus',
-        label: collapsed ? 'Expandir' : 'Recolher',
+        label: text(collapsed ? 'expand' : 'collapse'),
         collapsed,
         onSelect: () => onView(collapsed ? 'default' : 'collapsed'),
       },
     props.fullscreenable && {
       id: 'fullscreen',
       icon: full ? 'minimize' : 'maximize',
-      label: full ? 'Restaurar' : 'Tela cheia',
+      label: text(full ? 'restore' : 'fullscreen'),
       onSelect: () => onView(full ? 'default' : 'fullscreen'),
     },
-    onClose && !full && { id: 'close', icon: 'x', label: 'Fechar', onSelect: onClose },
+    onClose && !full && { id: 'close', icon: 'x', label: text('close'), onSelect: onClose },
   ]
   return actions.filter((action) => action !== false && action !== undefined)
 }

@@ -13,12 +13,15 @@ import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useUiText } from '../language/ui-language.ts'
 import { BoardContext } from './board-context.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { WidgetControls, type WidgetStatus, type WidgetView } from './widget-controls.tsx'
 
 export interface WidgetProps {
   title: string
+  /** Its name on the board, which a board remembers as closed. Default: the title. */
+  name?: string | undefined
   /** Default: `ready`. `loading` shows the skeleton; `failed` shows the children and a button that loads again. */
   status?: WidgetStatus
   /** Replaces the children while loading, in their size. Default: three lines of text. */
@@ -41,10 +44,12 @@ export interface WidgetProps {
 /** A titled region of a dashboard: open, collapsed, in full screen (Escape leaves it) or closed. */
 export const Widget = ({ title, status = 'ready', locked = false, children, ...props }: WidgetProps) => {
   const id = useId()
+  const text = useUiText()
+  const name = props.name ?? title
   const board = useContext(BoardContext)
   const section = useRef<HTMLElement>(null)
   const [view, setView] = useState<WidgetView>(props.initiallyCollapsed ? 'collapsed' : 'default')
-  const closed = board?.closed.includes(title) ?? false
+  const closed = board?.closed.includes(name) ?? false
 
   useFullscreen(
     section,
@@ -52,10 +57,10 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
     useCallback(() => setView('default'), []),
   )
   useFocusOnReturn(section, closed)
-  const closeOnBoard = board ? () => board.close(title) : undefined
+  const closeOnBoard = board ? () => board.close(name) : undefined
   const offer = board?.offer
   // Before the page is painted: a widget that is closed from the start moves nothing.
-  useLayoutEffect(() => (closed ? offer?.(title) : undefined), [closed, offer, title])
+  useLayoutEffect(() => (closed ? offer?.({ name, title }) : undefined), [closed, offer, name, title])
 
   if (closed) return null
   return (
@@ -72,7 +77,7 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
           {title}
         </h2>
         {locked && (
-          <span className="ui-widget__lock" title="Fixo">
+          <span className="ui-widget__lock" title={text('locked')}>
             <Icon name="lock" />
           </span>
         )}
@@ -96,20 +101,23 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
 }
 
 /** The button that loads again after a failure. It disappears when it is used, so the widget takes the focus. */
-const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onRetry: () => void }) => (
-  <Button
-    variant="ghost"
-    size="small"
-    icon="refresh"
-    className="ui-widget__retry"
-    onClick={() => {
-      widget.current?.focus()
-      onRetry()
-    }}
-  >
-    Carregar de novo
-  </Button>
-)
+const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onRetry: () => void }) => {
+  const text = useUiText()
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon="refresh"
+      className="ui-widget__retry"
+      onClick={() => {
+        widget.current?.focus()
+        onRetry()
+      }}
+    >
+      {text('reload')}
+    </Button>
+  )
+}
 
 /** Focuses a reopened widget, because the button that reopened it is gone. */
 const useFocusOnReturn = (section: RefObject<HTMLElement | null>, closed: boolean) => {

@@ -1,0 +1,76 @@
+import type { AnalyticsLocale } from '@atalaia/contracts'
+import { portugueseUi } from '@atalaia/ui'
+import type { EmbedLanguage } from '../language/language.ts'
+import { embed } from '../language/messages/pt-br.messages.ts'
+import { portuguese, portugueseFormatters } from '../language/portuguese.ts'
+import { createTranslate } from '../language/translate.ts'
+import type { EmbedLocale } from './read-attributes.ts'
+
+/** What a screen reader is told while the dashboard, and perhaps its language, is on its way. */
+export const WAITING: Readonly<Record<AnalyticsLocale, string>> = {
+  'pt-BR': 'Carregando o painel',
+  en: 'Loading the dashboard',
+  es: 'Cargando el panel',
+}
+
+const portugueseEmbed: EmbedLanguage = {
+  ...portuguese,
+  embed: createTranslate(portuguese.locale, embed, portugueseFormatters),
+  ui: portugueseUi,
+}
+
+type Loads = Readonly<
+  Record<Exclude<AnalyticsLocale, 'pt-BR'>, () => Promise<{ createLanguage(locale: string): EmbedLanguage }>>
+>
+const LOADS: Loads = {
+  en: () => import(/* webpackChunkName: "locale-en" */ '../language/english.ts'),
+  es: () => import(/* webpackChunkName: "locale-es" */ '../language/spanish.ts'),
+}
+
+export type LanguagesOptions = {
+  /** Called after another language has taken the place of the one before. */
+  readonly onChange: () => void
+  /** Called with what the portal's developers should know. */
+  readonly onWarning: (warning: string) => void
+  /** Default: chunks of the embed. */
+  readonly loads?: Loads
+}
+
+/** The language of one embed root. */
+export type Languages = {
+  /** `undefined` until the first language is there. */
+  current(): EmbedLanguage | undefined
+  /**
+   * Asks for a language; resolves once it is there. The one before stays until then, and where the texts do not come;
+   * where there is none before, Portuguese stands in. Never rejects. The next call tries again.
+   */
+  want(locale: EmbedLocale): Promise<void>
+}
+
+export const createLanguages = ({ onChange, onWarning, loads = LOADS }: LanguagesOptions): Languages => {
+  let shown: EmbedLanguage | undefined
+  let wanted = ''
+
+  const load = async (name: keyof Loads, tag: string): Promise<EmbedLanguage> => {
+    try {
+      const { createLanguage } = await loads[name]()
+      return createLanguage(tag)
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error)
+      onWarning(`locale="${tag}": the texts did not load: ${cause}`)
+      return shown ?? portugueseEmbed
+    }
+  }
+  return {
+    current: () => shown,
+    want: async ({ name, tag }) => {
+      wanted = tag
+      if (shown?.locale === tag) return
+      const next = name === 'pt-BR' ? portugueseEmbed : await load(name, tag)
+      // Another one may have been asked for meanwhile.
+      if (wanted !== tag || next === shown) return
+      shown = next
+      onChange()
+    },
+  }
+}
