@@ -34,6 +34,11 @@ for (const [name, landscape] of [
     // A long one takes two lines.
     for (const address of account.addresses) expect(all).toContain(address)
 
+    const named = sheets.map(({ texts }) => texts.map(({ text }) => text).join(''))
+    const ofTable = named.slice(named.findIndex((text) => text.includes('Emails Monitorados')))
+    expect(ofTable.length).toBeGreaterThan(landscape ? 1 : 0)
+    for (const text of ofTable) expect(text).toContain('Email Nº Vazamentos Senhas Vazadas')
+
     const axis = sheets.flatMap(({ texts, width }) =>
       texts.filter(({ text }) => /^\d{1,2} \p{L}{3}\.$/u.test(text)).map((label) => ({ ...label, width })),
     )
