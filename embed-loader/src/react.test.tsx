@@ -54,6 +54,14 @@ test('each event calls back once, with its detail, the newest callback alone', (
   expect(before).not.toHaveBeenCalled()
 })
 
+test('the place is an attribute, and the view that a person moves to a callback', () => {
+  const onViewChange = jest.fn()
+  show(<AtalaiaAnalytics {...props} filter="ana" place="page=2" period="1" onViewChange={onViewChange} />)
+  expect(element().getAttributeNames()).toEqual(expect.arrayContaining(['filter', 'place', 'period']))
+  element().dispatchEvent(new CustomEvent('view-change', { detail: { filter: '', place: 'page=3' } }))
+  expect(onViewChange.mock.calls).toEqual([[{ filter: '', place: 'page=3' }]])
+})
+
 test.each(['ready', 'error'])('the reserved height is there from the first paint, and free after %s', (event) => {
   show(<AtalaiaAnalytics {...props} reservedHeight={700} />)
   expect(element().style.minHeight).toBe('700px')

@@ -119,6 +119,16 @@ test('a token that may not add addresses shows no form, and invites nobody to ad
 })
 
 // Rule: M-EMBED-35
+test('the form goes with the token that allowed it', async () => {
+  const shortLived = `e30.${Buffer.from(JSON.stringify({ scope: 'leaks:read emails:add', iat: 0, exp: 1 })).toString('base64url')}.x`
+  const { look, element } = await mount({ token: shortLived })
+  expect(look.getByRole('textbox')).toBeTruthy()
+  element.getToken = () => tokenWith('leaks:read')
+  await waitFor(() => expect(look.queryByRole('textbox')).toBeNull())
+  expect(textOf(element)).toContain('1.284')
+})
+
+// Rule: M-EMBED-35
 test('a token that reaches no address has the form, and no invitation to add the first of the organisation', async () => {
   const token = tokenWith('leaks:read emails:add domain:sales.example')
   const { look, element } = await mount({ token }, NONE)
