@@ -4,13 +4,19 @@ import { chromium, type Browser } from '@playwright/test'
 import { parseArgs } from 'node:util'
 import { checks } from './checks/checks.ts'
 import { runConformance, type Result } from './conformance.ts'
+import { DOORS, type Door } from './door.ts'
 import { UnusablePage } from './harness/portal.ts'
+import { unnoticed } from './verdict.ts'
 
-const HELP = `npm run conformance -- URL [--only ID] [--json]
-Opens a portal's page that embeds <atalaia-analytics> in Chromium, and reports each promise of docs/embedding.md:
-kept, not kept, or not applicable. It puts further elements into the page, which talk to an API that is played there:
+const HELP = `npm run conformance -- URL [--door DOOR] [--only ID] [--json]
+Opens a portal's page that shows the dashboard in Chromium, and reports each promise of docs/embedding.md:
+kept, not kept, or not applicable. It puts further dashboards into the page, which talk to an API that is played there:
 nothing is changed in your data.
 
+  --door DOOR
+              the way in which the portal shows it: element (<atalaia-analytics>, the default), federation (the module
+              mfe_analytics/dashboard of a Module Federation host) or frame (the page frame.html). A promise that says
+              nothing at a door is not applicable there, with the reason, and needs no --may-skip
   --only ID   one promise alone; can be given more than once
   --toggle SELECTOR
               a control of the portal that takes the element away, and brings it back, with its own framework
@@ -53,6 +59,7 @@ const print = (json: boolean, url: string, results: readonly Result[]) =>
 
 type RunOptions = {
   readonly url: string
+  readonly door: Door
   readonly json: boolean
   readonly only: readonly string[] | undefined
   readonly toggle: string | undefined
@@ -60,21 +67,22 @@ type RunOptions = {
   readonly maySkip: readonly string[]
 }
 
-const run = async ({ url, json, only, toggle, patienceMs, maySkip }: RunOptions): Promise<number> => {
+const run = async ({ url, door, json, only, toggle, patienceMs, maySkip }: RunOptions): Promise<number> => {
   const browser = await launchBrowser()
   try {
     const report = json ? undefined : (result: Result) => console.log(lineOf(result))
     const results = await runConformance({
       browser,
       url,
+      door,
       ...(only && { only }),
       ...(toggle && { toggle }),
       ...(patienceMs && { patienceMs }),
       ...(report && { report }),
     })
     print(json, url, results)
-    const skipped = results.filter(({ id, verdict }) => verdict.kind === 'not applicable' && !maySkip.includes(id))
-    for (const { id } of skipped)
+    const skipped = unnoticed(results, maySkip)
+    for (const id of skipped)
       console.error(`${id} is not applicable: it was not checked. If that is so here: --may-skip ${id}`)
     return skipped.length > 0 || results.some(({ verdict }) => verdict.kind === 'not kept') ? 1 : 0
   } catch (error) {
@@ -89,6 +97,7 @@ const run = async ({ url, json, only, toggle, patienceMs, maySkip }: RunOptions)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    door: { type: 'string', default: 'element' },
     only: { type: 'string', multiple: true },
     toggle: { type: 'string' },
     patience: { type: 'string' },
@@ -99,12 +108,16 @@ const { values, positionals } = parseArgs({
   },
 })
 const [url, ...more] = positionals
+const door = DOORS.find((known) => known === values.door)
 const patienceMs = values.patience === undefined ? undefined : Number(values.patience) * 1000
 const unknown = [...(values.only ?? []), ...values['may-skip']].find((id) => !checks.some((check) => check.id === id))
 
 if (values.help) console.log(HELP)
 else if (values.list) for (const { id, promise } of checks) console.log(`${id.padEnd(22)} ${promise}`)
-else if (unknown) {
+else if (!door) {
+  console.error(`--door ${values.door}: there are ${DOORS.join(', ')}`)
+  process.exitCode = UNUSABLE
+} else if (unknown) {
   console.error(`${unknown}: no such promise; --list names them`)
   process.exitCode = UNUSABLE
 } else if (patienceMs !== undefined && !(patienceMs > 0)) {
@@ -115,5 +128,5 @@ else if (unknown) {
   process.exitCode = UNUSABLE
 } else {
   const { json, only, toggle } = values
-  process.exitCode = await run({ url, json, only, toggle, patienceMs, maySkip: values['may-skip'] })
+  process.exitCode = await run({ url, door, json, only, toggle, patienceMs, maySkip: values['may-skip'] })
 }

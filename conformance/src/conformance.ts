@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { checks } from './checks/checks.ts'
+import type { Door } from './door.ts'
 import { installRecorder } from './recorder/install.ts'
 import { openHarness, type Harness } from './harness/harness.ts'
 import { LOADING_MS } from './harness/until.ts'
@@ -15,6 +16,8 @@ export type Result = {
 export type ConformanceOptions = {
   readonly browser: Browser
   readonly url: string
+  /** Default: `element`. */
+  readonly door?: Door
   /** Ids of checks; all by default. Checks of the whole run then see less. */
   readonly only?: readonly string[]
   /** The selector of a control of the portal that takes the element away, and brings it back. */
@@ -28,6 +31,8 @@ export type ConformanceOptions = {
 }
 
 const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
+  const silent = check.notAt?.[harness.door]
+  if (silent !== undefined) return { kind: 'not applicable', why: silent, known: true }
   try {
     return await check.run(harness)
   } catch (error) {
@@ -66,12 +71,12 @@ const startChecks = (chosen: readonly Check[], harness: Harness): ReadonlyMap<Ch
 
 /** Runs the checks on a portal's page. Throws `UnusablePage` when the page does not open or embeds nothing. */
 export const runConformance = async (options: ConformanceOptions): Promise<readonly Result[]> => {
-  const { browser, url, only, toggle, patienceMs = LOADING_MS, report, prepare } = options
+  const { browser, url, door = 'element', only, toggle, patienceMs = LOADING_MS, report, prepare } = options
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 900 } })
   try {
-    await installRecorder(context)
+    await installRecorder(context, door)
     await prepare?.(context)
-    const harness = await openHarness(context, { url, toggle, patienceMs })
+    const harness = await openHarness(context, { url, door, toggle, patienceMs })
     const results: Result[] = []
     const chosen = checks.filter(({ id }) => !only || only.includes(id))
     const verdicts = startChecks(chosen, harness)

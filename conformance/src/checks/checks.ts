@@ -2,7 +2,7 @@ import type { Check } from '../verdict.ts'
 import { keyboard, screenReader } from './normal-use/accessibility.ts'
 import { memory, noGlobal, noStorage, nothingLeft } from './normal-use/cleanup.ts'
 import { attributes, events, lateApi, partsChosen, stands } from './normal-use/element.ts'
-import { containerSize, direction, hiddenFirst, zoom } from './normal-use/layout.ts'
+import { containerSize, contentHeight, direction, hiddenFirst, zoom } from './normal-use/layout.ts'
 import { remounted, typedKeys, wrongClock } from './normal-use/host-page.ts'
 import { dialog, iframe, instances, moved, shadowRoot } from './normal-use/placement.ts'
 import { looksFromOutside, ownStylesStayIn, portalStylesStayOut } from './normal-use/styles.ts'
@@ -31,6 +31,7 @@ export const checks: readonly Check[] = [
   iframe,
   hiddenFirst,
   containerSize,
+  contentHeight,
   direction,
   zoom,
   keyboard,

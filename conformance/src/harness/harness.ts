@@ -1,14 +1,21 @@
 import { ANALYTICS_ELEMENT } from '@atalaia/contracts'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Door } from '../door.ts'
 import { createMockApis, type MockApi } from './mock-api.ts'
 import { mountInPage, type MountOptions } from './mount-in-page.ts'
 import { createMounted, type Mounted } from './mounted.ts'
-import { findEmbed, openPage, type Found } from './portal.ts'
+import { findEmbed, ownElement } from './find-embed.ts'
+import { openPage, type Found } from './portal.ts'
 
 /** A portal's page in which the promises are looked at. */
 export type Harness = {
   readonly page: Page
+  readonly door: Door
   readonly embed: Found
+  /** The dashboard that the portal shows by itself: the element, or what the module renders into. */
+  readonly own: Locator
+  /** Exceptions that nobody caught in the page or a frame of it, as their stacks. */
+  readonly exceptions: readonly string[]
   /** The selector of a control of the portal that takes the element away, and brings it back. */
   readonly toggle: string | undefined
   /** Time that a promise may take to be kept once the embed has loaded. Loading itself has 12 s. */
@@ -25,10 +32,14 @@ export type Harness = {
   again<Value>(use: (harness: Harness) => Promise<Value>, before?: (page: Page) => Promise<unknown>): Promise<Value>
 }
 
+/** The beginning of what the module for federation hosts writes into the console. */
+const MODULE_SPEAKS = 'mfe_analytics/dashboard:'
+
 let mounted = 0
 
 export type HarnessOptions = {
   readonly url: string
+  readonly door: Door
   readonly toggle?: string | undefined
   readonly patienceMs: number
   readonly before?: ((page: Page) => Promise<unknown>) | undefined
@@ -36,21 +47,29 @@ export type HarnessOptions = {
 
 /** The page is opened and its own element found; throws `UnusablePage` when there is none. */
 export const openHarness = async (context: BrowserContext, options: HarnessOptions): Promise<Harness> => {
-  const { url, toggle, patienceMs, before } = options
+  const { url, door, toggle, patienceMs, before } = options
   const messages: string[] = []
+  const exceptions: string[] = []
   const page = await openPage(context, url, async (opened) => {
     opened.on('console', (message) => messages.push(message.text()))
+    opened.on('pageerror', (error) => exceptions.push(error.stack ?? error.message))
     await before?.(opened)
   })
-  const embed = await findEmbed(page)
+  const embed = await findEmbed(page, door)
   const api = await createMockApis(page, embed.api)
 
   const mount = async (given: MountOptions): Promise<Mounted> => {
     mounted += 1
     const id = String(mounted)
     const attributes = { show: 'summary', ...given.attributes }
-    const handle = await page.evaluateHandle(mountInPage, { id, options: { ...given, attributes } })
-    return createMounted(page, id, handle)
+    const handle = await page.evaluateHandle(mountInPage, {
+      id,
+      door,
+      frame: embed.frame,
+      module: embed.container,
+      options: { ...given, attributes },
+    })
+    return createMounted({ page, id, handle, door })
   }
   const again: Harness['again'] = async (use, beforehand) => {
     const other = await openHarness(context, { ...options, before: beforehand })
@@ -60,7 +79,8 @@ export const openHarness = async (context: BrowserContext, options: HarnessOptio
       await other.page.close()
     }
   }
-  const said: Harness['said'] = (from) =>
-    messages.slice(from).filter((text) => text.startsWith(`<${ANALYTICS_ELEMENT}>`))
-  return { page, embed, toggle, patienceMs, console: messages, said, api, mount, again }
+  const speaker = door === 'federation' ? MODULE_SPEAKS : `<${ANALYTICS_ELEMENT}>`
+  const said: Harness['said'] = (from) => messages.slice(from).filter((text) => text.startsWith(speaker))
+  const own = ownElement(page, door)
+  return { page, door, embed, own, exceptions, toggle, patienceMs, console: messages, said, api, mount, again }
 }

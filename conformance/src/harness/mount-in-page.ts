@@ -1,3 +1,5 @@
+import type { Door } from '../door.ts'
+import type { DashboardModule } from '@atalaia/contracts'
 import type { EmbedElement, Instance, SeenEvent } from './embed-element.ts'
 
 /** The place of an instance in the page. */
@@ -14,8 +16,27 @@ export type MountOptions = {
   readonly style?: Readonly<Record<string, string>>
 }
 
-/** Runs in the page: puts one more element into it, over everything else. */
-export const mountInPage = ({ id, options }: { id: string; options: MountOptions }): Instance => {
+export type Mount = {
+  readonly id: string
+  readonly door: Door
+  /** The page for frames, at their door. */
+  readonly frame: string | undefined
+  /** The container of Module Federation that the host has loaded, at the door for hosts. */
+  readonly module: string | undefined
+  readonly options: MountOptions
+}
+
+type Container = { get(name: string): Promise<() => DashboardModule> }
+
+declare global {
+  interface Window {
+    /** The container, in a host that loads scripts. */
+    mfe_analytics?: Container
+  }
+}
+
+/** Runs in the page: puts one more dashboard into it, over everything else. */
+export const mountInPage = async ({ id, door, frame, module, options }: Mount): Promise<Instance> => {
   const { attributes = {}, token, tokens, place = 'page', style = {} } = options
   const container = document.createElement('div')
   container.dataset['conformance'] = id
@@ -46,26 +67,124 @@ export const mountInPage = ({ id, options }: { id: string; options: MountOptions
     // The portal's own listeners know of its own element alone.
     container.addEventListener(type, (event) => event.stopPropagation())
   }
+  const said = (type: string, detail: object = {}) =>
+    void events.push({ type, detail: { ...detail }, bubbles: false, composed: false })
 
-  // Its type is what the embed's script registers; before that it is any element.
-  const element: EmbedElement = document.createElement('atalaia-analytics')
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  if (token !== undefined) element.token = token
-  if (tokens) {
-    element.getToken = async (reason) => {
+  const getToken =
+    tokens &&
+    (async (reason: string) => {
       asked.push(reason)
       const next = tokens[Math.min(asked.length, tokens.length) - 1] ?? ''
       if (next === 'throws') throw new Error('the portal has no token now')
       return next
+    })
+
+  const stand = (element: HTMLElement) => {
+    if (place === 'shadow root') container.attachShadow({ mode: 'open' }).append(element)
+    else if (place === 'dialog') container.append(document.createElement('dialog'))
+    else container.append(element)
+    document.body.append(container)
+    const dialog = container.querySelector('dialog')
+    dialog?.append(element)
+    dialog?.showModal()
+  }
+
+  if (door === 'frame') {
+    const inner: EmbedElement & HTMLIFrameElement = Object.assign(document.createElement('iframe'), {
+      api: null,
+      theme: null,
+      show: null,
+      token: null,
+      getToken: null,
+    })
+    let port: MessagePort | undefined
+    const take = async ({ data }: MessageEvent) => {
+      if (data.type === 'resize') inner.height = data.height
+      if (data.type === 'event') said(data.name, data.detail)
+      if (data.type !== 'token-needed') return
+      try {
+        if (!getToken) throw new Error('the portal has no getToken')
+        port?.postMessage({ type: 'token', id: data.id, token: await getToken(data.reason) })
+      } catch (error) {
+        port?.postMessage({ type: 'no-token', id: data.id, message: String(error) })
+      }
+    }
+    const open = ({ source, data, ports }: MessageEvent) => {
+      if (source !== inner.contentWindow || data.type !== 'atalaia:open') return
+      port = ports[0]
+      port?.addEventListener('message', (message) => void take(message))
+      port?.start()
+    }
+    addEventListener('message', open)
+    const { api = '', ...others } = attributes
+    const query = new URLSearchParams({ portal: location.origin, conformance: api.split('/').at(-1) ?? '', ...others })
+    inner.src = `${frame}?${query}`
+    inner.title = 'Vazamentos'
+    inner.sandbox.add('allow-scripts', 'allow-forms', 'allow-downloads', 'allow-popups')
+    Object.assign(inner.style, { width: '100%', border: '0', display: 'block' })
+    stand(inner)
+    return {
+      container,
+      element: inner,
+      events,
+      asked,
+      change: (values) => port?.postMessage({ type: 'set', attributes: values }),
+      remove: () => {
+        removeEventListener('message', open)
+        container.remove()
+      },
     }
   }
 
-  if (place === 'shadow root') container.attachShadow({ mode: 'open' }).append(element)
-  else if (place === 'dialog') container.append(document.createElement('dialog'))
-  else container.append(element)
-  document.body.append(container)
-  const dialog = container.querySelector('dialog')
-  dialog?.append(element)
-  dialog?.showModal()
-  return { container, element, events, asked }
+  // Its type is what the embed's script registers; before that, and for the module, it is any element.
+  const element: EmbedElement = document.createElement('atalaia-analytics')
+  if (door === 'federation') {
+    // The one that the host has: a browser loads a module once.
+    const federated: Container | undefined = module?.includes('.mjs') ? await import(module) : window.mfe_analytics
+    const load = await federated?.get('./dashboard')
+    if (!load) throw new Error('there is no container mfe_analytics in the page')
+    stand(element)
+    const listOf = (show: string | null | undefined) => ({ show: (show?.split(' ') ?? []) as never })
+    const { api = '', show, ...others } = attributes
+    const mounted = load().mount(element, {
+      api,
+      ...listOf(show),
+      ...others,
+      ...(token !== undefined && { token }),
+      ...(getToken && { getToken }),
+      onReady: (detail) => said('ready', detail),
+      onError: (detail) => said('error', detail),
+      onSessionExpired: () => said('session-expired'),
+      onEmailAdded: (detail) => said('email-added', detail),
+    })
+    return {
+      container,
+      element,
+      events,
+      asked,
+      change: ({ show: parts, ...values }) => mounted.update({ ...values, ...(parts !== undefined && listOf(parts)) }),
+      remove: () => {
+        mounted.unmount()
+        container.remove()
+      },
+    }
+  }
+
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  if (token !== undefined) element.token = token
+  if (getToken) element.getToken = getToken
+  stand(element)
+  return {
+    container,
+    element,
+    events,
+    asked,
+    change: (values) => {
+      for (const [name, value] of Object.entries(values)) {
+        if (value === null) element.removeAttribute(name)
+        else element.setAttribute(name, value)
+      }
+    },
+    remove: () => container.remove(),
+  }
 }

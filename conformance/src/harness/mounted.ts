@@ -1,4 +1,5 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
+import type { Door } from '../door.ts'
 import type { Instance, SeenEvent } from './embed-element.ts'
 import { LOADING_MS, until } from './until.ts'
 
@@ -7,6 +8,7 @@ export type Mounted = {
   readonly handle: JSHandle<Instance>
   /** The element around it. */
   readonly container: Locator
+  /** The element itself, in a frame or not. */
   readonly element: Locator
   /** Names the element around it in the page. */
   readonly selector: string
@@ -18,19 +20,28 @@ export type Mounted = {
   untilShown(text: string | RegExp, withinMs?: number): Promise<void>
   /** All of its text, hidden or not. */
   text(): Promise<string>
+  /** Gives it other values of attributes; `null` takes one away. */
+  change(values: Readonly<Record<string, string | null>>): Promise<void>
   /** Takes it out of the page, with what it stands in. */
   remove(): Promise<void>
 }
 
-export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>): Mounted => {
+/** An element that is there is found at once; a frame's may never come. */
+const THERE_MS = 1_000
+
+type Parts = { readonly page: Page; readonly id: string; readonly handle: JSHandle<Instance>; readonly door: Door }
+
+export const createMounted = ({ page, id, handle, door }: Parts): Mounted => {
   const selector = `[data-conformance="${id}"]`
   const container = page.locator(selector)
-  const element = container.locator('atalaia-analytics')
+  const place = door === 'frame' ? container.locator('iframe').contentFrame() : container
+  const element = place.locator('atalaia-analytics')
   const events = async (type?: string) => {
     const all = await handle.evaluate((instance) => instance.events)
     return type ? all.filter((event) => event.type === type) : all
   }
-  const text = () => handle.evaluate(({ element: { shadowRoot } }) => shadowRoot?.textContent ?? '')
+  const text = () =>
+    element.evaluate(({ shadowRoot }) => shadowRoot?.textContent ?? '', null, { timeout: THERE_MS }).catch(() => '')
   return {
     handle,
     selector,
@@ -55,10 +66,18 @@ export const createMounted = (page: Page, id: string, handle: JSHandle<Instance>
         throw new Error(`"${String(wanted)}" is not shown within ${withinMs / 1000} s: ${(await text()).slice(0, 120)}`)
       }
     },
+    change: (values) => handle.evaluate((instance, given) => instance.change(given), values),
     remove: async () => {
-      await handle.evaluate((instance) => instance.container.remove())
+      await handle.evaluate((instance) => instance.remove())
       // Who holds it keeps it in memory.
       await handle.dispose()
     },
   }
 }
+
+/** The background of its first widget; each theme has another one. */
+export const widgetBackground = ({ element }: Mounted): Promise<string> =>
+  element
+    .locator('[part~=widget]')
+    .first()
+    .evaluate((widget) => getComputedStyle(widget).backgroundColor)

@@ -1,12 +1,7 @@
-import { API_BASE } from '@atalaia/contracts'
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import type { EmbedElement } from './embed-element.ts'
-import { until } from './until.ts'
 
 /** Reported and not enforced: the portal runs as ever, and each thing that needs a permission is seen. */
 const NOTHING_ALLOWED = "default-src 'none'; require-trusted-types-for 'script'"
-const WITHIN = 20_000
-const API_WITHIN = 1_000
 
 /** The embed of a page. */
 export type Found = {
@@ -16,6 +11,10 @@ export type Found = {
   readonly base: string
   /** The script of the any-page door; `undefined` when the element came another way. */
   readonly script: string | undefined
+  /** The page for frames, without its query; `undefined` at another door. */
+  readonly frame?: string
+  /** The container that a federation host has loaded, a module or a script; `undefined` at another door. */
+  readonly container?: string
 }
 
 export class UnusablePage extends Error {}
@@ -63,41 +62,3 @@ export const openPage = async (
   await page.locator('body').waitFor({ state: 'attached' })
   return page
 }
-
-const readElement = (element: HTMLElement) => {
-  const { api }: Partial<EmbedElement> = element
-  return {
-    api: api ? new URL(api, document.baseURI).href : undefined,
-    script: window.atalaiaConformance.registeredBy,
-  }
-}
-
-/** Waits for the page's own element to be registered, and reads where it comes from. */
-export const findEmbed = async (page: Page): Promise<Found> => {
-  const element = page.locator('atalaia-analytics').first()
-  await element.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
-    throw new UnusablePage(`${page.url()} has no <atalaia-analytics>`)
-  })
-  const read = () => element.evaluate(readElement)
-  const { script } = await until(read, (seen) => Boolean(seen.script), WITHIN)
-  if (!script) throw new UnusablePage(`${page.url()}: nothing registers <atalaia-analytics>`)
-  // A framework may set the attribute later; without one, it is the API of the script's server.
-  const { api = new URL(API_BASE, script).href } = await until(read, (seen) => Boolean(seen.api), API_WITHIN)
-  const [gateway] = /^.*\/embed\/[^/]+\//.exec(script) ?? []
-  return {
-    api: api.replace(/\/$/, ''),
-    base: gateway ?? new URL('.', script).href,
-    script: gateway ? await embedScript(page, gateway) : undefined,
-  }
-}
-
-/** The entry itself, where it is a chunk of it that registers the element. */
-const embedScript = (page: Page, gateway: string): Promise<string | undefined> =>
-  page.evaluate(
-    (base) =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .find((name) => name.startsWith(base) && name.includes('/embed.js')),
-    gateway,
-  )

@@ -1,12 +1,18 @@
-import { checks, runConformance } from '@atalaia/conformance'
+import { checks, runConformance, type Result } from '@atalaia/conformance'
 import { addBefore, breakEmbed, WRAPPED_LISTENERS } from '../../testing/embedding/break-embed.ts'
+import { brokenDoors } from '../../testing/embedding/broken-doors.ts'
 import { brokenEmbeds } from '../../testing/embedding/broken-embeds.ts'
-import { expect, test } from '../../testing/embedding/portals.ts'
+import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 /** Each of these embeds breaks what it is looked at for: more time would only be waited out. */
 const PATIENCE_MS = 1_000
+
+const whyOf = (results: readonly Result[]) =>
+  Object.fromEntries(results.map(({ id, verdict }) => [id, verdict.kind === 'not kept' ? verdict.why : verdict.kind]))
+const matching = (breaks: Readonly<Record<string, RegExp>>) =>
+  Object.fromEntries(Object.entries(breaks).map(([id, why]) => [id, expect.stringMatching(why)]))
 
 for (const broken of brokenEmbeds) {
   // Rule: M-EMBED-2
@@ -24,10 +30,28 @@ for (const broken of brokenEmbeds) {
         await addBefore(context, /\/portal\.js$/, WRAPPED_LISTENERS)
       },
     })
-    const seen = results.map(({ id, verdict }) => [id, verdict.kind === 'not kept' ? verdict.why : verdict.kind])
-    expect(Object.fromEntries(seen)).toEqual(
-      Object.fromEntries(Object.entries(broken.breaks).map(([id, why]) => [id, expect.stringMatching(why)])),
-    )
+    expect(whyOf(results)).toEqual(matching(broken.breaks))
+  })
+}
+
+for (const { name, door, prepare, breaks } of brokenDoors) {
+  // Rule: M-EMBED-2
+  test(`the suite catches, at the door "${door}", an embed that ${name}`, async ({
+    browser,
+    portals,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(/./, 'an embed that is broken on purpose')
+    const results = await runConformance({
+      browser,
+      url: `${portals.urlOf(door)}/`,
+      door,
+      only: Object.keys(breaks),
+      patienceMs: PATIENCE_MS,
+      toggle: TOGGLES[door],
+      prepare: async (context) => void (await prepare(context)),
+    })
+    expect(whyOf(results)).toEqual(matching(breaks))
   })
 }
 

@@ -1,7 +1,7 @@
 import { checks, runConformance } from '@atalaia/conformance'
 import { addBefore, WRAPPED_LISTENERS } from '../../testing/embedding/break-embed.ts'
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
-import { expect, test } from '../../testing/embedding/portals.ts'
+import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -31,6 +31,64 @@ for (const example of ['react18', 'vue3', 'svelte']) {
   })
 }
 
+/** A portal that does in its own name what the embed must not. */
+const RUDE = `${WRAPPED_LISTENERS}
+  window.portalGlobal = 1
+  localStorage.setItem('portal', '1')
+  document.addEventListener('ready', () => window.addEventListener('resize', () => {}))
+  document.addEventListener('keydown', () => {}, true)
+  document.addEventListener('ready', () => {
+    document.body.append(document.createElement('p'))
+    throw new Error("the portal's own")
+  })
+  document.addEventListener('error', ({ detail }) => console.error('missing-token api-error forbidden', detail?.code), true)
+`
+
+/** The promises that say nothing at the other doors. A further one that turned up here would be one that nobody looks at. */
+const SILENT = {
+  federation: ['no-global', 'iframe', 'unknown-value', 'early-use', 'own-react'],
+  frame: [
+    'no-global',
+    'no-storage',
+    'portal-styles-stay-out',
+    'own-styles-stay-in',
+    'looks-from-outside',
+    'dialog',
+    'iframe',
+    'direction',
+    'zoom',
+    'typed-keys',
+    'token-expired',
+    'early-use',
+    'memory',
+    'nothing-left',
+    'own-react',
+    'trusted-types',
+  ],
+}
+
+for (const door of ['federation', 'frame'] as const) {
+  // Rule: M-EMBED-40
+  test(`every promise to portals that speaks of the door "${door}" is kept there, in a portal that does the same itself`, async ({
+    browser,
+    portals,
+    consoleGuard,
+  }) => {
+    consoleGuard.allow(/./, 'the policy that reports everything, and the misuse that the suite plays')
+    const results = await runConformance({
+      browser,
+      url: `${portals.urlOf(door)}/`,
+      door,
+      toggle: TOGGLES[door],
+      prepare: async (context) => void (await addBefore(context, /\/(main|place)\.js$/, RUDE)),
+    })
+    const broken = results.filter(({ verdict }) => verdict.kind === 'not kept')
+    expect(broken.map(({ id, verdict }) => ({ id, verdict }))).toEqual([])
+    const silent = results.filter(({ verdict }) => verdict.kind === 'not applicable')
+    expect(silent.map(({ id }) => id).toSorted()).toEqual(SILENT[door].toSorted())
+  })
+}
+
 test('a portal that breaks off one answer is asked again, and one that does not answer is named with the reason', async ({
   browser,
   portals,
@@ -46,18 +104,6 @@ test('a portal that breaks off one answer is asked again, and one that does not 
   await expect(runConformance({ browser, url, only: [] })).rejects.toThrow(/does not open: .*ECONNREFUSED/)
 })
 
-/** A portal that does in its own name what the embed must not. */
-const RUDE = `${WRAPPED_LISTENERS}
-  window.portalGlobal = 1
-  localStorage.setItem('portal', '1')
-  document.addEventListener('ready', () => window.addEventListener('resize', () => {}))
-  document.addEventListener('keydown', () => {}, true)
-  document.addEventListener('ready', () => {
-    document.body.append(document.createElement('p'))
-    throw new Error("the portal's own")
-  })
-  document.addEventListener('error', ({ detail }) => console.error('missing-token api-error forbidden', detail?.code), true)
-`
 const RUDE_STYLES = '* { all: revert !important } div { max-width: 100px !important; opacity: 0.5 !important }'
 
 // Rule: M-EMBED-1

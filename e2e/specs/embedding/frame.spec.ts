@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
 const SANDBOX = 'allow-scripts allow-forms allow-downloads allow-popups'
-const script = await readFile(join(import.meta.dirname, '../../fixtures/frame/portal.js'), 'utf8')
+const script = await readFile(join(import.meta.dirname, '../../../examples/frame/portal.js'), 'utf8')
 
 /** Opens a portal's page that shows the dashboard in a frame, as the documentation does it. */
 const openPortal = async (page: Page, portal: string, { named = portal, sandbox = SANDBOX } = {}) => {

@@ -22,11 +22,33 @@ export const WRAPPED_LISTENERS = `{
 export const addBefore = (context: BrowserContext, script: RegExp, code: string): Promise<unknown> =>
   context.route(script, async (route) => {
     const response = await route.fetch({ maxRetries: 1 })
-    await route.fulfill({ response, body: code + (await response.text()) })
+    await route.fulfill({ response, body: `${code}\n;${await response.text()}` })
+  })
+
+/** A container in the place of `file`, whose module has the `mount` that `breakMount` makes of the right one. */
+const brokenContainer = (file: string, breakMount: string) => `
+import { get as right, init } from '${file}'
+const broken = (mount) => ${breakMount}
+export { init }
+export const get = async (name) => {
+  const { mount } = (await right(name))()
+  return () => ({ mount: broken(mount) })
+}
+`
+
+/** The hosts of this context get the module for federation broken. */
+export const breakModule = (context: BrowserContext, breakMount: string): Promise<unknown> =>
+  context.route(/\/embed\/.*\/remoteEntry\.mjs$/, async (route) => {
+    const response = await route.fetch({ maxRetries: 1 })
+    const [, file = ''] = /from\s*'([^']+)'/.exec(await response.text()) ?? []
+    await route.fulfill({ response, body: brokenContainer(file, breakMount) })
   })
 
 /** The pages of this context get the embed broken. */
-export const breakEmbed = async (context: BrowserContext, { breakClass, replace = [] }: BrokenEmbed): Promise<void> => {
+export const breakEmbed = async (
+  context: BrowserContext,
+  { breakClass, replace = [] }: Pick<BrokenEmbed, 'breakClass' | 'replace'>,
+): Promise<void> => {
   await context.route(/\/embed\/mfe-analytics\/.*\.js$/, async (route) => {
     const response = await route.fetch({ maxRetries: 1 })
     const text = replace.reduce((code, [written, instead]) => code.replaceAll(written, instead), await response.text())

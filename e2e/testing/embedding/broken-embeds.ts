@@ -49,6 +49,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
     breakClass: withStyles(`
       * { direction: ltr !important }
       :focus { outline: none !important; box-shadow: none !important }
+      :host { height: 40px !important }
       [part~=widget] { min-width: 1000px !important }
       [part~=chart] svg { max-width: 40px !important }`),
     breaks: {
@@ -56,6 +57,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       keyboard: /the focus is not to be seen/,
       zoom: /sticks out/,
       'container-size': /at 340 px it sticks out/,
+      'content-height': /\d+ px of it are cut off/,
       'hidden-first': /40 px wide/,
     },
   },

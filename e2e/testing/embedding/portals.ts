@@ -7,6 +7,7 @@ import { test as base } from '../test.ts'
 /** The examples that CI looks at; all others are tried by hand, with `npm run portal-table`. */
 const PORTALS = [
   'federation',
+  'frame',
   'html',
   'jquery',
   'lit',
@@ -18,6 +19,9 @@ const PORTALS = [
   'svelte',
   'vue3',
 ]
+
+/** The controls of the examples for the other doors that take the dashboard away, and bring it back. */
+export const TOGGLES = { federation: 'button', frame: '#painel' } as const
 
 export type Portals = { urlOf(example: string): string; stop(): Promise<void> }
 

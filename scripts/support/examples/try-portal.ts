@@ -1,10 +1,17 @@
-import { runConformance, type Result } from '@atalaia/conformance'
+import { runConformance, type Door, type Result } from '@atalaia/conformance'
 import type { Browser } from '@playwright/test'
 import type { Cell, Column } from './portal-table.ts'
 import type { Portal } from './start-examples.ts'
 
 /** The control of every example that takes the dashboard away, and brings it back. */
 const TOGGLE = '#painel'
+
+/** The door of an example, by the beginning of its name; all others have the element. */
+const doorOf = (name: string): Door =>
+  name === 'frame' ? 'frame' : name.startsWith('federation') ? 'federation' : 'element'
+
+/** The page with the element: that of the frame where a portal has it in one of its own. */
+const pageOf = ({ name, url }: Portal): string => (name === 'iframe' ? `${url}/painel.html` : `${url}/`)
 
 /** The browser's warning about the portal's own frame: `sandbox` of its own origin. */
 const OF_THE_FRAME = /^An iframe which has both allow-scripts and allow-same-origin/
@@ -53,15 +60,22 @@ const journey = async (browser: Browser, url: string, toggles: boolean): Promise
   }
 }
 
-/** Runs the journey and every check of the suite in a portal; the suite sees nothing where there is no element in the page. */
-export const tryPortal = async (browser: Browser, { name, url }: Portal): Promise<Column> => {
+/** Runs the journey and every check of the suite in a portal; each through its own door. */
+export const tryPortal = async (browser: Browser, portal: Portal): Promise<Column> => {
+  const { name, url } = portal
   const probe = await browser.newPage()
   await probe.goto(url)
   const toggles = (await probe.locator(TOGGLE).count()) > 0
+  const inPage = toggles && name !== 'iframe'
   await probe.close()
   const first = await journey(browser, url, toggles)
   try {
-    const results = await runConformance({ browser, url: `${url}/`, ...(toggles && { toggle: TOGGLE }) })
+    const results = await runConformance({
+      browser,
+      url: pageOf(portal),
+      door: doorOf(name),
+      ...(inPage && { toggle: TOGGLE }),
+    })
     const cells = results.map(({ id, verdict }) => ({
       id,
       sign: SIGNS[verdict.kind],

@@ -1,3 +1,4 @@
+import { NO_SCRIPT } from '../../door.ts'
 import { inCleanFrame } from '../../harness/clean-frame.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
@@ -8,6 +9,7 @@ export const earlyUse: Check = {
   id: 'early-use',
   chapter: 'bad use',
   promise: 'Used before its script: attributes and properties are taken over once it comes',
+  notAt: { federation: NO_SCRIPT, frame: NO_SCRIPT },
   run: async (harness) => {
     const { script } = harness.embed
     if (!script) return notApplicable('the element does not come from a script of its own')

@@ -1,4 +1,3 @@
-import type { Instance } from '../../harness/embed-element.ts'
 import type { MountOptions } from '../../harness/mount-in-page.ts'
 import { fakeToken } from '../../harness/tokens.ts'
 import type { Answer } from '../../harness/mock-api.ts'
@@ -18,7 +17,7 @@ export type Misuse = {
 }
 
 /** Runs in the page: every text inside that is a number and nothing else; titles have digits too. */
-const readNumbers = ({ element }: Instance): readonly string[] => {
+const readNumbers = (element: Element): readonly string[] => {
   if (!element.shadowRoot) return []
   const texts = document.createTreeWalker(element.shadowRoot, NodeFilter.SHOW_TEXT)
   const numbers: string[] = []
@@ -48,7 +47,7 @@ export const endsIn = async (
       (text) => text !== '',
       harness.patienceMs,
     )
-    const numbers = noNumbers ? await mounted.handle.evaluate(readNumbers) : []
+    const numbers = noNumbers ? await mounted.element.evaluate(readNumbers) : []
     const messages = harness.said(before).filter((text) => codes.some((known) => text.includes(known)))
     return keptUnless([
       ...(codes.includes(code) ? [] : [`the event has the code ${code} and not ${codes.join(' or ')}`]),

@@ -23,6 +23,7 @@ export const tokenExpired: Check = {
   id: 'token-expired',
   chapter: 'bad use',
   promise: 'An expired token, and no other to be had: says so',
+  notAt: { frame: 'a frame asks for each token, and cannot be given one' },
   run: (harness) =>
     endsIn(harness, {
       options: { tokens: undefined, token: expiredToken() },

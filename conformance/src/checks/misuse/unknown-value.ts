@@ -7,6 +7,7 @@ export const unknownValue: Check = {
   id: 'unknown-value',
   chapter: 'bad use',
   promise: 'An unknown theme or part: the default stands, and the console names the values that there are',
+  notAt: { federation: 'the values are a type there, and an unknown one counts as the default' },
   run: async (harness) => {
     const before = harness.console.length
     return withInstance(harness, { attributes: { theme: 'pink', show: 'summary foo' } }, async ({ mounted }) => {

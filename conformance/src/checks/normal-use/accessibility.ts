@@ -17,14 +17,17 @@ const fence = ({ container }: { container: HTMLElement }) => {
   before.focus()
 }
 
-/** Runs in the page: where the focus is, and whether that is to be seen. */
-const readFocus = ({ container, element }: { container: Element; element: Element }) => {
-  const inner = element.shadowRoot?.activeElement
-  if (!inner) return { inside: false, left: container.lastElementChild === document.activeElement }
+/** Runs in the page: whether the focus has come out of the element. */
+const hasLeft = ({ container }: { container: Element }) => container.lastElementChild === document.activeElement
+
+/** Runs where the element is: what in it has the focus, and whether that is to be seen. */
+const readFocus = ({ shadowRoot }: Element) => {
+  const inner = shadowRoot?.activeElement
+  if (!inner) return undefined
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(inner)
   const name = inner.getAttribute('aria-label') ?? inner.textContent ?? inner.localName
   const seen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-  return { inside: true, left: false, name: `<${inner.localName}> ${name}`.slice(0, 60), seen }
+  return { name: `<${inner.localName}> ${name}`.slice(0, 60), seen }
 }
 
 export const keyboard: Check = {
@@ -32,24 +35,22 @@ export const keyboard: Check = {
   chapter: 'good guest',
   promise: 'The keyboard reaches everything in it, sees where it is, and gets out again',
   run: (harness) =>
-    withInstance(harness, { attributes: { show: 'summary add' } }, async ({ mounted: { handle } }) => {
+    withInstance(harness, { attributes: { show: 'summary add' } }, async ({ mounted: { handle, element } }) => {
       await handle.evaluate(fence)
-      const wanted = await handle.evaluate(({ element }) => {
-        const inner = element.shadowRoot?.querySelectorAll<HTMLElement>('a[href], button, input')
+      const wanted = await element.evaluate(({ shadowRoot }) => {
+        const inner = shadowRoot?.querySelectorAll<HTMLElement>('a[href], button, input')
         return [...(inner ?? [])].filter((one) => one.tabIndex >= 0 && one.checkVisibility()).length
       })
-      const stops = new Set<string>()
       const problems: string[] = []
       let visited = 0
       let left = false
       for (let press = 0; press < MAX_TAB_STOPS && !left; press += 1) {
         await harness.page.keyboard.press('Tab')
-        const focus = await handle.evaluate(readFocus)
-        left = focus.left
-        if (!focus.inside) continue
+        left = await handle.evaluate(hasLeft)
+        const focus = left ? undefined : await element.evaluate(readFocus)
+        if (!focus) continue
         visited += 1
-        stops.add(focus.name ?? '')
-        if (focus.seen === false) problems.push(`the focus is not to be seen on ${focus.name}`)
+        if (!focus.seen) problems.push(`the focus is not to be seen on ${focus.name}`)
       }
       return keptUnless([
         ...(left ? [] : ['Tab does not get out of it']),
@@ -74,9 +75,10 @@ export const screenReader: Check = {
   promise: 'Accessible as in our own shell: axe finds nothing against WCAG 2.2 A and AA',
   run: (harness) =>
     withInstance(harness, { attributes: { show: 'summary emails add' } }, async ({ mounted }) => {
-      const world = await openWorld(harness.page)
+      const frame = harness.door === 'frame' ? await (await mounted.element.elementHandle())?.ownerFrame() : undefined
+      const world = await openWorld(frame ?? harness.page)
       await world.run(axe.source)
-      const given = [mounted.selector, TAGS].map((value) => JSON.stringify(value)).join()
+      const given = [frame ? 'html' : mounted.selector, TAGS].map((value) => JSON.stringify(value)).join()
       return keptUnless(await world.run<readonly string[]>(`(${readViolations.toString()})(${given})`))
     }),
 }

@@ -1,3 +1,4 @@
+import { BORDER } from '../../door.ts'
 import { inCleanFrame } from '../../harness/clean-frame.ts'
 import { readUnended, readWrites } from '../../harness/ledger-reading.ts'
 import { until, untilNone } from '../../harness/until.ts'
@@ -9,6 +10,7 @@ export const noGlobal: Check = {
   id: 'no-global',
   chapter: 'good guest',
   promise: 'No global but the registration of the element',
+  notAt: { federation: 'a host that loads remoteEntry.js has the global mfe_analytics', frame: BORDER },
   run: async (harness) => {
     const { script } = harness.embed
     if (!script) return notApplicable('the element does not come from a script of its own')
@@ -27,6 +29,7 @@ export const noStorage: Check = {
   id: 'no-storage',
   chapter: 'good guest',
   promise: 'Nothing in localStorage, sessionStorage, IndexedDB, cookies or history',
+  notAt: { frame: BORDER },
   run: async (harness) => {
     const state = () =>
       harness.page.evaluate(() => ({
@@ -59,6 +62,7 @@ export const memory: Check = {
   chapter: 'good guest',
   promise: `Nodes and listeners are back where they were after ${TIMES} times of putting it in and taking it out`,
   place: 'afterwards',
+  notAt: { frame: 'a frame takes all that it has with it' },
   run: async (harness) => {
     const session = await harness.page.context().newCDPSession(harness.page)
     await session.send('Performance.enable')
@@ -96,12 +100,17 @@ export const nothingLeft: Check = {
   chapter: 'good guest',
   promise: 'After the last one is removed no listener, timer, observer or style of it is left',
   place: 'afterwards',
+  notAt: { frame: 'a frame takes all that it has with it' },
   run: async (harness) => {
     const { page, embed, patienceMs } = harness
     const styles = () => page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length].join())
     const before = await styles()
     await withInstance(harness, { attributes: { show: 'summary chart emails add' } }, () => Promise.resolve())
-    await page.evaluate(removeAll)
+    if (harness.door === 'federation') {
+      if (harness.toggle === undefined) return notApplicable('only the host can take its own away: --toggle SELECTOR')
+      await page.locator(harness.toggle).first().click()
+      await harness.own.waitFor({ state: 'detached' })
+    } else await page.evaluate(removeAll)
     const session = await page.context().newCDPSession(page)
     const left = await untilNone(async () => {
       // What only observes nodes that are gone goes with them.

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fakeToken } from '../../harness/tokens.ts'
+import { FRAME } from '../../harness/find-embed.ts'
+import type { Harness } from '../../harness/harness.ts'
 import { until } from '../../harness/until.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
@@ -52,6 +54,7 @@ export const typedKeys: Check = {
   id: 'typed-keys',
   chapter: 'good guest',
   promise: "Keys typed into its field fire none of the portal's shortcuts, and Escape still reaches them",
+  notAt: { frame: 'what is typed in a frame does not reach the page' },
   run: (harness) =>
     withInstance(harness, { attributes: { show: 'summary add' } }, async ({ mounted }) => {
       const keys = await mounted.handle.evaluateHandle(noteKeys)
@@ -84,6 +87,10 @@ const noteErrors = () => {
   addEventListener('error', note, true)
 }
 
+/** Waits until the portal's own dashboard is out of the page, with its frame. */
+const untilGone = ({ page, door, own }: Harness) =>
+  (door === 'frame' ? page.locator(FRAME).first() : own).waitFor({ state: 'detached' })
+
 const TIMES = 2
 
 export const remounted: Check = {
@@ -95,20 +102,21 @@ export const remounted: Check = {
     const { toggle } = harness
     if (toggle === undefined)
       return Promise.resolve(notApplicable('no control of the portal is named: --toggle SELECTOR'))
-    return harness.again(async ({ page }) => {
-      const element = page.locator('atalaia-analytics').first()
+    return harness.again(async (tab) => {
+      const { page, own: element } = tab
       const control = page.locator(toggle).first()
       const stands = () => element.getByText('Total de Vazamentos', { exact: true }).first().waitFor()
       await stands()
       await page.evaluate(noteErrors)
       for (let time = 0; time < TIMES; time += 1) {
         await control.click()
-        await element.waitFor({ state: 'detached' })
+        await untilGone(tab)
         await control.click()
         await stands()
       }
+      // What the portal hears, and what stands in its console.
       const errors = await until(
-        () => page.evaluate(() => window.atalaiaRemountErrors),
+        async () => [...(await page.evaluate(() => window.atalaiaRemountErrors)), ...tab.said(0)],
         (seen) => seen.length > 0,
         SETTLE_MS,
       )

@@ -19,8 +19,8 @@ export const hiddenFirst: Check = {
       await mounted.handle.evaluate(({ container }) => container.style.setProperty('display', 'block', 'important'))
       const width = await until(
         () =>
-          mounted.handle.evaluate(({ element }) => {
-            const place = element.shadowRoot?.querySelector('[part~=chart]')
+          mounted.element.evaluate(({ shadowRoot }) => {
+            const place = shadowRoot?.querySelector('[part~=chart]')
             return place?.querySelector('svg')?.getBoundingClientRect().width ?? 0
           }),
         (seen) => seen > 300,
@@ -34,7 +34,7 @@ export const hiddenFirst: Check = {
 }
 
 /** Runs in the page: how many widgets stand in the first row, and what sticks out. */
-const readLayout = ({ element }: { element: Element }) => {
+const readLayout = (element: Element) => {
   const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
   const boxes = widgets.map((widget) => widget.getBoundingClientRect())
   const right = element.getBoundingClientRect().right
@@ -49,15 +49,42 @@ export const containerSize: Check = {
   chapter: 'good guest',
   promise: 'Sizes to its container and not to the window',
   run: (harness) =>
-    withInstance(harness, { style: { width: '1200px' } }, async ({ mounted: { handle } }) => {
-      const wide = await handle.evaluate(readLayout)
+    withInstance(harness, { style: { width: '1200px' } }, async ({ mounted: { handle, element } }) => {
+      const wide = await element.evaluate(readLayout)
       await handle.evaluate(({ container }) => container.style.setProperty('width', '340px', 'important'))
-      const narrow = await handle.evaluate(readLayout)
+      const isNarrow = () => element.evaluate((inner) => inner.getBoundingClientRect().width <= 340)
+      // A frame is told of its size a little later.
+      await until(isNarrow, (seen) => seen, harness.patienceMs)
+      const narrow = await element.evaluate(readLayout)
       return keptUnless([
         ...(wide.row < 2 ? ['at 1200 px it has one column'] : []),
         ...(narrow.row !== 1 ? [`at 340 px it has ${narrow.row} columns`] : []),
         ...(narrow.out > 0 ? [`at 340 px it sticks out by ${narrow.out} px`] : []),
       ])
+    }),
+}
+
+/** Runs where the element is: how much of its widgets lies below the end of the element, and of a frame's page below that of the frame. */
+const readCutOff = (element: Element) => {
+  const widgets = [...(element.shadowRoot?.querySelectorAll('[part~=widget]') ?? [])]
+  const bottom = Math.max(0, ...widgets.map((widget) => widget.getBoundingClientRect().bottom))
+  const end = element.getBoundingClientRect().bottom
+  return Math.round(Math.max(0, bottom - end, self === top ? 0 : end - innerHeight))
+}
+
+export const contentHeight: Check = {
+  id: 'content-height',
+  chapter: 'good guest',
+  promise: 'As high as its content, a frame too: nothing of it is cut off',
+  run: (harness) =>
+    withInstance(harness, { attributes: { show: 'summary emails add' } }, async ({ mounted: { element } }) => {
+      // A frame is as high as its page says, a little later.
+      const cut = await until(
+        () => element.evaluate(readCutOff),
+        (pixels) => pixels === 0,
+        harness.patienceMs,
+      )
+      return keptUnless(cut > 0 ? [`${cut} px of it are cut off`] : [])
     }),
 }
 
@@ -102,6 +129,7 @@ export const direction: Check = {
   id: 'direction',
   chapter: 'good guest',
   promise: "Takes the portal's text direction, in which its Portuguese texts and addresses keep their own order",
+  notAt: { frame: 'a frame has a direction of its own' },
   run: (harness) =>
     withInstance(harness, { attributes: { show: 'summary emails' } }, async ({ mounted }) => {
       await mounted.untilEvent('ready')
@@ -137,6 +165,7 @@ export const zoom: Check = {
   id: 'zoom',
   chapter: 'good guest',
   promise: 'Grows with the zoom of the portal, and nothing sticks out at 200 %',
+  notAt: { frame: 'the zoom of a style does not reach into a frame' },
   run: (harness) =>
     withInstance(harness, {}, async ({ mounted: { handle } }) => {
       const before = await handle.evaluate(readTitle)

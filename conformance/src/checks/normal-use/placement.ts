@@ -1,12 +1,9 @@
+import { NO_SCRIPT } from '../../door.ts'
 import { inCleanFrame } from '../../harness/clean-frame.ts'
+import { widgetBackground } from '../../harness/mounted.ts'
 import { fakeToken } from '../../harness/tokens.ts'
 import { shown, withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
-
-const widgetBackground = ({ element }: { element: Element }) => {
-  const inner = element.shadowRoot?.querySelector('[part~=widget]')
-  return inner ? getComputedStyle(inner).backgroundColor : ''
-}
 
 export const instances: Check = {
   id: 'instances',
@@ -18,7 +15,7 @@ export const instances: Check = {
       withInstance(harness, { tokens: [other], attributes: { theme: 'light' } }, async (second) => {
         const foreign = (calls: typeof first.api.calls, token: string) =>
           calls.some(({ authorization }) => authorization !== `Bearer ${token}`)
-        const [dark, light] = [first, second].map(({ mounted }) => mounted.handle.evaluate(widgetBackground))
+        const [dark, light] = [first, second].map(({ mounted }) => widgetBackground(mounted))
         const texts = [await first.mounted.text(), await second.mounted.text()]
         return keptUnless([
           ...(foreign(first.api.calls, one) || foreign(second.api.calls, other)
@@ -79,6 +76,7 @@ export const dialog: Check = {
   id: 'dialog',
   chapter: 'good guest',
   promise: 'Works in a modal dialog: reached by the keyboard there, and Escape still closes it',
+  notAt: { frame: 'what is typed in a frame does not reach the page' },
   run: (harness) =>
     withInstance(harness, { place: 'dialog', attributes: { show: 'summary add' } }, async ({ mounted }) => {
       const inside = () => mounted.handle.evaluate(({ element }) => element.shadowRoot?.activeElement !== null)
@@ -99,6 +97,7 @@ export const iframe: Check = {
   id: 'iframe',
   chapter: 'good guest',
   promise: 'Works inside an iframe',
+  notAt: { federation: NO_SCRIPT, frame: 'it is one' },
   run: async (harness) => {
     const { script } = harness.embed
     if (!script) return notApplicable('the element does not come from a script of its own')

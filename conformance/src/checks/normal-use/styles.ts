@@ -1,3 +1,4 @@
+import { BORDER } from '../../door.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
@@ -39,6 +40,7 @@ export const portalStylesStayOut: Check = {
   id: 'portal-styles-stay-out',
   chapter: 'good guest',
   promise: "The portal's styles change nothing inside, however rude they are",
+  notAt: { frame: BORDER },
   run: (harness) =>
     withInstance(harness, {}, async ({ mounted: { handle } }) => {
       // The frame around the element has no part in what is measured: its padding would make it narrower.
@@ -75,6 +77,7 @@ export const ownStylesStayIn: Check = {
   id: 'own-styles-stay-in',
   chapter: 'good guest',
   promise: 'While it stands, the rest of the document is as it was: no node, no style, no font, no class',
+  notAt: { frame: BORDER },
   run: async (harness) => {
     const before = await harness.page.evaluate(readDocument)
     const attributes = { show: 'summary chart', theme: 'rain' }
@@ -92,6 +95,7 @@ export const looksFromOutside: Check = {
   id: 'looks-from-outside',
   chapter: 'good guest',
   promise: 'Custom properties and ::part change its looks from outside',
+  notAt: { frame: 'styles and custom properties of the page do not reach into a frame' },
   run: (harness) =>
     withInstance(harness, {}, async ({ mounted: { handle } }) => {
       const sheet = await harness.page.evaluateHandle((css) => {

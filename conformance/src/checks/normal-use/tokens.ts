@@ -13,14 +13,23 @@ export const tokenPrivate: Check = {
     const asked: string[] = []
     const note = (request: { url(): string }) => asked.push(request.url())
     harness.page.on('request', note)
-    const places = await withInstance(harness, { token }, async ({ mounted }) => {
-      const kept = await mounted.handle.evaluate(({ container, element }) => ({
-        'an attribute': container.outerHTML + element.outerHTML + (element.shadowRoot?.innerHTML ?? ''),
-        'a storage': JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie,
-        'the address': location.href,
-      }))
-      return { ...kept, 'an event': JSON.stringify(await mounted.events()) }
-    })
+    const places = await withInstance(
+      harness,
+      harness.door === 'frame' ? { tokens: [token] } : { token },
+      async ({ mounted }) => {
+        const inside = await mounted.element.evaluate((host) => host.outerHTML + (host.shadowRoot?.innerHTML ?? ''))
+        const kept = await mounted.handle.evaluate(({ container, element }) => ({
+          'an attribute': container.outerHTML + element.outerHTML,
+          'a storage': JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie,
+          'the address': location.href,
+        }))
+        return {
+          ...kept,
+          'an attribute': kept['an attribute'] + inside,
+          'an event': JSON.stringify(await mounted.events()),
+        }
+      },
+    )
     harness.page.off('request', note)
     const all = { ...places, 'the address of a request': asked.join(' '), 'the console': harness.console.join(' ') }
     const found = Object.entries(all).filter(([, text]) => text.includes(token))

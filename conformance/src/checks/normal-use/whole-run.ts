@@ -1,3 +1,4 @@
+import { BORDER } from '../../door.ts'
 import { readErrors, readViolations } from '../../harness/ledger-reading.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
 
@@ -6,6 +7,7 @@ export const ownReact: Check = {
   chapter: 'good guest',
   promise: "The portal's own React renders the portal, and the embed's own the embed",
   place: 'afterwards',
+  notAt: { federation: 'React is shared where its version is the same (M-EMBED-4)', frame: BORDER },
   run: async ({ page }) => {
     await page.waitForFunction(() => [...window.atalaiaCommits.values()].some(({ inside }) => inside))
     const commits = await page.evaluate(() => [...window.atalaiaCommits.values()])
@@ -22,9 +24,10 @@ export const policy: Check = {
   chapter: 'good guest',
   promise: 'Needs of a Content-Security-Policy the documented directives and no other',
   place: 'afterwards',
-  run: async ({ page, embed }) => {
+  run: async ({ page, embed, door }) => {
     const { origin } = new URL(embed.api)
     const isDocumented = (directive: string, blocked: string) => {
+      if (door === 'frame') return directive === 'frame-src' && blocked.startsWith(origin)
       if (directive.startsWith('script-src')) return blocked.startsWith(embed.base)
       if (directive === 'connect-src') return blocked.startsWith(origin)
       // Pictures of the chart are drawn here before they are saved.
@@ -43,6 +46,9 @@ export const trustedTypes: Check = {
   chapter: 'good guest',
   promise: "Works under require-trusted-types-for 'script'",
   place: 'afterwards',
+  notAt: {
+    frame: 'the page of the frame has a policy of its own, which demands it',
+  },
   run: async ({ page, embed }) => {
     const violations = await readViolations(page, embed.base)
     const own = violations.filter(({ directive }) => directive === 'require-trusted-types-for')
@@ -55,5 +61,11 @@ export const noException: Check = {
   chapter: 'good guest',
   promise: 'In all of the above and below no exception of it reaches the portal',
   place: 'afterwards',
-  run: async ({ page, embed }) => keptUnless(await readErrors(page, embed.base)),
+  run: async ({ page, embed, door, exceptions }) =>
+    keptUnless(
+      // The browser hides from the page what fails in a frame, or in a script of another origin that is no module.
+      door !== 'element'
+        ? exceptions.filter((stack) => stack.includes(embed.base)).map((stack) => stack.split('\n')[0] ?? '')
+        : await readErrors(page, embed.base),
+    ),
 }

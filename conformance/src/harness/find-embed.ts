@@ -1,0 +1,95 @@
+import { API_BASE } from '@atalaia/contracts'
+import type { Locator, Page } from '@playwright/test'
+import type { Door } from '../door.ts'
+import { OWN_PLACE } from '../recorder/mark-places.ts'
+import type { EmbedElement } from './embed-element.ts'
+import { UnusablePage, type Found } from './portal.ts'
+import { until } from './until.ts'
+
+const WITHIN = 20_000
+const API_WITHIN = 1_000
+/** The portal's own frame; those of the suite come after it. */
+export const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
+/** What comes before the pointer in the addresses of an embed's files. */
+const BASE = /^.*\/embed\/[^/]+\//
+
+/** The dashboard that the portal shows by itself. */
+export const ownElement = (page: Page, door: Door): Locator => {
+  if (door === 'federation') return page.locator(OWN_PLACE).first()
+  const place = door === 'frame' ? page.locator(FRAME).first().contentFrame() : page
+  return place.locator('atalaia-analytics').first()
+}
+
+const readElement = (element: HTMLElement) => {
+  const { api }: Partial<EmbedElement> = element
+  return {
+    api: api ? new URL(api, document.baseURI).href : undefined,
+    script: window.atalaiaConformance.registeredBy,
+  }
+}
+
+/** Waits for the page's own element to be registered, and reads where it comes from. */
+const findElement = async (page: Page): Promise<Found> => {
+  const element = page.locator('atalaia-analytics').first()
+  await element.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
+    throw new UnusablePage(
+      `${page.url()} has no <atalaia-analytics>. For a federation host: --door federation; for a frame: --door frame`,
+    )
+  })
+  const read = () => element.evaluate(readElement)
+  const { script } = await until(read, (seen) => Boolean(seen.script), WITHIN)
+  if (!script) throw new UnusablePage(`${page.url()}: nothing registers <atalaia-analytics>`)
+  // A framework may set the attribute later; without one, it is the API of the script's server.
+  const { api = new URL(API_BASE, script).href } = await until(read, (seen) => Boolean(seen.api), API_WITHIN)
+  const [gateway] = BASE.exec(script) ?? []
+  return {
+    api: api.replace(/\/$/, ''),
+    base: gateway ?? new URL('.', script).href,
+    script: gateway ? await embedScript(page, gateway) : undefined,
+  }
+}
+
+/** The entry itself, where it is a chunk of it that registers the element. */
+const embedScript = (page: Page, gateway: string): Promise<string | undefined> =>
+  page.evaluate(
+    (base) =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .find((name) => name.startsWith(base) && name.includes('/embed.js')),
+    gateway,
+  )
+
+/** Waits for the module to render into a place of the host's, and reads where the container comes from. */
+const findModule = async (page: Page): Promise<Found> => {
+  await ownElement(page, 'federation')
+    .waitFor({ state: 'attached', timeout: WITHIN })
+    .catch(() => {
+      throw new UnusablePage(`${page.url()}: mfe_analytics/dashboard shows nothing`)
+    })
+  const entry = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .find((name) => /\/embed\/.*\/remoteEntry\.m?js/.test(name)),
+  )
+  const [base] = BASE.exec(entry ?? '') ?? []
+  if (!base || !entry) throw new UnusablePage(`${page.url()}: nothing loads the remoteEntry of an embed`)
+  return { api: new URL(API_BASE, entry).href.replace(/\/$/, ''), base, script: undefined, container: entry }
+}
+
+const findFrame = async (page: Page): Promise<Found> => {
+  const frame = page.locator(FRAME).first()
+  await frame.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
+    throw new UnusablePage(`${page.url()} has no frame with the frame.html of an embed`)
+  })
+  const src = await frame.evaluate((element: HTMLIFrameElement) => element.src)
+  const [base] = BASE.exec(src) ?? []
+  if (!base) throw new UnusablePage(`${src} is no page of an embed`)
+  return { api: new URL('/-/portals', src).href, base, script: undefined, frame: src.replace(/\?.*$/, '') }
+}
+
+const FINDERS = { element: findElement, federation: findModule, frame: findFrame } as const
+
+/** Waits for the portal's own dashboard, and reads where it comes from; throws `UnusablePage` when there is none. */
+export const findEmbed = (page: Page, door: Door): Promise<Found> => FINDERS[door](page)
