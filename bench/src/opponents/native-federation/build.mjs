@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { runEsBuildBuilder } from '@softarc/native-federation-esbuild'
 import * as esbuild from 'esbuild'
+import messagesLoader from '../../../../shared/build/src/loaders/compile-messages.ts'
 
 const [name, folder, edition] = process.argv.slice(2)
 const stage = process.cwd()
@@ -21,6 +22,17 @@ const replacements = {
     onResolve({ filter: /^zod\/mini$/ }, () => ({ path: join(root, 'shared/build/src/browser/schema.ts') }))
     onResolve({ filter: /^\.\/federation\.ts$/ }, () => ({ path: join(import.meta.dirname, 'federation.ts') }))
     onResolve({ filter: /^@bench\/shell\// }, ({ path }) => ({ path: join(root, 'host-shell/src', path.slice(13)) }))
+  },
+}
+
+/** The messages of the interface are compiled, as in each other build. */
+const messages = {
+  name: 'messages',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.messages\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      return { contents: messagesLoader(source), loader: 'js' }
+    })
   },
 }
 
@@ -100,7 +112,7 @@ const federation = await runEsBuildBuilder(relative(stage, join(import.meta.dirn
   cachePath: '.cache',
   cacheExternalArtifacts: false,
   entryPoints: [isShell ? join(own, 'src/bootstrap.tsx') : 'src/remote.tsx'],
-  adapterConfig: { plugins: [replacements, withSelector, styles, change], loader, fileReplacements },
+  adapterConfig: { plugins: [replacements, messages, withSelector, styles, change], loader, fileReplacements },
 })
 await federation.close()
 
@@ -118,7 +130,7 @@ if (isShell) {
     format: 'esm',
     tsconfig: join(stage, 'tsconfig.json'),
     external: federation.externals,
-    plugins: [replacements, withSelector, styles],
+    plugins: [replacements, messages, withSelector, styles],
   })
 }
 
