@@ -1,3 +1,4 @@
+import { expectAccessible } from '../../testing/axe.ts'
 import { expect, test } from '../../testing/embedding/portals.ts'
 
 // A short way around portals whose promises are checked by hand, with `npm run portal-table`; examples.spec.ts checks the others.
@@ -20,6 +21,14 @@ for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-
       await panel.check()
     }
     await expect(numbers).toBeVisible()
+
+    if (example === 'lit') {
+      // Rule: M-EMBED-39
+      await element.evaluate((place) => place.setAttribute('locale', 'en'))
+      await expect(element.getByRole('region', { name: 'Monitored emails', exact: true })).toBeVisible()
+      await expect(element.locator('.ui-theme')).toHaveAttribute('lang', 'en')
+      await expectAccessible(page, 'in English')
+    }
 
     consoleGuard.allow(/too little contrast/, 'colours that the test sets')
     const told = page.waitForEvent('console', (message) => message.text().includes('too little contrast'))
