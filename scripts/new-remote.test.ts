@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -40,8 +41,8 @@ const run = (program: string, args: readonly string[], cwd: string) =>
 
 beforeAll(() => {
   workspace = realpathSync(mkdtempSync(join(tmpdir(), 'atalaia-new-remote-')))
-  for (const file of ['jest.config.ts', 'jest.environment.cjs', 'jest.setup.ts', 'jest.asset.cjs', 'tsconfig.json'])
-    cpSync(join(root, file), join(workspace, file))
+  const configuration = readdirSync(root).filter((file) => file.startsWith('jest.') || file === 'tsconfig.json')
+  for (const file of configuration) cpSync(join(root, file), join(workspace, file))
   cpSync(join(root, 'types'), join(workspace, 'types'), { recursive: true })
   writeFileSync(join(workspace, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'))
