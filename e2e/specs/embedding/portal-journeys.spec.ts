@@ -3,7 +3,7 @@ import { expect, test } from '../../testing/embedding/portals.ts'
 
 // A short way around portals whose promises are checked by hand, with `npm run portal-table`; examples.spec.ts checks the others.
 for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-spa']) {
-  // Rule: M-EMBED-21, M-EMBED-36
+  // Rule: M-EMBED-21, M-EMBED-36, M-EMBED-39
   test(`the portal ${example} shows the dashboard, takes it away, and shows it again, with a silent console`, async ({
     page,
     portals,
@@ -23,7 +23,6 @@ for (const example of ['jquery', 'lit', 'preact', 'react16', 'react17', 'single-
     await expect(numbers).toBeVisible()
 
     if (example === 'lit') {
-      // Rule: M-EMBED-39
       await element.evaluate((place) => place.setAttribute('locale', 'en'))
       await expect(element.getByRole('region', { name: 'Monitored emails', exact: true })).toBeVisible()
       await expect(element.locator('.ui-theme')).toHaveAttribute('lang', 'en')

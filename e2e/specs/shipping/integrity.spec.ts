@@ -66,8 +66,8 @@ test('one byte changed in an entry, a chunk or a style of the new version: it is
     name,
     version: '1.2.0',
     file: /^chart-plot\..*\.js$/,
-    text: 'pt-BR',
-    by: 'pt-BS',
+    text: 'plotOptions',
+    by: 'plotOptionz',
   })
   await inNewBrowser(async (fresh) => {
     await fresh.goto(analyticsPath)
