@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 
-const names = ['check', 'unit', 'build', 'e2e', 'chaos']
+const names = ['build', 'check', 'chaos', 'unit', 'e2e']
 const wanted = new Set(values.only ?? names)
 let stopped = false
 
@@ -46,14 +46,15 @@ const run = async (): Promise<void> => {
   const browser = wanted.has('e2e') ? ensureTestBrowsers(console.log) : Promise.resolve('')
   browser.catch(() => undefined)
 
-  // The checks and the builds are short and leave a core free towards their ends; the tests need both cores.
-  const [, built] = await Promise.all([
+  const needsBuild = ['build', 'e2e', 'chaos'].some((name) => wanted.has(name))
+  const built = needsBuild ? await step('build', build) : undefined
+  // The attacks leave most of the processor free, and come before the checks where they may; the tests need both cores.
+  await Promise.all([
     wanted.has('check') ? step('check', check) : undefined,
-    wanted.has('build') || wanted.has('e2e') || wanted.has('chaos') ? step('build', build) : undefined,
+    wanted.has('chaos') && built?.failed === 0 ? step('chaos', chaos) : undefined,
   ])
   if (wanted.has('unit')) await step('unit', unit)
   if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => e2e(await browser, values.grep))
-  if (wanted.has('chaos') && built?.failed === 0) await step('chaos', chaos)
 }
 
 const unknown = [...wanted].find((name) => !names.includes(name))

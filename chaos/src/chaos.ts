@@ -28,7 +28,7 @@ ${attacks.map(({ name, what, short }) => `  ${name.padEnd(17)} ${short ? '*' : '
   FAKETIME_LIBRARY   libfaketimeMT.so.1, where it is not in Debian's place`
 
 const SECONDS = 10
-const SHORT_SECONDS = 3
+const SHORT_SECONDS = 2
 
 const { values } = parseArgs({
   options: {

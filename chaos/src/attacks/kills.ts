@@ -4,8 +4,10 @@ import type { ServerName } from '../stage.ts'
 
 const EVERY_MS = 3000
 
-const killed = (name: ServerName): Pick<Attack, 'what' | 'health' | 'attack'> => ({
+const killed = (name: ServerName): Pick<Attack, 'what' | 'leastSeconds' | 'health' | 'attack'> => ({
   what: `${name} killed (SIGKILL) under load each ${EVERY_MS / 1000} s, and started again`,
+  // Twice.
+  leastSeconds: 4,
   health: 'either',
   attack: async (stage, signal) => {
     while (!signal.aborted) {
