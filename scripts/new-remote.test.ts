@@ -46,9 +46,10 @@ beforeAll(() => {
   cpSync(join(root, 'types'), join(workspace, 'types'), { recursive: true })
   writeFileSync(join(workspace, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'))
-  // Jest looks for the set-up of the servers' tests, and runs it only for theirs.
+  // Jest loads the set-up of the servers' tests and the transformer of messages, and runs them for others only.
   mkdirSync(join(workspace, 'shared'))
-  symlinkSync(join(root, 'shared', 'database'), join(workspace, 'shared', 'database'))
+  for (const shared of ['database', 'build'])
+    symlinkSync(join(root, 'shared', shared), join(workspace, 'shared', shared))
   const checked = checkRequest({ name, title: 'Amostra', owner: 'time-amostra' }, workspace)
   if (!checked.ok) throw new Error(checked.message)
   writeRemote(checked.request, workspace)
