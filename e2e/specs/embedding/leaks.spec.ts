@@ -4,9 +4,9 @@ import { measureScriptData } from '../../testing/embedding/script-data.ts'
 import { keepTimers, pendingTimers } from '../../testing/embedding/timers.ts'
 
 /** `MOUNTS=500` for the long run, which takes some minutes. */
-const TIMES = Number(process.env['MOUNTS'] ?? 20)
+const TIMES = Number(process.env['MOUNTS'] ?? 30)
 /** The first times load the code and fill what it makes once. */
-const WARM_UP_TIMES = 10
+const WARM_UP_TIMES = 20
 /** Nodes, listeners or timers in all: one instance that stays has more nodes. */
 const MAX_MORE = 3
 /**
