@@ -26,8 +26,8 @@ const MAX_READ_AHEAD_BYTES = 1024 * 1024
 /** Calls to the API that run at a time. */
 const CONNECTIONS = 64
 const MAX_WAITING = 4096
-/** A call waits for its account's share, then for its network's. */
-const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWaitMs: 10_000 }
+/** A call waits for its account's share, then for its network's. A page gives up after 15 s (P-API-12), and an answer takes its time. */
+const WAITING = { maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING, maxWaitMs: 13_000 }
 const OF_ACCOUNTS = { ...WAITING, concurrency: CONNECTIONS + MAX_WAITING, concurrencyPerKey: 16 }
 const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 32 }
 

@@ -3,8 +3,8 @@ import { until } from '@atalaia/database/testing/until'
 import fastify, { type FastifyInstance } from 'fastify'
 import { paceRequests } from './request-pacing.ts'
 
-/** Of the event loop, for each request that waits. */
-const WORK_MS = 2
+/** Milliseconds for which a handler keeps the event loop. */
+const workOf = (url: string) => (url.startsWith('/waits/') ? 2 : url === '/slow' ? 40 : 0)
 
 let app: FastifyInstance
 let port: number
@@ -24,8 +24,8 @@ beforeEach(async () => {
   app.get('/*', async ({ url }) => {
     begun.push(url)
     onBegin(url)
-    const end = performance.now() + WORK_MS
-    while (url.startsWith('/waits/') && performance.now() < end);
+    const end = performance.now() + workOf(url)
+    while (performance.now() < end);
     return url
   })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -52,6 +52,16 @@ test('a page that is asked for behind a hundred calls begins among the first', a
   last?.write(ask('/page'))
   await until('all begun', () => begun.length === 101)
   expect(begun.indexOf('/page')).toBeLessThan(20)
+})
+
+test('pages that take long, one after the other, do not starve the calls that wait', async () => {
+  const callers = await open(21)
+  const reader = callers.pop()
+  reader?.on('data', () => begun.length < 40 && reader.write(ask('/slow')))
+  reader?.write(ask('/slow'))
+  callers.forEach((socket, at) => socket.write(ask(`/waits/${at}`)))
+  await until('the last call begun', () => begun.includes('/waits/19'))
+  expect(begun.slice(0, begun.indexOf('/waits/19')).filter((url) => url === '/slow').length).toBeLessThan(10)
 })
 
 test('requests of one connection begin in the order in which they were sent', async () => {
