@@ -90,7 +90,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<reado
     }
     return results
   } finally {
-    // What is still asked for is of no interest any more.
+    // Requests that are still under way are of no interest any more.
     for (const holder of [...context.pages(), context]) await holder.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }

@@ -10,7 +10,7 @@ const WITHIN = 20_000
 const API_WITHIN = 1_000
 /** The portal's own frame; those of the suite come after it. */
 export const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
-/** What comes before the pointer in the addresses of an embed's files. */
+/** The part before the pointer in the addresses of an embed's files. */
 const BASE = /^.*\/embed\/[^/]+\//
 
 /** The dashboard that the portal shows by itself. */

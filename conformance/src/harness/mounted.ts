@@ -69,7 +69,7 @@ export const createMounted = ({ page, id, handle, door }: Parts): Mounted => {
     change: (values) => handle.evaluate((instance, given) => instance.change(given), values),
     remove: async () => {
       await handle.evaluate((instance) => instance.remove())
-      // Who holds it keeps it in memory.
+      // A held handle keeps it in memory.
       await handle.dispose()
     },
   }

@@ -38,7 +38,7 @@ declare global {
 export const openLedger = () => {
   // React's own frames are many: the portal's are below them.
   Error.stackTraceLimit = 80
-  // What a listener of the portal does is the portal's, although the embed sent the event.
+  // A listener of the portal acts for the portal, although the embed sent the event.
   const withoutDispatch = ({ stack }: Error) => stack?.split('conformanceDispatch')[0] ?? ''
   const ledger: Ledger = {
     entries: new Set(),

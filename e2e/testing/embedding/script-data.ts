@@ -10,7 +10,7 @@ type Snapshot = {
 
 /** Nodes that a script has made by itself, as objects and functions. */
 const OBJECTS = new Set(['object', 'closure', 'regexp'])
-/** What scripts keep beside them. Left out are compiled code, shapes of objects, and what is the browser's own. */
+/** All kinds of nodes that scripts keep. Left out are compiled code, shapes of objects, and the browser's own. */
 const DATA = new Set([
   ...OBJECTS,
   'array',

@@ -36,7 +36,7 @@ const SIGN_RATIO = 3
 
 type Pair = { readonly front: Property; readonly ground: Property; readonly least: number }
 
-/** What stands on what in the dashboard (P-ACCESS-4). */
+/** The pairs of colours that the dashboard uses, with the least ratio of each (P-ACCESS-4). */
 const PAIRS: readonly Pair[] = [
   ...TEXTS.flatMap((front) => GROUNDS.map((ground) => ({ front, ground, least: TEXT_RATIO }))),
   ...FILLS.map((ground) => ({ front: '--atalaia-on-accent' as const, ground, least: TEXT_RATIO })),

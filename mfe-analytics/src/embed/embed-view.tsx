@@ -36,7 +36,7 @@ export type EmbedViewProps = {
   readonly language: EmbedLanguage | undefined
   readonly parts: readonly AnalyticsPart[]
   readonly months: ChartMonths
-  /** What a person has chosen to see of the dashboard. */
+  /** The view that the person has chosen: filter, order and page of the table, form of the chart. */
   readonly chosen: ViewStore
   readonly onRetry: () => void
   /** Called with what the dashboard throws while it renders. */

@@ -6,7 +6,7 @@ import { portuguese, portugueseFormatters } from '../language/portuguese.ts'
 import { createTranslate } from '../language/translate.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 
-/** What a screen reader is told while the dashboard, and perhaps its language, is on its way. */
+/** The name of the place, for screen readers, until the dashboard and its language have loaded. */
 export const WAITING: Readonly<Record<AnalyticsLocale, string>> = {
   'pt-BR': 'Carregando o painel',
   en: 'Loading the dashboard',

@@ -77,7 +77,7 @@ const createElement = (children = '') => {
   element.innerHTML = children
   return element
 }
-/** What is to be seen of the portal's children: the names of the slots that there are. */
+/** The visible children of the portal, as the names of the slots that there are. */
 const slotsOf = (element: Element) => [...(element.shadowRoot?.querySelectorAll('slot') ?? [])].map(({ name }) => name)
 const shown = (element: Element) => element.shadowRoot?.textContent ?? ''
 
@@ -136,7 +136,7 @@ test("the portal's own error view stands while there are no numbers, and reload(
     await ready
   })
   expect(slotsOf(element)).toEqual(['atalaia-own'])
-  // What is known stays when a later call fails.
+  // Known numbers stay when a later call fails.
   api = 'fails'
   await act(async () => element.reload())
   await waitFor(() => expect(shown(element)).toContain('O servidor não respondeu como devia'))

@@ -8,7 +8,7 @@ const examplesFolder = join(root, 'examples')
 /** Examples with an installation of their own, outside of the workspace: their frameworks are large. */
 const APART = 'apart'
 
-/** What all examples share: no example of its own. */
+/** The folder that all examples share, and no example itself. */
 const SHARED = 'portal'
 
 const manifestSchema = object({

@@ -114,7 +114,7 @@ export const remounted: Check = {
         await control.click()
         await stands()
       }
-      // What the portal hears, and what stands in its console.
+      // The errors that the portal hears, and those in its console.
       const errors = await until(
         async () => [...(await page.evaluate(() => window.atalaiaRemountErrors)), ...tab.said(0)],
         (seen) => seen.length > 0,
