@@ -9,7 +9,7 @@ const strict = [
   "default-src 'self'",
   `script-src 'self' ${ATALAIA}`,
   `connect-src 'self' ${ATALAIA}`,
-  `frame-src ${ATALAIA}`,
+  `frame-src 'self' ${ATALAIA}`,
   "img-src 'self' blob: data:",
   "require-trusted-types-for 'script'",
 ].join('; ')

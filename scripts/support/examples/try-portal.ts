@@ -54,7 +54,8 @@ const journey = async (browser: Browser, url: string, toggles: boolean): Promise
       ? { id: 'journey', sign: '✓', why: '' }
       : { id: 'journey', sign: '✗', why: `the console: ${firstLine(message)}` }
   } catch (error) {
-    return { id: 'journey', sign: '✗', why: firstLine(error) }
+    const said = messages.map((message) => `; the console: ${firstLine(message)}`)
+    return { id: 'journey', sign: '✗', why: `${firstLine(error)}${said[0] ?? ''}` }
   } finally {
     await page.close()
   }
