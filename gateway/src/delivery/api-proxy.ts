@@ -13,7 +13,7 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
+import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
 
 /** After this time without a byte the API counts as not answering. */
 const API_TIMEOUT_MS = 30_000
@@ -38,8 +38,7 @@ const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 type Held = { readonly slot: () => void; bytes?: () => void }
 
 /** Whether the address of a request is one that is passed on to the API. */
-export const isApiCall = (url: string): boolean =>
-  url.startsWith(`${API_BASE}/`) || url.startsWith(FRAME_API_PREFIX.slice(0, FRAME_API_PREFIX.indexOf(':')))
+export const isApiCall = (url: string): boolean => url.startsWith(`${API_BASE}/`) || url.startsWith(FRAME_API_BASE)
 
 const proxyParams = z.object({ '*': z.string() })
 

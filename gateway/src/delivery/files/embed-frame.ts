@@ -5,7 +5,7 @@ import { attributes } from '../pages/html.ts'
 /** File name of the page that shows an embed in a frame, below an embed's base address. */
 export const FRAME_PAGE = 'frame.html'
 
-/** Script of that page: a file of the embed's build. Embeds without it have no page for frames. */
+/** Script of that page: a file of the embed's build. */
 export const FRAME_SCRIPT = 'frame.js'
 
 /** An origin as browsers write it, in characters that mean nothing in a policy: hosts may have `;` and `,` in a URL. */
@@ -13,10 +13,11 @@ const originSchema = z
   .string()
   .refine((text) => /^https?:\/\/[a-z0-9.:[\]_-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text)
 
-const FRAME_API = '/-/portals/'
+/** Beginning of the addresses below {@link FRAME_API_PREFIX}. */
+export const FRAME_API_BASE = '/-/portals/'
 
 /** Prefix of the API for the frames of a portal, whose origin it carries in base64url. */
-export const FRAME_API_PREFIX = `${FRAME_API}:portal/api`
+export const FRAME_API_PREFIX = `${FRAME_API_BASE}:portal/api`
 
 /** The portal's origin in an address below {@link FRAME_API_PREFIX}; `undefined` when it carries none. */
 export const portalIn = (params: unknown): string | undefined => {
@@ -26,29 +27,41 @@ export const portalIn = (params: unknown): string | undefined => {
 }
 
 /** Two scripts of the embed's own: the frame's sets what the element begins with. */
-const htmlFor = (portal: string) => `<!doctype html>
-<html${attributes({ lang: 'pt-BR', 'data-api': `${FRAME_API}${Buffer.from(portal).toString('base64url')}/api` })}>
+const htmlFor = (portal: string, script: string) => `<!doctype html>
+<html${attributes({ lang: 'pt-BR', 'data-api': `${FRAME_API_BASE}${Buffer.from(portal).toString('base64url')}/api` })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Vazamentos</title>
 </head>
-<body><script type="module" src="${FRAME_SCRIPT}"></script><script type="module" src="${EMBED_ENTRY}"></script></body>
+<body><script${attributes({ type: 'module', src: script })}></script><script type="module" src="${EMBED_ENTRY}"></script></body>
 </html>
 `
 
+export type FramePageOptions = {
+  readonly query: unknown
+  /** The origin that people use. */
+  readonly gateway: string
+  /** Address of the script for frames, relative to the page. */
+  readonly script: string
+}
+
 /**
- * The page that shows an embed in a frame of `?portal=`, an origin, and its policy: no other page may frame it. `gateway`
- * is the origin that people use. `undefined` without an origin of a portal.
+ * The page that shows an embed in a frame of `?portal=`, an origin, and its policy: no other page may frame it. `undefined`
+ * without an origin of a portal.
  */
-export const framePage = (query: unknown, gateway: string): { html: string; policy: string } | undefined => {
+export const framePage = ({
+  query,
+  gateway,
+  script,
+}: FramePageOptions): { html: string; policy: string } | undefined => {
   const { data } = z.object({ portal: originSchema }).safeParse(query)
-  // A document in a sandbox has no origin of its own: the gateway's stands beside 'self'.
-  const own = `'self' ${gateway}`
+  // A document in a sandbox has no origin of its own: the gateway's stands beside 'self', if it can stand in a policy.
+  const own = ["'self'", originSchema.safeParse(gateway).data ?? []].flat().join(' ')
   return (
     data && {
-      html: htmlFor(data.portal),
+      html: htmlFor(data.portal, script),
       policy: [
         "default-src 'none'",
         `script-src ${own}`,

@@ -3,7 +3,13 @@ import { integrityOf } from '@atalaia/contracts/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { createEmbedSource, isVersion, type EmbedSourceOptions, type FoundEmbed } from './embed-source.ts'
+import {
+  createEmbedSource,
+  isVersion,
+  type EmbedSource,
+  type EmbedSourceOptions,
+  type FoundEmbed,
+} from './embed-source.ts'
 import { embedModule } from '../../registry/gate.ts'
 import { originOf } from '../headers.ts'
 import { FRAME_PAGE, FRAME_SCRIPT, framePage } from './embed-frame.ts'
@@ -35,10 +41,12 @@ export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): 
     if (!found) return reply.callNotFound()
     if (path === EMBED_MANIFEST) return sendManifest(request, reply, found)
     const isWatched = onPortal && !isVersion(pointer) && !isNamedByContent(path) && isOfPortal(request)
-    const needed = path === FRAME_PAGE ? FRAME_SCRIPT : path
-    if (isWatched && fileOf(found.descriptor, needed)) onPortal(request, name, [embedModule(pointer)])
-    if (path === FRAME_PAGE && fileOf(found.descriptor, FRAME_SCRIPT))
-      return sendFrame(reply, framePage(request.query, originOf(request, publicOrigin)))
+    const script = path === FRAME_PAGE ? await frameScriptFor(source, found.descriptor) : undefined
+    if (isWatched && (script ?? fileOf(found.descriptor, path))) onPortal(request, name, [embedModule(pointer)])
+    if (script !== undefined) {
+      const gateway = originOf(request, publicOrigin)
+      return sendFrame(reply, framePage({ query: request.query, gateway, script }))
+    }
     // The channel may have moved on after the page took its entry: a chunk that the entry loads later is still there.
     const descriptor =
       isNamedByContent(path) && !fileOf(found.descriptor, path) ? await source.findHolder(name, path) : found.descriptor
@@ -56,6 +64,17 @@ export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): 
 
 const fileOf = ({ artifact }: Descriptor, path: string) =>
   artifact.embed?.files.find((file) => file.path === EMBED_FOLDER + path)
+
+/**
+ * The address of the script for frames, relative to the page. A version that was published before the build made that script
+ * has it of the newest version that does: it uses the element as portals do. `undefined` for a remote that has none.
+ */
+const frameScriptFor = async (source: EmbedSource, descriptor: Descriptor): Promise<string | undefined> => {
+  if (!descriptor.artifact.embed) return undefined
+  if (fileOf(descriptor, FRAME_SCRIPT)) return FRAME_SCRIPT
+  const holder = await source.findHolder(descriptor.name, FRAME_SCRIPT)
+  return holder && `../${holder.version}/${FRAME_SCRIPT}`
+}
 
 const sendManifest = (request: FastifyRequest, reply: FastifyReply, { descriptor, fixed }: FoundEmbed) => {
   const manifest = embedManifest(descriptor)

@@ -14,7 +14,7 @@ export type FoundEmbed = {
 export type EmbedSource = {
   /** The build that a channel or a version names; `undefined` when there is none. */
   find(name: string, pointer: string): Promise<FoundEmbed | undefined>
-  /** The newest kept version that has this file, whose name carries its hash. */
+  /** The newest kept version that has this file. */
   findHolder(name: string, path: string): Promise<Descriptor | undefined>
 }
 

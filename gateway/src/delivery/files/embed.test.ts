@@ -172,6 +172,9 @@ test('the page for a frame can be framed by the portal that it names alone, and 
   await release('1.9.0')
   expect((await ask(`${name}/stable/frame.html?portal=https://portal.example`)).statusCode).toBe(404)
   await release('2.0.0', { 'frame.js': '' })
+  const older = await ask(`${name}/1.9.0/frame.html?portal=https://portal.example`)
+  expect([older.statusCode, older.body]).toEqual([200, expect.stringContaining('src="../2.0.0/frame.js"')])
+  expect(older.body).toContain('src="embed.js"')
   const { statusCode, headers, body } = await ask(
     `${name}/stable/frame.html?portal=https://portal.example&theme=dark`,
     from('https://portal.example/'),
@@ -191,6 +194,8 @@ test('the page for a frame can be framed by the portal that it names alone, and 
   expect(await listUses(stage.database, name)).toEqual([
     { remote: name, module: 'embed/stable', consumer: 'https://portal.example' },
   ])
+  const named = await ask(`${name}/stable/frame.html?portal=https://portal.example`, { host: 'a.example;sandbox' })
+  expect(named.headers['content-security-policy'] ?? '').not.toContain(';sandbox')
   for (const portal of [
     '',
     '*',
