@@ -136,7 +136,9 @@ eachDatabase((database) => {
           const { statusCode, body } = await api.add(address, limited)
           const known = expected.emails.some(({ email }) => email === address)
           const allowed = inReach.includes(address)
-          const told = body.includes(`Este acesso não permite monitorar ${address}.`)
+          const told =
+            body.includes(`Este acesso não permite monitorar ${address}.`) &&
+            body.includes('urn:atalaia:problem:address-out-of-reach')
           const expectedStatus = allowed ? (known ? 409 : 201) : 403
           expect([address, statusCode, told]).toEqual([address, expectedStatus, !allowed])
         }

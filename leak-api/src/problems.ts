@@ -1,3 +1,4 @@
+import { PROBLEM_TYPES } from '@atalaia/contracts'
 import {
   createErrorHandlers,
   Problem,
@@ -15,7 +16,7 @@ declare module 'fastify' {
     /** The form of failures: problem details (RFC 9457) by default. */
     failures?: 'text'
     /** The answer when the request does not fit its schema. */
-    invalid?: { readonly status: number; readonly message: string }
+    invalid?: { readonly status: number; readonly message: string; readonly type?: string }
   }
 }
 
@@ -32,14 +33,17 @@ const texts: Record<number, string> = {
   429: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',
 }
 
-/** The text of a failure in Portuguese, with the status that the route gives to a request that does not fit. */
-export const explainFailure = (failure: Failure, request: FastifyRequest) => {
+type Explanation = { readonly status?: number; readonly detail: string; readonly type?: string }
+
+/** The text of a failure in Portuguese, with the status and the type that the route gives to a request that does not fit. */
+export const explainFailure = (failure: Failure, request: FastifyRequest): Explanation => {
   if (failure.kind === 'unexpected') return { detail: UNEXPECTED }
-  if (failure.kind === 'unavailable' && failure.outcome === 'unknown') return { detail: UNKNOWN_OUTCOME }
+  if (failure.kind === 'unavailable' && failure.outcome === 'unknown')
+    return { detail: UNKNOWN_OUTCOME, type: PROBLEM_TYPES['outcome-unknown'] }
   const { invalid } = request.routeOptions.config
-  return failure.kind === 'invalid' && invalid !== undefined
-    ? { status: invalid.status, detail: invalid.message }
-    : { detail: texts[failure.status] ?? REFUSED }
+  if (failure.kind !== 'invalid' || invalid === undefined) return { detail: texts[failure.status] ?? REFUSED }
+  const { message: detail, ...route } = invalid
+  return { ...route, detail }
 }
 
 /** Failures in Portuguese; as plain text where the page shows the body as it is. */

@@ -1,3 +1,4 @@
+import { PROBLEM_TYPES } from '@atalaia/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
@@ -109,6 +110,7 @@ const checkScope = (request: FastifyRequest, caller: Caller, origin: string | un
   if (scope === undefined && (caller.kind === 'portal' || origin !== undefined)) throw new Problem(403, NOT_ALLOWED)
   if (caller.kind === 'session' || scope === undefined || caller.scopes.includes(scope)) return
   throw new Problem(403, 'Este acesso não permite esta operação.', {
+    type: PROBLEM_TYPES['operation-not-allowed'],
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   })
 }

@@ -1,4 +1,4 @@
-import { addEmailBodySchema, monitoredEmailsSchema } from '@atalaia/contracts'
+import { addEmailBodySchema, monitoredEmailsSchema, PROBLEM_TYPES } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
@@ -25,6 +25,7 @@ const INVALID = 'Informe um único endereço de e-mail válido, com até 254 car
 /** Whatever is known of the address: a token that does not reach it learns nothing of it. */
 const outOfReach = (address: string) =>
   new Problem(403, `Este acesso não permite monitorar ${address}.`, {
+    type: PROBLEM_TYPES['address-out-of-reach'],
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   })
 
@@ -54,7 +55,10 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         body: addEmailBodySchema,
         response: { 201: object({ email: string() }), ...addFailures },
       },
-      config: { scope: 'emails:add', invalid: { status: 422, message: INVALID } },
+      config: {
+        scope: 'emails:add',
+        invalid: { status: 422, message: INVALID, type: PROBLEM_TYPES['address-invalid'] },
+      },
     },
     async (request, reply) => {
       const address = normalAddress(request.body.email)
@@ -62,9 +66,14 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       if (!reaches(rows, address)) throw outOfReach(address)
       const added = { organisationId, address, at: clock(), by: portalOf(request) }
       const outcome = await addAddress(database, added, maxAddresses)
-      if (outcome === 'already-there') throw new Problem(409, `${address} já está na lista: veja Emails Monitorados.`)
+      if (outcome === 'already-there') {
+        const type = PROBLEM_TYPES['address-monitored']
+        throw new Problem(409, `${address} já está na lista: veja Emails Monitorados.`, { type })
+      }
       if (outcome === 'limit-reached') {
-        throw new Problem(422, `Sua organização já monitora ${maxAddresses} endereços, o máximo. Fale com o suporte.`)
+        const type = PROBLEM_TYPES['address-limit']
+        const detail = `Sua organização já monitora ${maxAddresses} endereços, o máximo. Fale com o suporte.`
+        throw new Problem(422, detail, { type })
       }
       return reply.code(201).send({ email: address })
     },

@@ -206,6 +206,7 @@ eachDatabase((database) => {
       403,
       'Bearer error="insufficient_scope", scope="emails:add"',
     ])
+    expect(refused.json().type).toBe('urn:atalaia:problem:operation-not-allowed')
     expect((await call('/emails', adder, undefined, 'POST')).statusCode).toBe(201)
     for (const path of ['/emails', '/dashboard/resumo', '/clientes/me/analises'])
       expect((await call(path, adder)).statusCode).toBe(403)

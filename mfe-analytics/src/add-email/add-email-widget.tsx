@@ -86,7 +86,8 @@ export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
 }
 
 const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => void }) => {
-  const { t } = useLanguage()
+  const language = useLanguage()
+  const { t } = language
   if (sending.kind === 'sent') {
     return (
       <Alert kind="success" onDismiss={onDismiss}>
@@ -95,14 +96,13 @@ const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => vo
     )
   }
   if (sending.kind !== 'failed') return null
-  const reason = failureReason(sending.failure, t)
+  const reason = failureReason(sending.failure, language)
   return (
     <Alert kind="danger" onDismiss={onDismiss}>
       <p className="analytics-add__failure">{t('add.failed')}</p>
       {reason && (
-        // The server's own words are Portuguese.
-        <p className="analytics-add__reason" lang={sending.failure.kind === 'status' ? 'pt-BR' : undefined}>
-          {reason}
+        <p className="analytics-add__reason" lang={reason.lang}>
+          {reason.text}
         </p>
       )}
     </Alert>

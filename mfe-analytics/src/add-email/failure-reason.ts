@@ -1,26 +1,43 @@
-import { serverMessage, type HttpFailure } from '@atalaia/contracts'
-import type { Language } from '../language/language.ts'
+import { problemNameIn, serverMessage, type HttpFailure } from '@atalaia/contracts'
+import type { Language, RefusalName } from '../language/language.ts'
 
 /** The longest message of the server that is shown, in characters: it has one line. */
 const MAX_MESSAGE_LENGTH = 200
 
+/** `lang` where the words are not in the language of the page. */
+export type FailureReason = { readonly text: string; readonly lang?: string }
+
 /** The reason of a failed call, in one line: the server's own message or, without an answer, a sentence about it. */
-export const failureReason = (failure: HttpFailure, t: Language['t']): string | undefined => {
+export const failureReason = (failure: HttpFailure, { t, refusal }: Language): FailureReason | undefined => {
   switch (failure.kind) {
-    case 'status':
-      return shortMessage(failure.body)
+    case 'status': {
+      const name = refusalIn(failure)
+      const text = name && refusal(name)
+      return text === undefined ? serversWords(failure.body) : { text }
+    }
     case 'timeout':
-      return t('add.timeout')
+      return { text: t('add.timeout') }
     case 'network':
-      return t('add.network')
+      return { text: t('add.network') }
     case 'disabled':
-      return t('add.disabled')
+      return { text: t('add.disabled') }
     case 'malformed':
       return undefined
   }
 }
 
-const shortMessage = (body: unknown): string | undefined => {
-  const message = serverMessage(body)
-  return message !== undefined && message.length <= MAX_MESSAGE_LENGTH ? message : undefined
+type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>
+
+const BY_STATUS: Readonly<Record<number, RefusalName>> = { 401: 'session-ended', 429: 'too-many-calls' }
+const UNAVAILABLE = new Set([502, 503, 504])
+
+/** By the problem's type; without one that is known, by the status, where that says all. */
+const refusalIn = ({ status, body }: StatusFailure): RefusalName | undefined => {
+  if (status >= 500) return problemNameIn(body) ?? (UNAVAILABLE.has(status) ? 'unavailable' : 'server-fault')
+  return problemNameIn(body) ?? BY_STATUS[status]
+}
+
+const serversWords = (body: unknown): FailureReason | undefined => {
+  const text = serverMessage(body)
+  return text !== undefined && text.length <= MAX_MESSAGE_LENGTH ? { text, lang: 'pt-BR' } : undefined
 }

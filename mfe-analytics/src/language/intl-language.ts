@@ -1,6 +1,6 @@
 import { dayOf, UNKNOWN, type UiTextName } from '@atalaia/ui'
 import type { CompiledMessage } from 'icu-minify/format'
-import type { DashboardMessages, EmbedLanguage, EmbedMessages } from './language.ts'
+import type { DashboardMessages, EmbedLanguage, EmbedMessages, RefusalName } from './language.ts'
 import { createFormat, createTranslate, type Formatters } from './translate.ts'
 
 /** The texts of a language that loads on demand. */
@@ -8,6 +8,7 @@ export type Texts = {
   readonly dashboard: { readonly [Name in keyof DashboardMessages]: CompiledMessage }
   readonly embed: { readonly [Name in keyof EmbedMessages]: CompiledMessage }
   readonly ui: { readonly [Name in UiTextName]: CompiledMessage }
+  readonly refusals: { readonly [Name in RefusalName]: CompiledMessage }
 }
 
 const DAY_MS = 86_400_000
@@ -15,7 +16,7 @@ const UTC = { timeZone: 'UTC' } as const
 const atMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Creates the language of `locale`, a BCP 47 tag, whose numbers, days and plural forms are Intl's. */
-export const createIntlLanguage = (locale: string, { dashboard, embed, ui }: Texts): EmbedLanguage => {
+export const createIntlLanguage = (locale: string, { dashboard, embed, ui, refusals }: Texts): EmbedLanguage => {
   const numbers = new Intl.NumberFormat(locale)
   const rules = new Intl.PluralRules(locale)
   const formatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
@@ -52,5 +53,6 @@ export const createIntlLanguage = (locale: string, { dashboard, embed, ui }: Tex
     date,
     relativeDay,
     month: (iso) => months.format(atMidnight(`${iso.slice(0, 7)}-01`)),
+    refusal: (name) => format(refusals[name], undefined),
   }
 }

@@ -1,9 +1,13 @@
+import type { ProblemName } from '@atalaia/contracts'
 import type { UiLanguage } from '@atalaia/ui'
 import type { dashboard, embed } from './messages/pt-br.messages.ts'
 import type { Translate } from './translate.ts'
 
 export type DashboardMessages = typeof dashboard
 export type EmbedMessages = typeof embed
+
+/** A refusal of the server that has words of its own: one with a type, or a status that says all. */
+export type RefusalName = ProblemName | 'session-ended' | 'too-many-calls' | 'unavailable' | 'server-fault'
 
 /** A language of the dashboard: its words, and the forms of its numbers and days. */
 export type Language = {
@@ -22,6 +26,8 @@ export type Language = {
   readonly relativeDay: (iso: string) => string
   /** The month of an ISO date or month: 'outubro' for '2025-10'. */
   readonly month: (iso: string) => string
+  /** The words for a refusal; `undefined` in Portuguese, which the server speaks itself. */
+  readonly refusal: (name: RefusalName) => string | undefined
 }
 
 /** A language of the embed: of the dashboard, of the parts that it is made of, and of the embed's own texts. */

@@ -21,7 +21,7 @@ const rules: Intl.PluralRules = {
   resolvedOptions: () => new Intl.PluralRules(LOCALE).resolvedOptions(),
 }
 
-/** What messages need of Intl, without it. */
+/** The part of Intl that messages need, made without it. */
 export const portugueseFormatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
 
 const change = (value: number) => `${value > 0 ? '+' : '-'}${formatNumber(Math.abs(value))}`
@@ -36,4 +36,5 @@ export const portuguese: Language = {
   date: formatDate,
   relativeDay: (iso) => formatRelativeDay(iso),
   month: monthName,
+  refusal: () => undefined,
 }

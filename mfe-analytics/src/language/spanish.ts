@@ -1,5 +1,6 @@
 import { createIntlLanguage } from './intl-language.ts'
 import type { EmbedLanguage } from './language.ts'
-import { dashboard, embed, ui } from './messages/es.messages.ts'
+import { dashboard, embed, refusals, ui } from './messages/es.messages.ts'
 
-export const createLanguage = (locale: string): EmbedLanguage => createIntlLanguage(locale, { dashboard, embed, ui })
+export const createLanguage = (locale: string): EmbedLanguage =>
+  createIntlLanguage(locale, { dashboard, embed, refusals, ui })

@@ -49,6 +49,8 @@ export type {
   Unsubscribe,
 } from './context.ts'
 export { serverMessage } from './server-message.ts'
+export { problemNameIn, PROBLEM_TYPES } from './problem-types.ts'
+export type { ProblemName } from './problem-types.ts'
 export { shellEvents } from './events.ts'
 export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
 export type { SessionEnd, SessionState, User } from './session.ts'

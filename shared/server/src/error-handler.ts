@@ -19,11 +19,11 @@ export type Failure =
   | { readonly kind: 'unexpected'; readonly status: 500 }
 
 export type ErrorAnswers = {
-  /** The text of a failure, and its status where that differs. Default: short English texts. */
+  /** The text of a failure, its status where that differs, and its type (RFC 9457). Default: short English texts, no type. */
   readonly explain?: (
     failure: Failure,
     request: FastifyRequest,
-  ) => { readonly status?: number; readonly detail: string }
+  ) => { readonly status?: number; readonly detail: string; readonly type?: string }
   /** Writes the answer. Default: {@link sendProblem}. */
   readonly send?: (problem: Problem, reply: FastifyReply, request: FastifyRequest) => FastifyReply
 }
@@ -96,9 +96,9 @@ export type ErrorHandlers = {
  */
 export const createErrorHandlers = ({ explain, send = sendProblem }: ErrorAnswers = {}): ErrorHandlers => {
   const describe = (failure: Failure, request: FastifyRequest, cause?: unknown): Problem => {
-    const { status = failure.status, detail } = explain?.(failure, request) ?? { detail: detailOf(failure) }
+    const { status = failure.status, detail, ...typed } = explain?.(failure, request) ?? { detail: detailOf(failure) }
     const extensions = failure.kind === 'invalid' ? { errors: failure.errors } : {}
-    const problem = { extensions, cause }
+    const problem = { ...typed, extensions, cause }
     return failure.kind === 'unavailable'
       ? new Problem(status, detail, { ...problem, headers: { 'retry-after': String(RETRY_AFTER_S) } })
       : new Problem(status, detail, problem)

@@ -1,4 +1,5 @@
 import type { UiTextName } from '@atalaia/ui'
+import type { RefusalName } from '../language.ts'
 import type { TranslationOf } from '../translate.ts'
 import type * as source from './pt-br.messages.ts'
 
@@ -85,6 +86,21 @@ export const dashboard = {
   'emails.found': '{found, number} of {all, plural, one {# address} other {# addresses}}',
   'emails.unfound': 'No address found',
 } as const satisfies TranslationOf<typeof source.dashboard>
+
+/** The words for what the server refuses; its own are Portuguese. */
+export const refusals = {
+  'address-invalid': 'Enter one valid email address of up to 254 characters, such as name@company.com.',
+  'address-monitored': 'This address is monitored already.',
+  'address-limit': 'Your organisation already monitors as many addresses as it can. Talk to support.',
+  'address-out-of-reach': 'Your access does not cover this address.',
+  'operation-not-allowed': 'Your access does not allow this.',
+  'outcome-unknown':
+    'The service was away for a moment, and we do not know whether the address was added. Look before you try again.',
+  'session-ended': 'Your access has ended. Sign in to the portal again.',
+  'too-many-calls': 'Too many attempts. Wait a minute, and try again.',
+  unavailable: 'The service is not available now. Try again in a moment.',
+  'server-fault': 'Something went wrong on our side. Try again in a moment.',
+} as const satisfies Readonly<Record<RefusalName, string>>
 
 export const embed = {
   retry: 'Try again',

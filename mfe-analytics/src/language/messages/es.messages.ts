@@ -1,4 +1,5 @@
 import type { UiTextName } from '@atalaia/ui'
+import type { RefusalName } from '../language.ts'
 import type { TranslationOf } from '../translate.ts'
 import type * as source from './pt-br.messages.ts'
 
@@ -86,6 +87,21 @@ export const dashboard = {
   'emails.found': '{found, number} de {all, plural, one {# dirección} other {# direcciones}}',
   'emails.unfound': 'No se encontró ninguna dirección',
 } as const satisfies TranslationOf<typeof source.dashboard>
+
+/** The words for what the server refuses; its own are Portuguese. */
+export const refusals = {
+  'address-invalid': 'Escriba una sola dirección de correo válida, de hasta 254 caracteres, como nombre@empresa.com.',
+  'address-monitored': 'Esta dirección ya está entre los correos monitoreados.',
+  'address-limit': 'Su organización ya monitorea el máximo de direcciones. Hable con el soporte.',
+  'address-out-of-reach': 'Su acceso no incluye esta dirección.',
+  'operation-not-allowed': 'Su acceso no permite esta operación.',
+  'outcome-unknown':
+    'El servicio no estuvo disponible por un momento, y no sabemos si se agregó la dirección. Compruébelo antes de repetir.',
+  'session-ended': 'Su acceso terminó. Entre de nuevo en el portal.',
+  'too-many-calls': 'Demasiados intentos. Espere un minuto e intente de nuevo.',
+  unavailable: 'El servicio no está disponible ahora. Intente de nuevo en unos instantes.',
+  'server-fault': 'Algo salió mal de nuestro lado. Intente de nuevo en unos instantes.',
+} as const satisfies Readonly<Record<RefusalName, string>>
 
 export const embed = {
   retry: 'Intentar de nuevo',
