@@ -3,9 +3,11 @@ import {
   ANALYTICS_ELEMENT,
   ANALYTICS_EVENTS,
   ANALYTICS_SLOTS,
+  type AnalyticsLocale,
   type AtalaiaAnalyticsElement,
   type TokenReason,
 } from '@atalaia/contracts'
+import { readLocale } from './read-attributes.ts'
 
 // The script of `frame.html` (docs/embedding.md, M-FRAME-1). It speaks with the portal's page alone, over a channel that it
 // hands to that page: the token goes to the document that made the channel and to no other, although a sandboxed
@@ -14,6 +16,9 @@ import {
 const TOKEN_TIMEOUT_MS = 15_000
 /** Events that a page which comes late is told. */
 const MAX_EVENTS = 50
+
+/** The title of the page. The frame's name in the portal's page is the portal's to give. */
+const TITLES: Readonly<Record<AnalyticsLocale, string>> = { 'pt-BR': 'Vazamentos', en: 'Leaks', es: 'Filtraciones' }
 
 type TokenRequest = {
   readonly reason: TokenReason
@@ -59,6 +64,14 @@ const setAttributes = (values: Readonly<Record<string, unknown>>) => {
     if (value === null || value === undefined) element.removeAttribute(name)
     else element.setAttribute(name, String(value))
   }
+  followLocale()
+}
+
+/** Gives the page the language of the element; a text that the portal puts into a slot is in it, too. */
+const followLocale = () => {
+  const { name, tag } = readLocale(element.getAttribute('locale')).value ?? { name: 'pt-BR', tag: 'pt-BR' }
+  document.documentElement.lang = tag
+  document.title = TITLES[name]
 }
 
 /** Fills the slots that the portal names with its text; `null` empties one. Text alone: markup of a portal stays out. */
@@ -87,6 +100,8 @@ const take = (message: Readonly<Record<string, unknown>>) => {
 
 const open = () => {
   const channel = new MessageChannel()
+  // A page that asks for another channel has no use for the one before.
+  port?.close()
   port = channel.port1
   port.addEventListener('message', ({ data }) => take(recordIn(data)))
   port.start()

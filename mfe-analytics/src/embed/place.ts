@@ -3,6 +3,8 @@ import { FIRST_VIEW, type DashboardView, type SortColumn } from '../state/view-s
 /** Characters of the longest filter in a place: those of the longest address (RFC 5321, section 4.5.3.1). */
 const MAX_FILTER_LENGTH = 254
 const MAX_PAGE = 1_000_000
+/** Characters of a place that are read: a filter of the longest length, each character encoded in 12, and the rest. */
+const MAX_PLACE_LENGTH = 4096
 
 /** Names of the columns in a place. They are part of addresses that people keep, and never change. */
 const COLUMNS = { email: 'email', leaks: 'numero_vazamentos', passwords: 'numero_senhas' } as const
@@ -36,7 +38,7 @@ const sortIn = (text: string | null): DashboardView['sort'] | undefined => {
  * write, of this version or of others: what it does not understand is left out.
  */
 export const readPlace = (text: string | null, view: DashboardView): DashboardView => {
-  const place = new URLSearchParams(text ?? '')
+  const place = new URLSearchParams((text ?? '').slice(0, MAX_PLACE_LENGTH))
   const filter = place.get('filter')
   const page = Number(/^[1-9]\d{0,6}$/.exec(place.get('page') ?? '')?.[0] ?? 1)
   const chart = place.get('chart')

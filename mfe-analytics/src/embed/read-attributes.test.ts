@@ -1,4 +1,4 @@
-import { readApi, readLocale, readParts, readRefresh, readTheme } from './read-attributes.ts'
+import { readApi, readLocale, readMonths, readParts, readRefresh, readTheme } from './read-attributes.ts'
 
 test.each([
   [null, 'light'],
@@ -83,4 +83,24 @@ test('without a locale none is asked for; one that is none is named, with those 
     expect(value).toBeUndefined()
     expect(warnings).toEqual([expect.stringMatching(/locale=".*" is not known; it takes pt-BR, en, es/)])
   }
+})
+
+const HUGE = 'x'.repeat(10_000_000)
+
+// Threat: T-PAGE-5
+test('attributes that come out of an address, however long, are read at once and repeated in part', () => {
+  const reads = [readLocale(`en-x-${HUGE}`), readTheme(HUGE), readParts(HUGE), readRefresh(HUGE), readMonths(HUGE)]
+  const warnings = reads.flatMap((read) => read.warnings)
+  expect(warnings).toHaveLength(reads.length)
+  expect(warnings.filter((text) => text.length > 300)).toEqual([])
+  expect(readParts('no '.repeat(1_000_000)).warnings.length).toBeLessThan(100)
+})
+
+// Rule: M-EMBED-39
+test.each([
+  ['en-u-nu-arab', 'en'],
+  ['es-AR-u-ca-buddhist', 'es-AR'],
+  ['en-x-portal', 'en'],
+])('of the locale %s, %s is taken: extensions would change digits and calendars', (given, tag) => {
+  expect(readLocale(given).value?.tag).toBe(tag)
 })

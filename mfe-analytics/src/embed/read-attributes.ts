@@ -16,6 +16,11 @@ import { DEFAULT_MONTHS, type ChartMonths } from '../chart/period.ts'
 /** The value of an attribute, with a warning for each word in it that is not known. */
 export type Read<Value> = { readonly value: Value; readonly warnings: readonly string[] }
 
+/** Characters of an attribute that a warning repeats: portals take some of them out of addresses, which anybody can write. */
+const MAX_QUOTED_LENGTH = 100
+const cut = (given: string): string =>
+  given.length > MAX_QUOTED_LENGTH ? `${given.slice(0, MAX_QUOTED_LENGTH)}…` : given
+
 const isPart = (name: string): name is AnalyticsPart => ANALYTICS_PARTS.some((part) => part === name)
 
 /** Reads the attribute `theme`. Without it, and for an unknown one: {@link ANALYTICS_DEFAULT_THEME}. */
@@ -25,14 +30,18 @@ export const readTheme = (given: string | null): Read<ThemeName> => {
   if (given === null || given === '') return { value, warnings: [] }
   return {
     value,
-    warnings: [`theme="${given}" is not known; it takes ${THEME_NAMES.join(', ')}. "${value}" is shown.`],
+    warnings: [`theme="${cut(given)}" is not known; it takes ${THEME_NAMES.join(', ')}. "${value}" is shown.`],
   }
 }
 
 /** The language of the texts, and the BCP 47 tag of numbers and days: 'en' and 'en-GB'. */
 export type EmbedLocale = { readonly name: AnalyticsLocale; readonly tag: string }
 
+/** Characters of the longest tag that is read, as RFC 5646 (section 4.4.1) lets an implementation choose. */
+const MAX_TAG_LENGTH = 35
+
 const localeOf = (given: string): EmbedLocale | undefined => {
+  if (given.length > MAX_TAG_LENGTH) return undefined
   // Servers often write it as POSIX does: 'en_US'.
   const tag = given.replaceAll('_', '-')
   const language = tag.split('-')[0]?.toLowerCase()
@@ -40,7 +49,8 @@ const localeOf = (given: string): EmbedLocale | undefined => {
   // There are no forms of numbers and days but Brazil's in Portuguese.
   if (!name || name === 'pt-BR') return name && { name, tag: name }
   try {
-    return { name, tag: Intl.getCanonicalLocales(tag)[0] ?? name }
+    // Without extensions: they would change digits and calendars, and are not part of the contract.
+    return { name, tag: new Intl.Locale(tag).baseName }
   } catch {
     return undefined
   }
@@ -50,16 +60,19 @@ const localeOf = (given: string): EmbedLocale | undefined => {
 export const readLocale = (given: string | null): Read<EmbedLocale | undefined> => {
   if (given === null || given === '') return { value: undefined, warnings: [] }
   const value = localeOf(given)
-  const warning = `locale="${given}" is not known; it takes ${ANALYTICS_LOCALES.join(', ')}, also with a region. "pt-BR" is shown.`
+  const warning = `locale="${cut(given)}" is not known; it takes ${ANALYTICS_LOCALES.join(', ')}, also with a region. "pt-BR" is shown.`
   return { value, warnings: value ? [] : [warning] }
 }
 
+/** Characters of `show` that are read: all names, some times over. */
+const MAX_SHOW_LENGTH = 200
+
 /** Reads the attribute `show`: names of parts, with spaces between. Without a known one: all. */
 export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> => {
-  const names = (given ?? '').split(/\s+/).filter(Boolean)
+  const names = (given ?? '').slice(0, MAX_SHOW_LENGTH).split(/\s+/).filter(Boolean)
   const known = names.filter(isPart)
   const unknown = names.filter((name) => !isPart(name))
-  const warnings = unknown.map((name) => `show has no part "${name}"; it takes ${ANALYTICS_PARTS.join(', ')}.`)
+  const warnings = unknown.map((name) => `show has no part "${cut(name)}"; it takes ${ANALYTICS_PARTS.join(', ')}.`)
   return { value: known.length > 0 ? known : ANALYTICS_PARTS, warnings }
 }
 
@@ -70,7 +83,7 @@ export const readMonths = (given: string | null): Read<ChartMonths> => {
   const months = MONTHS.find((each) => String(each) === given?.trim())
   if (months) return { value: months, warnings: [] }
   if (given === null || given === '') return { value: DEFAULT_MONTHS, warnings: [] }
-  const warning = `period="${given}" is not known; it takes ${ANALYTICS_PERIODS.join(', ')}. ${DEFAULT_MONTHS} months are shown.`
+  const warning = `period="${cut(given)}" is not known; it takes ${ANALYTICS_PERIODS.join(', ')}. ${DEFAULT_MONTHS} months are shown.`
   return { value: DEFAULT_MONTHS, warnings: [warning] }
 }
 
@@ -84,11 +97,11 @@ export const readRefresh = (given: string | null): Read<number | undefined> => {
   if (!/^\d+$/.test(text))
     return {
       value: undefined,
-      warnings: [`refresh="${given}" is no number of seconds; nothing is reloaded by itself.`],
+      warnings: [`refresh="${cut(text)}" is no number of seconds; nothing is reloaded by itself.`],
     }
   const seconds = Math.min(Number(text), MAX_REFRESH_SECONDS)
   if (seconds >= MIN_REFRESH_SECONDS) return { value: seconds, warnings: [] }
-  const warning = `refresh="${given}" is less than ${MIN_REFRESH_SECONDS} seconds; it reloads every ${MIN_REFRESH_SECONDS}.`
+  const warning = `refresh="${cut(text)}" is less than ${MIN_REFRESH_SECONDS} seconds; it reloads every ${MIN_REFRESH_SECONDS}.`
   return { value: MIN_REFRESH_SECONDS, warnings: [warning] }
 }
 
