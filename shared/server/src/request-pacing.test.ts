@@ -45,6 +45,8 @@ const open = async (count: number) => {
 }
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
+const flood = () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
+
 test('a page that is asked for behind a hundred calls begins among the first', async () => {
   const callers = await open(101)
   const last = callers.pop()
@@ -62,6 +64,31 @@ test('pages that take long, one after the other, do not starve the calls that wa
   callers.forEach((socket, at) => socket.write(ask(`/waits/${at}`)))
   await until('the last call begun', () => begun.includes('/waits/19'))
   expect(begun.slice(0, begun.indexOf('/waits/19')).filter((url) => url === '/slow').length).toBeLessThan(10)
+})
+
+test('connections that come together are taken up before the calls that wait', async () => {
+  const callers = await open(60)
+  let begunAtLast: number | undefined
+  app.server.on('connection', () => {
+    if (connections === 120) begunAtLast = begun.length
+  })
+  onBegin = (url) => void (url === '/waits/0' && open(60))
+  callers.forEach((socket, at) => socket.write(ask(`/waits/${at}`)))
+  await until('all begun', () => begun.length === 60)
+  expect(begunAtLast).toBeLessThan(30)
+})
+
+test('connections that come without end do not starve the calls that wait', async () => {
+  const callers = await open(20)
+  const FLOOD = 4000
+  app.server.on('connection', (taken) => {
+    taken.destroy()
+    if (begun.length < 20 && connections < FLOOD) flood()
+  })
+  callers.forEach((socket, at) => socket.write(ask(`/waits/${at}`)))
+  for (let at = 0; at < 50; at += 1) flood()
+  await until('all begun', () => begun.length === 20)
+  expect(connections).toBeLessThan(FLOOD)
 })
 
 test('requests of one connection begin in the order in which they were sent', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A turn that took longer begins one more for each such time, so that long turns do not starve those that wait. */
+/** One begins for each such time since the last, so that neither long turns nor new connections starve those that wait. */
 const EACH_MS = 10
 
 type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse }
@@ -10,9 +10,10 @@ type Waiting = { readonly request: IncomingMessage; readonly response: ServerRes
 const carrierOf = (request: IncomingMessage): object => (request.httpVersionMajor > 1 ? request : request.socket)
 
 /**
- * Begins the requests whose address `waits` names one in each turn of the event loop, or one for each 10 ms of it, and all
- * others at once. Without that, one turn begins everything that came together: the calls of 2,000 pages that open at once
- * kept every other page waiting for more than a second.
+ * Begins all requests at once, except those whose address `waits` names: of these, one in each turn of the event loop that
+ * took up no connection, or one for each 10 ms. Without that, one turn begins everything that came together: the calls of
+ * 2,000 pages that open at once kept every other page waiting for more than a second. Node takes up one connection in a
+ * turn, so that turns are short while connections wait, with pages among them.
  *
  * - Those that wait begin in the order in which they came. A connection has at most one of them: the next request on it
  *   begins both, and `guardRequests` bounds them.
@@ -29,13 +30,18 @@ export const paceRequests = (app: FastifyInstance, waits: (url: string) => boole
 
   const waiting = new Map<object, Waiting>()
   let isAsked = false
+  let hasConnected = false
+  let lastBegan = 0
   const askForTurn = () => {
     isAsked = true
-    setImmediate(beginNext, performance.now())
+    setImmediate(beginNext)
   }
 
-  const beginNext = (since: number) => {
-    let due = 1 + Math.floor((performance.now() - since) / EACH_MS)
+  const beginNext = () => {
+    const now = performance.now()
+    let due = Math.max(hasConnected ? 0 : 1, Math.floor((now - lastBegan) / EACH_MS))
+    if (due > 0) lastBegan = now
+    hasConnected = false
     for (const [carrier, one] of waiting) {
       if (due === 0) break
       waiting.delete(carrier)
@@ -48,11 +54,15 @@ export const paceRequests = (app: FastifyInstance, waits: (url: string) => boole
     if (waiting.size > 0) askForTurn()
   }
 
+  server.on('connection', () => {
+    hasConnected = true
+  })
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const carrier = carrierOf(request)
     const earlier = waiting.get(carrier)
     if (earlier === undefined && waits(request.url ?? '')) {
+      if (waiting.size === 0) lastBegan = performance.now()
       waiting.set(carrier, { request, response })
       if (!isAsked) askForTurn()
       return
