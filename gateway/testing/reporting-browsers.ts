@@ -1,5 +1,5 @@
+import { listAnswer } from '@atalaia/artifact'
 import type { FastifyInstance } from 'fastify'
-import { listAnswer } from '../src/registry/api.ts'
 import { createBuild } from './archives.ts'
 import { bearer, createPublished, databases, order, publishBuild, versionIn } from './published.ts'
 

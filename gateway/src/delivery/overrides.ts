@@ -1,3 +1,4 @@
+import { hasTooManyValues, MAX_DESCRIPTOR_BYTES } from '@atalaia/artifact'
 import {
   DESCRIPTOR_FILE,
   descriptorSchema,
@@ -9,7 +10,7 @@ import {
 import { fetchForeign, withoutSlashesAtEnd, type ForeignAddresses } from '@atalaia/server'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { array, boolean, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
-import { hasTooManyValues, MAX_DESCRIPTOR_BYTES, unbuiltDescriptor } from '../registry/storage/artifact.ts'
+import { unbuiltDescriptor } from '../registry/storage/artifact.ts'
 
 const macOf = (value: string, purpose: string, secret: string) =>
   createHmac('sha256', secret).update(`${purpose}\n${value}`).digest()

@@ -1,9 +1,9 @@
+import { historyAnswer, moveAnswer } from '@atalaia/artifact'
 import { openPostgres } from '@atalaia/database'
 import { startPostgresPair } from '@atalaia/database/testing/postgres-pair'
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { historyAnswer, moveAnswer } from '../registry/api.ts'
 
 jest.setTimeout(300_000)
 

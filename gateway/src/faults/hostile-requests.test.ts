@@ -1,10 +1,10 @@
+import { ORDERS } from '@atalaia/artifact'
 import { REMOTES_BASE, SHELL_BASE } from '@atalaia/contracts'
 import { attackWithRequests, attackWithTexts } from '@atalaia/server/testing/hostile-requests'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import type { Socket } from 'node:net'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, databases, publishBuild } from '../../testing/published.ts'
-import { ORDERS } from '../registry/api.ts'
 
 jest.setTimeout(120_000)
 

@@ -1,3 +1,4 @@
+import { listAnswer, moveAnswer } from '@atalaia/artifact'
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
 import { openPostgres } from '@atalaia/database'
@@ -8,7 +9,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { object } from 'zod/mini'
 import { runRemotes } from '../cli/run-remotes.ts'
-import { listAnswer, moveAnswer } from '../registry/api.ts'
 import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
 
 import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-process.ts'

@@ -1,23 +1,8 @@
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import { z } from 'zod'
-import { grantedRow, grantSchema, moveRow, pointerRow, reasonSchema, tokenRow } from './repository/records.ts'
+import { grantedRow, grantSchema, tokenRow } from './repository/records.ts'
 
-// Orders and answers of the registry's routes. The routes hold to them, and `npm run remotes` reads answers with them.
-
-/** Addresses of the orders. A route's pattern has `:remote` or `:id` in the place of the name. */
-export const ORDERS = {
-  remotes: '/-/remotes',
-  check: '/-/remotes/check',
-  artifact: (remote: string) => `/-/remotes/${remote}/artifact`,
-  promote: (remote: string) => `/-/remotes/${remote}/promote`,
-  rollback: (remote: string) => `/-/remotes/${remote}/rollback`,
-  history: (remote: string) => `/-/remotes/${remote}/history`,
-  grantsOf: (remote: string) => `/-/remotes/${remote}/grants`,
-  grants: '/-/grants',
-  prune: '/-/prune',
-  tokens: '/-/tokens',
-  token: (id: string) => `/-/tokens/${id}`,
-}
+// Orders of the registry's routes, and the answers that operators alone get. Those for teams are in @atalaia/artifact.
 
 const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
 const why = z.string().trim().min(1).max(500).nullish().default(null)
@@ -48,38 +33,6 @@ export const tokenOrder = z.object({
 export const grantsOrder = z.object({ grants: z.array(grantSchema).max(10) })
 export const tokenParams = z.object({ id: z.string() })
 
-export const publishAnswer = z.object({
-  status: z.enum(['published', 'unchanged']),
-  name: z.string(),
-  version: z.string(),
-})
-export const moveAnswer = z.union([
-  z.object({ status: z.literal('moved'), move: moveRow }),
-  z.object({ status: z.literal('unchanged') }),
-])
-/** Answer of a check: the gate's reasons against the promotion. */
-export const reasonsAnswer = z.object({ reasons: z.array(reasonSchema).readonly() })
-/** Answer of a promotion that the gate refuses (422). */
-export const refusedAnswer = z.object({ status: z.literal('refused'), reasons: z.array(reasonSchema).readonly() })
-export const historyAnswer = z.object({ moves: z.array(moveRow).readonly() })
-export const listAnswer = z.object({
-  pointers: z.array(pointerRow).readonly(),
-  /** The workspace's builds. */
-  built: z.array(z.object({ name: z.string(), version: z.string(), owner: z.string() })).readonly(),
-  artifacts: z
-    .array(
-      z.object({
-        name: z.string(),
-        version: z.string(),
-        owner: z.string(),
-        publishedAt: z.string(),
-        publishedBy: z.string(),
-        promotedAt: z.string().nullable(),
-        prunedAt: z.string().nullable(),
-      }),
-    )
-    .readonly(),
-})
 export const grantsAnswer = z.object({ granted: z.array(grantedRow).readonly() })
 export const prunedAnswer = z.object({
   pruned: z.array(z.object({ name: z.string(), version: z.string() })).readonly(),

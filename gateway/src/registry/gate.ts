@@ -1,6 +1,7 @@
-import { budgetExcesses, inRange, type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
+import { budgetReasons, collisionReasons, type Reason } from '@atalaia/artifact'
+import { inRange, type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
 import { grantReasons } from './grants.ts'
-import type { Grant, ModuleUse, Reason } from './repository/records.ts'
+import type { Grant, ModuleUse } from './repository/records.ts'
 
 export type Candidate = {
   readonly candidate: Descriptor
@@ -12,7 +13,7 @@ export type Candidate = {
   readonly others: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
-  /** The remote's grants. Default: all, for a check without a gateway. */
+  /** The remote's grants. Default: all. */
   readonly granted?: ReadonlySet<Grant>
 }
 
@@ -146,33 +147,3 @@ const versionReasons = (
     },
   ]
 }
-
-/** Addresses that belong to the shell or the gateway. */
-const TAKEN = /^\/(-|api|remotes|shell|healthz|readyz|error|dev)(\/|$)|^\/app(\/main)?$/
-
-/**
- * A route pattern as the pages' router reads it: without the names of its parameters, in lower case, and a run of slashes
- * is one. Two patterns with one shape match the same addresses.
- */
-const shapeOf = (path: string): string => {
-  const segments = path.split('/').filter((segment) => segment !== '')
-  return `/${segments.map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase())).join('/')}`
-}
-
-const collisionReasons = (candidate: Descriptor, others: readonly Descriptor[]): Reason[] => {
-  const owners = new Map(
-    others.flatMap(({ name, version, routes }) =>
-      routes.map(({ path }) => [shapeOf(path), `${name} ${version}`] as const),
-    ),
-  )
-  const seen = new Map<string, string>()
-  return candidate.routes.flatMap(({ id, path }): Reason[] => {
-    const shape = shapeOf(path)
-    const owner = TAKEN.test(shape) ? 'the shell' : (owners.get(shape) ?? seen.get(shape))
-    seen.set(shape, `its own route ${id} too`)
-    return owner === undefined ? [] : [{ code: 'route-collision', message: `${path} (${id}) belongs to ${owner}` }]
-  })
-}
-
-const budgetReasons = ({ budget, artifact: { entry, routeFiles, files } }: Descriptor): Reason[] =>
-  budgetExcesses(budget, { files, entry: [entry], routes: routeFiles }).map((message) => ({ code: 'budget', message }))

@@ -1,5 +1,6 @@
+import type { Reason } from '@atalaia/artifact'
 import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
-import type { Grant, GrantedTo, Reason } from './repository/records.ts'
+import type { Grant, GrantedTo } from './repository/records.ts'
 
 type Asking = Pick<SourceDescriptor, 'token' | 'routes' | 'widgets'>
 

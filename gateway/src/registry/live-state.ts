@@ -1,9 +1,10 @@
+import type { Pointer } from '@atalaia/artifact'
 import type { Database } from '@atalaia/database'
 import { createHash } from 'node:crypto'
 import { findArtifact } from './repository/artifacts.ts'
 import { listPointers, readRevision } from './repository/channels.ts'
 import { listGrants } from './repository/credentials.ts'
-import type { ArtifactRow, GrantedTo, Pointer } from './repository/records.ts'
+import type { ArtifactRow, GrantedTo } from './repository/records.ts'
 
 /** All channels, and all that is granted, at one revision. A new object whenever anything has changed. */
 export type ChannelState = {

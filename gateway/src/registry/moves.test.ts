@@ -1,3 +1,4 @@
+import type { Reason } from '@atalaia/artifact'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { migrate, openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
@@ -7,7 +8,6 @@ import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { listMoves, listPointers } from './repository/channels.ts'
 import { replaceGrants } from './repository/credentials.ts'
 import { recordShell, recordUse } from './repository/observations.ts'
-import type { Reason } from './repository/records.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 jest.setTimeout(60_000)

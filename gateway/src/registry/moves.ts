@@ -1,3 +1,4 @@
+import type { Move, Pointer, Reason } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { judge } from './gate.ts'
@@ -12,7 +13,7 @@ import {
   recordMove,
 } from './repository/channels.ts'
 import { listGrants } from './repository/credentials.ts'
-import type { ChannelChange, Move, Pointer, Reason } from './repository/records.ts'
+import type { ChannelChange } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 

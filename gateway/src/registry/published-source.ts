@@ -1,7 +1,8 @@
 import { remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import type { Registry } from './registry.ts'
 import { storeAway } from './storage/artifact-store.ts'
-import { listedFiles, type ArtifactSource } from './storage/artifact.ts'
+import { listedFiles } from '@atalaia/artifact'
+import type { ArtifactSource } from './storage/artifact.ts'
 
 /**
  * Published builds before the workspace's own: a version that is not published is looked for in `workspace`. A file that

@@ -1,3 +1,4 @@
+import { fileFaults, type Move, type Reason } from '@atalaia/artifact'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +16,6 @@ import {
 } from './moves.ts'
 import { publish, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
-import { fileFaults } from './publish/verify.ts'
 import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
 import { advanceRevision, announceRevision, listMoves, REVISION_NOTICES } from './repository/channels.ts'
 import {
@@ -36,7 +36,7 @@ import {
   type Evidence,
 } from './repository/observations.ts'
 import { listGrants, replaceGrants } from './repository/credentials.ts'
-import type { ArtifactRow, Grant, GrantedTo, ModuleUse, Move, Reason, TokenRow } from './repository/records.ts'
+import type { ArtifactRow, Grant, GrantedTo, ModuleUse, TokenRow } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
 import type { Surroundings } from './storage/workspace.ts'
 

@@ -1,3 +1,15 @@
+import {
+  hasTooManyValues,
+  historyAnswer,
+  listAnswer,
+  MAX_DESCRIPTOR_BYTES,
+  moveAnswer,
+  ORDERS,
+  publishAnswer,
+  reasonsAnswer,
+  refusedAnswer,
+  TOO_MANY_VALUES,
+} from '@atalaia/artifact'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -7,16 +19,9 @@ import {
   checkOrder,
   grantsAnswer,
   grantsOrder,
-  historyAnswer,
-  listAnswer,
-  moveAnswer,
   newTokenAnswer,
-  ORDERS,
   promotionOrder,
   prunedAnswer,
-  publishAnswer,
-  reasonsAnswer,
-  refusedAnswer,
   remoteParams,
   rollbackOrder,
   tokenOrder,
@@ -25,9 +30,7 @@ import {
 } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
 import type { MoveResult } from './moves.ts'
-import { TOO_MANY_VALUES } from './publish/verify.ts'
 import type { Registry } from './registry.ts'
-import { hasTooManyValues, MAX_DESCRIPTOR_BYTES } from './storage/artifact.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 /**

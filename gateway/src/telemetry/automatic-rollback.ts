@@ -1,7 +1,8 @@
+import type { Move, Pointer } from '@atalaia/artifact'
 import type { ActivationReport } from '@atalaia/contracts'
 import { pickVersion } from '../registry/live-state.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Move, Pointer, Share } from '../registry/repository/records.ts'
+import type { Share } from '../registry/repository/records.ts'
 
 /** A version is judged, and compared with, once this many have reported it. */
 const MIN_SEEN = 20

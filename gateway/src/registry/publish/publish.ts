@@ -1,15 +1,15 @@
+import { listedFiles } from '@atalaia/artifact'
 import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
-import { listedFiles } from '../storage/artifact.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
 import { ORDER_LIMIT_MS, orderLimits, type Caller } from '../moves.ts'
 import { compressFiles, writeDeltas } from './compress.ts'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
-import { digestOf, verifyFolder } from './verify.ts'
+import { digestOf, verifyUpload } from './verify.ts'
 
 export type PublishTools = {
   readonly database: Database
@@ -32,7 +32,7 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
   const draft = await store.draft()
   try {
     const paths = await unpack(order, draft, limits)
-    const descriptor = await verifyFolder(draft, paths)
+    const descriptor = await verifyUpload(draft, paths)
     const { name, version } = descriptor
     if (name !== order.remote) throw new Problem(403, `${DESCRIPTOR_FILE} is of ${name}, not of ${order.remote}`)
     const digest = digestOf(descriptor)

@@ -1,6 +1,7 @@
+import { type Move, moveRow, type Pointer, pointerRow } from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
 import { number, object } from 'zod/mini'
-import { channelChangeRow, moveRow, pointerRow, type ChannelChange, type Move, type Pointer } from './records.ts'
+import { channelChangeRow, type ChannelChange } from './records.ts'
 
 const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, who, why, overruled,
   to_json(at) #>> '{}' AS at`

@@ -1,9 +1,6 @@
+import { moveRow } from '@atalaia/artifact'
 import { descriptorSchema } from '@atalaia/contracts'
-import { _default, array, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
-
-/** A reason for which the gate refuses a promotion. `code` is stable, `message` is for people. */
-export const reasonSchema = object({ code: string(), message: string() })
-export type Reason = Infer<typeof reasonSchema>
+import { enum as zEnum, nullable, object, string, type infer as Infer } from 'zod/mini'
 
 /** One published build. Instants are ISO 8601. */
 export const artifactRow = object({
@@ -17,39 +14,6 @@ export const artifactRow = object({
   prunedAt: nullable(string()),
 })
 export type ArtifactRow = Infer<typeof artifactRow>
-
-/**
- * A channel of a remote, and the versions that it points to. `version` is for everybody (`null`: nothing that was
- * published); `candidate`, the canary version, is for `percent` of the browsers. `move` is the id of the newest move.
- * `held` says why that move's promotion is held (M-ROLLBACK-6); `null`, also from gateways that hold nothing: it is not.
- */
-export const pointerRow = object({
-  remote: string(),
-  channel: string(),
-  version: nullable(string()),
-  candidate: nullable(string()),
-  percent: nullable(number()),
-  move: number(),
-  held: _default(nullable(string()), null),
-})
-export type Pointer = Infer<typeof pointerRow>
-
-/** One entry of a channel's history. `version` is what everybody gets after it, `previous` what they got before. */
-export const moveRow = object({
-  id: number(),
-  remote: string(),
-  channel: string(),
-  action: zEnum(['promote', 'canary', 'rollback']),
-  version: nullable(string()),
-  previous: nullable(string()),
-  candidate: nullable(string()),
-  percent: nullable(number()),
-  who: string(),
-  why: nullable(string()),
-  overruled: array(reasonSchema),
-  at: string(),
-})
-export type Move = Infer<typeof moveRow>
 
 /** The part of a move that says how it changed the version for everybody. */
 export const channelChangeRow = object({

@@ -1,35 +1,7 @@
-import type { ArtifactFile, Descriptor, SourceDescriptor } from '@atalaia/contracts'
+import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-
-/** The most bytes of a descriptor, as JSON. It lists every file of a build, of which there are at most 2,000. */
-export const MAX_DESCRIPTOR_BYTES = 512 * 1024
-/** The most values in it, with objects and lists: a file is four. */
-const MAX_VALUES = 20_000
-
-/**
- * Whether a descriptor has so many values that it is not read. Each value that does not fit the schema costs as much as
- * hundreds that do, and with some 100,000 of them reading the descriptor throws.
- */
-export const hasTooManyValues = (data: unknown): boolean => {
-  // A loop, because somebody may have nested what is read as deep as it is long.
-  const left = [data]
-  let values = 0
-  while (left.length > 0) {
-    const value = left.pop()
-    values += 1
-    if (values > MAX_VALUES) return true
-    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) left.push(inner)
-  }
-  return false
-}
-
-type Listing = { readonly files: readonly ArtifactFile[]; readonly embed?: Listing | undefined }
-
-/** All files of an artifact: those of our own pages, and those of the embed. */
-export const listedFiles = ({ files, embed }: Listing): readonly ArtifactFile[] =>
-  embed ? [...files, ...embed.files] : files
 
 export type DescriptorText = { readonly text: string; readonly integrity: string }
 

@@ -1,3 +1,4 @@
+import { listedFiles } from '@atalaia/artifact'
 import {
   descriptorSchema,
   shellManifestSchema,
@@ -8,14 +9,7 @@ import {
 import { readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import {
-  listedFiles,
-  openStored,
-  type ArtifactSource,
-  type ArtifactState,
-  type StoredCoding,
-  type StoredFile,
-} from './artifact.ts'
+import { openStored, type ArtifactSource, type ArtifactState, type StoredCoding, type StoredFile } from './artifact.ts'
 
 /** The built shell. */
 export type ShellSource = {

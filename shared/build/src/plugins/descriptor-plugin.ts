@@ -1,11 +1,17 @@
-import type { Artifact, Descriptor, EmbedSurface, SharedModule, SourceDescriptor } from '@atalaia/contracts'
-import { DESCRIPTOR_FILE, descriptorSchema, EMBED_ENTRY, EMBED_FOLDER } from '@atalaia/contracts'
+import { describeBuild } from '@atalaia/artifact'
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  type EmbedSurface,
+  type SharedModule,
+  type SourceDescriptor,
+} from '@atalaia/contracts'
 import type { Compilation, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
 import { federatedModule } from '../federation-modules.ts'
 import { installedVersion } from '../shared-modules.ts'
-import { describeBuild, holdToBudget } from './on-assets.ts'
+import { emitDescription, holdToBudget } from './on-assets.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
 
 export type DescriptorPluginOptions = {
@@ -20,32 +26,30 @@ export type DescriptorPluginOptions = {
 
 /** Writes the built descriptor `remote.json` once all files are final. */
 export const descriptorPlugin = (options: DescriptorPluginOptions): WebpackPluginInstance =>
-  describeBuild('DescriptorPlugin', DESCRIPTOR_FILE, (compilation) => describe(compilation, options))
+  emitDescription('DescriptorPlugin', DESCRIPTOR_FILE, (compilation) => describe(compilation, options))
 
 const describe = (compilation: Compilation, options: DescriptorPluginOptions): Descriptor => {
   const { descriptor, container, module, chunk, dir, surface } = options
-  const entry = entryFile(compilation, container)
-  const prerendered = prerenderedPages(compilation)
-  const [ofEmbed, files] = partition(assetFiles(compilation), ({ path }) => path.startsWith(EMBED_FOLDER))
-  const artifact: Artifact = {
-    entry,
+  const chunkFiles = (name: string) => {
+    const group = compilation.namedChunkGroups.get(name)
+    return group ? groupFiles(group) : []
+  }
+  const described = describeBuild(descriptor, {
+    entry: entryFile(compilation, container),
     container,
     module,
     runtime: 'own',
-    files,
+    files: assetFiles(compilation),
     shared: consumedModules(compilation, dir),
-    routeFiles: routeFiles(compilation, descriptor, chunk),
-    ...(prerendered && { prerendered }),
-    ...(ofEmbed.length > 0 && { embed: { entry: EMBED_FOLDER + EMBED_ENTRY, files: ofEmbed, surface } }),
-  }
-  holdToBudget(compilation, DESCRIPTOR_FILE, descriptor.budget, { files, entry: [entry], routes: artifact.routeFiles })
-  return descriptorSchema.parse({ ...descriptor, artifact })
+    moduleFiles: chunkFiles(chunk),
+    chunkFiles,
+    prerendered: prerenderedPages(compilation),
+    surface,
+  })
+  const { entry, files, routeFiles } = described.artifact
+  holdToBudget(compilation, DESCRIPTOR_FILE, descriptor.budget, { files, entry: [entry], routes: routeFiles })
+  return described
 }
-
-const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [Item[], Item[]] => [
-  items.filter(is),
-  items.filter((item) => !is(item)),
-]
 
 const entryFile = (compilation: Compilation, container: string): string => {
   const files = compilation.entrypoints.get(container)?.getFiles() ?? []
@@ -67,15 +71,3 @@ const consumedModules = (compilation: Compilation, dir: string): SharedModule[] 
       return { name, version, requiredVersion: `^${version}` }
     })
 }
-
-const routeFiles = (
-  compilation: Compilation,
-  { routes, widgets = [] }: SourceDescriptor,
-  exposed: string,
-): Record<string, string[]> =>
-  Object.fromEntries(
-    [...routes, ...widgets].map(({ id }) => {
-      const groups = [exposed, `route-${id}`].map((name) => compilation.namedChunkGroups.get(name))
-      return [id, unique(groups.flatMap((group) => (group ? groupFiles(group) : [])))]
-    }),
-  )

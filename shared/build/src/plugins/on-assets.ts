@@ -34,7 +34,7 @@ export const emitText = (compilation: Compilation, path: string, text: string, i
   compilation.emitAsset(path, new webpack.sources.RawSource(text), info)
 
 /** Adds a description of the build as JSON, unless the build failed: then its errors are what matters. */
-export const describeBuild = (name: string, file: string, describe: (compilation: Compilation) => unknown) =>
+export const emitDescription = (name: string, file: string, describe: (compilation: Compilation) => unknown) =>
   onAssets(name, 'final', (compilation) => {
     if (compilation.errors.length > 0) return
     emitText(compilation, file, `${JSON.stringify(describe(compilation), null, 2)}\n`)

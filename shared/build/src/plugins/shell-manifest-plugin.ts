@@ -4,7 +4,7 @@ import { assetFiles } from '../asset-files.ts'
 import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts'
 import { federatedModule, providedVersion } from '../federation-modules.ts'
 import { bootFile } from './boot-plugin.ts'
-import { describeBuild, holdToBudget } from './on-assets.ts'
+import { emitDescription, holdToBudget } from './on-assets.ts'
 import { waitingPage } from './prerender-plugin.ts'
 
 export type ShellManifestPluginOptions = {
@@ -19,7 +19,7 @@ export const MANIFEST_FILE = 'shell.json'
 
 /** Writes the shell's manifest `shell.json` once all files are final. */
 export const shellManifestPlugin = (options: ShellManifestPluginOptions): WebpackPluginInstance =>
-  describeBuild('ShellManifestPlugin', MANIFEST_FILE, (compilation) => describe(compilation, options))
+  emitDescription('ShellManifestPlugin', MANIFEST_FILE, (compilation) => describe(compilation, options))
 
 const describe = (
   compilation: Compilation,

@@ -1,0 +1,67 @@
+import {
+  descriptorSchema,
+  EMBED_ENTRY,
+  EMBED_FOLDER,
+  type Artifact,
+  type ArtifactFile,
+  type Descriptor,
+  type EmbedSurface,
+  type SharedModule,
+  type SourceDescriptor,
+} from '@atalaia/contracts'
+import { BuildFault, issuesText } from './verify.ts'
+
+/** A federation container as a bundler has built it. */
+export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'module' | 'runtime' | 'prerendered'> & {
+  /** Keys of all exposed modules, when there are more than `module`. */
+  readonly modules?: readonly string[]
+  /** All files of the build, those of an embed included. */
+  readonly files: readonly ArtifactFile[]
+  /** The modules that it takes from the page. */
+  readonly shared: readonly SharedModule[]
+  /** Scripts and styles that `module` needs beyond the entry, in loading order. */
+  readonly moduleFiles: readonly string[]
+  /** Scripts and styles of a chunk with this name, in loading order; none for a chunk that the build does not have. */
+  readonly chunkFiles: (name: string) => readonly string[]
+  /** The names of an embed's element. */
+  readonly surface?: EmbedSurface | undefined
+}
+
+/** The name of the chunk with the screen of a route, or with a widget. */
+export const routeChunk = (id: string): string => `route-${id}`
+
+/**
+ * The descriptor of a build: what its team wrote, and what its bundler knows. Throws a {@link BuildFault} when a fact of the
+ * build cannot stand in a descriptor.
+ */
+export const describeBuild = (source: SourceDescriptor, built: BuiltContainer): Descriptor => {
+  const { entry, container, module, modules, runtime, prerendered, shared, moduleFiles, chunkFiles, surface } = built
+  const [ofEmbed, files] = partition(built.files, ({ path }) => path.startsWith(EMBED_FOLDER))
+  const parsed = descriptorSchema.safeParse({
+    ...source,
+    artifact: {
+      entry,
+      container,
+      module,
+      ...(runtime && { runtime }),
+      ...(modules && modules.length > 1 && { modules }),
+      files,
+      shared,
+      routeFiles: Object.fromEntries(
+        [...source.routes, ...(source.widgets ?? [])].map(({ id }) => [
+          id,
+          [...new Set([...moduleFiles, ...chunkFiles(routeChunk(id))])],
+        ]),
+      ),
+      ...(prerendered && { prerendered }),
+      ...(ofEmbed.length > 0 && { embed: { entry: EMBED_FOLDER + EMBED_ENTRY, files: ofEmbed, surface } }),
+    },
+  })
+  if (parsed.success) return parsed.data
+  throw new BuildFault('content', `the build cannot be described: ${issuesText(parsed.error.issues)}`)
+}
+
+const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [Item[], Item[]] => [
+  items.filter(is),
+  items.filter((item) => !is(item)),
+]
