@@ -1,10 +1,11 @@
+import { ORDERS } from '@atalaia/artifact'
 import { GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { or, refusal, tell } from '@atalaia/cli'
 import type { CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
-import { grantsAnswer, newTokenAnswer, ORDERS, tokensAnswer } from '../registry/api.ts'
+import { grantsAnswer, newTokenAnswer, tokensAnswer } from '../registry/api.ts'
 import { noOptions, type Tools, type Work } from './commands.ts'
-import { or, refusal, tell } from './outcomes.ts'
 
 const tokenOptions = z.object({ label: z.string() })
 const linkOptions = z.object({ minutes: z.coerce.number('is a number') })

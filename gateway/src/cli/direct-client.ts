@@ -1,4 +1,5 @@
-import { createRateLimits, parseAnswer } from '@atalaia/server'
+import { headersOf, parseAnswer, payloadOf, type Client } from '@atalaia/cli'
+import { createRateLimits } from '@atalaia/server'
 import fastify from 'fastify'
 import type { Socket } from 'node:net'
 import { readEnvironment } from '../config.ts'
@@ -13,7 +14,6 @@ import {
   surroundingsOf,
   workspaceRemotes,
 } from '../registry/storage/workspace.ts'
-import { headersOf, payloadOf, type Client } from './client.ts'
 
 /** Carries orders out in this process, on the database that the gateways share. */
 export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {

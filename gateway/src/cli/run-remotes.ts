@@ -1,8 +1,8 @@
-import { createCommandLine, withoutSlashesAtEnd } from '@atalaia/server'
+import { createLazyClient, gatewayOrigin, headersOf, overHttp, type Client } from '@atalaia/cli'
+import { createCommandLine, createOperatorClient } from '@atalaia/server'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gatewaySocketPath } from '../config.ts'
-import { overHttp, overSocket, type Client } from './client.ts'
 import { addAccessCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
 
@@ -20,13 +20,25 @@ const notes = `GATEWAY_URL   the gateway (http://localhost:3000)
 DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_DIR (.data) is used,
               which its operator may open; and without a socket there, the database at DATABASE_URL.`
 
+/** A client of the gateway on this machine, as its operator. */
+const overSocket = (socketPath: string): Client => {
+  const operator = createOperatorClient(socketPath)
+  return {
+    call: (call) => {
+      const { method, path, json, archive } = call
+      return operator.call({ method, path, headers: headersOf(call), json, ...(archive && { body: archive }) })
+    },
+    close: async () => undefined,
+  }
+}
+
 /**
  * The gateway that the environment names: over HTTP with DEPLOY_TOKEN, else over its operator socket in DATA_DIR, else
  * in this process on DATABASE_URL.
  */
 const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
-  const { DEPLOY_TOKEN: token, GATEWAY_URL: url } = env
-  if (token) return overHttp(withoutSlashesAtEnd(url || 'http://localhost:3000'), token)
+  const { DEPLOY_TOKEN: token } = env
+  if (token) return overHttp(gatewayOrigin(env), token)
   const socket = gatewaySocketPath(resolve(root, env.DATA_DIR || '.data'))
   if (existsSync(socket)) return overSocket(socket)
   if (env.DATABASE_URL) {
@@ -37,18 +49,6 @@ const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> =>
   throw new Error(
     `set DEPLOY_TOKEN, or run this where the gateway runs: ${socket} is not there (DATA_DIR names its folder)`,
   )
-}
-
-/** Connects with the first call, so that a wrong call and what is found out on this machine need no gateway. */
-const createLazyClient = (open: () => Promise<Client>): Client => {
-  let opening: Promise<Client> | undefined
-  return {
-    call: async (call) => (await (opening ??= open())).call(call),
-    close: async () => {
-      const client = await opening?.catch(() => undefined)
-      await client?.close()
-    },
-  }
 }
 
 /** Runs `npm run remotes`, and gives its exit code. */

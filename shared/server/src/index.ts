@@ -7,12 +7,14 @@ export type { TrustFunction, TrustProxy } from './client-address.ts'
 // Database
 export { openDatabase } from './database.ts'
 export type { DatabaseOptions, OpenedDatabase } from './database.ts'
+// The base of command lines, which the packages for teams have too
+export { codeOf, createCommandLine, EXIT, messageOf, Misuse } from '@atalaia/cli/base'
+export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from '@atalaia/cli/base'
 // Errors
 export { Problem, PROBLEM_MEDIA_TYPE, problemBody, problemSchema, sendProblem, sendProblemText } from './problem.ts'
 export type { ProblemBody, ProblemOptions } from './problem.ts'
 export { createErrorHandlers } from './error-handler.ts'
 export type { ErrorAnswers, ErrorHandlers, Failure, InvalidInput } from './error-handler.ts'
-export { codeOf, messageOf } from './error-text.ts'
 // Bounds for clients
 export { connectionOptions, guardRequests, LISTEN_BACKLOG } from './request-guard.ts'
 export type { RequestGuardOptions } from './request-guard.ts'
@@ -32,16 +34,13 @@ export type { Trace, TraceOptions } from './trace.ts'
 // Answers
 export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process
-export { EXIT, exitWith, handleShutdown } from './shutdown.ts'
+export { exitWith, handleShutdown } from './shutdown.ts'
 export type { Shutdown, ShutdownLog, ShutdownOptions } from './shutdown.ts'
 // Operator socket
 export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
 export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
-export { createOperatorClient, NoServerError, parseAnswer } from './operator-client.ts'
+export { createOperatorClient, NoServerError } from './operator-client.ts'
 export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'
-// Command line
-export { createCommandLine, Misuse } from './command-line.ts'
-export type { Command, CommandLine, CommandLineOptions, Order, Outcome } from './command-line.ts'
 // Rate limits
 export { createRateLimits, secondsToWait } from './rate-limit.ts'
 export type {

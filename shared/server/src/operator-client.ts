@@ -1,7 +1,7 @@
+import { codeOf, parseAnswer } from '@atalaia/cli/base'
 import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { codeOf } from './error-text.ts'
 
 export type OperatorCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -41,18 +41,6 @@ export class NoServerError extends Error {
 }
 
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])
-const MAX_TEXT = 200
-
-/** The body of an answer: parsed JSON, `null` for none, and `{ message }` with its beginning for other text. */
-export const parseAnswer = (body: string): unknown => {
-  if (body === '') return null
-  try {
-    return JSON.parse(body)
-  } catch {
-    return { message: body.trim().slice(0, MAX_TEXT) }
-  }
-}
-
 /** A client of the operator socket at `socketPath`. Nothing is opened before the first call. */
 export const createOperatorClient = (socketPath: string): OperatorClient => {
   const open = ({ method, path, headers, json, body, signal }: OperatorCall): Promise<IncomingMessage> =>

@@ -1,5 +1,5 @@
+import { codeOf } from '@atalaia/cli/base'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import { codeOf } from './error-text.ts'
 import type { LogLevel } from './settings.ts'
 
 /** The destination of log lines. */

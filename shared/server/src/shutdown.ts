@@ -1,8 +1,5 @@
 import closeWithGrace from 'close-with-grace'
 
-/** The exit codes of every process of ours. */
-export const EXIT = { ok: 0, failed: 1, misuse: 2 } as const
-
 /** Writes one line to standard error and ends the process: code 2 for wrong settings, 1 for everything else. */
 export const exitWith = (message: string, code: 1 | 2): never => {
   process.stderr.write(`${message}\n`)

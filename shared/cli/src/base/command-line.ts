@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import type { z } from 'zod'
 import { messageOf } from './error-text.ts'
-import { EXIT } from './shutdown.ts'
 
 export type { Command }
+
+/** The exit codes of every process of ours. */
+export const EXIT = { ok: 0, failed: 1, misuse: 2 } as const
 
 export type CommandLineOptions = {
   /** The name that errors begin with: `leaks: a.txt: no such file`. */

@@ -1,8 +1,10 @@
-import { EXIT, problemSchema, type Outcome } from '@atalaia/server'
+import { moveAnswer, reasonsAnswer, type Move, type Reason } from '@atalaia/artifact'
 import { z } from 'zod'
-import { moveAnswer, reasonsAnswer } from '../registry/api.ts'
-import type { Move, Reason } from '../registry/repository/records.ts'
+import { EXIT, type Outcome } from './base/command-line.ts'
 import type { Answer } from './client.ts'
+
+/** The part of a problem (RFC 9457) that people read. */
+const problem = z.object({ message: z.string() })
 
 /** The gate's reasons, one line each. */
 export const reasonLines = (reasons: readonly Reason[]): string[] =>
@@ -33,7 +35,7 @@ export const refusal = ({ status, body }: Answer): Outcome => {
   const reasons = reasonsAnswer.safeParse(body)
   if (reasons.success)
     return { text: linesOf(['refused:', ...reasonLines(reasons.data.reasons)]), json: body, code: EXIT.failed }
-  const said = problemSchema.pick({ message: true }).safeParse(body)
+  const said = problem.safeParse(body)
   const text = said.success ? said.data.message : `the gateway answered ${status}`
   return { text: linesOf([text]), json: body, code: EXIT.failed }
 }

@@ -1,5 +1,5 @@
-import { createOperatorClient, parseAnswer } from '@atalaia/server'
 import { userInfo } from 'node:os'
+import { parseAnswer } from './base/parse-answer.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -44,14 +44,21 @@ export const overHttp = (origin: string, token: string): Client => ({
   close: async () => undefined,
 })
 
-/** A client of the gateway on this machine, as its operator. */
-export const overSocket = (socketPath: string): Client => {
-  const operator = createOperatorClient(socketPath)
+/** The address of the gateway that `GATEWAY_URL` names, without slashes at its end. Default: this machine's. */
+export const gatewayOrigin = ({ GATEWAY_URL: url }: NodeJS.ProcessEnv): string => {
+  const origin = (url || 'http://localhost:3000').replace(/\/+$/, '')
+  if (/^https?:\/\//.test(origin) && URL.canParse(origin)) return origin
+  throw new Error(`GATEWAY_URL "${url}" is no address: write https://atalaia.example`)
+}
+
+/** Connects with the first call, so that a wrong call and what is found out on this machine need no gateway. */
+export const createLazyClient = (open: () => Promise<Client>): Client => {
+  let opening: Promise<Client> | undefined
   return {
-    call: (call) => {
-      const { method, path, json, archive } = call
-      return operator.call({ method, path, headers: headersOf(call), json, ...(archive && { body: archive }) })
+    call: async (call) => (await (opening ??= open())).call(call),
+    close: async () => {
+      const client = await opening?.catch(() => undefined)
+      await client?.close()
     },
-    close: async () => undefined,
   }
 }

@@ -1,0 +1,138 @@
+import { runAtalaia } from '@atalaia/cli'
+import { createBuild, type Build } from '../../testing/archives.ts'
+import { createCommand } from '../../testing/command.ts'
+import { databases, versionIn } from '../../testing/published.ts'
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+jest.setTimeout(180_000)
+
+type Stage = Awaited<ReturnType<typeof createCommand>>
+let stage: Stage
+let token: string
+let root: string
+beforeAll(async () => {
+  stage = await createCommand(await databases[0][1]())
+  token = await stage.tokenOf('mfe-fora')
+  root = await mkdtemp(join(tmpdir(), 'atalaia-repository-'))
+  await mkdir(join(root, 'dist'))
+  await writeFile(join(root, 'package.json'), '{}')
+})
+afterAll(async () => {
+  await stage.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const write = async (files: Readonly<Record<string, string>>) => {
+  for (const [path, content] of Object.entries(files)) await writeFile(join(root, path), content)
+}
+
+/** A repository as a team has it, with a build that a bundler other than the workspace's has left. */
+const built = async (version: string, changes: Partial<Build['descriptor']> = {}) => {
+  const { descriptor } = createBuild('mfe-fora', version, changes)
+  const { artifact: _artifact, ...source } = descriptor
+  await write({
+    'remote.json': JSON.stringify(source),
+    'dist/remoteEntry.js': `var mfe_fora // ${version}`,
+    'dist/route-page.1234.js': `void 0 // ${version}`,
+    'dist/mf-manifest.json': JSON.stringify({
+      metaData: { globalName: 'mfe_fora', remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' } },
+      exposes: [{ path: './remote', assets: { js: { sync: ['route-page.1234.js'], async: [] }, css: { sync: [] } } }],
+      shared: [],
+    }),
+  })
+}
+
+const atalaia = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const said = { out: '', err: '' }
+  const code = await runAtalaia({
+    args,
+    root,
+    env: { GATEWAY_URL: stage.url, DEPLOY_TOKEN: token, ...env },
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+  })
+  return { code, ...said }
+}
+const done = async (...args: string[]) => {
+  const said = await atalaia(args)
+  expect(said).toMatchObject({ code: 0, err: '' })
+  return said.out
+}
+const live = async () => versionIn((await stage.app.inject('/login')).body, 'mfe-fora')
+
+// Rule: M-PUBLISH-8
+test('from a repository of its own a remote is checked, published, promoted to 10 and 100 %, and taken back', async () => {
+  await built('1.0.0')
+  expect(await done('check')).toContain('mfe-fora 1.0.0 is in order')
+  expect(await done('check', '--gateway')).toBe('mfe-fora 1.0.0 may be promoted\n')
+  expect(await done('status')).toContain('nothing is promoted yet')
+  expect(await done('publish')).toContain(`${stage.url}/remotes/mfe-fora/1.0.0/`)
+  expect(await done('publish')).toContain('was published already')
+  expect(await done('promote', '--percent', '10', '--reason', 'um olhar')).toContain('canary 1.0.0 at 10 %')
+  expect(await live()).toBeUndefined()
+  expect(await done('promote')).toContain('promote 1.0.0')
+  expect(await live()).toBe('1.0.0')
+  await built('1.1.0')
+  await done('publish')
+  await done('promote', '1.1.0')
+  expect(await done('status')).toMatch(/mfe-fora +stable +1\.1\.0\n +1\.0\.0 +published .*\n +1\.1\.0 +published /)
+  expect(await done('rollback', '--reason', 'pior')).toContain('rollback 1.1.0 → 1.0.0')
+  expect(await live()).toBe('1.0.0')
+  expect((await done('history')).trim().split('\n')).toHaveLength(4)
+  const page = await stage.app.inject(`/remotes/mfe-fora/1.1.0/route-page.1234.js`)
+  expect([page.statusCode, page.body]).toEqual([200, 'void 0 // 1.1.0'])
+})
+
+test('as JSON it says the same', async () => {
+  await built('1.2.0')
+  expect(JSON.parse(await done('check', '--json'))).toEqual({
+    name: 'mfe-fora',
+    version: '1.2.0',
+    reasons: [],
+    gateway: false,
+  })
+  expect(JSON.parse(await done('publish', '--json'))).toMatchObject({ status: 'published', version: '1.2.0' })
+  expect(JSON.parse(await done('promote', '--json'))).toMatchObject({ status: 'moved', move: { version: '1.2.0' } })
+  const said = JSON.parse(await done('status', '--json'))
+  expect(said).toMatchObject({ name: 'mfe-fora', channels: [{ channel: 'stable', version: '1.2.0' }] })
+  expect(JSON.parse(await done('rollback', '--json'))).toMatchObject({ status: 'moved' })
+})
+
+test('what the gate refuses is refused with its reasons: 1', async () => {
+  await built('2.0.0', { contract: '^9.0.0' })
+  await done('publish')
+  const refused = await atalaia(['promote'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('contract-range: it needs contract ^9.0.0')])
+  const checked = await atalaia(['check', '--gateway', '--json'])
+  expect([checked.code, JSON.parse(checked.out).reasons]).toEqual([
+    1,
+    [expect.objectContaining({ code: 'contract-range' })],
+  ])
+})
+
+test.each<[string, string[], NodeJS.ProcessEnv, number, string]>([
+  ['no token', ['publish'], { DEPLOY_TOKEN: '' }, 1, 'set DEPLOY_TOKEN'],
+  ['no gateway', ['status'], { GATEWAY_URL: 'http://127.0.0.1:9' }, 1, 'set GATEWAY_URL to where it is'],
+  ['a gateway that is no address', ['status'], { GATEWAY_URL: 'atalaia' }, 1, 'GATEWAY_URL "atalaia" is no address'],
+  ['a wrong token', ['publish'], { DEPLOY_TOKEN: 'atd_1_x' }, 1, 'token'],
+  ['no build', ['check', '--dist', 'out'], {}, 1, 'build the remote first'],
+  ['no version of that name', ['promote', '9.9.9'], {}, 1, '9.9.9'],
+  ['a wrong share', ['promote', '--percent', '0'], {}, 2, '--percent is 1 to 100'],
+  ['no such command', ['destroy'], {}, 2, 'there is no command "destroy"'],
+  ['no command', [], {}, 2, 'npx atalaia COMMAND'],
+])('%s: an exit code, and what to do', async (_what, args, env, code, text) => {
+  const said = await atalaia(args, env)
+  expect([said.code, said.err]).toEqual([code, expect.stringContaining(text)])
+})
+
+test('the token of another remote is refused', async () => {
+  const said = await atalaia(['publish'], { DEPLOY_TOKEN: await stage.tokenOf('mfe-outro') })
+  expect([said.code, said.err]).toEqual([1, expect.stringContaining('is of mfe-outro, not of mfe-fora')])
+})
+
+test('help is said on standard output', async () => {
+  expect(await done('--help')).toContain('npx atalaia COMMAND')
+  expect(await done('promote', '--help')).toContain('--percent')
+})

@@ -1,0 +1,56 @@
+import { BuildFault, judgeAlone, listedFiles, parseDescriptor, verifyFiles, type Reason } from '@atalaia/artifact'
+import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+
+/** Reads the build in `dir`, and checks its files against its descriptor. Throws a `BuildFault`. */
+export const readBuild = async (dir: string): Promise<Descriptor> => {
+  const text = await readFile(join(dir, DESCRIPTOR_FILE), 'utf8').catch((cause: unknown) => {
+    throw new BuildFault('content', `${dir}: there is no ${DESCRIPTOR_FILE}: build the remote first`, { cause })
+  })
+  return verified(dir, parseDescriptor(text))
+}
+
+/** Checks the files in `dir` that a descriptor lists; others in the folder are not shipped. Throws a `BuildFault`. */
+export const verified = async (dir: string, descriptor: Descriptor): Promise<Descriptor> => {
+  const listed = listedFiles(descriptor.artifact).map(({ path }) => path)
+  const there = await Promise.all(
+    listed.map(async (path) => {
+      const stats = await stat(join(dir, path)).catch(() => undefined)
+      return stats?.isFile() ? [path] : []
+    }),
+  )
+  await verifyFiles(dir, descriptor, new Set(there.flat()))
+  return descriptor
+}
+
+/** The archive of a build: the descriptor and the files that it lists, and nothing else of the folder. */
+export const packBuild = async (dir: string, descriptor: Descriptor): Promise<Buffer> => {
+  const archive = pack()
+  const whole = buffer(archive)
+  archive.entry({ name: DESCRIPTOR_FILE }, JSON.stringify(descriptor))
+  for (const { path } of listedFiles(descriptor.artifact))
+    archive.entry({ name: path }, await readFile(join(dir, path)))
+  archive.finalize()
+  return promisify(gzip)(await whole)
+}
+
+export type CheckedBuild =
+  | { readonly status: 'readable'; readonly descriptor: Descriptor; readonly reasons: readonly Reason[] }
+  | { readonly status: 'unreadable'; readonly reasons: readonly Reason[] }
+
+/** Judges what `read` reads by itself, without a gateway. */
+export const checkBuild = async (read: () => Promise<Descriptor>): Promise<CheckedBuild> => {
+  try {
+    const descriptor = await read()
+    return { status: 'readable', descriptor, reasons: judgeAlone(descriptor) }
+  } catch (error) {
+    if (error instanceof BuildFault)
+      return { status: 'unreadable', reasons: [{ code: 'build', message: error.message }] }
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { BuildFault, routeChunk } from '@atalaia/artifact'
+import { DESCRIPTOR_FILE, type ArtifactFile } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+/** The manifest of Module Federation, as its plugins for webpack, Rspack and Vite write it. */
+export const MANIFEST_FILE = 'mf-manifest.json'
+/** The statistics of webpack: `webpack --json dist/stats.json`. */
+export const STATS_FILE = 'stats.json'
+
+const DESCRIPTIONS = new Set([DESCRIPTOR_FILE, MANIFEST_FILE, STATS_FILE, 'mf-stats.json', 'index.html'])
+/** Copies that servers make, source maps, and types for editors. */
+const UNSHIPPED = /\.(map|br|gz|dcz)$|^@mf-types/
+
+/**
+ * The files that a build in `dir` ships, with sizes and hashes, sorted by path. Left out are source maps, compressed copies,
+ * descriptions of the build, and whatever begins with a dot.
+ */
+export const containerFiles = async (dir: string): Promise<ArtifactFile[]> => {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+    throw new BuildFault('content', `${dir}: there is no such folder: build the remote first, or name it with --dist`, {
+      cause,
+    })
+  })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(join(dir, sep).length).split(sep).join('/'))
+    .filter((path) => !DESCRIPTIONS.has(path) && !UNSHIPPED.test(path) && !/(^|\/)\./.test(path))
+  const files = paths.toSorted().map(async (path) => {
+    const content = await readFile(join(dir, path))
+    return { path, bytes: content.length, integrity: integrityOf(content) }
+  })
+  return Promise.all(files)
+}
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * Finds the files of chunks by their names: `route-home.9f2c.js` and `route-home-9f2c.css` are of the chunk `route-home`. A
+ * file whose name begins with several of the `ids` belongs to the longest.
+ */
+export const filesByChunkName = (files: readonly ArtifactFile[], ids: readonly string[]) => {
+  const chunks = ids.map(routeChunk).toSorted((one, other) => other.length - one.length)
+  const chunkOf = (path: string) =>
+    chunks.find((chunk) => baseName(path).startsWith(chunk) && /^[.-]/.test(baseName(path).slice(chunk.length)))
+  return (name: string): readonly string[] =>
+    files.map(({ path }) => path).filter((path) => isScriptOrStyle(path) && chunkOf(path) === name)
+}
+
+export const isScriptOrStyle = (path: string): boolean => /\.(m?js|css)$/.test(path)

@@ -1,0 +1,157 @@
+import { listAnswer, ORDERS } from '@atalaia/artifact'
+import { DESCRIPTOR_FILE, remoteBase, type SourceDescriptor } from '@atalaia/contracts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createCommandLine, type CommandLine, type Outcome } from './base/command-line.ts'
+import { checkBuild } from './build.ts'
+import { createLazyClient, gatewayOrigin, overHttp, type Client } from './client.ts'
+import {
+  checkOutcome,
+  history,
+  pointerLine,
+  promote,
+  promoteOptions,
+  publishBuild,
+  rollback,
+  rollbackOptions,
+  withChannel,
+  withPromoteOptions,
+  withRollbackOptions,
+} from './orders.ts'
+import { linesOf, or, tell } from './outcomes.ts'
+import { describeRepository, readSource, repositoryAt, type Repository } from './repository.ts'
+import { serveOptions, serveRepository } from './serve.ts'
+
+/** One call of `atalaia`: its words, and where it reads and writes. */
+export type AtalaiaRun = {
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** The folder of the remote's repository. */
+  readonly root: string
+  out(text: string): void
+  err(text: string): void
+  /** Ends `dev`. */
+  readonly signal?: AbortSignal
+}
+
+const notes = `GATEWAY_URL   the gateway (http://localhost:3000)
+DEPLOY_TOKEN  the token of the remote, which an operator of the gateway makes
+Run it beside ${DESCRIPTOR_FILE} and package.json, after the build.`
+
+const distOption = z.object({ dist: z.string() })
+const checkOptions = z.object({ dist: z.string(), channel: z.string(), gateway: z.boolean().default(false) })
+
+const connect = (env: NodeJS.ProcessEnv): Client => {
+  if (env.DEPLOY_TOKEN) return overHttp(gatewayOrigin(env), env.DEPLOY_TOKEN)
+  throw new Error(
+    'set DEPLOY_TOKEN: an operator of the gateway makes it with npm run remotes -- token create NAME, and sends it to you',
+  )
+}
+
+/** Runs `npx atalaia` in a remote's own repository, and gives its exit code: 0 done, 1 refused or failed, 2 wrongly called. */
+export const runAtalaia = async (run: AtalaiaRun): Promise<number> => {
+  const { args, env, root, out, err } = run
+  const description = 'Checks, publishes and promotes the remote of this repository.'
+  const line = createCommandLine({ name: 'atalaia', call: 'npx atalaia', description, notes, out, err })
+  const client = createLazyClient(async () => connect(env))
+  addBuildCommands(line, client, run)
+  addMoveCommands(line, client, root)
+  return line.run(args)
+}
+
+const withDist = (command: CommandLine['program']) =>
+  command.option('--dist <dir>', 'the folder that the bundler writes', 'dist')
+
+const addBuildCommands = ({ program, action }: CommandLine, client: Client, run: AtalaiaRun): void => {
+  const { root, env } = run
+  const at = ({ dist }: { readonly dist: string }): Repository => repositoryAt(root, dist)
+
+  withChannel(withDist(program.command('check')))
+    .description('judges the build by itself: container, files, routes, budget')
+    .option('--gateway', 'asks the gate too: live shells, other remotes, who uses what')
+    .action(
+      action(checkOptions, async ({ options: { channel, gateway, ...options } }) => {
+        const built = await checkBuild(() => describeRepository(at(options)))
+        return checkOutcome(client, built, { place: at(options).dist, channel, gateway })
+      }),
+    )
+  withDist(program.command('publish'))
+    .description('uploads the build as the version in remote.json; nobody gets it yet')
+    .action(
+      action(distOption, async ({ options }) => {
+        const repository = at(options)
+        const descriptor = await describeRepository(repository)
+        const { name, version } = descriptor
+        const build = { remote: name, dir: repository.dist, descriptor }
+        return publishBuild(client, build, [
+          `its files: ${gatewayOrigin(env)}${remoteBase(name, version)}`,
+          `nobody gets it yet: npx atalaia promote --percent 10`,
+        ])
+      }),
+    )
+  withDist(program.command('describe'))
+    .description(`writes the descriptor of the build to ${DESCRIPTOR_FILE} in its folder`)
+    .action(action(distOption, async ({ options }) => describe(at(options))))
+  withDist(program.command('dev'))
+    .description('serves the build to a deployed shell, and describes it anew on each request')
+    .option('--port <port>', 'on this machine', '4102')
+    .option('--run <command>', 'runs the bundler beside it, as in "webpack --watch"')
+    .action(action(serveOptions, async ({ options }) => serveRepository({ ...options, repository: at(options) }, run)))
+}
+
+const describe = async (repository: Repository): Promise<Outcome> => {
+  const descriptor = await describeRepository(repository)
+  const { entry, shared, files } = descriptor.artifact
+  await writeFile(join(repository.dist, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`)
+  return {
+    text: linesOf([
+      `${descriptor.name} ${descriptor.version}: entry ${entry}, ${files.length} files`,
+      ...shared.map(({ name, requiredVersion }) => `  takes ${name} ${requiredVersion}`),
+    ]),
+    json: descriptor,
+  }
+}
+
+const addMoveCommands = ({ program, action }: CommandLine, client: Client, root: string): void => {
+  withPromoteOptions(program.command('promote [version]'))
+    .description('points a channel to a version; without one, to that in remote.json')
+    .action(
+      action(promoteOptions, async ({ operands, options }) => {
+        const { name, version } = await readSource({ root })
+        return promote(client, { remote: name, version: operands[0] ?? version }, options)
+      }),
+    )
+  withRollbackOptions(program.command('rollback'))
+    .description('takes back the newest promotion')
+    .action(
+      action(rollbackOptions, async ({ options }) => rollback(client, (await readSource({ root })).name, options)),
+    )
+  program
+    .command('status')
+    .description('what browsers get, and what is published')
+    .action(action(z.object({}), async () => status(client, await readSource({ root }))))
+  program
+    .command('history')
+    .description('who moved what, when and why')
+    .action(action(z.object({}), async () => history(client, (await readSource({ root })).name)))
+}
+
+const status = async (client: Client, { name }: SourceDescriptor): Promise<Outcome> => {
+  const own = listAnswer.transform(({ pointers, artifacts }) => ({
+    name,
+    channels: pointers.filter(({ remote }) => remote === name),
+    published: artifacts.filter((artifact) => artifact.name === name && artifact.prunedAt === null),
+  }))
+  const answer = await client.call({ method: 'GET', path: ORDERS.remotes })
+  const outcome = tell(own, ({ channels, published }) => [
+    ...or(channels.map(pointerLine), `${name}: nothing is promoted yet`),
+    ...or(
+      published.map(
+        ({ version, publishedAt, publishedBy }) => `  ${version}  published ${publishedAt} by ${publishedBy}`,
+      ),
+      '  nothing is published yet',
+    ),
+  ])(answer)
+  return answer.status >= 300 ? outcome : { ...outcome, json: own.parse(answer.body) }
+}
