@@ -189,7 +189,7 @@ export const dashboardRows = ([ours, ...others]: readonly Measured[]): Row[] =>
 const MAX_DELTA_BYTES = 1000
 const MAX_WHOLE_SHARE = 0.16
 
-/** What a visit takes after one remote has changed: of ours, with dictionaries and without. */
+/** The rows of a visit after one remote has changed: ours, with dictionaries and without. */
 export const changedRows = ([ours, ...others]: readonly Measured[], whole: readonly VisitsAgain[]): Row[] => {
   if (!ours) return []
   const content = ours.again.map(({ changed }) => changed.contentBytes)

@@ -16,7 +16,7 @@ export type MeasureOptions = {
   readonly log: (line: string) => void
 }
 
-/** What is measured of each variant in each round. */
+/** The measurement of one variant in one round. */
 type Round = (candidate: Candidate) => Promise<Taken>
 type Taken = Partial<Record<'fast' | 'slow' | 'desktop' | 'http1' | 'http2', Visit>> & { readonly again?: VisitsAgain }
 

@@ -19,7 +19,7 @@ export type Relay = {
 export const startRelay = async (url: string, network?: Network): Promise<Relay> => {
   const { protocol, hostname, port } = new URL(url)
   let [sent, free] = [0, 0]
-  /** When a packet from the server arrives. */
+  /** The time at which a packet from the server arrives. */
   const arrival = (bytes: number): number => {
     if (!network) return 0
     free = Math.max(free, performance.now()) + (bytes * 1000) / network.bytesPerSecond

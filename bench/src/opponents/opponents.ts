@@ -25,7 +25,7 @@ const whole = (build: typeof buildSingleBundle) => ({
   preloads: true,
 })
 
-/** What the dashboard is measured against. */
+/** All opponents of the dashboard, in the order of the table. */
 export const opponents: readonly Opponent[] = [
   { name: SINGLE_BUNDLE, ...whole(buildSingleBundle) },
   { name: SPLIT_BUNDLE, ...whole(buildSplitBundle) },

@@ -45,8 +45,8 @@ export const plain = (
   }
 }
 
-/** Builds the shell with the file `replacement` in the place of its federation. The build fails if there was none to replace. */
-export const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance => ({
+/** Puts the file `replacement` in the place of the shell's federation. The build fails if there was none to replace. */
+const insteadOfFederation = (replacement: string): webpack.WebpackPluginInstance => ({
   apply: (compiler) => {
     let replaced = false
     new webpack.NormalModuleReplacementPlugin(
@@ -64,9 +64,15 @@ export const insteadOfFederation = (replacement: string): webpack.WebpackPluginI
   },
 })
 
-/** Scripts and styles of the build's entry, in order. */
-export const entryFiles = (stats: webpack.Stats): string[] =>
-  (stats.toJson({ all: false, entrypoints: true }).entrypoints?.['main']?.assets ?? []).map(({ name }) => name)
+/** The shell's own configuration, with the file `replacement` in the place of its federation. */
+export const shellWith = (
+  replacement: string,
+  output: { readonly path: string; readonly publicPath: string },
+  edition: Edition = 'current',
+): Configuration => {
+  const config = plain('host-shell', output, edition)
+  return { ...config, plugins: [...(config.plugins ?? []), insteadOfFederation(replacement)] }
+}
 
 export const run = (config: Configuration): Promise<webpack.Stats> =>
   new Promise((done, failed) => {
@@ -78,6 +84,12 @@ export const run = (config: Configuration): Promise<webpack.Stats> =>
       done(stats)
     })
   })
+
+/** Builds, and returns the addresses below `base` of the scripts and styles of the build's entry, in order. */
+export const buildEntry = async (config: Configuration, base: string): Promise<string[]> => {
+  const { entrypoints } = (await run(config)).toJson({ all: false, entrypoints: true })
+  return (entrypoints?.['main']?.assets ?? []).map(({ name }) => base + name)
+}
 
 /** A build in a folder, served as `/files/`. */
 export type Variant = {

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { descriptorSchema, STORAGE_KEYS } from '@atalaia/contracts'
-import { browserArgs, buildPackages, ensureBrowser, root, startPlatform, type Service } from '@atalaia/stack'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { tokenOf } from '../dashboard/visit.ts'
+import { root } from '@atalaia/stack'
+import type { Page } from '@playwright/test'
+import { withDemoPlatform, type DemoPlatform } from '../demo-platform.ts'
 import type { Row, Section } from '../section.ts'
-import { quantile } from '../statistics.ts'
+import { timesRow } from '../times-row.ts'
 
 const DASHBOARD = '/app/main/analytics'
 const KIT_PAGE = '/app/tables/basic'
@@ -18,8 +17,6 @@ const SETTLED_MOVES = 100
 const GOAL_MS = 100
 /** Bytes that 200 moves may leave behind: 1 KB each. */
 const MAX_GROWTH_BYTES = 200 * 1024
-
-const log = (line: string) => console.error(line)
 
 /** In the page: clicks a link of the sidebar, and returns the milliseconds until the page behind it was painted. */
 const click = async (path: string) => {
@@ -40,7 +37,7 @@ const click = async (path: string) => {
   return performance.now() - began
 }
 
-const open = async (browser: Browser, url: string, token: string): Promise<Page> => {
+const open = async ({ browser, url, token }: DemoPlatform): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await context.addCookies([{ name: 'token', value: '1', url }])
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.token, token] as const)
@@ -67,11 +64,11 @@ const arrived = (files: readonly string[]): boolean => {
 }
 
 /** The first move of fresh pages: milliseconds there, and back; `ready` points at the link before. */
-const firstMoves = async (browser: Browser, url: string, token: string, ready: boolean) => {
+const firstMoves = async (platform: DemoPlatform, ready: boolean) => {
   const [there, back]: [number[], number[]] = [[], []]
   const files = await kitFiles()
   for (let round = 0; round < FIRST_MOVES; round += 1) {
-    const page = await open(browser, url, token)
+    const page = await open(platform)
     if (ready) {
       await page.locator(`#menu-lateral a[href="${KIT_PAGE}"]`).last().dispatchEvent('pointerover')
       await page.waitForFunction(arrived, files)
@@ -84,8 +81,8 @@ const firstMoves = async (browser: Browser, url: string, token: string, ready: b
 }
 
 /** Moves back and forth in one page, and the bytes of its heap after some of them. */
-const manyMoves = async (browser: Browser, url: string, token: string) => {
-  const page = await open(browser, url, token)
+const manyMoves = async (platform: DemoPlatform) => {
+  const page = await open(platform)
   const cdp = await page.context().newCDPSession(page)
   const heap = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
@@ -102,51 +99,27 @@ const manyMoves = async (browser: Browser, url: string, token: string) => {
   return { times: times.slice(SETTLED_MOVES), heaps }
 }
 
-const milliseconds = (values: readonly number[]) =>
-  [0.5, 0.75, 0.95].map((share) => `${quantile(values, share).toFixed(0)}`).join(', ') + ' ms'
-const rowOf = (what: string, values: readonly number[], goal = false): Row => ({
-  what: `${what}: p50, p75, p95`,
-  value: milliseconds(values),
-  figures: [{ name: what, unit: 'ms', values }],
-  ...(goal && { goal: `p75 under ${GOAL_MS} ms`, met: quantile(values, 0.75) < GOAL_MS }),
-})
+const rowOf = (what: string, values: readonly number[], hasGoal = true): Row =>
+  timesRow({ what, values, shares: [0.5, 0.75, 0.95], ...(hasGoal && { goal: { share: 0.75, ms: GOAL_MS } }) })
 
-const run = async (): Promise<Row[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'atalaia-bench-'))
-  const services: Service[] = []
-  const executablePath = await ensureBrowser(log)
-  await buildPackages({ log })
-  const browser = await chromium.launch({ executablePath, args: browserArgs() })
-  try {
-    const { url, demo } = await startPlatform({
-      env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, SIDEBAR_DEMO: 'on' },
-      noDemo: false,
-      onStarted: (service) => services.push(service),
-    })
-    if (!demo) throw new Error('there is no demonstration account: take NODE_ENV=production away')
-    const token = await tokenOf(url, demo)
-    const cold = await firstMoves(browser, url, token, false)
-    const ready = await firstMoves(browser, url, token, true)
-    const many = await manyMoves(browser, url, token)
-    const growth = (many.heaps.at(-1) ?? 0) - (many.heaps[0] ?? 0)
-    return [
-      rowOf('first move from the dashboard to a page of the kit, not made ready', cold.there),
-      rowOf('… the first move, made ready', ready.there, true),
-      rowOf('… and back to the dashboard', ready.back, true),
-      rowOf(`${MOVES} moves between the two`, many.times, true),
-      {
-        what: `heap at the beginning, each 50 moves, and at the end`,
-        value: many.heaps.map((bytes) => `${(bytes / 1e6).toFixed(2)}`).join(', ') + ' MB',
-        goal: `at most ${MAX_GROWTH_BYTES / 1024} KB more`,
-        met: growth <= MAX_GROWTH_BYTES,
-        figures: [{ name: `heap that ${MOVES} moves left`, unit: 'bytes', values: [growth] }],
-      },
-    ]
-  } finally {
-    await browser.close()
-    for (const service of services.toReversed()) await service.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+const measure = async (platform: DemoPlatform): Promise<Row[]> => {
+  const cold = await firstMoves(platform, false)
+  const ready = await firstMoves(platform, true)
+  const many = await manyMoves(platform)
+  const growth = (many.heaps.at(-1) ?? 0) - (many.heaps[0] ?? 0)
+  return [
+    rowOf('first move from the dashboard to a page of the kit, not made ready', cold.there, false),
+    rowOf('… the first move, made ready', ready.there),
+    rowOf('… and back to the dashboard', ready.back),
+    rowOf(`${MOVES} moves between the two`, many.times),
+    {
+      what: `heap at the beginning, each 50 moves, and at the end`,
+      value: many.heaps.map((bytes) => `${(bytes / 1e6).toFixed(2)}`).join(', ') + ' MB',
+      goal: `at most ${MAX_GROWTH_BYTES / 1024} KB more`,
+      met: growth <= MAX_GROWTH_BYTES,
+      figures: [{ name: `heap that ${MOVES} moves left`, unit: 'bytes', values: [growth] }],
+    },
+  ]
 }
 
-export const movesSection: Section = { name: 'moves', run }
+export const movesSection: Section = { name: 'moves', run: () => withDemoPlatform(measure, { SIDEBAR_DEMO: 'on' }) }

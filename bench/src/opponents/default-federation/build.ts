@@ -5,18 +5,20 @@ import { root } from '@atalaia/stack'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import type { Configuration } from 'webpack'
 import {
+  buildEntry,
   CHANGED_REMOTE,
   containerOf,
-  entryFiles,
-  insteadOfFederation,
   plain,
   remoteNames,
   run,
+  shellWith,
   type Edition,
   type Variant,
 } from '../webpack-build.ts'
 
 const { resolve } = createRequire(import.meta.url)
+
+const SHELL_FILES = '/files/shell/'
 
 const shared = (dir: string) =>
   Object.fromEntries(
@@ -39,7 +41,7 @@ const remoteOf = (name: string, path: string, edition: Edition): Configuration =
 }
 
 const shell = (path: string): Configuration => {
-  const config = plain('host-shell', { path, publicPath: '/files/shell/' })
+  const config = shellWith(join(import.meta.dirname, 'federation.ts'), { path, publicPath: SHELL_FILES })
   const federation = new ModuleFederationPlugin({
     name: 'host_shell',
     remotes: Object.fromEntries(
@@ -56,15 +58,15 @@ const shell = (path: string): Configuration => {
     ...config,
     entry: { main: './src/index.ts' },
     resolve: { ...config.resolve, alias },
-    plugins: [...(config.plugins ?? []), insteadOfFederation(join(import.meta.dirname, 'federation.ts')), federation],
+    plugins: [...(config.plugins ?? []), federation],
   }
 }
 
 /** Federation with a manifest for each remote, all options left as they are. */
 export const buildDefaultFederation = async (folder: string): Promise<Variant> => {
-  const files = entryFiles(await run(shell(join(folder, 'shell'))))
+  const entry = await buildEntry(shell(join(folder, 'shell')), SHELL_FILES)
   for (const name of remoteNames) await run(remoteOf(name, join(folder, name), 'current'))
-  return { entry: files.map((file) => `/files/shell/${file}`) }
+  return { entry }
 }
 
 /** One remote is built and replaced: the page finds it by its manifest. */

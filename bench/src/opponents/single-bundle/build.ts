@@ -1,19 +1,11 @@
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 import type { Configuration } from 'webpack'
-import {
-  entryFiles,
-  insteadOfFederation,
-  plain,
-  remoteNames,
-  run,
-  type Edition,
-  type Variant,
-} from '../webpack-build.ts'
+import { buildEntry, remoteNames, shellWith, type Edition, type Variant } from '../webpack-build.ts'
 
 /** Everything in one build, with no federation at all; `loader` is the file in the place of federation. */
 const singleBundle = (path: string, edition: Edition, loader = 'federation.ts'): Configuration => {
-  const config = plain('host-shell', { path, publicPath: '/files/' }, edition)
+  const config = shellWith(join(import.meta.dirname, loader), { path, publicPath: '/files/' }, edition)
   const aliases = [
     ...remoteNames.map((name) => [`@bench/${name.replace('mfe-', '')}`, join(root, name, 'src/remote.tsx')]),
     ['@bench/shell', join(root, 'host-shell/src')],
@@ -22,12 +14,11 @@ const singleBundle = (path: string, edition: Edition, loader = 'federation.ts'):
     ...config,
     entry: { main: './src/bootstrap.tsx' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...Object.fromEntries(aliases) } },
-    plugins: [...(config.plugins ?? []), insteadOfFederation(join(import.meta.dirname, loader))],
   }
 }
 
 const addressesOf = async (config: Configuration): Promise<Variant> => ({
-  entry: entryFiles(await run(config)).map((file) => `/files/${file}`),
+  entry: await buildEntry(config, '/files/'),
 })
 
 export const buildSingleBundle = (folder: string, edition: Edition): Promise<Variant> =>

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 import type { Configuration } from 'webpack'
 import {
+  buildEntry,
   CHANGED_REMOTE,
-  entryFiles,
-  insteadOfFederation,
   plain,
   remoteNames,
-  run,
+  shellWith,
   type Edition,
   type Variant,
 } from '../webpack-build.ts'
@@ -61,8 +60,8 @@ const sharedEntry = async (folder: string, module: string): Promise<string> => {
 }
 
 const addressOf = async (config: Configuration, subfolder: string): Promise<string> => {
-  const files = entryFiles(await run(config)).filter((file) => file.endsWith('.js'))
-  return `/files/${subfolder}/${files[0] ?? ''}`
+  const files = await buildEntry(config, `/files/${subfolder}/`)
+  return files.find((file) => file.endsWith('.js')) ?? ''
 }
 
 const remoteOf = (name: string, folder: string, edition: Edition) => {
@@ -89,19 +88,16 @@ export const buildSingleSpa = async (folder: string): Promise<Variant> => {
   for (const name of remoteNames) imports[`@atalaia/${name}`] = await remoteOf(name, folder, 'current')
   const alias = { ...shell.resolve?.alias, '@bench/shell': join(root, 'host-shell/src') }
   const application = {
-    ...shell,
+    ...shellWith(own('federation.ts'), { path: folder, publicPath: 'auto' }),
     entry: { main: own('shell.ts') },
     resolve: { ...shell.resolve, alias },
-    plugins: [...(shell.plugins ?? []), insteadOfFederation(own('federation.ts'))],
   }
   imports['@bench/application'] = await addressOf(asModules(application, join(folder, 'shell')), 'shell')
   const rootConfig = { ...shell, entry: { main: own('root.ts') } }
-  const rootFiles = entryFiles(
-    await run({ ...rootConfig, output: { ...shell.output, path: join(folder, 'root'), publicPath: 'auto' } }),
-  )
+  const output = { ...shell.output, path: join(folder, 'root'), publicPath: 'auto' }
   const needed = [...SHARED, '@bench/application', `@atalaia/${CHANGED_REMOTE}`].map((name) => imports[name] ?? '')
   return {
-    entry: rootFiles.map((file) => `/files/root/${file}`),
+    entry: await buildEntry({ ...rootConfig, output }, '/files/root/'),
     scripts: 'module',
     head: `<script type="importmap">${JSON.stringify({ imports })}</script>${needed.map((address) => `<link rel="modulepreload" href="${address}">`).join('')}`,
   }
