@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  ANY_VERSION,
   remoteBase,
   SHELL_BASE,
   type Descriptor,
@@ -72,16 +73,23 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
 
   const remotesOf = async (states: readonly ArtifactState[], versions: ReadonlyMap<string, string>) => {
     const promoted = new Map<string, Descriptor>()
+    const byContent = new Set<Descriptor>()
     for (const [name, version] of versions) {
       const found = await published?.live.artifact(name, version)
-      if (found) promoted.set(name, found.descriptor)
+      if (!found) continue
+      promoted.set(name, found.descriptor)
+      if (await published?.live.isNamedByContent(found)) byContent.add(found.descriptor)
     }
     const built = states.flatMap((state) => descriptorOf(state) ?? [])
     const known = new Set(built.map(({ name }) => name))
     const added = [...promoted.values()].filter(({ name }) => !known.has(name))
     const granted = published?.live.current().granted ?? []
     return [...built.map((descriptor) => promoted.get(descriptor.name) ?? descriptor), ...added].map((descriptor) =>
-      releaseRemote(descriptor, grantsOf(descriptor.name, granted, built), overrides.get(descriptor.name)),
+      releaseRemote(descriptor, {
+        granted: grantsOf(descriptor.name, granted, built),
+        override: overrides.get(descriptor.name),
+        byContent: byContent.has(descriptor),
+      }),
     )
   }
 
@@ -140,17 +148,21 @@ const makeRelease = (
   return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell }
 }
 
-const releaseRemote = (
-  descriptor: Descriptor,
-  granted: ReadonlySet<Grant>,
-  override: string | undefined,
-): ReleaseRemote => {
+type RemoteFacts = {
+  readonly granted: ReadonlySet<Grant>
+  readonly override: string | undefined
+  /** Whether its files are addressed without its version. */
+  readonly byContent: boolean
+}
+
+const releaseRemote = (descriptor: Descriptor, { granted, override, byContent }: RemoteFacts): ReleaseRemote => {
   const { name, version, token } = descriptor
   return {
     descriptor: withGranted(descriptor, granted),
     // The page may read the whole descriptor from the artifact, which asks for what it likes.
     ...(token && !granted.has('token') && { trusted: false }),
     baseUrl: remoteBase(name, version),
+    ...(byContent && { filesUrl: remoteBase(name, ANY_VERSION) }),
     ...(override !== undefined && { override, fixed: true, trusted: true }),
   }
 }

@@ -1,10 +1,11 @@
 import type { Pointer } from '@atalaia/artifact'
 import type { Database } from '@atalaia/database'
 import { createHash } from 'node:crypto'
-import { findArtifact } from './repository/artifacts.ts'
+import { agreesWithEarlier, findArtifact, findHolder } from './repository/artifacts.ts'
 import { listPointers, readRevision } from './repository/channels.ts'
 import { listGrants } from './repository/credentials.ts'
 import type { ArtifactRow, GrantedTo } from './repository/records.ts'
+import { areNamedByContent } from './storage/artifact.ts'
 
 /** All channels, and all that is granted, at one revision. A new object whenever anything has changed. */
 export type ChannelState = {
@@ -42,6 +43,13 @@ export type LiveState = {
    * version, and rejects when that fails.
    */
   artifact(name: string, version: string): Promise<ArtifactRow | undefined>
+  /**
+   * Whether the files of a published version have the same content under their names in all versions, so that they are
+   * addressed without it (M-RELEASE-14). Asks the database once for each version; `false` while that fails.
+   */
+  isNamedByContent(artifact: ArtifactRow): Promise<boolean>
+  /** A kept version with the file that this name stands for; `undefined` when there is none. Rejects when the database fails. */
+  holder(name: string, path: string): Promise<ArtifactRow | undefined>
   /** Drops what is kept of a version, so that the next call reads it again. */
   forget(name: string, version: string): void
   /** Stops polling, and waits for a read that is under way. */
@@ -82,6 +90,7 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
   const artifacts = new Map<string, ArtifactRow>()
   // Most files that are asked for are of versions that were never published.
   const missing = new Set<string>()
+  const namedByContent = new Map<ArtifactRow, boolean>()
   let reading: Promise<void> | undefined
   let again = false
   let failing = false
@@ -95,11 +104,25 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
     else if (missing.size < MAX_MISSING) missing.add(key)
     return found
   }
+  const isNamedByContent = async (row: ArtifactRow): Promise<boolean> => {
+    const known = namedByContent.get(row)
+    if (known !== undefined) return known
+    try {
+      const found = areNamedByContent(row.descriptor) && (await agreesWithEarlier(look, row))
+      namedByContent.set(row, found)
+      return found
+    } catch {
+      return false
+    }
+  }
   const readState = async (revision: number): Promise<ChannelState> => {
     missing.clear()
     const pointers = await listPointers(look)
     for (const { remote, version, candidate } of pointers)
-      for (const live of [version, candidate]) if (live !== null) await artifact(remote, live)
+      for (const live of [version, candidate]) {
+        const row = live === null ? undefined : await artifact(remote, live)
+        if (row) await isNamedByContent(row)
+      }
     return { revision, pointers, granted: await listGrants(look) }
   }
   let lookedAt = now()
@@ -132,6 +155,19 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
     })()
     return reading
   }
+  const holder = async (name: string, path: string) => {
+    const live = state.pointers.filter(({ remote }) => remote === name)
+    const has = ({ descriptor }: ArtifactRow) => descriptor.artifact.files.some((file) => file.path === path)
+    for (const version of live.flatMap((pointer) => [pointer.version, pointer.candidate])) {
+      const row = version === null ? undefined : await artifact(name, version)
+      if (row && has(row) && (await isNamedByContent(row))) return row
+    }
+    const key = `${name}/${path}`
+    if (live.length === 0 || missing.has(key)) return undefined
+    const found = await findHolder(look, name, path)
+    if (!found && missing.size < MAX_MISSING) missing.add(key)
+    return found
+  }
   const timer = setInterval(() => void refresh(), pollMs).unref()
 
   return {
@@ -143,6 +179,8 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
       return now() - lookedAt > MAX_AGE_MS ? 'stale' : 'ready'
     },
     artifact,
+    isNamedByContent,
+    holder,
     forget: (name, version) => void artifacts.delete(`${name} ${version}`),
     close: async () => {
       clearInterval(timer)

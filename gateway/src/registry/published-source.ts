@@ -1,8 +1,8 @@
-import { remoteNameSchema, versionSchema } from '@atalaia/contracts'
+import { ANY_VERSION, remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import type { Registry } from './registry.ts'
 import { storeAway } from './storage/artifact-store.ts'
 import { listedFiles } from '@atalaia/artifact'
-import type { ArtifactSource } from './storage/artifact.ts'
+import { isNamedByContent, type ArtifactAddress, type ArtifactSource } from './storage/artifact.ts'
 
 /**
  * Published builds before the workspace's own: a version that is not published is looked for in `workspace`. A file that
@@ -16,6 +16,8 @@ export const withPublished = (
     remoteNameSchema.safeParse(name).success && versionSchema.safeParse(version).success
       ? live.artifact(name, version)
       : undefined
+  const holder = async ({ name, version, path }: ArtifactAddress) =>
+    version === ANY_VERSION && isNamedByContent(path) ? live.holder(name, path) : published(name, version)
   /** Whether the files of a version were removed, perhaps by another gateway since it was looked up. */
   const isPruned = async (name: string, version: string) => {
     live.forget(name, version)
@@ -28,16 +30,16 @@ export const withPublished = (
       return artifact?.prunedAt === null ? artifact.descriptor : workspace.describe(name, version)
     },
     open: async (address, encodings) => {
-      const { name, version } = address
+      const { name } = address
       // What the workspace has is served while the database is away.
-      const artifact = await published(name, version).catch(async (error: unknown) => {
-        if ((await workspace.describe(name, version)) === undefined) throw error
+      const artifact = await holder(address).catch(async (error: unknown) => {
+        if ((await workspace.describe(name, address.version)) === undefined) throw error
         return undefined
       })
       const listed = artifact && listedFiles(artifact.descriptor.artifact).some(({ path }) => path === address.path)
       const file = artifact && listed ? await store.open(artifact, address.path, encodings) : undefined
       const found = file ?? (await workspace.open(address, encodings))
-      if (found === undefined && listed && !(await isPruned(name, version))) throw storeAway()
+      if (found === undefined && listed && !(await isPruned(name, artifact.version))) throw storeAway()
       return found
     },
   }

@@ -115,7 +115,19 @@ test('two versions of one remote share no global name', async () => {
     container: 'mfe_fixture_1_3_0_beta_1',
     chunks: 'webpackChunkmfe_fixture_1_3_0_beta_1',
   })
-  for (const path of scripts) expect(await fixture.readText(path)).toContain('webpackChunkmfe_fixture_1_2_0')
+  for (const path of scripts)
+    expect((await fixture.readText(path)).includes('webpackChunkmfe_fixture_1_2_0')).toBe(path === entry)
+})
+
+// Rule: M-RELEASE-14
+test('another version of the same sources has the same files but its entry', async () => {
+  await fixture.write({ 'remote.json': JSON.stringify({ ...sourceDescriptor, version: '1.2.1' }) })
+  await build(remoteConfig(fixture.dir, { mode: 'production' }))
+  const { artifact } = descriptorSchema.parse(JSON.parse(await fixture.readText('remote.json')))
+  await fixture.write({ 'remote.json': JSON.stringify(sourceDescriptor) })
+  const before = new Map(descriptor.artifact.files.map(({ path, integrity }) => [path, integrity]))
+  const changed = artifact.files.filter(({ path, integrity }) => before.get(path) !== integrity)
+  expect(changed.map(({ path }) => path)).toEqual([artifact.entry])
 })
 
 test('the same sources give the same names, and a changed one changes the name of its file alone', async () => {

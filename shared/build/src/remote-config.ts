@@ -6,6 +6,7 @@ import { merge } from 'webpack-merge'
 import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
 import { descriptorPlugin } from './plugins/descriptor-plugin.ts'
 import { embedPlugin } from './plugins/embed-plugin.ts'
+import { namelessChunksPlugin } from './plugins/nameless-chunks-plugin.ts'
 import { prerenderRoutesPlugin } from './plugins/prerender-plugin.ts'
 import { sharedModules } from './shared-modules.ts'
 
@@ -41,9 +42,10 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
   const config: Configuration = {
     // The container is the only entry.
     entry: {},
-    // Also the name of the chunks' registry in the page.
+    // Of it webpack makes the name of the chunks' registry in the page.
     output: { uniqueName: container },
     plugins: [
+      ...(mode === 'production' ? [namelessChunksPlugin()] : []),
       // webpack's own container, and not @module-federation/enhanced's: the page has no runtime of it (ADR 0018).
       new webpack.container.ModuleFederationPlugin({
         name: container,

@@ -9,6 +9,9 @@ export const REMOTES_BASE = '/remotes/'
 /** Base address of the files of one version of a remote, with a trailing slash: `/remotes/mfe-analytics/1.4.0/`. */
 export const remoteBase = (name: string, version: string): string => `${REMOTES_BASE}${name}/${version}/`
 
+/** In the place of a version in {@link remoteBase}: files that are named by their content, of whichever version (M-RELEASE-14). */
+export const ANY_VERSION = '-'
+
 /** File name of a remote's descriptor: in its folder before the build, in its artifact after it. */
 export const DESCRIPTOR_FILE = 'remote.json'
 

@@ -27,7 +27,14 @@ export { budgetExcesses, budgetSchema } from './budget.ts'
 export type { Budget, BuildFiles } from './budget.ts'
 export { shellManifestSchema } from './shell-manifest.ts'
 export type { ShellManifest } from './shell-manifest.ts'
-export { currentReleaseSchema, RELEASE_ELEMENT_ID, releaseSchema, START_FAILURE_ELEMENT_ID } from './release.ts'
+export {
+  currentReleaseSchema,
+  RELEASE_ELEMENT_ID,
+  releaseSchema,
+  START_FAILURE_ELEMENT_ID,
+  WAITING_ATTRIBUTE,
+  WAITING_WHOLE,
+} from './release.ts'
 export type { Release, ReleaseRemote } from './release.ts'
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'
@@ -78,6 +85,7 @@ export {
   EARLY_CALLS_ATTRIBUTES,
   GATEWAY_ADDRESSES,
   QUERY_PARAMETERS,
+  ANY_VERSION,
   REMOTES_BASE,
   remoteBase,
   SHELL_BASE,

@@ -8,6 +8,11 @@ export const releaseRemoteSchema = object({
   /** Base address of its files, with a trailing slash: `/remotes/mfe-analytics/1.4.0/` or an absolute address. */
   baseUrl: string(),
   /**
+   * Base address of its scripts, styles and other files, when they are addressed without its version because they are
+   * named by their content: `/remotes/mfe-analytics/-/`. Default: `baseUrl`, under which `remote.json` always is.
+   */
+  filesUrl: optional(string()),
+  /**
    * Set when the remote is served from elsewhere (development): `descriptor` is then what the gateway found there,
    * and `remote.json` is fetched once more on activation, so that what was built since takes its place.
    */
@@ -56,3 +61,9 @@ export const RELEASE_ELEMENT_ID = 'atalaia-release'
 
 /** Id of the element that says, in a page whose shell cannot start, that it did not. The shell removes it as it starts. */
 export const START_FAILURE_ELEMENT_ID = 'atalaia-start-failure'
+
+/** Attribute of what stands in the page's root until its code is there. Its value is empty, or {@link WAITING_WHOLE}. */
+export const WAITING_ATTRIBUTE = 'data-waiting'
+
+/** Value of {@link WAITING_ATTRIBUTE} where the words of the page itself stand: nothing but the page takes their place. */
+export const WAITING_WHOLE = 'whole'

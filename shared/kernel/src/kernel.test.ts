@@ -243,6 +243,22 @@ describe('a remote whose files the page leaves out', () => {
     expect([...integrity.keys()]).toEqual(['https://atalaia.example/remotes/mfe-analytics/1.4.0/entry.js'])
   })
 
+  // Rule: M-RELEASE-14
+  test('has files that are addressed by their names alone, and its descriptor by its version', async () => {
+    const asked: unknown[] = []
+    const { remote, integrity, load } = setUp({
+      remotes: [{ ...sealed, filesUrl: '/remotes/mfe-analytics/-/' }],
+      fetch: async (url) => {
+        asked.push(url)
+        return Response.json(whole)
+      },
+    })
+    await remote().activate()
+    expect(asked).toEqual(['/remotes/mfe-analytics/1.4.0/remote.json'])
+    expect([...integrity.keys()]).toEqual(['https://atalaia.example/remotes/mfe-analytics/-/entry.js'])
+    expect(load.mock.calls[0]?.[0].baseUrl).toBe('https://atalaia.example/remotes/mfe-analytics/-/')
+  })
+
   // Rule: M-RELEASE-3
   test('is not run when its descriptor does not match', async () => {
     const { remote, load } = setUp({ remotes: [sealed], fetch: () => Promise.reject(new TypeError('Failed to fetch')) })

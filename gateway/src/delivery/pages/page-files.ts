@@ -24,9 +24,12 @@ export const iconUrl = (shell: ShellManifest): string | undefined => {
   return icon && SHELL_BASE + icon.path
 }
 
-export const remoteFile = ({ baseUrl, descriptor }: ReleaseRemote, path: string): PageFile => ({
-  url: baseUrl + path,
-  integrity: descriptor.artifact.files.find((file) => file.path === path)?.integrity,
+/** Base address of a remote's files. */
+export const filesBase = ({ baseUrl, filesUrl = baseUrl }: ReleaseRemote): string => filesUrl
+
+export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({
+  url: filesBase(remote) + path,
+  integrity: remote.descriptor.artifact.files.find((file) => file.path === path)?.integrity,
 })
 
 /** A part of a remote that a page shows: a route, or a widget. */

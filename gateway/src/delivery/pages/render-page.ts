@@ -19,7 +19,7 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
-import { earlyCalls, iconUrl, preloads, releaseForPage, shellFile, valueOfRoute } from './page-files.ts'
+import { earlyCalls, filesBase, iconUrl, preloads, releaseForPage, shellFile, valueOfRoute } from './page-files.ts'
 
 /** A page with what its content security policy must allow inline. */
 export type RenderedPage = InlineHashes & {
@@ -121,7 +121,7 @@ const styleTags = async (
       hashes: [],
       inlined: new Set<string>(),
     }
-  const { baseUrl } = destination.match.remote
+  const base = filesBase(destination.match.remote)
   const ofShell = await Promise.all(
     shell.styles.map(async (path) => {
       const css = await readShell(source, path)
@@ -129,13 +129,13 @@ const styleTags = async (
     }),
   )
   const ofRoute = prerendered.styles.map(({ path, css }) =>
-    inlineStyle({ css, base: baseUrl, url: new URL(baseUrl + path, origin).href }),
+    inlineStyle({ css, base, url: new URL(base + path, origin).href }),
   )
   const styles = [...ofShell, ...ofRoute]
   return {
     tags: styles.map(({ tag }) => tag),
     hashes: styles.map(({ hash }) => hash),
-    inlined: new Set(prerendered.styles.map(({ path }) => baseUrl + path)),
+    inlined: new Set(prerendered.styles.map(({ path }) => base + path)),
   }
 }
 
@@ -188,7 +188,7 @@ const readPrerendered = async (
   const paths = (valueOfRoute(artifact.routeFiles, route.id) ?? []).filter((path) => path.endsWith('.css'))
   const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
   if (html === undefined || head === undefined) return undefined
-  const fill = filler(remote.baseUrl, placeholders)
+  const fill = filler(filesBase(remote), placeholders)
   return { html: fill(html), head: fill(head), styles }
 }
 

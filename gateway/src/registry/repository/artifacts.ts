@@ -1,5 +1,7 @@
 import type { Descriptor } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
+import { boolean, object } from 'zod/mini'
+import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, type ArtifactRow } from './records.ts'
 
 const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
@@ -16,6 +18,36 @@ export const findArtifact = async (db: Queryable, name: string, version: string)
 
 export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
   db.query(artifactRow, `SELECT ${columns} FROM gateway.artifact ORDER BY name, published_at, version`)
+
+const filesOf = (artifact: string) => `jsonb_array_elements(${artifact}.descriptor #> '{artifact,files}')`
+
+/**
+ * Whether each file of a version with a name that earlier versions know, pruned ones too, has the content that it has there.
+ * Then an address that names the file alone means one content for ever. Names without a hash are not looked at.
+ */
+export const agreesWithEarlier = async (db: Queryable, { name, version }: ArtifactRow): Promise<boolean> => {
+  const [found] = await db.query(
+    object({ agrees: boolean() }),
+    `SELECT NOT EXISTS (
+       SELECT FROM gateway.artifact earlier CROSS JOIN ${filesOf('earlier')} theirs JOIN ${filesOf('own')} mine
+         ON theirs->>'path' = mine->>'path' AND theirs->>'integrity' <> mine->>'integrity'
+       WHERE earlier.name = own.name AND mine->>'path' ~ $3 AND (earlier.published_at, earlier.version) < (own.published_at, own.version)
+     ) AS agrees FROM gateway.artifact own WHERE name = $1 AND version = $2`,
+    [name, version, HASH_IN_NAME.source],
+  )
+  return found?.agrees === true
+}
+
+/** The first kept version that has a file of this name; later ones may have other content under it. */
+export const findHolder = async (db: Queryable, name: string, path: string): Promise<ArtifactRow | undefined> =>
+  (
+    await db.query(
+      artifactRow,
+      `SELECT ${columns} FROM gateway.artifact WHERE name = $1 AND pruned_at IS NULL AND descriptor @> $2::jsonb
+       ORDER BY published_at, version LIMIT 1`,
+      [name, JSON.stringify({ artifact: { files: [{ path }] } })],
+    )
+  )[0]
 
 export type NewArtifact = { readonly descriptor: Descriptor; readonly digest: string; readonly who: string }
 

@@ -52,10 +52,15 @@ export const codingName = (coding: StoredCoding): string => (isDelta(coding) ? '
 
 export const isDelta = (coding: StoredCoding): coding is DeltaCoding => coding.startsWith('dcz-')
 
-const HASH_IN_NAME = /\.[0-9a-f]{16,}\./
+/** The hash of its content in the name of a file. PostgreSQL reads the expression in the same way. */
+export const HASH_IN_NAME = /\.[0-9a-f]{16,}\./
 
 /** Whether a file's name carries the hash of its content, so that the name stands for the content. */
 export const isNamedByContent = (path: string): boolean => HASH_IN_NAME.test(path)
+
+/** Whether each file that a page can ask for is named by its content. Prerendered HTML is only part of a page. */
+export const areNamedByContent = ({ artifact }: Descriptor): boolean =>
+  artifact.files.every(({ path }) => path.endsWith('.html') || isNamedByContent(path))
 
 /**
  * The name that a file has in all versions, with `*` for the hash; `undefined` without a hash in its name, for what gains
@@ -114,7 +119,7 @@ export type ArtifactSource = {
   /** The descriptor of one version, whether or not a channel points to it; `undefined` when there is none. */
   describe(name: string, version: string): Promise<Descriptor | undefined>
   /**
-   * Opens a file in the first of `encodings` that is stored, else as it was built. `undefined` for a path that the
+   * Opens a file, by its name alone where the version is `ANY_VERSION`, in the first of `encodings` that is stored, else as it was built. `undefined` for a path that the
    * descriptor does not list, and for a file that is gone. The caller consumes or destroys the stream.
    */
   open(file: ArtifactAddress, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>

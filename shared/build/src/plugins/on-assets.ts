@@ -1,12 +1,18 @@
 import { budgetExcesses, type Budget, type BuildFiles } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
 
-const { PROCESS_ASSETS_STAGE_ADDITIONAL, PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } =
-  webpack.Compilation
+const {
+  PROCESS_ASSETS_STAGE_ADDITIONAL,
+  PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE,
+  PROCESS_ASSETS_STAGE_OPTIMIZE_HASH,
+  PROCESS_ASSETS_STAGE_REPORT,
+} = webpack.Compilation
 
 const STAGES = {
   /** Before the build's own files have their final names. */
   additional: PROCESS_ASSETS_STAGE_ADDITIONAL,
+  /** After scripts are minified, before they are named by their content. */
+  minified: PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   /** After all files have their final names, before they are compressed. */
   named: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1,
   /** After all files are final. */

@@ -183,13 +183,14 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
 }
 
 /** The version that the release, or its override, names. */
-const releasedVersion = ({ descriptor, baseUrl, override, sealed }: ReleaseRemote): RemoteVersion => {
+const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed }: ReleaseRemote): RemoteVersion => {
   if (override !== undefined) {
     const remoteJson = { url: `${override}/remote.json` }
     return { source: 'override', descriptor, baseUrl: `${override}/`, remoteJson }
   }
-  if (sealed === undefined) return { source: 'release', descriptor, baseUrl }
-  return { source: 'release', descriptor, baseUrl, remoteJson: { url: `${baseUrl}remote.json`, integrity: sealed } }
+  const version = { source: 'release', descriptor, baseUrl: filesUrl ?? baseUrl } as const
+  if (sealed === undefined) return version
+  return { ...version, remoteJson: { url: `${baseUrl}remote.json`, integrity: sealed } }
 }
 
 /** Whether two states have the same status, phase and running version. */
