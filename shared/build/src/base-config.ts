@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { constants, type BrotliOptions } from 'node:zlib'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
@@ -8,6 +9,9 @@ import type { Configuration } from 'webpack'
 import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
+
+/** The file of a module of this package that webpack loads by its path: TypeScript in the workspace, JavaScript where it is installed. */
+export const ownModule = (name: string): string => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`)
 
 export type Mode = 'production' | 'development'
 
@@ -45,7 +49,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     },
     resolve: browserResolve,
     module: {
-      rules: [messagesRule, typescriptRule, cssRule, assetRule],
+      rules: [messagesRule, ...scriptRules, cssRule, assetRule],
       parser: { javascript: { exportsPresence: 'error' } },
     },
     optimization: {
@@ -70,32 +74,46 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
   }
 }
 
+/** Endings of the sources of a build, in the order in which they are tried. */
+export const SCRIPT_EXTENSIONS = ['.ts', '.tsx', '.js', '.jsx']
+
+/** The source `src/<name>` of the package in `dir`, whatever its ending: `./src/remote.tsx`. `undefined` without one. */
+export const findSource = (dir: string, name: string): string | undefined =>
+  SCRIPT_EXTENSIONS.map((extension) => `./src/${name}${extension}`).find((path) => existsSync(join(dir, path)))
+
 /** The way in which each build for browsers finds modules. */
 export const browserResolve = {
-  extensions: ['.ts', '.tsx', '.js'],
+  extensions: SCRIPT_EXTENSIONS,
+  // NodeNext writes `./x.js` for the source `./x.ts`.
+  extensionAlias: { '.js': ['.js', '.ts', '.tsx'] },
   // The same verdicts in a seventh of the bytes (ADR 0017).
-  alias: { 'zod/mini$': join(import.meta.dirname, 'browser/schema.ts') },
+  alias: { 'zod/mini$': ownModule('browser/schema') },
 }
 
-export const typescriptRule = {
-  test: /\.tsx?$/,
+const swcRule = (parser: { syntax: 'typescript'; tsx: true } | { syntax: 'ecmascript'; jsx: true }) => ({
   loader: resolve('swc-loader'),
   options: {
     jsc: {
-      parser: { syntax: 'typescript', tsx: true },
+      parser,
       // Never the development runtime: a remote under development runs on the React of a shell that was built for
       // production, and that shell shares no `react/jsx-dev-runtime`.
       transform: { react: { runtime: 'automatic', development: false } },
       target: 'es2022',
     },
   },
-}
+})
 
-/** Compiles the messages of the interface, before {@link typescriptRule} sees the module. */
+/** Compile TypeScript and, outside of installed packages, JavaScript; both with JSX. */
+export const scriptRules = [
+  { test: /\.tsx?$/, ...swcRule({ syntax: 'typescript', tsx: true }) },
+  { test: /\.jsx?$/, exclude: /[\\/]node_modules[\\/]/, ...swcRule({ syntax: 'ecmascript', jsx: true }) },
+]
+
+/** Compiles the messages of the interface, before {@link scriptRules} see the module. */
 export const messagesRule = {
   test: /\.messages\.ts$/,
   enforce: 'pre' as const,
-  loader: join(import.meta.dirname, 'loaders/compile-messages.ts'),
+  loader: ownModule('loaders/compile-messages'),
 }
 
 const cssRule = {

@@ -1,8 +1,8 @@
 import type { Configuration } from 'webpack'
-import { assetModuleFilename, assetRule, typescriptRule, type Mode } from './base-config.ts'
+import { assetModuleFilename, assetRule, SCRIPT_EXTENSIONS, scriptRules, type Mode } from './base-config.ts'
 
 /**
- * The webpack configuration of `src/prerender.tsx` for Node. Styles and files belong to the browser's build and are
+ * The webpack configuration of `src/prerender` for Node. Styles and files belong to the browser's build and are
  * left out. The address of a file begins with `%BASE%`, which the gateway replaces with the artifact's address.
  */
 export const prerenderConfig = ({ dir, entry, mode }: { dir: string; entry: string; mode: Mode }): Configuration => ({
@@ -12,9 +12,9 @@ export const prerenderConfig = ({ dir, entry, mode }: { dir: string; entry: stri
   devtool: false,
   entry,
   output: { library: { type: 'commonjs2' }, assetModuleFilename, publicPath: '%BASE%/' },
-  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  resolve: { extensions: SCRIPT_EXTENSIONS },
   module: {
-    rules: [typescriptRule, { test: /\.css$/, type: 'asset/source' }, assetRule],
+    rules: [...scriptRules, { test: /\.css$/, type: 'asset/source' }, assetRule],
     // One file, whatever is lazy in it.
     parser: { javascript: { dynamicImportMode: 'eager' } },
   },

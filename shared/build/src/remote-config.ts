@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceDescriptorSchema, type EmbedSurface, type SourceDescriptor } from '@atalaia/contracts'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
-import { baseConfig, modeFromEnvironment, type Mode } from './base-config.ts'
+import { baseConfig, findSource, modeFromEnvironment, type Mode } from './base-config.ts'
 import { descriptorPlugin } from './plugins/descriptor-plugin.ts'
 import { embedPlugin } from './plugins/embed-plugin.ts'
 import { namelessChunksPlugin } from './plugins/nameless-chunks-plugin.ts'
@@ -32,8 +32,9 @@ const containerName = ({ name, version }: SourceDescriptor): string =>
   `${name}_${version}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 
 /**
- * The webpack configuration of the remote in `dir`. It exposes `src/remote.tsx` as {@link exposedModule} and writes
- * `dist` with the built descriptor `remote.json`. Throws when `remote.json` is missing or invalid.
+ * The webpack configuration of the remote in `dir`. It exposes `src/remote.tsx` (or `.ts`, `.jsx`, `.js`) as
+ * {@link exposedModule} and writes `dist` with the built descriptor `remote.json`. Throws when `remote.json` is missing or
+ * invalid.
  */
 export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const descriptor = readSourceDescriptor(dir)
@@ -50,7 +51,7 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
       new webpack.container.ModuleFederationPlugin({
         name: container,
         filename: 'remote-entry.[contenthash].js',
-        exposes: { [exposedModule]: { import: './src/remote.tsx', name: exposedChunk } },
+        exposes: { [exposedModule]: { import: findSource(dir, 'remote') ?? './src/remote.tsx', name: exposedChunk } },
         shared: sharedModules(dir, 'remote'),
       }),
       prerenderRoutesPlugin({ dir, mode, routeIds: descriptor.routes.map(({ id }) => id) }),

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inRange, versionSchema } from '@atalaia/contracts'
+import { object, optional, record, string } from 'zod/mini'
 
 /** One entry of Module Federation's `shared`. */
 export type SharedOption = {
@@ -24,7 +26,7 @@ const sharedPackages: Readonly<Record<string, readonly string[]>> = {
  * The shared modules in the versions that the package in `dir` has installed. The versions are stated because the
  * federation plugin's own detection does not know `workspace:` and `catalog:`. The shell provides all of them. A
  * remote consumes them and has no copy of its own, so that no second React can enter the page. The kernel refuses a
- * remote whose `requiredVersion` is not met.
+ * remote whose `requiredVersion`, its {@link requiredRange}, is not met.
  */
 export const sharedModules = (dir: string, side: 'shell' | 'remote'): Record<string, SharedOption> =>
   Object.fromEntries(
@@ -34,22 +36,54 @@ export const sharedModules = (dir: string, side: 'shell' | 'remote'): Record<str
         singleton: true,
         strictVersion: true,
         version,
-        requiredVersion: `^${version}`,
+        requiredVersion: requiredRange(dir, name),
         ...(side === 'remote' && { import: false }),
       }
       return keys.map((key) => [key, option])
     }),
   )
 
+const rangesSchema = optional(record(string(), string()))
+const manifestSchema = object({
+  dependencies: rangesSchema,
+  devDependencies: rangesSchema,
+  peerDependencies: rangesSchema,
+})
+
+const OPERATOR = /^[\^~<>=\d]/
+
+/**
+ * The versions of a shared module that the package in `dir` accepts: the range that its package.json states (peer
+ * dependencies first), if the installed version is in it: `^19 || ^20`. In place of an exact version, a tag, an address or
+ * a protocol of the package manager: `^` and the installed version.
+ */
+export const requiredRange = (dir: string, request: string): string => {
+  const installed = installedVersion(dir, request)
+  const { dependencies, devDependencies, peerDependencies } = manifestSchema.parse(readJson(join(dir, 'package.json')))
+  const stated = { ...devDependencies, ...dependencies, ...peerDependencies }[packageName(request)] ?? ''
+  const isRange = OPERATOR.test(stated) && !versionSchema.safeParse(stated).success
+  return isRange && inRange(installed, stated) ? stated : `^${installed}`
+}
+
 /** The installed version of the package that the module `request` belongs to. */
 export const installedVersion = (dir: string, request: string): string => {
+  const name = packageName(request)
+  const file = findInstalled(dir, join('node_modules', name, 'package.json'))
+  if (file === undefined) throw new Error(`${dir}: shared module ${name} is not installed; add it to the dependencies`)
+  return object({ version: string() }).parse(readJson(file)).version
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+const packageName = (request: string): string => {
   const [first = '', second = ''] = request.split('/')
-  const name = first.startsWith('@') ? `${first}/${second}` : first
-  const file = join(dir, 'node_modules', name, 'package.json')
-  try {
-    const { version } = JSON.parse(readFileSync(file, 'utf8'))
-    return String(version)
-  } catch (cause) {
-    throw new Error(`${dir}: shared module ${name} is not installed; add it to the dependencies`, { cause })
-  }
+  return first.startsWith('@') ? `${first}/${second}` : first
+}
+
+/** The nearest `path` in `dir` or above it: a workspace may have its packages at its root. */
+const findInstalled = (dir: string, path: string): string | undefined => {
+  const file = join(dir, path)
+  if (existsSync(file)) return file
+  const above = dirname(dir)
+  return above === dir ? undefined : findInstalled(above, path)
 }

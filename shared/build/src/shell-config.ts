@@ -5,7 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { object, optional } from 'zod/mini'
-import { baseConfig, browserResolve, modeFromEnvironment, typescriptRule } from './base-config.ts'
+import { baseConfig, browserResolve, modeFromEnvironment, scriptRules } from './base-config.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
 import { prerenderWaitingPlugin } from './plugins/prerender-plugin.ts'
 import { MANIFEST_FILE, shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
@@ -65,7 +65,7 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
   devtool: false,
   entry: './src/boot.ts',
   resolve: browserResolve,
-  module: { rules: [typescriptRule] },
+  module: { rules: scriptRules },
   optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
   performance: false,
 })

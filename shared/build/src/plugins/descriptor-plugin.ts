@@ -10,7 +10,7 @@ import type { Compilation, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
 import { federatedModule } from '../federation-modules.ts'
-import { installedVersion } from '../shared-modules.ts'
+import { installedVersion, requiredRange } from '../shared-modules.ts'
 import { emitDescription, holdToBudget } from './on-assets.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
 
@@ -66,8 +66,5 @@ const consumedModules = (compilation: Compilation, dir: string): SharedModule[] 
   })
   return unique(names)
     .toSorted()
-    .map((name) => {
-      const version = installedVersion(dir, name)
-      return { name, version, requiredVersion: `^${version}` }
-    })
+    .map((name) => ({ name, version: installedVersion(dir, name), requiredVersion: requiredRange(dir, name) }))
 }

@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EMBED_FOLDER } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
-import { CONTAINER_FILE, containerConfig, containerName, embedConfig, type ContainerOptions } from '../embed-config.ts'
+import type { ContainerOptions } from '../container-config.ts'
+import { embedConfig } from '../embed-config.ts'
 import { runApart } from './inner-build.ts'
 import { onAssets } from './on-assets.ts'
 
 /** Builds a remote's embeds for pages of other applications into `embed/` of the artifact, if it has `src/embed`. */
 export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | undefined => {
   if (!existsSync(join(options.dir, 'src/embed'))) return undefined
-  const configs = [embedConfig(options), containerConfig(options)]
   return onAssets('EmbedPlugin', 'named', async (compilation) => {
+    // A remote without embeds needs no @module-federation/enhanced.
+    const { CONTAINER_FILE, containerConfig, containerName } = await import('../container-config.ts')
+    const configs = [embedConfig(options), containerConfig(options)]
     const path = await mkdtemp(join(tmpdir(), 'atalaia-embed-'))
     try {
       const built = await Promise.all(configs.map((config) => runApart(compilation, config, path)))
-      if (built.every(Boolean)) await emitAll(compilation, path, containerName(options))
+      if (built.every(Boolean)) await emitAll(compilation, path, containerName(options), CONTAINER_FILE)
     } finally {
       await rm(path, { recursive: true, force: true })
     }
@@ -25,7 +28,12 @@ export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | 
 
 const HASHED = /\.[0-9a-f]{16,}\./
 
-const emitAll = async (compilation: Compilation, path: string, container: string): Promise<void> => {
+const emitAll = async (
+  compilation: Compilation,
+  path: string,
+  container: string,
+  containerFile: RegExp,
+): Promise<void> => {
   const emit = (name: string, content: string | Buffer) =>
     compilation.emitAsset(EMBED_FOLDER + name, new webpack.sources.RawSource(content), {
       minimized: true,
@@ -33,7 +41,7 @@ const emitAll = async (compilation: Compilation, path: string, container: string
     })
   const names = await readdir(path)
   for (const name of names) emit(name, await readFile(join(path, name)))
-  const file = names.find((name) => CONTAINER_FILE.test(name))
+  const file = names.find((name) => containerFile.test(name))
   if (file === undefined) throw new Error(`${container}: the federation container was not built`)
   for (const [name, text] of Object.entries(containerEntries(container, file))) emit(name, text)
 }

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { PrerenderedPage } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
 import { z } from 'zod'
-import type { Mode } from '../base-config.ts'
+import { findSource, type Mode } from '../base-config.ts'
 import { prerenderConfig } from '../prerender-config.ts'
 import { innerBuild, type Built } from './inner-build.ts'
 import { emitText, onAssets } from './on-assets.ts'
 
-/** The result of `prerender()` in `src/prerender.tsx`: one page, or pages by id. */
+/** The result of `prerender()` in `src/prerender`: one page, or pages by id. */
 const pageSchema = z.object({ html: z.string(), head: z.string().optional() })
 const pagesSchema = z.record(z.string(), pageSchema)
 type Pages = z.infer<typeof pagesSchema>
@@ -17,15 +15,15 @@ type Pages = z.infer<typeof pagesSchema>
 type PrerenderOptions = { readonly dir: string; readonly mode: Mode }
 
 /**
- * A webpack plugin that builds `src/prerender.tsx` for Node, runs its `prerender()` and hands the pages to `use`. Files
+ * A webpack plugin that builds `src/prerender` for Node, runs its `prerender()` and hands the pages to `use`. Files
  * that only the pages refer to become files of the build. `undefined` when `dir` has no such module.
  */
 const prerenderPlugin = (
   { dir, mode }: PrerenderOptions,
   use: (compilation: Compilation, result: unknown) => void,
 ): WebpackPluginInstance | undefined => {
-  const entry = join(dir, 'src/prerender.tsx')
-  if (!existsSync(entry)) return undefined
+  const entry = findSource(dir, 'prerender')
+  if (entry === undefined) return undefined
   return onAssets('PrerenderPlugin', 'named', async (compilation) => {
     const result = await innerBuild(compilation, prerenderConfig({ dir, entry, mode }), runPrerender)
     if (result === undefined) return
@@ -39,7 +37,7 @@ const prerenderPlugin = (
 const runPrerender = async ({ file, assets }: Built) => {
   const load = createRequire(import.meta.url)
   const { prerender } = load(file)
-  if (typeof prerender !== 'function') throw new Error('src/prerender.tsx exports no function prerender')
+  if (typeof prerender !== 'function') throw new Error('src/prerender exports no function prerender')
   return { pages: await prerender(), assets }
 }
 
