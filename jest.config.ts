@@ -45,10 +45,11 @@ const config: Config = {
   projects: [
     {
       displayName: 'browser',
-      testEnvironment: '<rootDir>/jest.environment.cjs',
+      testEnvironment: '<rootDir>/shared/testing/jest/environment.cjs',
       testMatch: under(browser),
+      setupFiles: ['<rootDir>/shared/testing/jest/dialog.cjs'],
       setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
-      moduleNameMapper: { '\\.(css|svg|woff2|png|webp)$': '<rootDir>/jest.asset.cjs' },
+      moduleNameMapper: { '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs' },
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,

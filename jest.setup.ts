@@ -1,12 +1,1 @@
 import '@testing-library/jest-dom'
-
-// jsdom has the dialog element without its methods; a test may ask for an environment without elements.
-if ('HTMLDialogElement' in globalThis)
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })

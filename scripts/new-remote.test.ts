@@ -46,9 +46,9 @@ beforeAll(() => {
   cpSync(join(root, 'types'), join(workspace, 'types'), { recursive: true })
   writeFileSync(join(workspace, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'))
-  // Jest loads the set-up of the servers' tests and the transformer of messages, and runs them for others only.
+  // Besides the stand-in page, Jest loads the set-up of the servers' tests and the transformer of messages, for others only.
   mkdirSync(join(workspace, 'shared'))
-  for (const shared of ['database', 'build'])
+  for (const shared of ['build', 'database', 'testing'])
     symlinkSync(join(root, 'shared', shared), join(workspace, 'shared', shared))
   const checked = checkRequest({ name, title: 'Amostra', owner: 'time-amostra' }, workspace)
   if (!checked.ok) throw new Error(checked.message)
