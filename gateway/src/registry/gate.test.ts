@@ -15,7 +15,7 @@ const shell: ShellManifest = {
   files: [],
   shared: [
     { name: 'react', version: '19.3.1', files: [] },
-    { name: '@atalaia/react', version: '1.0.0', files: [] },
+    { name: '@atalaia/react', version: '1.0.0', files: [], exports: ['Slot', 'useToken'] },
     { name: '@atalaia/react/router', version: '1.0.0', files: [] },
     { name: 'extra', version: '1.0.0', files: [] },
   ],
@@ -108,6 +108,29 @@ test.each<[string, Descriptor, string, string]>([
   ],
 ])('%s is refused, and the reason is named', (_what, candidate, code, message) => {
   expect(judged(candidate)).toEqual([{ code, message: expect.stringContaining(message) }])
+})
+
+// Rule: M-GATE-13
+test('exports that the code uses must be in each live shell; where a build could not tell, nothing is refused', () => {
+  const [react, parts] = shared(['react', '19.3.1', '^19.3.1'], ['@atalaia/react', '1.0.0', '^1.0.0']).artifact.shared
+  if (!react || !parts) throw new Error('two shared modules')
+  const using = (...exports: string[]): Descriptor => ({
+    ...good,
+    artifact: {
+      ...good.artifact,
+      shared: [
+        { ...react, exports: ['useState'] },
+        { ...parts, exports },
+      ],
+    },
+  })
+  expect(judged(using('useToken', 'useNews', 'Slot', 'Old'))).toEqual([
+    {
+      code: 'shared-export',
+      message: '@atalaia/react: the remote uses useNews, Old: not in 1.0.0, which the live shell 2.0.0 offers',
+    },
+  ])
+  expect(judged(using('useToken'))).toEqual([])
 })
 
 // Rule: M-GATE-3

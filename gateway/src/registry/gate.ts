@@ -46,10 +46,15 @@ const sharedReasons = ({ artifact: { shared } }: Descriptor, shell: ShellManifes
     shared.some(({ name }) => name.startsWith('@atalaia/react')) && !shared.some(({ name }) => name === 'react')
       ? [{ code: 'shared-second', message: `react: it does not share it, so the page would have two` }]
       : []
-  const resolved = shared.flatMap(({ name, version, requiredVersion }): Reason[] => {
+  const resolved = shared.flatMap(({ name, version, requiredVersion, exports = [] }): Reason[] => {
     const offered = shell.shared.find((module) => module.name === name)
     if (!offered) return [{ code: 'shared-missing', message: `${name}: the live shell ${shell.version} offers none` }]
-    if (inRange(offered.version, requiredVersion)) return []
+    if (inRange(offered.version, requiredVersion)) {
+      const missing = offered.exports ? without(exports, offered.exports) : []
+      if (missing.length === 0) return []
+      const lack = `${missing.join(', ')}: not in ${offered.version}, which the live shell ${shell.version} offers`
+      return [{ code: 'shared-export', message: `${name}: the remote uses ${lack}` }]
+    }
     const detail = `the live shell ${shell.version} offers ${offered.version}, it needs ${requiredVersion}`
     return [{ code: 'shared-second', message: `${name}: ${detail}, so the page would have a second one (${version})` }]
   })

@@ -1,4 +1,4 @@
-import type { Module } from 'webpack'
+import type { Compilation, Module } from 'webpack'
 
 /** A module of webpack's federation that stands for a shared one: consumed from the page, or provided to it. */
 export type FederatedModule = { readonly kind: 'consume' | 'provide'; readonly name: string }
@@ -15,6 +15,33 @@ export const providedVersion = (module: Module): string => {
   if (!('_version' in module)) return ''
   const { _version: version } = module
   return String(version)
+}
+
+/**
+ * Names of the exports of consumed modules that the build's code uses; `undefined` where webpack cannot tell, as for a
+ * `require`. They are read from the imports, because webpack marks no uses of modules whose exports it does not know.
+ */
+export const usedExports = ({ moduleGraph }: Compilation, modules: readonly Module[]): string[] | undefined => {
+  const names = new Set<string>()
+  for (const { dependency } of modules.flatMap((module) => [...moduleGraph.getIncomingConnections(module)])) {
+    for (const reference of dependency?.getReferencedExports(moduleGraph, undefined) ?? []) {
+      const [name] = Array.isArray(reference) ? reference : reference.name
+      if (name === undefined) return undefined
+      names.add(name)
+    }
+  }
+  return [...names].toSorted()
+}
+
+/** Names of the exports of a provided module; `undefined` where webpack cannot tell. */
+export const providedExports = ({ moduleGraph }: Compilation, module: Module): string[] | undefined => {
+  const [dependency] = [module, ...module.blocks].flatMap(({ dependencies }) => dependencies)
+  const provided = dependency && moduleGraph.getModule(dependency)
+  const names = provided && moduleGraph.getProvidedExports(provided)
+  if (!provided || !Array.isArray(names)) return undefined
+  // A CommonJS module is its own default export.
+  const isEsModule = provided.buildMeta?.['exportsType'] === 'namespace'
+  return [...new Set([...names, ...(isEsModule ? [] : ['default'])])].toSorted()
 }
 
 // The plugin declares no types for these fields.

@@ -69,10 +69,27 @@ test("a route's files are those of the exposed module, then its own, and none of
 
 test('shared modules are listed with version and range, and no copy of them is built', async () => {
   const { shared, files } = descriptor.artifact
-  expect(shared.map(({ name }) => name)).toEqual(['@atalaia/react/router', 'react', 'react-dom', 'react/jsx-runtime'])
+  expect(shared.map(({ name }) => name)).toEqual([
+    '@atalaia/react',
+    '@atalaia/react/router',
+    'react',
+    'react-dom',
+    'react/jsx-runtime',
+  ])
   for (const { version, requiredVersion } of shared) expect(requiredVersion).toBe(`^${version}`)
   const scripts = files.filter(({ path }) => path.endsWith('.js'))
   expect(Math.max(...scripts.map(({ bytes }) => bytes))).toBeLessThan(30_000)
+})
+
+// Rule: M-GATE-13
+test('exports that the code uses of a shared module are recorded, and of a namespace that is passed on none', () => {
+  expect(Object.fromEntries(descriptor.artifact.shared.map(({ name, exports }) => [name, exports]))).toEqual({
+    '@atalaia/react': undefined,
+    '@atalaia/react/router': ['Link'],
+    react: ['useState'],
+    'react-dom': ['createPortal'],
+    'react/jsx-runtime': ['jsx', 'jsxs'],
+  })
 })
 
 test('a text file above 1 KB has a brotli and a gzip copy that unpack to it, a smaller one has none', async () => {

@@ -46,6 +46,15 @@ test('every shared module is provided, with the file that it comes in', () => {
   for (const { files } of manifest.shared) expect(named(files)).toEqual(['shared.js'])
 })
 
+const exportsOf = (module: string) => manifest.shared.find(({ name }) => name === module)?.exports
+
+// Rule: M-GATE-13
+test('exports of a shared module are recorded, and a CommonJS module is its own default export', () => {
+  expect(exportsOf('@atalaia/react')).toEqual(expect.arrayContaining(['RemoteProvider', 'useRemoteContext']))
+  expect(exportsOf('@atalaia/react')).not.toContain('default')
+  expect(exportsOf('react-dom/client')).toEqual(['createRoot', 'default', 'hydrateRoot', 'version'])
+})
+
 test('the boot script stands alone, without the federation runtime', async () => {
   const boot = await fixture.readText(manifest.boot)
   expect(boot).toContain('localStorage.getItem("theme")')

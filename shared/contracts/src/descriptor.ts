@@ -127,7 +127,13 @@ export const artifactFileSchema = object({
 export type ArtifactFile = Infer<typeof artifactFileSchema>
 
 /** A module that a remote takes from the page when the page has it in range. */
-export const sharedModuleSchema = object({ name: string(), version: versionSchema, requiredVersion: string() })
+export const sharedModuleSchema = object({
+  name: string(),
+  version: versionSchema,
+  requiredVersion: string(),
+  /** Names of its exports that the remote's code uses. Absent where the build cannot tell. */
+  exports: optional(array(string())),
+})
 export type SharedModule = Infer<typeof sharedModuleSchema>
 
 /** A page rendered at build time: files of the artifact. `%BRAND%` and `%ORIGIN%` in them are filled in when served. */

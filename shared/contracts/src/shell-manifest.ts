@@ -2,7 +2,13 @@ import { array, object, optional, string, type infer as Infer } from 'zod/mini'
 import { artifactFileSchema, filePathSchema, versionSchema } from './descriptor.ts'
 
 /** A module that the shell offers to all remotes, and the files in which it comes. */
-export const providedModuleSchema = object({ name: string(), version: versionSchema, files: array(filePathSchema) })
+export const providedModuleSchema = object({
+  name: string(),
+  version: versionSchema,
+  files: array(filePathSchema),
+  /** Names of its exports. Absent where the build cannot tell. */
+  exports: optional(array(string())),
+})
 
 /** The manifest of the built shell: `dist/shell.json`. */
 export const shellManifestSchema = object({

@@ -9,7 +9,7 @@ import {
 import type { Compilation, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { groupFiles, unique } from '../chunk-files.ts'
-import { federatedModule } from '../federation-modules.ts'
+import { federatedModule, usedExports } from '../federation-modules.ts'
 import { installedVersion, requiredRange } from '../shared-modules.ts'
 import { emitDescription, holdToBudget } from './on-assets.ts'
 import { prerenderedPages } from './prerender-plugin.ts'
@@ -60,11 +60,19 @@ const entryFile = (compilation: Compilation, container: string): string => {
 }
 
 const consumedModules = (compilation: Compilation, dir: string): SharedModule[] => {
-  const names = [...compilation.modules].flatMap((module) => {
+  const consumed = [...compilation.modules].flatMap((module) => {
     const federated = federatedModule(module)
-    return federated?.kind === 'consume' ? [federated.name] : []
+    return federated?.kind === 'consume' ? [{ module, name: federated.name }] : []
   })
-  return unique(names)
+  return unique(consumed.map(({ name }) => name))
     .toSorted()
-    .map((name) => ({ name, version: installedVersion(dir, name), requiredVersion: requiredRange(dir, name) }))
+    .map((name) => {
+      const modules = consumed.filter((one) => one.name === name).map(({ module }) => module)
+      return {
+        name,
+        version: installedVersion(dir, name),
+        requiredVersion: requiredRange(dir, name),
+        exports: usedExports(compilation, modules),
+      }
+    })
 }

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, shellManifestSchema, type Budget, type ShellManifest 
 import type { ChunkGroup, Compilation, Module, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts'
-import { federatedModule, providedVersion } from '../federation-modules.ts'
+import { federatedModule, providedExports, providedVersion } from '../federation-modules.ts'
 import { bootFile } from './boot-plugin.ts'
 import { emitDescription, holdToBudget } from './on-assets.ts'
 import { waitingPage } from './prerender-plugin.ts'
@@ -97,7 +97,7 @@ const providedModules = (compilation: Compilation): ShellManifest['shared'] =>
     .flatMap((module) =>
       namesOf(module, 'provide').map((name) => {
         const files = filesWithShared(compilation, asyncGroups(compilation, module)).filter(isScript)
-        return { name, version: providedVersion(module), files }
+        return { name, version: providedVersion(module), files, exports: providedExports(compilation, module) }
       }),
     )
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -82,7 +82,9 @@ export const remoteFiles: Readonly<Record<string, string>> = {
   'src/one.css': '.fixture-one { color: green }',
   'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/two.tsx': 'export const Component = () => <p>dois</p>',
-  'src/box.tsx': 'export const Component = () => <p>caixa</p>',
+  'src/box.tsx': `
+    import * as parts from '@atalaia/react'
+    export const Component = () => <p>{Object.keys(parts).join()}</p>`,
   'src/card.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>',
   'src/prerender.tsx': `
     import './one.css'
