@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstPage, overrideLink } from '@atalaia/cli'
 import { freePort } from '@atalaia/stack'
 import { sourceDescriptorSchema } from '@atalaia/contracts'
 import { serveRemote, type DevServer } from './dev-server.ts'
-import { overrideLink } from './override-link.ts'
 
 export type InShellOptions = {
   readonly folder: string
@@ -20,8 +20,10 @@ export const serveInShell = async ({
   key,
   port,
 }: InShellOptions): Promise<{ server: DevServer; link: string }> => {
-  const { name, routes } = sourceDescriptorSchema.parse(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
-  const page = routes.find(({ path }) => !/[:*]/.test(path))?.path ?? '/'
+  const { name, ...source } = sourceDescriptorSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')),
+  )
+  const page = firstPage(source)
   const linkTo = (address: string) => overrideLink({ shell, remote: name, address, page, key })
   // What is wrong with the address is better said before a build than after it.
   linkTo('http://127.0.0.1')

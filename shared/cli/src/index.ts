@@ -7,6 +7,8 @@ export type { CheckedBuild } from './build.ts'
 export { describeRepository, readSource, repositoryAt } from './repository.ts'
 export type { Repository } from './repository.ts'
 // Gateways
+export { firstPage, overrideLink } from './override-link.ts'
+export type { OverrideLink } from './override-link.ts'
 export { createLazyClient, gatewayOrigin, headersOf, overHttp, payloadOf } from './client.ts'
 export type { Answer, Call, Client } from './client.ts'
 export { parseAnswer } from './base/parse-answer.ts'

@@ -96,6 +96,8 @@ const addBuildCommands = ({ program, action }: CommandLine, client: Client, run:
   withDist(program.command('dev'))
     .description('serves the build to a deployed shell, and describes it anew on each request')
     .option('--port <port>', 'on this machine', '4102')
+    .option('--shell <address>', 'the shell of the link that is printed, as in https://atalaia.example')
+    .option('--key <key>', 'what the link needs, unless overrides are open there; an operator makes it')
     .option('--run <command>', 'runs the bundler beside it, as in "webpack --watch"')
     .action(action(serveOptions, async ({ options }) => serveRepository({ ...options, repository: at(options) }, run)))
 }

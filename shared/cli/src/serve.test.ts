@@ -16,13 +16,13 @@ test('dev serves the build to other origins, and describes it anew after each bu
   const address = once(listening, 'origin')
   const out = (text: string) => {
     said += text
-    const [, origin] = /served at (\S+)\./.exec(said) ?? []
+    const [, origin] = /served at (\S+):/.exec(said) ?? []
     if (origin) listening.emit('origin', origin)
   }
-  const args = ['dev', '--port', '0']
+  const args = ['dev', '--port', '0', '--shell', 'https://atalaia.example', '--key', 'k1']
   const running = runAtalaia({ args, root: repository.root, env: {}, out, err: out, signal: ended.signal })
   const [origin] = await address
-  expect(said).toContain(`?remote=mfe-fora@${origin}`)
+  expect(said).toContain(`https://atalaia.example/app/fora?remote=mfe-fora@${origin}&override-key=k1`)
 
   const first = await fetch(`${origin}/remote.json`)
   expect(first.headers.get('access-control-allow-origin')).toBe('*')

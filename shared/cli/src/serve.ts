@@ -9,6 +9,7 @@ import { extname, join, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
 import { messageOf } from './base/error-text.ts'
+import { firstPage, overrideLink } from './override-link.ts'
 import { describeRepository, readSource, type Repository } from './repository.ts'
 
 const PORT = 'is a port'
@@ -16,6 +17,8 @@ export const serveOptions = z.object({
   dist: z.string(),
   port: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT),
   run: z.string().optional(),
+  shell: z.string().optional(),
+  key: z.string().optional(),
 })
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -61,10 +64,17 @@ type Terminal = {
 
 /** Serves a build on this machine until it is ended, with the bundler beside it when `run` names one. */
 export const serveRepository = async (
-  { repository, port, run }: Serving,
+  { repository, port, run, shell, key }: Serving,
   { out, env, root, signal }: Terminal,
 ): Promise<Outcome> => {
-  const { name } = await readSource(repository)
+  const source = await readSource(repository)
+  const { name } = source
+  const link = (address: string) =>
+    shell === undefined
+      ? `open a page of a shell with ?remote=${name}@${address}`
+      : `open ${overrideLink({ shell, remote: name, address, page: firstPage(source), key })}`
+  // What is wrong with the address is better said before anything is started.
+  link('http://localhost')
   const server = createServer((request, response) => {
     void answer(request.url ?? '/', repository, response)
   })
@@ -72,7 +82,8 @@ export const serveRepository = async (
   await once(server, 'listening')
   const address: AddressInfo | string | null = server.address()
   const own = `http://localhost:${typeof address === 'object' && address ? address.port : port}`
-  out(`${name} is served at ${own}. In a shell that takes overrides: ?remote=${name}@${own}\n`)
+  out(`${name} is served at ${own}: ${link(own)}
+`)
   const bundler = run === undefined ? undefined : spawn(run, { cwd: root, env, stdio: 'inherit', shell: true })
   const ended = new Promise<number>((resolve) => {
     signal?.addEventListener('abort', () => resolve(EXIT.ok), { once: true })

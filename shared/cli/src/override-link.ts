@@ -1,4 +1,4 @@
-import { QUERY_PARAMETERS } from '@atalaia/contracts'
+import { QUERY_PARAMETERS, type SourceDescriptor } from '@atalaia/contracts'
 
 /** A remote that is served from one's own machine, for a shell that is deployed elsewhere. */
 export type OverrideLink = {
@@ -10,7 +10,7 @@ export type OverrideLink = {
   /** The page to open when `shell` names none. */
   readonly page: string
   /** The signature that a gateway asks for, unless overrides are open there (`ALLOW_OVERRIDES`). */
-  readonly key?: string
+  readonly key?: string | undefined
 }
 
 /** The link that opens `page` of the shell with this remote in it. Throws when `shell` is no web address. */
@@ -29,3 +29,7 @@ export const overrideLink = ({ shell, remote, address, page, key }: OverrideLink
   url.search = query.join('&')
   return url.href
 }
+
+/** The page of a remote that can be opened without parameters: the first of its routes that has none. */
+export const firstPage = ({ routes }: Pick<SourceDescriptor, 'routes'>): string =>
+  routes.find(({ path }) => !/[:*]/.test(path))?.path ?? '/'

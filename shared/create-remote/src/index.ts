@@ -1,0 +1,6 @@
+export { requestOf } from './remote-request.ts'
+export type { RemoteRequest, RequestResult, RequestWords } from './remote-request.ts'
+export { runCreateRemote } from './run-create-remote.ts'
+export type { CreateRun } from './run-create-remote.ts'
+export { writeRemoteFiles } from './write-remote.ts'
+export type { Language, Layer, RemoteFiles } from './write-remote.ts'
