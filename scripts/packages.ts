@@ -1,23 +1,45 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packPackages } from './support/packages/pack.ts'
+import { checkVersions, publishVersions, raiseVersions } from './support/packages/release.ts'
 import { runScript } from './support/run-script.ts'
 
-const HELP = `npm run packages -- pack DIR [PACKAGE …]
+const HELP = `npm run packages -- COMMAND
 The packages that teams install in repositories of their own.
 
-  pack DIR   builds all of them, or those that are named, checks them (publint, are-the-types-wrong),
-             and puts each as a tarball into DIR`
+  pack DIR [PACKAGE …]       builds all of them, or those that are named, checks them (publint, are-the-types-wrong),
+                             and puts each as a tarball into DIR
+  check                      fails on a package whose exports changed, with neither another version nor a changeset;
+                             \`node_modules/.bin/changeset\` writes one
+  release                    raises versions and writes changelogs, as the changesets say
+  publish [--registry URL]   packs and checks all of them; with a registry, publishes the versions that it lacks,
+                             and leaves a git tag for each`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h', default: false } },
+  options: { registry: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
 })
 const [command, ...rest] = positionals
+
+const publish = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'atalaia-packages-'))
+  try {
+    await packPackages(folder, console.log)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (values.registry === undefined) console.log('Nothing was published: --registry URL does that.')
+  else await publishVersions(values.registry)
+}
 
 const run = async (): Promise<void> => {
   const [folder, ...only] = rest
   if (command === 'pack' && folder !== undefined) return packPackages(resolve(folder), console.log, only)
+  if (command === 'check') return checkVersions()
+  if (command === 'release') return raiseVersions()
+  if (command === 'publish') return publish()
   throw new Error(HELP)
 }
 

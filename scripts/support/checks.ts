@@ -21,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'types of the examples', command: ['node', 'scripts/check-examples.ts'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'public surfaces', command: ['node', 'scripts/api.ts', '--check'] },
+  { name: 'versions of the packages', command: ['node', 'scripts/packages.ts', 'check'] },
   { name: 'rules and their citations', command: ['node', 'scripts/rules.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from '@atalaia/stack'
+import { object, record, string, type infer as Infer } from 'zod/mini'
+import type { PublicPackage } from './public-packages.ts'
+
+/** What a package was when its version was last raised. */
+const releasedSchema = record(string(), object({ version: string(), surface: string() }))
+export type Released = Infer<typeof releasedSchema>
+
+/** A raise that waits in `.changeset`. */
+export type Raise = { readonly name: string; readonly type: 'major' | 'minor' | 'patch' | 'none' }
+
+/** A package as it is now; `surface` is the hash of its records in `etc`. */
+export type Surfaced = Pick<PublicPackage, 'name' | 'version'> & { readonly surface: string }
+
+const records = join(root, 'etc')
+const releasedFile = join(root, '.changeset', 'released.json')
+
+export const readReleased = (): Released =>
+  existsSync(releasedFile) ? releasedSchema.parse(JSON.parse(readFileSync(releasedFile, 'utf8'))) : {}
+
+/** Writes down which surface belongs to which version, once versions were raised. */
+export const writeReleased = (packages: readonly Surfaced[]): void => {
+  const released = packages.map(({ name, version, surface }) => [name, { version, surface }] as const)
+  writeFileSync(releasedFile, `${JSON.stringify(Object.fromEntries(released.toSorted()), null, 2)}\n`)
+}
+
+/** Adds its surface to each package that `npm run api` keeps records of. */
+export const withSurfaces = (packages: readonly PublicPackage[]): readonly Surfaced[] =>
+  packages.flatMap(({ name, version, folder }) => {
+    const own = readdirSync(records).filter((file) => file.startsWith(`${basename(folder)}.`))
+    if (own.length === 0) return []
+    const hash = createHash('sha256')
+    for (const file of own.toSorted()) hash.update(file).update(readFileSync(join(records, file)))
+    return [{ name, version, surface: hash.digest('hex').slice(0, 16) }]
+  })
+
+/**
+ * The packages whose exports changed since their version was last raised, with neither another version nor a changeset of
+ * at least `minor`: a shell that has the version would lack what a remote was built with.
+ */
+export const unraised = (
+  packages: readonly Surfaced[],
+  released: Released,
+  raises: readonly Raise[],
+): readonly string[] =>
+  packages.flatMap(({ name, version, surface }) => {
+    const last = released[name]
+    if (!last || last.surface === surface || last.version !== version) return []
+    if (raises.some((raise) => raise.name === name && (raise.type === 'minor' || raise.type === 'major'))) return []
+    return [`${name}: its exports are no longer those of ${version}, and no changeset raises it`]
+  })
