@@ -29,6 +29,14 @@ it('an address that is cut for want of room is read, found, copied and shown by 
   expect(container.textContent).toBe(address)
 })
 
+// Rule: P-NUM-4
+it("what stands for an address's end, where its middle is left out, is for eyes alone", () => {
+  const { container } = render(<OneLine text="maria.aparecida.de.souza@empresa.com.br" />)
+  const end = container.querySelector('[data-end]')
+  expect(end).toHaveAttribute('data-end', 'a.com.br')
+  expect(end).toHaveAttribute('aria-hidden', 'true')
+})
+
 const barOf = (value: number, max: number) => {
   const { container } = render(<BarRow label="ana@empresa.com.br" value={value} max={max} />)
   return container.querySelector('.ui-bar-row__bar')
