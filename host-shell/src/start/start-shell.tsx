@@ -3,6 +3,8 @@ import {
   releaseSchema,
   START_FAILURE_ELEMENT_ID,
   STORAGE_KEYS,
+  WAITING_ATTRIBUTE,
+  WAITING_WHOLE,
   type Release,
 } from '@atalaia/contracts'
 import { Provider } from '@atalaia/react/redux'
@@ -38,7 +40,8 @@ export const startShell = async (page: Document): Promise<void> => {
   applyTheme(store, bus, browserStorage)
   await nextTask()
 
-  const waiting = root.querySelector('[data-waiting]') !== null
+  const wait = root.querySelector(`[${WAITING_ATTRIBUTE}]`)?.getAttribute(WAITING_ATTRIBUTE)
+  const waiting = wait !== undefined
   const prerendered = root.childElementCount > 0 && !waiting && session.state().status !== 'active'
   if (prerendered) await untilIdleOrTouched(page)
   const router = createShellRouter(kernel, session.state)
@@ -57,6 +60,8 @@ export const startShell = async (page: Document): Promise<void> => {
   )
   if (!prerendered) {
     await nextTask()
+    // The page's own words stand: nothing but the page itself takes their place.
+    if (wait === WAITING_WHOLE) await untilInitialized(router)
     // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
     // In slices, between which the page answers; the frame of the page stands already.

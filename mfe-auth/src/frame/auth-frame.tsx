@@ -8,6 +8,9 @@ import './auth.css'
 
 type AuthFrameProps = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 
+/** The text below the title of the login page. */
+export const LOGIN_LEAD = 'Use seu email para acessar.'
+
 /** The frame of both pages: one narrow card with the brand above it. */
 export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
   const { config } = useRemoteContext()
@@ -16,8 +19,7 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
       <TowerBackdrop />
       <main className="auth-column" id="conteudo" tabIndex={-1}>
         <Link className="auth-brand" to="/">
-          <BrandMark size={32} />
-          <span>{config.brand}</span>
+          <Brand name={config.brand} />
         </Link>
         <div className="auth-card">
           <h1 className="auth-title">{title}</h1>
@@ -28,6 +30,14 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
     </div>
   )
 }
+
+/** The product's mark and name. */
+export const Brand = ({ name }: { readonly name: string }) => (
+  <>
+    <BrandMark size={32} />
+    <span>{name}</span>
+  </>
+)
 
 /** `path` with the `next` of the current address: the page that the person wanted before the guard (P-LOGIN-12). */
 export const useAddressWithNext = (path: string): string => {

@@ -159,6 +159,17 @@ test('a prerendered page stands in the HTML with its styles, its placeholders fi
   expect(body).not.toContain('<noscript>')
 })
 
+// Rule: M-FAIL-23
+test('a prerendered page that only waits for its code says so when that does not come', async () => {
+  await workspace.write({ 'mfe-landing/dist/prerender/landing.html': '<div data-waiting="whole">%BRAND% Login</div>' })
+  const { body, headers } = await open('/')
+  expect(body).toContain('<div id="root"><div data-waiting="whole">Atalaia Login</div></div>\n<noscript>')
+  expect(body).toContain(startFailure.panel)
+  const policy = String(headers['content-security-policy'])
+  const { styleHashes, scriptHashes } = startFailure.hashes
+  for (const source of [...styleHashes, ...scriptHashes]) expect(policy).toContain(source)
+})
+
 test('a configured public origin stands in the page instead of the Host header', async () => {
   const { body } = await open('/', {}, { publicOrigin: 'https://atalaia.example' })
   expect(body).toContain('<link rel="canonical" href="https://atalaia.example/">')

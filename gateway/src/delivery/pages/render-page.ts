@@ -1,4 +1,4 @@
-import { SHELL_BASE, type ShellManifest } from '@atalaia/contracts'
+import { SHELL_BASE, WAITING_ATTRIBUTE, type ShellManifest } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { text } from 'node:stream/consumers'
 import type { ArtifactSource } from '../../registry/storage/artifact.ts'
@@ -48,13 +48,14 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const read =
     match && (await readPrerendered(sources.artifacts, match, { brand, origin }).catch(() => 'away' as const))
   const prerendered = read === 'away' ? undefined : read
+  const readable = prerendered !== undefined && !prerendered.waits
   const styles = await styleTags(request, sources.shell, prerendered)
   const boot = await bootScript(shell, sources.shell, earlyCalls(release, match))
   const waiting = match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''
   // The waiting page reads in a fallback of the same measures: code and numbers go first (M-SPEED-7).
   const lateFont = !prerendered && waiting !== ''
-  // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
-  const priority = prerendered ? 'low' : undefined
+  // Such a page needs no script to be seen: styles, fonts and pictures go first.
+  const priority = readable ? 'low' : undefined
   const html = renderDocument({
     title: match ? `${match.route.title} · ${brand}` : brand,
     head: [
@@ -70,10 +71,10 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     boot: boot.tag,
     root: prerendered?.html ?? waiting,
     lateFont,
-    readable: prerendered !== undefined,
+    readable,
     release: releaseForPage(release, match),
   })
-  const failure = prerendered ? NO_HASHES : startFailure.hashes
+  const failure = readable ? NO_HASHES : startFailure.hashes
   return {
     html,
     styleHashes: [...failure.styleHashes, ...styles.hashes],
@@ -164,6 +165,8 @@ type Prerendered = {
   readonly html: string
   readonly head: string
   readonly styles: readonly { readonly path: string; readonly css: string }[]
+  /** Whether it only stands for a page whose code is not there yet. */
+  readonly waits: boolean
 }
 
 type Placeholders = { readonly brand: string; readonly origin: string }
@@ -189,7 +192,7 @@ const readPrerendered = async (
   const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
   if (html === undefined || head === undefined) return undefined
   const fill = filler(filesBase(remote), placeholders)
-  return { html: fill(html), head: fill(head), styles }
+  return { html: fill(html), head: fill(head), styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }
 }
 
 const filler =
