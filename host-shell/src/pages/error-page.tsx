@@ -11,7 +11,7 @@ export const ErrorPage = () => {
     if (thrown !== undefined && thrown !== null) consoleLogger.error('shell: render', thrown)
   }, [thrown])
   return (
-    <LonePage>
+    <LonePage lit={false}>
       <h1 className="shell-lone-title">Algo deu errado</h1>
       <p className="shell-lone-text">
         Não foi possível mostrar esta página. Nada do que você salvou se perdeu; tente de novo em instantes.

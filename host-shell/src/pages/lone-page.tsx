@@ -3,8 +3,14 @@ import { BrandMark } from '@atalaia/ui'
 import { useId, type ReactNode } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 
+export type LonePageProps = {
+  /** Whether the light on the drawing burns. Default: true. */
+  readonly lit?: boolean
+  readonly children: ReactNode
+}
+
 /** The frame of a page outside of the app layout: one narrow card with the brand above it. */
-export const LonePage = ({ children }: { children: ReactNode }) => {
+export const LonePage = ({ lit = true, children }: LonePageProps) => {
   const { brand } = useShell().release.config
   return (
     <main className="shell-lone" id="conteudo" tabIndex={-1}>
@@ -14,7 +20,7 @@ export const LonePage = ({ children }: { children: ReactNode }) => {
           {brand}
         </Link>
         <div className="shell-lone-card">
-          <LostLight />
+          <Tower lit={lit} />
           {children}
         </div>
       </div>
@@ -22,8 +28,8 @@ export const LonePage = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The drawing on the card: a light cone that finds nothing. */
-const LostLight = () => {
+/** The drawing on the card: a light cone that finds nothing, or a tower without light. */
+const Tower = ({ lit }: Required<Pick<LonePageProps, 'lit'>>) => {
   const beam = useId()
   return (
     <svg className="shell-lost-light" viewBox="0 0 240 84" aria-hidden="true" focusable="false">
@@ -34,10 +40,10 @@ const LostLight = () => {
           <stop offset="1" stopColor="currentColor" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <path fill={`url(#${beam})`} d="M44 22 240 -8v68z" />
+      {lit && <path fill={`url(#${beam})`} d="M44 22 240 -8v68z" />}
       <path className="shell-lost-line shell-lost-faint" d="M146 76v-6M172 76v-10M200 76v-4" />
       <path className="shell-lost-line" d="M0 76h240M28 76l6-44h20l6 44M32 32h24M36 32V18l8-8 8 8v14" />
-      <circle className="shell-lost-lamp" cx="44" cy="22" r="4" />
+      <circle className={lit ? 'shell-lost-lamp' : 'shell-lost-line'} cx="44" cy="22" r="4" />
     </svg>
   )
 }
