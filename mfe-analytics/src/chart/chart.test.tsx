@@ -75,9 +75,8 @@ test.each([
   const days = daysAgo.map((ago) => saoPauloDay(new Date(Date.now() - ago * 86_400_000))).toSorted()
   await show(days.map((each) => day(each, 3, 1)))
   const [first = ''] = days
-  expect(
-    screen.getByText(`A primeira análise destes 3 meses é de ${formatDate(first)}. As linhas crescem com as próximas.`),
-  ).toBeVisible()
+  const words = `A primeira análise destes 3 meses é de ${formatDate(first)}. As linhas crescem com as próximas.`
+  expect(await screen.findByText(words)).toBeVisible()
 })
 
 test('a chart that began longer ago needs no words', async () => {
@@ -164,7 +163,7 @@ test('the chart is drawn once the font of its letters is there, or cannot be had
   expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'true')
 
   await act(async () => void answer.dispatchEvent(new Event('refused')))
-  expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false')
+  await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false'))
   Reflect.deleteProperty(document, 'fonts')
   document.documentElement.removeAttribute('style')
 })

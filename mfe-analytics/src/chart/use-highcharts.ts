@@ -30,8 +30,20 @@ const productFont = async (): Promise<void> => {
   ])
 }
 
+/** A page that nobody sees is not painted. */
+const PAINT_TIMEOUT_MS = 100
+
+/** Resolves once the page has been painted. */
+const nextPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAINT_TIMEOUT_MS)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+
 const importHighcharts: Import = async () => {
   const [drawing] = await Promise.all([import(/* webpackChunkName: "chart-plot" */ './drawing.ts'), productFont()])
+  // Drawing takes as long as all else of the page: the page is seen before.
+  await nextPaint()
   return drawing
 }
 
