@@ -4,7 +4,6 @@ import './hero.css'
 
 export const Hero = ({ brand, onFollow }: PageProps) => (
   <section className="landing-hero" aria-labelledby="landing-titulo">
-    <NightScene className="landing-hero__scene" />
     <div className="landing-hero__text">
       <p className="landing-hero__kind">Cibersegurança e proteção de dados com inteligência artificial</p>
       <h1 id="landing-titulo">Saiba quais contas da sua empresa vazaram.</h1>
@@ -17,5 +16,7 @@ export const Hero = ({ brand, onFollow }: PageProps) => (
         </a>
       </p>
     </div>
+    {/* After the text: a page that comes slowly does not push the drawing down. */}
+    <NightScene className="landing-hero__scene" />
   </section>
 )
