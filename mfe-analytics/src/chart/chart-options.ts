@@ -57,7 +57,12 @@ export const chartOptions = (
     max: at(to) + (begunOn ? PADDING_MS : 0),
     lineColor: 'var(--ui-border)',
     tickColor: 'var(--ui-border)',
-    labels: { style: muted },
+    labels: {
+      style: muted,
+      // The library's own begin with a capital: "Set. 2026" beside "24 ago.".
+      formatter: ({ chart, dateTimeLabelFormat = '', value }) =>
+        chart.time.dateFormat(dateTimeLabelFormat, Number(value)),
+    },
     dateTimeLabelFormats: { day: t('chart.axisDay'), week: t('chart.axisDay'), month: t('chart.axisMonth') },
     crosshair: { color: 'var(--ui-border)' },
   },

@@ -43,3 +43,11 @@ test('a chart that the mouse has left holds none of its events', () => {
   expect(listeners(chart)).toBe(before)
   chart.destroy()
 })
+
+// Rule: P-DASH-17
+test('the months of the axis begin small, as its days do', () => {
+  const chart = draw()
+  const labels = Object.values(chart.xAxis[0]?.ticks ?? {}).map(({ label }) => label?.element.textContent)
+  expect(labels).toEqual(['set. 2025', 'out. 2025', 'nov. 2025'])
+  chart.destroy()
+})
