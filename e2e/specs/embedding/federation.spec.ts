@@ -52,6 +52,15 @@ test('a federation host that is not ours shows the dashboard on its own React, c
   await page.getByRole('button', { name: 'Abrir o painel' }).click()
   await shown(page)
   expect(await ownGlobals(page)).toEqual([])
+
+  // A second host of the page has a share scope of its own.
+  const kind = await page.evaluate(async (): Promise<string> => {
+    const entry = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/remoteEntry.mjs'))
+    const { init, get } = await import(entry?.name ?? '')
+    await init({})
+    return typeof (await get('./dashboard'))().mount
+  })
+  expect(kind).toBe('function')
   expect(errors).toEqual([])
 })
 

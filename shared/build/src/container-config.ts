@@ -1,5 +1,4 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import type { Configuration } from 'webpack'
+import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { portalConfig, type EmbedOptions } from './embed-config.ts'
 import { installedVersion } from './shared-modules.ts'
@@ -15,7 +14,7 @@ export const containerName = ({ name }: Pick<ContainerOptions, 'name'>): string 
 /**
  * The webpack configuration of `src/embed/federation.ts` as the module `./dashboard` of a federation container, for
  * portals that are federation hosts. The container is an ES module, and so are its later parts: it sets no global.
- * It contains its own federation runtime. It uses the host's React if that has exactly its version (React and
+ * It is webpack's own container, which hosts of any runtime take (ADR 0018). It uses the host's React if that has exactly its version (React and
  * react-dom refuse to differ), else its own.
  */
 export const containerConfig = ({ name, version, ...options }: ContainerOptions): Configuration => {
@@ -26,16 +25,12 @@ export const containerConfig = ({ name, version, ...options }: ContainerOptions)
     experiments: { outputModule: true },
     output: { uniqueName: `${container}_${version}`, module: true, chunkFormat: 'module', chunkLoading: 'import' },
     plugins: [
-      new ModuleFederationPlugin({
+      new webpack.container.ModuleFederationPlugin({
         name: container,
         filename: 'container.[contenthash].js',
         library: { type: 'module' },
         exposes: { './dashboard': './src/embed/federation.ts' },
         shared: Object.fromEntries(['react', 'react/', 'react-dom', 'react-dom/'].map((key) => [key, own(key)])),
-        experiments: { optimization: { disableSnapshot: true, target: 'web' } },
-        dts: false,
-        dev: false,
-        manifest: false,
       }),
     ],
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EMBED_FOLDER } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
-import type { ContainerOptions } from '../container-config.ts'
+import { CONTAINER_FILE, containerConfig, containerName, type ContainerOptions } from '../container-config.ts'
 import { embedConfig } from '../embed-config.ts'
 import { runApart } from './inner-build.ts'
 import { onAssets } from './on-assets.ts'
@@ -13,8 +13,6 @@ import { onAssets } from './on-assets.ts'
 export const embedPlugin = (options: ContainerOptions): WebpackPluginInstance | undefined => {
   if (!existsSync(join(options.dir, 'src/embed'))) return undefined
   return onAssets('EmbedPlugin', 'named', async (compilation) => {
-    // A remote without embeds needs no @module-federation/enhanced.
-    const { CONTAINER_FILE, containerConfig, containerName } = await import('../container-config.ts')
     const configs = [embedConfig(options), containerConfig(options)]
     const path = await mkdtemp(join(tmpdir(), 'atalaia-embed-'))
     try {
@@ -49,9 +47,10 @@ const emitAll = async (
 /**
  * The federation container under names that stay: a module, and a script that sets the one global by which hosts find
  * scripts. The container's own name changes with its content, so that a page which loads one of them again gets the
- * version of that moment: browsers load a module once.
+ * version of that moment: browsers load a module once. A container takes one share scope, and refuses another: the second
+ * host of a page, which has one of its own, gets the modules that the first one has let it choose.
  */
 const containerEntries = (container: string, file: string): Readonly<Record<string, string>> => ({
-  'remoteEntry.mjs': `export{get,init}from'./${file}'\n`,
-  'remoteEntry.js': `var ${container}=(s=>{const c=()=>import(s);return{init:(...a)=>c().then(m=>m.init(...a)),get:(...a)=>c().then(m=>m.get(...a))}})(new URL('${file}',document.currentScript.src).href)\n`,
+  'remoteEntry.mjs': `import{get,init as i}from'./${file}'\nexport{get}\nexport const init=(...a)=>{try{return i(...a)}catch{}}\n`,
+  'remoteEntry.js': `var ${container}=(s=>{const c=()=>import(s);return{init:(...a)=>c().then(m=>m.init(...a)).catch(()=>{}),get:(...a)=>c().then(m=>m.get(...a))}})(new URL('${file}',document.currentScript.src).href)\n`,
 })
