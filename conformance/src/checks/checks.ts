@@ -1,5 +1,6 @@
 import type { Check } from '../verdict.ts'
 import { keyboard, screenReader } from './normal-use/accessibility.ts'
+import { contrast } from './normal-use/contrast.ts'
 import { memory, noGlobal, noStorage, nothingLeft } from './normal-use/cleanup.ts'
 import { attributes, events, lateApi, partsChosen, stands } from './normal-use/element.ts'
 import { containerSize, contentHeight, direction, hiddenFirst, zoom } from './normal-use/layout.ts'
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   portalStylesStayOut,
   ownStylesStayIn,
   looksFromOutside,
+  contrast,
   attributes,
   partsChosen,
   instances,

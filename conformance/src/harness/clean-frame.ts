@@ -1,3 +1,4 @@
+import type { DashboardModule } from '@atalaia/contracts'
 import type { Frame } from '@playwright/test'
 import type { EmbedElement } from './embed-element.ts'
 import type { Harness } from './harness.ts'
@@ -12,6 +13,8 @@ export type CleanFrame = {
   load(script: string): Promise<void>
   /** Puts an element into it, on an API of its own. */
   put(): Promise<MockApi>
+  /** Mounts the module of the container, which is a module and was loaded, on an API of its own. */
+  mount(container: string): Promise<MockApi>
   /** Waits for the element's numbers, 12 s unless said otherwise. */
   untilShown(api: MockApi, withinMs?: number): Promise<void>
 }
@@ -33,6 +36,18 @@ const putElement = ({ api, token }: { api: string; token: string }) => {
   document.body.append(element)
 }
 
+type Container = { init(scope: object): unknown; get(name: string): Promise<() => DashboardModule> }
+
+/** Runs in the frame: shows the module in an element that is none of its own. */
+const mountModule = async ({ container, api, token }: { container: string; api: string; token: string }) => {
+  const { init, get }: Container = await import(container)
+  await init({})
+  const { mount } = (await get('./dashboard'))()
+  const place = document.createElement('atalaia-analytics')
+  document.body.append(place)
+  mount(place, { api, show: ['summary'], getToken: () => token })
+}
+
 /** Uses a frame of the portal's own origin with an empty document; it is gone afterwards. */
 export const inCleanFrame = async <Value>(
   harness: Harness,
@@ -48,6 +63,11 @@ export const inCleanFrame = async <Value>(
       put: async () => {
         const api = harness.api()
         await frame.evaluate(putElement, { api: api.url, token: fakeToken() })
+        return api
+      },
+      mount: async (container) => {
+        const api = harness.api()
+        await frame.evaluate(mountModule, { container, api: api.url, token: fakeToken() })
         return api
       },
       untilShown: async (api, withinMs = LOADING_MS) => {

@@ -1,7 +1,8 @@
 import { checks, runConformance, type Result } from '@atalaia/conformance'
 import { addBefore, breakEmbed, WRAPPED_LISTENERS } from '../../testing/embedding/break-embed.ts'
-import { brokenDoors } from '../../testing/embedding/broken-doors.ts'
 import { brokenEmbeds } from '../../testing/embedding/broken-embeds.ts'
+import { brokenFrames } from '../../testing/embedding/broken-frames.ts'
+import { brokenModules } from '../../testing/embedding/broken-modules.ts'
 import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -34,6 +35,8 @@ for (const broken of brokenEmbeds) {
   })
 }
 
+const brokenDoors = [...brokenModules, ...brokenFrames]
+
 for (const { name, door, prepare, breaks } of brokenDoors) {
   // Rule: M-EMBED-2
   test(`the suite catches, at the door "${door}", an embed that ${name}`, async ({
@@ -60,3 +63,14 @@ test('there is a broken embed for every promise', () => {
   const broken = new Set(brokenEmbeds.flatMap(({ breaks }) => Object.keys(breaks)))
   expect(checks.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
 })
+
+for (const door of ['federation', 'frame'] as const) {
+  // Rule: M-EMBED-2
+  test(`there is a broken embed for every promise that speaks of the door "${door}"`, () => {
+    const broken = new Set(
+      brokenDoors.filter((each) => each.door === door).flatMap(({ breaks }) => Object.keys(breaks)),
+    )
+    const spoken = checks.filter(({ id, notAt }) => notAt?.[door] === undefined && id !== 'own-react')
+    expect(spoken.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+  })
+}

@@ -42,17 +42,19 @@ const RUDE = `${WRAPPED_LISTENERS}
     throw new Error("the portal's own")
   })
   document.addEventListener('error', ({ detail }) => console.error('missing-token api-error forbidden', detail?.code), true)
+  console.warn('the portal: too little contrast in its own list (WCAG 2.2 AA): --atalaia-text-muted on --atalaia-surface')
 `
 
 /** The promises that say nothing at the other doors. A further one that turned up here would be one that nobody looks at. */
 const SILENT = {
-  federation: ['no-global', 'iframe', 'unknown-value', 'early-use', 'own-react'],
+  federation: ['iframe', 'unknown-value', 'early-use', 'own-react'],
   frame: [
     'no-global',
     'no-storage',
     'portal-styles-stay-out',
     'own-styles-stay-in',
     'looks-from-outside',
+    'contrast',
     'dialog',
     'iframe',
     'direction',
@@ -63,6 +65,7 @@ const SILENT = {
     'memory',
     'nothing-left',
     'own-react',
+    'policy',
     'trusted-types',
   ],
 }

@@ -107,6 +107,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       }
     })()`,
     breaks: {
+      contrast: /it does not name --atalaia-text-muted on/,
       dialog: /Escape does not close/,
       'parts-chosen': /"Últimos 3 Relatórios" is not shown/,
       'no-token': /0 messages/,

@@ -3,8 +3,12 @@ import type { Browser } from '@playwright/test'
 import type { Cell, Column } from './portal-table.ts'
 import type { Portal } from './start-examples.ts'
 
-/** The control of every example that takes the dashboard away, and brings it back. */
+/** The control of every example but one that takes the dashboard away, and brings it back. */
 const TOGGLE = '#painel'
+const toggleOf = (name: string): string => (name === 'federation' ? 'button' : TOGGLE)
+
+/** Time for a portal's framework to show its control; some have none. */
+const CONTROL_MS = 3000
 
 /** The door of an example, by the beginning of its name; all others have the element. */
 const doorOf = (name: string): Door =>
@@ -66,16 +70,25 @@ export const tryPortal = async (browser: Browser, portal: Portal): Promise<Colum
   const { name, url } = portal
   const probe = await browser.newPage()
   await probe.goto(url)
-  const toggles = (await probe.locator(TOGGLE).count()) > 0
-  const inPage = toggles && name !== 'iframe'
+  const isThere = (control: string) =>
+    probe
+      .locator(control)
+      .first()
+      .waitFor({ timeout: CONTROL_MS })
+      .then(
+        () => true,
+        () => false,
+      )
+  const inPage = name !== 'iframe' && (await isThere(toggleOf(name)))
+  const isBox = await isThere(TOGGLE)
   await probe.close()
-  const first = await journey(browser, url, toggles)
+  const first = await journey(browser, url, isBox)
   try {
     const results = await runConformance({
       browser,
       url: pageOf(portal),
       door: doorOf(name),
-      ...(inPage && { toggle: TOGGLE }),
+      ...(inPage && { toggle: toggleOf(name) }),
     })
     const cells = results.map(({ id, verdict }) => ({
       id,

@@ -24,10 +24,10 @@ export const policy: Check = {
   chapter: 'good guest',
   promise: 'Needs of a Content-Security-Policy the documented directives and no other',
   place: 'afterwards',
-  run: async ({ page, embed, door }) => {
+  notAt: { frame: "nothing in a frame is under the page's policy, which needs frame-src alone" },
+  run: async ({ page, embed }) => {
     const { origin } = new URL(embed.api)
     const isDocumented = (directive: string, blocked: string) => {
-      if (door === 'frame') return directive === 'frame-src' && blocked.startsWith(origin)
       if (directive.startsWith('script-src')) return blocked.startsWith(embed.base)
       if (directive === 'connect-src') return blocked.startsWith(origin)
       // Pictures of the chart are drawn here before they are saved.

@@ -1,0 +1,57 @@
+import type { Harness } from '../../harness/harness.ts'
+import { until } from '../../harness/until.ts'
+import { withInstance } from '../../harness/with-instance.ts'
+import { keptUnless, type Check } from '../../verdict.ts'
+
+/** Runs in the page: as little contrast as `FAULT` names, whatever the portal's own styles say. */
+const makePale = ({ element }: { element: HTMLElement }) => {
+  element.style.setProperty('--atalaia-surface', '#ffffff', 'important')
+  element.style.setProperty('--atalaia-text-muted', '#cccccc', 'important')
+}
+const FAULT = '--atalaia-text-muted on --atalaia-surface'
+const SPEAKS = /: too little contrast .*?: (.*)/
+
+/** Time for a warning that comes late. */
+const SETTLE_MS = 300
+
+const warnings = ({ said }: Harness, from: number) => said(from).flatMap((text) => SPEAKS.exec(text)?.[1] ?? [])
+
+/** Waits until the portal's own dashboard has its numbers: its colours are judged then. */
+const untilOwnStands = async ({ own }: Harness) => {
+  await own.getByText('Total de Vazamentos', { exact: true }).first().waitFor()
+  await until(
+    () => own.locator('[aria-busy=true]').count(),
+    (busy) => busy === 0,
+    15_000,
+  )
+}
+
+/** The warnings of the page from its `from`th message on, as soon as there is one. */
+const untilWarned = (tab: Harness, from: number, withinMs: number) =>
+  until(
+    () => Promise.resolve(warnings(tab, from)),
+    (seen) => seen.length > 0,
+    withinMs,
+  )
+
+export const contrast: Check = {
+  id: 'contrast',
+  chapter: 'good guest',
+  promise: "The portal's colours have the contrast of WCAG 2.2 AA, and the element names those that have not",
+  place: 'tabs',
+  notAt: { frame: 'styles and custom properties of the page do not reach into a frame' },
+  run: (harness) =>
+    harness.again(async (tab) => {
+      await untilOwnStands(tab)
+      const own = await untilWarned(tab, 0, SETTLE_MS)
+      if (own.length > 0) return keptUnless(own)
+      const before = tab.console.length
+      return withInstance(tab, {}, async ({ mounted }) => {
+        await mounted.untilEvent('ready')
+        await mounted.handle.evaluate(makePale)
+        await mounted.change({ theme: 'sky' })
+        const named = await untilWarned(tab, before, tab.patienceMs)
+        return keptUnless(named.some((text) => text.includes(FAULT)) ? [] : [`it does not name ${FAULT}`])
+      })
+    }),
+}
