@@ -9,6 +9,7 @@ const PORTALS = [
   'federation',
   'frame',
   'html',
+  'iframe',
   'jquery',
   'lit',
   'preact',
