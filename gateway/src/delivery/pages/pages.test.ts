@@ -126,8 +126,11 @@ test('the landing page asked for with a session preloads the analytics page and 
 
 const descriptions = async (path: string) => (await open(path)).body.match(/<meta name="description"[^>]*>/g)
 
-test('a page that is not prerendered says what the product is about', async () => {
+test('a page that brings no description says what the product is about', async () => {
   for (const path of ['/login', '/nowhere/at/all']) expect(await descriptions(path)).toHaveLength(1)
+  // Nor does one whose build gives it no head.
+  await workspace.write({ 'mfe-landing/dist/prerender/landing.head.html': '' })
+  expect(await descriptions('/')).toHaveLength(1)
 })
 
 test('a session page stands in its frame with its title before any script has run', async () => {
@@ -166,6 +169,9 @@ test('a prerendered page that only waits for its code says so when that does not
   expect(body).toContain('<div id="root"><div data-waiting="whole">Atalaia Login</div></div>\n<noscript>')
   expect(body).toContain(startFailure.panel)
   const policy = String(headers['content-security-policy'])
+  // Its font comes after its code, which nothing else goes before.
+  expect(body).toContain('data-late-font')
+  expect(body).not.toContain('as="font"')
   const { styleHashes, scriptHashes } = startFailure.hashes
   for (const source of [...styleHashes, ...scriptHashes]) expect(policy).toContain(source)
 })

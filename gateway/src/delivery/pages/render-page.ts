@@ -53,16 +53,16 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const boot = await bootScript(shell, sources.shell, earlyCalls(release, match))
   const waiting = match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''
   // The waiting page reads in a fallback of the same measures: code and numbers go first (M-SPEED-7).
-  const lateFont = !prerendered && waiting !== ''
-  // Such a page needs no script to be seen: styles, fonts and pictures go first.
-  const priority = readable ? 'low' : undefined
+  const lateFont = prerendered?.waits ?? waiting !== ''
+  // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
+  const priority = prerendered ? 'low' : undefined
   const html = renderDocument({
     title: match ? `${match.route.title} · ${brand}` : brand,
     head: [
       ...iconTags(current),
       ...styles.tags,
       ...(lateFont ? [] : shell.fonts.map((path) => fontTag(shellFile(shell, path)))),
-      prerendered?.head ?? descriptionTag(brand),
+      prerendered?.head || descriptionTag(brand),
       ...preloads(release, shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
         .map((file) => preloadTag(file, priority)),
