@@ -1,6 +1,7 @@
 import {
   createFederationLoader,
   systemClock,
+  type ModuleRequest,
   type PageFiles,
   type RemoteLoader,
   type ScriptRequest,
@@ -24,6 +25,7 @@ export const pageLoader = (files: PageFiles): RemoteLoader => {
     shareScope,
     globalOf: (name) => Object.getOwnPropertyDescriptor(globalThis, name)?.value,
     runScript,
+    importModule,
     provideOlderRuntime: async () => {
       const { provideRuntime } = await import(/* webpackChunkName: "older-remotes" */ './older-remotes.ts')
       provideRuntime(shareScope)
@@ -56,4 +58,29 @@ const runScript = ({ src, integrity, signal }: ScriptRequest): Promise<void> =>
     // Throws where the page's Trusted Types refuse the address.
     script.src = src
     document.head.append(script)
+  })
+
+/**
+ * The browser keeps a module that it has fetched once for its address, with the verdict on its hash. So all scripts are fetched
+ * with their hashes before the first of them is imported; what an import finds later is what was held to its hash.
+ */
+const importModule = async ({ src, scripts, signal }: ModuleRequest): Promise<unknown> => {
+  await Promise.all(scripts.map((script) => fetchModule(script, signal)))
+  signal.throwIfAborted()
+  const module: unknown = await import(/* webpackIgnore: true */ src)
+  await nextTask()
+  return module
+}
+
+const fetchModule = ({ src, integrity }: ModuleRequest['scripts'][number], signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = 'anonymous'
+    link.integrity = integrity
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => reject(Object.assign(new Error('it did not load'), { request: src })))
+    signal.addEventListener('abort', () => link.remove())
+    link.href = src
+    document.head.append(link)
   })

@@ -2,6 +2,7 @@ import {
   descriptorSchema,
   EMBED_ENTRY,
   EMBED_FOLDER,
+  inRange,
   type Artifact,
   type ArtifactFile,
   type Descriptor,
@@ -12,7 +13,7 @@ import {
 import { BuildFault, issuesText } from './verify.ts'
 
 /** A federation container as a bundler has built it. */
-export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'module' | 'runtime' | 'prerendered'> & {
+export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'format' | 'module' | 'runtime' | 'prerendered'> & {
   /** Keys of all exposed modules, when there are more than `module`. */
   readonly modules?: readonly string[]
   /** All files of the build, those of an embed included. */
@@ -27,6 +28,9 @@ export type BuiltContainer = Pick<Artifact, 'entry' | 'container' | 'module' | '
   readonly surface?: EmbedSurface | undefined
 }
 
+/** The last contract whose shells load scripts alone. */
+const LAST_OF_SCRIPTS = '1.6.0'
+
 /** The name of the chunk with the screen of a route, or with a widget. */
 export const routeChunk = (id: string): string => `route-${id}`
 
@@ -35,7 +39,13 @@ export const routeChunk = (id: string): string => `route-${id}`
  * build cannot stand in a descriptor.
  */
 export const describeBuild = (source: SourceDescriptor, built: BuiltContainer): Descriptor => {
-  const { entry, container, module, modules, runtime, prerendered, shared, moduleFiles, chunkFiles, surface } = built
+  const { entry, container, format, module, modules, runtime, prerendered, shared, moduleFiles, chunkFiles, surface } =
+    built
+  if (format === 'module' && inRange(LAST_OF_SCRIPTS, source.contract))
+    throw new BuildFault(
+      'content',
+      `its entry is an ES module, which shells take from contract 1.7 on: "contract" in remote.json is ^1.7.0, not ${source.contract}`,
+    )
   const [ofEmbed, files] = partition(built.files, ({ path }) => path.startsWith(EMBED_FOLDER))
   const parsed = descriptorSchema.safeParse({
     ...source,
@@ -43,6 +53,7 @@ export const describeBuild = (source: SourceDescriptor, built: BuiltContainer): 
       entry,
       container,
       module,
+      ...(format && { format }),
       ...(runtime && { runtime }),
       ...(modules && modules.length > 1 && { modules }),
       files,

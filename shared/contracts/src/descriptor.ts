@@ -177,7 +177,7 @@ export const embedSchema = object({
 export const artifactSchema = object({
   /** The federation container's file. */
   entry: filePathSchema,
-  /** Its global name, a JavaScript identifier. */
+  /** Its global name, a JavaScript identifier; a module leaves nothing under it. */
   container: string().check(regex(/^[a-z_][a-z0-9_]*$/)),
   /** The exposed module's key. */
   module: string().check(minLength(1)),
@@ -186,6 +186,11 @@ export const artifactSchema = object({
    * Federation from the page, as builds before contract 1.2 do.
    */
   runtime: optional(zEnum(['own'])),
+  /**
+   * `module`: the entry is an ES module that exports the container, and its later scripts are modules (M-RELEASE-15). It needs a
+   * shell of contract 1.7. Absent: the entry is a script, which leaves the container under the name `container`.
+   */
+  format: optional(zEnum(['module'])),
   /** Keys of all exposed modules, for pages that take others than `module`. Default: `module` alone. */
   modules: optional(array(string().check(minLength(1)))),
   files: array(artifactFileSchema),

@@ -19,7 +19,7 @@ export type {
 } from './remotes/remote.ts'
 export type { LoadLimits } from './remotes/time-limits.ts'
 export { createFederationLoader } from './remotes/federation-loader.ts'
-export type { ScriptRequest, ShareScope } from './remotes/federation-loader.ts'
+export type { ModuleRequest, ScriptRequest, ShareScope } from './remotes/federation-loader.ts'
 export { createPageFiles } from './page-files.ts'
 export type { PageFiles } from './page-files.ts'
 

@@ -58,7 +58,8 @@ export const createPageFiles = ({ fetch, clock, origin }: Pick<Ports, 'fetch' | 
   }
 }
 
-const addressOf = (failed: unknown): string | undefined => {
+/** The address of a file that failed: itself, or the `request` of an error; `undefined` for anything else. */
+export const addressOf = (failed: unknown): string | undefined => {
   if (typeof failed === 'string') return failed
   if (typeof failed !== 'object' || failed === null || !('request' in failed)) return undefined
   return typeof failed.request === 'string' ? failed.request : undefined

@@ -1,4 +1,4 @@
-import { inlineStyle } from './html.ts'
+import { inlineStyle, preloadTag } from './html.ts'
 
 // Threat: T-EDGE-8
 test('CSS cannot end the element that it stands in', () => {
@@ -7,4 +7,13 @@ test('CSS cannot end the element that it stands in', () => {
   expect(tag.match(/<\/style/gi)).toHaveLength(1)
   expect(tag.endsWith('</style>')).toBe(true)
   expect(tag).toContain(String.raw`<\/style>`)
+})
+
+// Rule: M-RELEASE-15
+test('a module is requested early as a module, any other script as a script, both with their hashes', () => {
+  const file = { url: '/remotes/a/1.0.0/entry.js', integrity: 'sha384-a' }
+  expect(preloadTag({ ...file, module: true })).toBe(
+    '<link rel="modulepreload" href="/remotes/a/1.0.0/entry.js" integrity="sha384-a" crossorigin="anonymous">',
+  )
+  expect(preloadTag(file)).toContain('rel="preload" as="script"')
 })

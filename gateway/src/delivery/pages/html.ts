@@ -22,7 +22,12 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /** A file that a page refers to. */
-export type PageFile = { readonly url: string; readonly integrity: string | undefined }
+export type PageFile = {
+  readonly url: string
+  readonly integrity: string | undefined
+  /** Whether it is an ES module. Default: a script or a style. */
+  readonly module?: boolean
+}
 
 export const attributes = (values: Readonly<Record<string, string | boolean | undefined>>): string =>
   Object.entries(values)
@@ -45,8 +50,10 @@ export const blockingScriptTag = (file: PageFile, data: Readonly<Record<string, 
 export const styleTag = (file: PageFile): string =>
   `<link${attributes({ rel: 'stylesheet', href: file.url, ...fetched(file) })}>`
 
-export const preloadTag = (file: PageFile, fetchpriority?: 'low'): string =>
-  `<link${attributes({ rel: 'preload', as: kindOf(file.url), href: file.url, ...fetched(file), fetchpriority })}>`
+export const preloadTag = (file: PageFile, fetchpriority?: 'low'): string => {
+  const kind = file.module ? { rel: 'modulepreload' } : { rel: 'preload', as: kindOf(file.url) }
+  return `<link${attributes({ ...kind, href: file.url, ...fetched(file), fetchpriority })}>`
+}
 
 export const fontTag = ({ url }: PageFile): string =>
   `<link${attributes({ rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: 'anonymous' })}>`

@@ -30,6 +30,7 @@ export const filesBase = ({ baseUrl, filesUrl = baseUrl }: ReleaseRemote): strin
 export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({
   url: filesBase(remote) + path,
   integrity: remote.descriptor.artifact.files.find((file) => file.path === path)?.integrity,
+  ...(remote.descriptor.artifact.format === 'module' && /\.m?js$/.test(path) && { module: true }),
 })
 
 /** A part of a remote that a page shows: a route, or a widget. */

@@ -195,3 +195,46 @@ test.each<[string, Record<string, string | object>, string]>([
     [{ code: 'build', message: expect.stringContaining(text) }],
   ])
 })
+
+/** As @module-federation/vite 1.23 wrote it. */
+const vite = {
+  metaData: { globalName: 'mfe-fora', remoteEntry: { name: 'remoteEntry-YFrX.js', path: '', type: 'module' } },
+  shared: [{ name: 'react', version: '19.2.0', singleton: true, requiredVersion: '^19.0.0' }],
+  exposes: [
+    {
+      path: './remote',
+      assets: {
+        js: { async: ['assets/route-home-CoN0.js'], sync: ['assets/remote-Pn2J.js'] },
+        css: { async: ['assets/route-home-CF3b.css'], sync: [] },
+      },
+    },
+  ],
+}
+const viteFiles = {
+  'dist/mf-manifest.json': vite,
+  'dist/index.html': '<!doctype html>',
+  'dist/remoteEntry-YFrX.js': 'export {}',
+  'dist/assets/remote-Pn2J.js': 'export {}',
+  'dist/assets/route-home-CoN0.js': 'export {}',
+  'dist/assets/route-home-CF3b.css': '.fora{}',
+}
+
+// Rule: M-PUBLISH-8
+test('a container of modules is described as one, for shells that load modules', async () => {
+  const artifact = await described({ ...viteFiles, 'remote.json': { ...SOURCE, contract: '^1.7.0' } })
+  expect(artifact).toMatchObject({
+    entry: 'remoteEntry-YFrX.js',
+    format: 'module',
+    container: 'mfe_fora',
+    routeFiles: {
+      home: ['assets/remote-Pn2J.js', 'assets/route-home-CF3b.css', 'assets/route-home-CoN0.js'],
+    },
+  })
+  expect(artifact.files).toHaveLength(4)
+})
+
+test('a container of modules for older shells is refused', async () => {
+  repository = await createRepository(viteFiles)
+  const checked = await repository.run('check')
+  expect([checked.code, checked.err]).toEqual([1, expect.stringContaining('is ^1.7.0, not ^1.0.0')])
+})

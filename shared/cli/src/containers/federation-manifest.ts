@@ -51,13 +51,14 @@ export const fromManifest = (json: unknown, { source, files, installedVersion }:
     throw new BuildFault('content', `${MANIFEST_FILE}: it is no manifest of Module Federation`, { cause: parsed.error })
   const { metaData, exposes, shared } = parsed.data
   const { name, path, type } = metaData.remoteEntry
-  if (isModule(type))
-    throw new BuildFault('content', `${name}: shells load containers that are scripts, and this one is a module`)
   const entry = `${path.replace(/^\.?\//, '').replace(/([^/])$/, '$1/')}${name}`
   const module = exposedModule(exposes.map((expose) => expose.path))
   return {
     entry,
-    container: metaData.globalName,
+    // A module leaves nothing under a global name; that of the manifest may be no identifier.
+    ...(isModule(type)
+      ? { format: 'module' as const, container: source.name.replaceAll('-', '_') }
+      : { container: metaData.globalName }),
     module,
     modules: exposes.map((expose) => expose.path),
     files,

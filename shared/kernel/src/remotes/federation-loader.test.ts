@@ -3,7 +3,7 @@ import { createPageFiles } from '../page-files.ts'
 import { createManualClock } from '../testing/fake-ports.ts'
 import { settle } from '../testing/set-up.ts'
 import { testDescriptor } from '../testing/test-kernel.ts'
-import { createFederationLoader, type ScriptRequest } from './federation-loader.ts'
+import { createFederationLoader, type ModuleRequest, type ScriptRequest } from './federation-loader.ts'
 
 const base = 'https://atalaia.example/remotes/mfe-analytics/1.4.0/'
 const entry = `${base}entry.js`
@@ -19,11 +19,13 @@ type SetUp = {
   /** Whether the release has a hash for the entry script. Default: true. */
   hashed?: boolean
   runtime?: Artifact['runtime']
+  format?: Artifact['format']
 }
 
 /** A loader in a page that only records what it is told. */
 const setUp = (options: SetUp = {}) => {
   const scripts: ScriptRequest[] = []
+  const modules: ModuleRequest[] = []
   const shareScope = { react: { '19.3.1': {} } }
   const provideOlderRuntime = jest.fn(async () => {})
   const init = jest.fn(options.init)
@@ -43,6 +45,11 @@ const setUp = (options: SetUp = {}) => {
       scripts.push(script)
       await (options.run ?? makeContainer)()
     },
+    importModule: async (module) => {
+      modules.push(module)
+      await (options.run ?? makeContainer)()
+      return container
+    },
     provideOlderRuntime,
     fetch,
     clock,
@@ -50,9 +57,13 @@ const setUp = (options: SetUp = {}) => {
     timeout: 15_000,
   })
   const descriptor = testDescriptor()
-  const artifact: Artifact = { ...descriptor.artifact, runtime: 'runtime' in options ? options.runtime : 'own' }
+  const artifact: Artifact = {
+    ...descriptor.artifact,
+    runtime: 'runtime' in options ? options.runtime : 'own',
+    format: options.format,
+  }
   const load = () => loader.load({ descriptor: { ...descriptor, artifact }, baseUrl: base })
-  return { loader, load, scripts, shareScope, init, provideOlderRuntime, clock, makeContainer }
+  return { loader, load, scripts, modules, shareScope, init, provideOlderRuntime, clock, makeContainer }
 }
 
 const failing = (reason: string) => () => Promise.reject(new Error(reason))
@@ -198,4 +209,39 @@ test('a failure keeps what caused it', async () => {
   const cause = new Error('it did not load')
   await expect(setUp({ run: () => Promise.reject(cause) }).load()).rejects.toMatchObject({ cause })
   await expect(setUp({ init: () => Promise.reject(cause) }).load()).rejects.toMatchObject({ cause })
+})
+
+// Rule: M-RELEASE-15
+test('a module is imported with all scripts of its build, each held to its hash, and runs no script', async () => {
+  const { load, scripts, modules, init, shareScope, provideOlderRuntime } = setUp({ format: 'module' })
+  expect(await load()).toBe('module')
+  await load()
+  expect(scripts).toEqual([])
+  expect(modules).toMatchObject([{ src: entry }])
+  expect(modules[0]?.scripts).toContainEqual({ src: entry, integrity: hash })
+  expect(modules[0]?.scripts.every(({ src, integrity }) => src === entry || integrity === impossible)).toBe(true)
+  expect(init).toHaveBeenCalledWith(shareScope)
+  expect(provideOlderRuntime).toHaveBeenCalledTimes(1)
+})
+
+// Rule: M-RELEASE-15
+test('a part of a module that does not match its hash fails the entry, and is named as broken', async () => {
+  const chunk = `${base}chunk.js`
+  const failure = Object.assign(new Error('it did not load'), { request: chunk })
+  const asked: unknown[] = []
+  const { load } = setUp({
+    format: 'module',
+    run: () => Promise.reject(failure),
+    fetch: async ({ integrity }) => {
+      asked.push(integrity)
+      return integrity === undefined ? new Response('') : Promise.reject(new TypeError('integrity'))
+    },
+  })
+  await expect(load()).rejects.toThrow('entry script: integrity mismatch')
+  expect(asked).toEqual([undefined, impossible])
+})
+
+test('a module that exports no container is said to make none', async () => {
+  const { load } = setUp({ format: 'module', run: () => undefined })
+  await expect(load()).rejects.toThrow('it made no container')
 })

@@ -1,15 +1,25 @@
 import { IMPOSSIBLE_INTEGRITY, type Artifact } from '@atalaia/contracts'
-import type { PageFiles } from '../page-files.ts'
+import { addressOf, type PageFiles } from '../page-files.ts'
 import { TimeLimitError, withTimeLimit, type Clock } from '../ports.ts'
 import { reasonOf, RemoteError, type LoadRequest, type RemoteLoader, type RemotePhase } from './remote.ts'
 
 /** The modules that the page shares, by name and version, as webpack's federation keeps them. */
 export type ShareScope = Readonly<Record<string, Readonly<Record<string, object>>>>
 
+/** A build of which the entry is to run. */
+type EntryRequest = { readonly artifact: Artifact; readonly baseUrl: string }
+
 /** A script that is to run in the page. `signal` aborts once nothing waits for it any more. */
 export type ScriptRequest = { readonly src: string; readonly integrity: string; readonly signal: AbortSignal }
 
-/** A container of Module Federation: what an entry script leaves in the page under its global name. */
+/** A module that is to be imported, and all scripts of its build, itself included, that it may import at any time. */
+export type ModuleRequest = {
+  readonly src: string
+  readonly scripts: readonly Pick<ScriptRequest, 'src' | 'integrity'>[]
+  readonly signal: AbortSignal
+}
+
+/** A container of Module Federation: what an entry script leaves in the page under its global name, or a module exports. */
 type Container = {
   init(shareScope: ShareScope): unknown
   get(module: string): Promise<() => unknown>
@@ -21,6 +31,11 @@ export type FederationOptions = {
   readonly globalOf: (name: string) => unknown
   /** Runs a script, and resolves when it has run. Rejects if it did not load, or does not match its hash. */
   readonly runScript: (script: ScriptRequest) => Promise<void>
+  /**
+   * Imports a module after the browser has every one of its scripts and found it to match its hash. Rejects, and runs none of
+   * them, if one did not load or does not match; the error names its address as `request`.
+   */
+  readonly importModule: (module: ModuleRequest) => Promise<unknown>
   /** Provides what containers need that take the runtime of Module Federation from the page. */
   readonly provideOlderRuntime: () => Promise<void>
   readonly fetch: typeof fetch
@@ -35,25 +50,43 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
   const { shareScope, globalOf, files, clock, timeout } = options
   const containers = new Map<string, Container>()
 
+  const integrityOf = (src: string) => files.integrity.get(src) ?? IMPOSSIBLE_INTEGRITY
+
   const runEntry = async (
-    url: string,
+    src: string,
     { container: name, runtime }: Artifact,
     signal: AbortSignal,
-  ): Promise<Container> => {
+  ): Promise<unknown> => {
     if (runtime !== 'own') await options.provideOlderRuntime()
     const before = globalOf(name)
-    await options.runScript({ src: url, integrity: files.integrity.get(url) ?? IMPOSSIBLE_INTEGRITY, signal })
+    await options.runScript({ src, integrity: integrityOf(src), signal })
     const container = globalOf(name)
-    if (!isContainer(container) || container === before) throw new Error(`it made no container ${name}`)
-    return container
+    return container === before ? undefined : container
   }
 
-  const containerAt = async (url: string, artifact: Artifact): Promise<Container> => {
+  const importEntry = (src: string, { artifact, baseUrl }: EntryRequest, signal: AbortSignal): Promise<unknown> => {
+    const addresses = artifact.files
+      .filter(({ path }) => /\.m?js$/.test(path))
+      .map(({ path }) => new URL(path, baseUrl).href)
+    const scripts = [...new Set([src, ...addresses])].map((address) => ({
+      src: address,
+      integrity: integrityOf(address),
+    }))
+    return options.importModule({ src, scripts, signal })
+  }
+
+  const containerAt = async (url: string, entry: EntryRequest): Promise<Container> => {
     const known = containers.get(url)
     if (known) return known
     const waiting = new AbortController()
+    const { artifact } = entry
+    const isOfModules = artifact.format === 'module'
     try {
-      const container = await withTimeLimit(clock, timeout, runEntry(url, artifact, waiting.signal))
+      // A container of another bundler brings its own runtime, and reads what that of Module Federation reads.
+      if (isOfModules) await options.provideOlderRuntime()
+      const running = isOfModules ? importEntry(url, entry, waiting.signal) : runEntry(url, artifact, waiting.signal)
+      const container = await withTimeLimit(clock, timeout, running)
+      if (!isContainer(container)) throw new Error(`it made no container ${artifact.container}`)
       containers.set(url, container)
       return container
     } finally {
@@ -67,7 +100,7 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
     await files.refetchBroken(baseUrl)
     let phase: RemotePhase = 'entry script'
     try {
-      const container = await containerAt(url, artifact)
+      const container = await containerAt(url, { artifact, baseUrl })
       phase = 'shared modules'
       await container.init(shareScope)
       phase = 'module'
@@ -75,8 +108,9 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
       return factory()
     } catch (cause) {
       if (phase === 'entry script') {
-        files.markBroken(url)
-        throw new RemoteError(descriptor, phase, await diagnose(url, cause, options), { cause })
+        const broken = addressOf(cause) ?? url
+        files.markBroken(broken)
+        throw new RemoteError(descriptor, phase, await diagnose(broken, cause, options), { cause })
       }
       files.markBroken(cause)
       const reason = reasonOf(cause)
