@@ -14,8 +14,7 @@ The packages that teams install in repositories of their own.
   check                      fails on a package whose exports changed, with neither another version nor a changeset;
                              \`node_modules/.bin/changeset\` writes one
   release                    raises versions and writes changelogs, as the changesets say
-  publish [--registry URL]   packs and checks all of them; with a registry, publishes the versions that it lacks,
-                             and leaves a git tag for each`
+  publish [--registry URL]   packs and checks all of them; with a registry, publishes the versions that it lacks`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

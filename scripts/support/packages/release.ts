@@ -15,9 +15,9 @@ export const checkVersions = async (): Promise<void> => {
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${HOW}`)
 }
 
-const changeset = async (command: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
+const changeset = async (command: string): Promise<void> => {
   const program = join(root, 'node_modules', '@changesets', 'cli', 'bin.js')
-  const code = await runStreamed(process.execPath, [program, command], { ...process.env, ...env })
+  const code = await runStreamed(process.execPath, [program, command], process.env)
   if (code !== 0) throw new Error(`changeset ${command} ended with ${code}`)
 }
 
@@ -33,6 +33,18 @@ export const raiseVersions = async (): Promise<void> => {
   writeReleased(withSurfaces(publicPackages()))
 }
 
-/** Publishes each version that `registry` lacks. */
-export const publishVersions = (registry: string): Promise<void> =>
-  changeset('publish', { npm_config_registry: registry })
+/** Publishes each version that `registry` lacks; to no other registry than that, whatever pnpm's settings say. */
+export const publishVersions = async (registry: string): Promise<void> => {
+  const pnpm = join(root, 'node_modules', '.bin', 'pnpm')
+  const filters = publicPackages().map(({ name }) => `--filter=${name}`)
+  const args = [
+    ...filters,
+    'publish',
+    '--recursive',
+    `--registry=${registry}`,
+    '--no-git-checks',
+    '--access=restricted',
+  ]
+  const code = await runStreamed(pnpm, args, process.env)
+  if (code !== 0) throw new Error(`pnpm publish ended with ${code}`)
+}
