@@ -1,12 +1,23 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Brand, LOGIN_LEAD } from './frame/auth-frame.tsx'
+import { Brand, LOGIN_LEAD, REGISTER_LEAD, REGISTER_TITLE } from './frame/auth-frame.tsx'
 import { TowerBackdrop } from './frame/tower-backdrop.tsx'
 
+type WaitingPageProps = {
+  readonly title: string
+  readonly lead: string
+  readonly labels: readonly string[]
+  /** Stands between the form and the last sentence. */
+  readonly children?: ReactNode
+  readonly question: string
+  readonly link: string
+}
+
 /**
- * The login page until its code is there (P-LOGIN-13): its words, and blocks in the place of its fields, so that nothing
- * moves when they appear. It has neither heading, link nor field, because nothing works yet.
+ * A page until its code is there (P-LOGIN-13, P-REGISTER-13): its words, and blocks in the place of its fields, so that
+ * nothing moves when they appear. It has neither heading, link nor field, because nothing works yet.
  */
-const WaitingLogin = () => (
+const WaitingPage = ({ title, lead, labels, children, question, link }: WaitingPageProps) => (
   <div className="auth-page" data-waiting="whole">
     <TowerBackdrop />
     <main className="auth-column" aria-busy="true">
@@ -14,17 +25,19 @@ const WaitingLogin = () => (
         <Brand name="%BRAND%" />
       </div>
       <div className="auth-card">
-        <p className="auth-title">%BRAND% Login</p>
-        <p className="auth-lead">{LOGIN_LEAD}</p>
+        <p className="auth-title">{title}</p>
+        <p className="auth-lead">{lead}</p>
         <div className="auth-form">
-          <WaitingField label="Usuário" />
-          <WaitingField label="Senha" />
+          {labels.map((label) => (
+            <WaitingField key={label} label={label} />
+          ))}
           <div className="btn ui-button ui-button--block auth-waiting-button" aria-hidden="true">
             &nbsp;
           </div>
         </div>
+        {children}
         <p className="auth-switch">
-          <span>Não tem cadastro? Registre-se!</span> <span className="auth-waiting-link">Solicite acesso</span>
+          <span>{question}</span> <span className="auth-waiting-link">{link}</span>
         </p>
       </div>
     </main>
@@ -41,5 +54,46 @@ const WaitingField = ({ label }: { readonly label: string }) => (
   </div>
 )
 
-/** Renders the page at build time. The gateway replaces `%BRAND%` when it serves the page. */
-export const prerender = () => ({ login: { html: renderToStaticMarkup(<WaitingLogin />) } })
+/** The room of the providers, with the two lines that say that they are not configured. */
+const WaitingProviders = () => (
+  <div className="auth-social">
+    <p className="auth-or">ou continue com</p>
+    <div className="auth-providers" aria-hidden="true">
+      <div className="auth-provider" />
+      <div className="auth-provider" />
+    </div>
+    <p className="auth-reason" aria-hidden="true">
+      &nbsp;
+      <br />
+      &nbsp;
+    </p>
+  </div>
+)
+
+/** Renders the pages at build time. The gateway replaces `%BRAND%` when it serves them. */
+export const prerender = () => ({
+  login: {
+    html: renderToStaticMarkup(
+      <WaitingPage
+        title="%BRAND% Login"
+        lead={LOGIN_LEAD}
+        labels={['Usuário', 'Senha']}
+        question="Não tem cadastro? Registre-se!"
+        link="Solicite acesso"
+      />,
+    ),
+  },
+  register: {
+    html: renderToStaticMarkup(
+      <WaitingPage
+        title={REGISTER_TITLE}
+        lead={REGISTER_LEAD}
+        labels={['Email', 'Password', 'Confirm Password']}
+        question="Já tem cadastro?"
+        link="Faça login"
+      >
+        <WaitingProviders />
+      </WaitingPage>,
+    ),
+  },
+})

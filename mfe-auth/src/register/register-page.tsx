@@ -1,6 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useNavigate } from '@atalaia/react/router'
-import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
+import { AuthFrame, REGISTER_LEAD, REGISTER_TITLE, useAddressWithNext } from '../frame/auth-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -9,7 +9,7 @@ export const Component = () => {
   const navigate = useNavigate()
   const loginAddress = useAddressWithNext(PRODUCT_ROUTES.login)
   return (
-    <AuthFrame title="Criar cadastro" lead="Use seu email de trabalho para acompanhar os endereços da sua empresa.">
+    <AuthFrame title={REGISTER_TITLE} lead={REGISTER_LEAD}>
       <RegisterForm onRegistered={() => navigate(loginAddress)} />
       <SocialSignIn />
       <p className="auth-switch">
