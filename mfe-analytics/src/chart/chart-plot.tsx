@@ -13,8 +13,6 @@ export const CHART_HEIGHT = 350
 
 /** The width of the drawing on paper, in pixels. It is scaled to the paper's. */
 const PRINT_WIDTH = 720
-/** Lower than on the screen, so that it stands below the numbers on a sheet that lies across. */
-const PRINT_HEIGHT = 290
 
 /** The spline itself, one image to assistive technology. */
 export const ChartPlot = ({ window, library }: { window: ChartWindow; library: HighchartsLoad }) => {
@@ -70,7 +68,7 @@ const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
 
   useLayoutEffect(() => {
     if (!printing) return
-    chart.current?.setSize(PRINT_WIDTH, PRINT_HEIGHT, false)
+    chart.current?.setSize(PRINT_WIDTH, CHART_HEIGHT, false)
     return () => chart.current?.setSize(null, null, false)
   }, [printing])
 
