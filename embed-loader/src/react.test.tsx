@@ -54,6 +54,20 @@ test('each event calls back once, with its detail, the newest callback alone', (
   expect(before).not.toHaveBeenCalled()
 })
 
+// Rule: M-EMBED-30
+test("children with a slot are the element's", () => {
+  show(
+    <AtalaiaAnalytics {...props}>
+      <p slot="loader">Um momento…</p>
+      <p slot="error">Sem números</p>
+    </AtalaiaAnalytics>,
+  )
+  expect([...element().children].map(({ slot, textContent }) => [slot, textContent])).toEqual([
+    ['loader', 'Um momento…'],
+    ['error', 'Sem números'],
+  ])
+})
+
 test('the place is an attribute, and the view that a person moves to a callback', () => {
   const onViewChange = jest.fn()
   show(<AtalaiaAnalytics {...props} filter="ana" place="page=2" period="1" onViewChange={onViewChange} />)

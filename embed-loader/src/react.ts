@@ -1,6 +1,14 @@
 'use client'
 
-import { createElement, useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactElement } from 'react'
+import {
+  createElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import {
   ANALYTICS_ATTRIBUTES,
   type AnalyticsAttributes,
@@ -10,12 +18,14 @@ import {
 } from '../../shared/contracts/src/embed.ts'
 import { listen } from './listen.ts'
 import { elementName, loadAnalytics, type LoadOptions } from './load.ts'
-import { placeholderHtml, reserveHeight } from './reserve-height.ts'
+import { PLACEHOLDER_ATTRIBUTES, placeholderHtml, reserveHeight } from './reserve-height.ts'
 
 export interface AtalaiaAnalyticsProps
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>>, AnalyticsCallbacks {
   readonly className?: string
   readonly style?: CSSProperties
+  /** Elements with `slot="loader"` or `slot="error"`. Default: the element shows its own. */
+  readonly children?: ReactNode
   /**
    * Pixels that stay reserved until the first numbers or an error are shown, from the server's HTML on: nothing below the
    * element moves where the page's styles say `atalaia-analytics { display: block }`. Default: none are.
@@ -45,7 +55,7 @@ const useEarlyEffect = isServer ? useEffect : useLayoutEffect
  * server's HTML it is a part as well: that has the element, its attributes and its reserved height.
  */
 export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => {
-  const { gateway, version, integrity, timeout, token, getToken, className, style, reservedHeight } = props
+  const { gateway, version, integrity, timeout, token, getToken, className, style, reservedHeight, children } = props
   const element = useRef<(AtalaiaAnalyticsElement & HTMLElement) | null>(null)
   const latest = useRef(props)
   useEarlyEffect(() => {
@@ -81,13 +91,13 @@ export const AtalaiaAnalytics = (props: AtalaiaAnalyticsProps): ReactElement => 
   }, [reservedHeight])
 
   const attributes = Object.fromEntries(Object.entries(props).filter(([name]) => name in ANALYTICS_ATTRIBUTES))
+  const placeholder =
+    isServer && reservedHeight !== undefined
+      ? createElement('template', {
+          ...PLACEHOLDER_ATTRIBUTES,
+          dangerouslySetInnerHTML: { __html: placeholderHtml(reservedHeight) },
+        })
+      : null
   // oxlint-disable-next-line react/refs -- it is handed on, not read
-  return createElement(elementName, {
-    ...attributes,
-    ...(isServer &&
-      reservedHeight !== undefined && { dangerouslySetInnerHTML: { __html: placeholderHtml(reservedHeight) } }),
-    ref: element,
-    class: className,
-    style,
-  })
+  return createElement(elementName, { ...attributes, ref: element, class: className, style }, placeholder, children)
 }

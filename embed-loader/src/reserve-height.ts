@@ -1,9 +1,9 @@
-/**
- * A declarative shadow root in the server's HTML, which the element's script fills later. An image reserves the height: a
- * style would need a permission of the page's policy.
- */
+/** Attributes of the template that holds a placeholder: a declarative shadow root, which the element's script fills later. */
+export const PLACEHOLDER_ATTRIBUTES = { shadowrootmode: 'open' } as const
+
+/** The content of that template. An image reserves the height: a style would need a permission of the page's policy. */
 export const placeholderHtml = (height: number): string =>
-  `<template shadowrootmode="open"><svg display="block" width="1" height="${Math.max(0, Math.round(height))}" aria-hidden="true"></svg></template>`
+  `<svg display="block" width="1" height="${Math.max(0, Math.round(height))}" aria-hidden="true"></svg>`
 
 /** Reserves pixels until the first numbers or an error are shown; the returned function frees them before. */
 export const reserveHeight = (element: HTMLElement, height: number): (() => void) => {

@@ -6,7 +6,7 @@ import {
   type AnalyticsProperties,
 } from '../../shared/contracts/src/embed.ts'
 import { elementName, loadAnalytics, type LoadOptions } from './load.ts'
-import { placeholderHtml, reserveHeight } from './reserve-height.ts'
+import { PLACEHOLDER_ATTRIBUTES, placeholderHtml, reserveHeight } from './reserve-height.ts'
 
 export interface AtalaiaAnalyticsProps
   extends LoadOptions, AnalyticsAttributes, Partial<Readonly<AnalyticsProperties>> {
@@ -54,10 +54,11 @@ const isServer = typeof document === 'undefined'
 
 /**
  * The element in a Vue application: loads its script, sets its attributes and properties, emits its events. It needs no
- * `isCustomElement`. Rendered on a server, it has its attributes and its reserved height.
+ * `isCustomElement`. Rendered on a server, it has its attributes and its reserved height. Its content is the element's: what
+ * has the attribute `slot` stands in for its loader and its error view.
  */
 export const AtalaiaAnalytics = defineComponent(
-  (props: AtalaiaAnalyticsProps, { emit }) => {
+  (props: AtalaiaAnalyticsProps, { emit, slots }) => {
     const element = ref<HTMLElement>()
     // The same function for the element, whatever a render makes anew.
     const getToken: AnalyticsProperties['getToken'] = (reason) => props.getToken?.(reason) ?? ''
@@ -80,20 +81,23 @@ export const AtalaiaAnalytics = defineComponent(
           .filter(([name]) => name in ANALYTICS_ATTRIBUTES)
           .map(([name, value]) => [`^${name}`, value]),
       )
-    return () =>
-      h(elementName, {
-        ...attributes(),
-        '.token': props.token ?? null,
-        '.getToken': props.getToken ? getToken : null,
-        ...(isServer && props.reservedHeight !== undefined && { innerHTML: placeholderHtml(props.reservedHeight) }),
-        onReady: ({ detail }: AnalyticsEventMap['ready']) => emit('ready', detail),
-        onError: ({ detail }: AnalyticsEventMap['error']) => emit('error', detail),
-        onSessionExpired: ({ detail }: AnalyticsEventMap['session-expired']) => emit('session-expired', detail),
-        onEmailAdded: ({ detail }: AnalyticsEventMap['email-added']) => emit('email-added', detail),
-        onResize: ({ detail }: AnalyticsEventMap['resize']) => emit('resize', detail),
-        onViewChange: ({ detail }: AnalyticsEventMap['view-change']) => emit('view-change', detail),
-        ref: element,
-      })
+    const placeholder = () =>
+      isServer && props.reservedHeight !== undefined
+        ? [h('template', { ...PLACEHOLDER_ATTRIBUTES, innerHTML: placeholderHtml(props.reservedHeight) })]
+        : []
+    const properties = () => ({
+      ...attributes(),
+      '.token': props.token ?? null,
+      '.getToken': props.getToken ? getToken : null,
+      onReady: ({ detail }: AnalyticsEventMap['ready']) => emit('ready', detail),
+      onError: ({ detail }: AnalyticsEventMap['error']) => emit('error', detail),
+      onSessionExpired: ({ detail }: AnalyticsEventMap['session-expired']) => emit('session-expired', detail),
+      onEmailAdded: ({ detail }: AnalyticsEventMap['email-added']) => emit('email-added', detail),
+      onResize: ({ detail }: AnalyticsEventMap['resize']) => emit('resize', detail),
+      onViewChange: ({ detail }: AnalyticsEventMap['view-change']) => emit('view-change', detail),
+      ref: element,
+    })
+    return () => h(elementName, properties(), [...placeholder(), ...(slots['default']?.() ?? [])])
   },
   { name: 'AtalaiaAnalytics', props: PROPS, emits: EVENTS },
 )

@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(packed, { recursive: true, force: true }))
 
-const tarball = () => join(packed, 'atalaia-embed-1.3.0.tgz')
+const tarball = () => join(packed, 'atalaia-embed-1.4.0.tgz')
 
 test('a page that a server renders may import the component: the module is a client’s', () => {
   expect(readFileSync(join(folder, 'dist/embed-loader/src/react.js'), 'utf8')).toMatch(/^'use client'/)

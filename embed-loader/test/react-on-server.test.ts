@@ -18,6 +18,13 @@ test('a server renders the element with its attributes and its reserved height, 
   expect(logged).not.toHaveBeenCalled()
 })
 
+test('the reserved height stands before the children', () => {
+  const loader = createElement('p', { slot: 'loader' }, 'Um momento…')
+  const html = renderToString(createElement(AtalaiaAnalytics, { ...props, reservedHeight: 700 }, loader))
+  expect(html).toContain(`>${PLACEHOLDER}<p slot="loader">Um momento…</p></atalaia-analytics>`)
+  expect(logged).not.toHaveBeenCalled()
+})
+
 test('without a reserved height the element is empty', () => {
   expect(renderToString(createElement(AtalaiaAnalytics, props))).toMatch(
     /^<atalaia-analytics [^>]*><\/atalaia-analytics>$/,

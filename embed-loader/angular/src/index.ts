@@ -11,7 +11,7 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
  */
 @Component({
   selector: 'atalaia-analytics',
-  template: '',
+  template: '<ng-content />',
   host: {
     '[attr.api]': 'api()',
     '[attr.theme]': 'theme()',

@@ -32,7 +32,7 @@ const PageComponent = Component({
       [gateway]="gateway()" [api]="api" [place]="place()" period="1" [theme]="theme()" [getToken]="getToken()"
       (analyticsReady)="heard('ready', $event)" (analyticsError)="heard('error', $event)"
       (viewChange)="heard('view-change', $event)" (emailAdded)="heard('email-added', $event)" (sessionExpired)="heard('session-expired', $event)"
-      (loadError)="heard('load-error', $event)" />
+      (loadError)="heard('load-error', $event)"><p slot="loader">Um momento…</p></atalaia-analytics>
   }`,
 })(Page)
 
@@ -54,6 +54,7 @@ test('the element has its attributes and properties when it is mounted, each tim
     expect(element().getAttribute('theme')).toBe('dark')
     expect(element().getAttribute('period')).toBe('1')
     expect(await element().getToken?.('initial')).toBe('first')
+    expect(element().querySelector('[slot=loader]')?.textContent).toBe('Um momento…')
     await change((page) => page.open.set(false))
     expect(document.querySelector('atalaia-analytics')).toBeNull()
     await change((page) => page.open.set(true))

@@ -15,3 +15,14 @@ test('a server renders the element with its attributes and its reserved height, 
   )
   expect(await render({})).toBe('<atalaia-analytics api="https://atalaia.example/api"></atalaia-analytics>')
 })
+
+const loader = () => h('p', { slot: 'loader' }, 'Um momento…')
+
+test('the reserved height stands before the content', async () => {
+  const page = createSSRApp({
+    render: () => h(AtalaiaAnalytics, { ...props, reservedHeight: 700 }, { default: loader }),
+  })
+  expect(await renderToString(page)).toMatch(
+    /><template shadowrootmode="open"><svg [^>]*><\/svg><\/template><p slot="loader">Um momento…<\/p><\/atalaia-analytics>$/,
+  )
+})

@@ -29,6 +29,14 @@ test('the element has its attributes and properties when it is mounted, each tim
   page.unmount()
 })
 
+const loader = () => h('p', { slot: 'loader' }, 'Um momento…')
+
+test("content with a slot is the element's", () => {
+  const page = mount(AtalaiaAnalytics, { props, slots: { default: loader }, attachTo: document.body })
+  expect(element().innerHTML).toBe('<p slot="loader">Um momento…</p>')
+  page.unmount()
+})
+
 test('changed props reach the element, and a new function is asked through the same one', async () => {
   const page = mount(AtalaiaAnalytics, { props: { ...props, getToken: () => 'first' }, attachTo: document.body })
   const asked = element().getToken
