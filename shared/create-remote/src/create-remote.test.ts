@@ -25,7 +25,7 @@ const files = () =>
     .toSorted()
 
 // Rule: M-PUBLISH-9
-test.each(['webpack', 'rspack'])('a repository in TypeScript for %s has all that ships it', (bundler) => {
+test.each(['webpack', 'rspack', 'vite'])('a repository in TypeScript for %s has all that ships it', (bundler) => {
   expect(create('mfe-fora', '--bundler', bundler, '--title', 'De fora')).toMatchObject({ code: 0, err: '' })
   expect(files()).toEqual(
     [
@@ -53,7 +53,7 @@ test.each(['webpack', 'rspack'])('a repository in TypeScript for %s has all that
 })
 
 // Rule: M-PUBLISH-9
-test.each(['webpack', 'rspack'])('a repository in JavaScript for %s names no TypeScript', (bundler) => {
+test.each(['webpack', 'rspack', 'vite'])('a repository in JavaScript for %s names no TypeScript', (bundler) => {
   expect(create('mfe-fora', '--bundler', bundler, '--language', 'js').code).toBe(0)
   expect(files().filter((path) => /\.(ts|tsx)$|tsconfig/.test(path))).toEqual([])
   expect(read('src/remote.jsx')).toContain('import(/* webpackChunkName: "route-home" */ \'./home/home-page.jsx\')')
@@ -78,7 +78,7 @@ test.each([
   [[], 'the name of the remote is missing'],
   [['reports'], 'is no name for a remote'],
   [['mfe-a', 'mfe-b'], 'one remote at a time'],
-  [['mfe-a', '--bundler', 'parcel'], '--bundler is one of webpack, rspack'],
+  [['mfe-a', '--bundler', 'parcel'], '--bundler is one of webpack, rspack, vite'],
   [['mfe-a', '--language', 'coffee'], '--language is ts or js'],
   [['mfe-a', '--title', '{`x`}'], '--title'],
   [['mfe-a', '--packages', 'nowhere'], 'no tarball of the platform is there'],

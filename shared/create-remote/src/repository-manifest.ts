@@ -1,7 +1,7 @@
 import type { RemoteRequest } from './remote-request.ts'
 import type { Language } from './write-remote.ts'
 
-export const BUNDLERS = ['webpack', 'rspack'] as const
+export const BUNDLERS = ['webpack', 'rspack', 'vite'] as const
 export type Bundler = (typeof BUNDLERS)[number]
 
 /** Ranges of the packages of a new repository. A test holds them to what this workspace itself uses. */
@@ -12,6 +12,7 @@ export const RANGES = {
   '@atalaia/testing': '^1.0.0',
   '@atalaia/ui': '^1.0.0',
   '@module-federation/runtime-tools': '^2.9.2',
+  '@module-federation/vite': '^1.23.0',
   '@rspack/cli': '^2.2.8',
   '@rspack/core': '^2.3.2',
   '@swc/core': '^1.16.22',
@@ -27,6 +28,7 @@ export const RANGES = {
   react: '^19.0.0',
   'react-dom': '^19.0.0',
   typescript: '^7.0.0',
+  vite: '^8.3.8',
   webpack: '~5.110.3',
   'webpack-cli': '^7.3.1',
 } as const
@@ -35,9 +37,11 @@ type Package = keyof typeof RANGES
 const BUNDLER_PACKAGES: Readonly<Record<Bundler, readonly Package[]>> = {
   webpack: ['@atalaia/build', 'webpack', 'webpack-cli'],
   rspack: ['@module-federation/runtime-tools', '@rspack/cli', '@rspack/core', 'css-loader'],
+  vite: ['@module-federation/vite', 'vite'],
 }
 const BUILDS: Readonly<Record<Bundler, { readonly build: string; readonly watch: string }>> = {
   webpack: { build: 'webpack', watch: 'webpack --watch --node-env development' },
+  vite: { build: 'vite build', watch: 'vite build --watch --mode development' },
   rspack: { build: 'rspack build', watch: 'rspack build --watch --mode development' },
 }
 const LANGUAGE_PACKAGES: Readonly<Record<Language, readonly Package[]>> = {

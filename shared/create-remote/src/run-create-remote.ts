@@ -8,7 +8,7 @@ import { writeRemoteFiles, type Language } from './write-remote.ts'
 const HELP = `npm create @atalaia/remote mfe-reports -- [--bundler webpack] [--language ts]
 Makes the repository of a remote, with a page, tests, CI and what ships it.
 
-  --bundler NAME   webpack or rspack; default: webpack
+  --bundler NAME   webpack, rspack or vite; default: webpack
   --language NAME  ts or js; default: ts
   --title TEXT     what people read in the page and in the sidebar, in Portuguese
   --owner TEAM     the team that answers for it

@@ -30,6 +30,7 @@ export type Layer =
   | 'repository-typescript'
   | 'webpack'
   | 'rspack'
+  | 'vite'
 
 /** Writes the files of a remote, all of them or nothing. Returns their paths in the folder, sorted. */
 export const writeRemoteFiles = (request: RemoteRequest, remote: RemoteFiles): string[] => {
