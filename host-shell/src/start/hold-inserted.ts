@@ -1,7 +1,5 @@
 import { IMPOSSIBLE_INTEGRITY, REMOTES_BASE } from '@atalaia/contracts'
 
-const HELD_LINKS = /^(stylesheet|modulepreload|preload)$/
-
 /**
  * Holds scripts and styles that code puts into `head` to their hashes, whichever bundler's runtime puts them there (M-RELEASE-16): the
  * tag gets the hash of its address just before the browser asks for the file. A file of a remote that the release does not list
@@ -39,5 +37,9 @@ export const holdInserted = (head: HTMLHeadElement, integrity: ReadonlyMap<strin
 /** The address of the file that a tag makes the browser fetch and run or apply; `undefined` for any other node. */
 const addressIn = (node: unknown): string | undefined => {
   if (node instanceof HTMLScriptElement) return node.src || undefined
-  return node instanceof HTMLLinkElement && HELD_LINKS.test(node.rel) ? node.href : undefined
+  return node instanceof HTMLLinkElement && isHeld(node) ? node.href : undefined
 }
+
+/** Fonts and pictures are not: browsers hold neither to a hash. */
+const isHeld = ({ rel, as }: HTMLLinkElement) =>
+  /^(stylesheet|modulepreload)$/.test(rel) || (rel === 'preload' && /^(script|style)$/.test(as))
