@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Brand, LOGIN_LEAD, REGISTER_LEAD, REGISTER_TITLE } from './frame/auth-frame.tsx'
+import { Brand, REGISTER_LEAD, REGISTER_TITLE } from './frame/auth-frame.tsx'
 import { TowerBackdrop } from './frame/tower-backdrop.tsx'
 
 type WaitingPageProps = {
@@ -76,7 +76,7 @@ export const prerender = () => ({
     html: renderToStaticMarkup(
       <WaitingPage
         title="%BRAND% Login"
-        lead={LOGIN_LEAD}
+        lead="Use seu email para acessar."
         labels={['Usuário', 'Senha']}
         question="Não tem cadastro? Registre-se!"
         link="Solicite acesso"

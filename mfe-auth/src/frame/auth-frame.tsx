@@ -8,9 +8,6 @@ import './auth.css'
 
 type AuthFrameProps = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 
-/** The text below the title of the login page. */
-export const LOGIN_LEAD = 'Use seu email para acessar.'
-
 export const REGISTER_TITLE = 'Criar cadastro'
 /** The text below the title of the registration page. */
 export const REGISTER_LEAD = 'Use seu email de trabalho para acompanhar os endereços da sua empresa.'

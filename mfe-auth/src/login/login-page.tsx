@@ -3,7 +3,7 @@ import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
 import { TextField } from '@atalaia/ui'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
-import { AuthFrame, LOGIN_LEAD, useAddressWithNext } from '../frame/auth-frame.tsx'
+import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
 import { loginLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
 import { login } from './login.ts'
 
@@ -21,7 +21,7 @@ export const Component = () => {
   }
 
   return (
-    <AuthFrame title={`${config.brand} Login`} lead={LOGIN_LEAD}>
+    <AuthFrame title={`${config.brand} Login`} lead="Use seu email para acessar.">
       <AuthForm state={state} submitLabel="Login" onSubmit={submit} left={loginLeft}>
         <TextField
           label="Usuário"
