@@ -12,9 +12,13 @@ import { withoutSlashesAtEnd } from '@atalaia/server'
 
 export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: RemoteRoute }
 
-/** The target of a page address. `shell`: a page of the shell itself, which needs no remote. */
+/**
+ * The target of a page address. `error`, `unknown` and `shell` are pages of the shell itself, which need no remote: the error
+ * page, the page of an address that no route has, and any other.
+ */
 export type Destination =
   | { readonly kind: 'remote'; readonly match: RouteMatch }
+  | { readonly kind: 'error' }
   | { readonly kind: 'shell' }
   | { readonly kind: 'unknown' }
 
@@ -26,6 +30,7 @@ const shellPages: readonly string[] = Object.values(SHELL_ROUTES)
  */
 export const destinationOf = (release: Release, address: string, signedIn: boolean): Destination => {
   const path = address.length > 1 ? withoutSlashesAtEnd(address) : address
+  if (path === SHELL_ROUTES.error) return { kind: 'error' }
   if (shellPages.includes(path)) return { kind: 'shell' }
   const isAlias = HOME_ALIASES.includes(path)
   const asked = isAlias ? HOME_ROUTE : path

@@ -2,7 +2,12 @@ import { Link, useRouteError } from '@atalaia/react/router'
 import { Button } from '@atalaia/ui'
 import { useEffect } from 'react'
 import { consoleLogger } from '../platform/logger.ts'
-import { LonePage } from './lone-page.tsx'
+import { LonePage, WaitingButton, WaitingLonePage } from './lone-page.tsx'
+
+const TITLE = 'Algo deu errado'
+const TEXT = 'Não foi possível mostrar esta página. Nada do que você salvou se perdeu; tente de novo em instantes.'
+const RETRY = 'Tentar novamente'
+const HOME = 'Página principal'
 
 /** The page at /error, and the error boundary around all routes. */
 export const ErrorPage = () => {
@@ -12,16 +17,26 @@ export const ErrorPage = () => {
   }, [thrown])
   return (
     <LonePage lit={false}>
-      <h1 className="shell-lone-title">Algo deu errado</h1>
-      <p className="shell-lone-text">
-        Não foi possível mostrar esta página. Nada do que você salvou se perdeu; tente de novo em instantes.
-      </p>
+      <h1 className="shell-lone-title">{TITLE}</h1>
+      <p className="shell-lone-text">{TEXT}</p>
       <div className="shell-lone-links">
         <Button variant="primary" onClick={() => location.reload()}>
-          Tentar novamente
+          {RETRY}
         </Button>
-        <Link to="/">Página principal</Link>
+        <Link to="/">{HOME}</Link>
       </div>
     </LonePage>
   )
 }
+
+/** The page at /error until the shell has started. */
+export const WaitingErrorPage = () => (
+  <WaitingLonePage lit={false}>
+    <p className="shell-lone-title">{TITLE}</p>
+    <p className="shell-lone-text">{TEXT}</p>
+    <div className="shell-lone-links">
+      <WaitingButton>{RETRY}</WaitingButton>
+      <span className="shell-waiting-link">{HOME}</span>
+    </div>
+  </WaitingLonePage>
+)

@@ -1,5 +1,5 @@
 import { Link } from '@atalaia/react/router'
-import { BrandMark } from '@atalaia/ui'
+import { BrandMark, Icon, type IconName } from '@atalaia/ui'
 import { useId, type ReactNode } from 'react'
 import { useShell } from '../platform/shell-context.ts'
 
@@ -16,17 +16,50 @@ export const LonePage = ({ lit = true, children }: LonePageProps) => {
     <main className="shell-lone" id="conteudo" tabIndex={-1}>
       <div className="shell-lone-column">
         <Link className="shell-lone-brand" to="/">
-          <BrandMark size={32} />
-          {brand}
+          <Brand name={brand} />
         </Link>
-        <div className="shell-lone-card">
-          <Tower lit={lit} />
-          {children}
-        </div>
+        <LoneCard lit={lit}>{children}</LoneCard>
       </div>
     </main>
   )
 }
+
+/**
+ * A lone page until the shell has started (P-ROUTE-14). It has neither heading, link nor field, because nothing works yet.
+ * The gateway replaces `%BRAND%` when it serves the page.
+ */
+export const WaitingLonePage = ({ lit = true, children }: LonePageProps) => (
+  <main className="shell-lone" aria-busy="true" data-waiting="whole">
+    <div className="shell-lone-column">
+      <div className="shell-lone-brand">
+        <Brand name="%BRAND%" />
+      </div>
+      <LoneCard lit={lit}>{children}</LoneCard>
+    </div>
+  </main>
+)
+
+const Brand = ({ name }: { readonly name: string }) => (
+  <>
+    <BrandMark size={32} />
+    {name}
+  </>
+)
+
+const LoneCard = ({ lit, children }: Required<LonePageProps>) => (
+  <div className="shell-lone-card">
+    <Tower lit={lit} />
+    {children}
+  </div>
+)
+
+/** A block in the place of a button, of the size that its words give it. */
+export const WaitingButton = ({ icon, children }: { readonly icon?: IconName; readonly children: string }) => (
+  <span className="btn ui-button shell-waiting-button" aria-hidden="true">
+    {icon && <Icon name={icon} />}
+    <span className="ui-button__label">{children}</span>
+  </span>
+)
 
 /** The drawing on the card: a light cone that finds nothing, or a tower without light. */
 const Tower = ({ lit }: Required<Pick<LonePageProps, 'lit'>>) => {

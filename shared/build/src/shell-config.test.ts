@@ -26,6 +26,7 @@ test('the manifest says what the page runs, what it preloads and what API remote
 
 test('what the shell renders while it starts is in the manifest, and in no file', () => {
   expect(manifest.waitingPage).toBe('<p data-waiting="">%BRAND%: %TITLE%</p>')
+  expect(manifest.ownPages).toEqual({ notFound: '<p data-waiting="whole">%BRAND%: 404</p>' })
   expect(named(manifest.files.map(({ path }) => path)).filter((path) => path.includes('prerender'))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { merge } from 'webpack-merge'
 import { object, optional } from 'zod/mini'
 import { baseConfig, browserResolve, modeFromEnvironment, scriptRules } from './base-config.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
-import { prerenderWaitingPlugin } from './plugins/prerender-plugin.ts'
+import { prerenderShellPlugin } from './plugins/prerender-plugin.ts'
 import { MANIFEST_FILE, shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
 import type { ConfigOptions } from './remote-config.ts'
 import { sharedModules } from './shared-modules.ts'
@@ -29,7 +29,7 @@ const sharedChunk = {
 
 /**
  * The webpack configuration of the shell in `dir`. `src/index.ts` imports all else on demand. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
- * `src/prerender.tsx` (the waiting page) are optional, and so is `shell.json` with the shell's budget. Writes `dist` with the manifest `shell.json`.
+ * `src/prerender.tsx` (the waiting page and the words of the shell's own pages) are optional, and so is `shell.json` with the shell's budget. Writes `dist` with the manifest `shell.json`.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const mode = options.mode ?? modeFromEnvironment()
@@ -43,7 +43,7 @@ export const shellConfig = (dir: string, options: ConfigOptions = {}): Configura
       new webpack.sharing.ProvideSharedPlugin({ provides: providedModules(dir) }),
       new webpack.DefinePlugin(OLDER_RUNTIME),
       bootPlugin(bootConfig(dir, mode)),
-      prerenderWaitingPlugin({ dir, mode }),
+      prerenderShellPlugin({ dir, mode }),
       shellManifestPlugin({ version: packageVersion(dir), entry: 'main', preloadedFonts, ...sourceManifest(dir) }),
     ],
   }

@@ -22,6 +22,11 @@ export const shellManifestSchema = object({
    * `%TITLE%`. Without it the page is empty until then.
    */
   waitingPage: optional(string()),
+  /**
+   * HTML with the words of the shell's own pages, which stands in them until the shell has started, with the placeholder
+   * `%BRAND%`. A page without it is empty until then.
+   */
+  ownPages: optional(object({ error: optional(string()), notFound: optional(string()) })),
   /** The entry's scripts, in order. */
   scripts: array(filePathSchema),
   styles: array(filePathSchema),

@@ -1,7 +1,7 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { releaseSchema, RELEASE_ELEMENT_ID, type Release } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startFailure } from './html.ts'
 import { createWorkspace, hash, type Workspace } from '../../../testing/workspace.ts'
@@ -138,6 +138,42 @@ test('a session page stands in its frame with its title before any script has ru
   expect(body).toContain('<div id="root"><div class="shell-layout" data-waiting>')
   expect(body).toContain('<p class="ui-page-header__title">Analises</p>')
   expect(body).toContain('<noscript>')
+})
+
+// Rule: P-ROUTE-14, M-FAIL-23
+test("the words of the shell's own pages stand in the HTML with its styles, before any script has run", async () => {
+  const file = 'host-shell/dist/shell.json'
+  const manifest = JSON.parse(await readFile(join(workspace.root, file), 'utf8'))
+  const ownPages = { error: '<main data-waiting="whole">%BRAND%: erro</main>', notFound: '<main>%BRAND%: 404</main>' }
+  await workspace.write({ [file]: JSON.stringify({ ...manifest, ownPages }) })
+  const app = await workspace.gateway()
+  const root = async (url: string) => /<div id="root">(.*)<\/div>/.exec((await app.inject(url)).body)?.[1]
+  expect(await root('/dev/ui')).toBe('')
+  expect(await root('/error')).toBe('<main data-waiting="whole">Atalaia: erro</main>')
+  expect(await root('/error/')).toBe('<main data-waiting="whole">Atalaia: erro</main>')
+  expect(await root('/nao/existe')).toBe('<main>Atalaia: 404</main>')
+
+  const { statusCode, body, headers } = await app.inject('/nao/existe')
+  expect(statusCode).toBe(404)
+  expect(body).toContain('body { margin: 0 }</style>')
+  expect(body).not.toContain('rel="stylesheet"')
+  expect(body).toContain(startFailure.panel)
+  expect(body).toContain('<noscript>')
+  expect(body).toMatch(/<script src="\/shell\/main\.\w+\.js"[^>]* fetchpriority="low">/)
+  const policy = String(headers['content-security-policy'])
+  for (const source of startFailure.hashes.scriptHashes) expect(policy).toContain(source)
+  const inline = [...body.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css)
+  expect(inline).toHaveLength(2)
+  for (const css of inline) expect(policy).toContain(createHash('sha256').update(css).digest('base64'))
+  await app.close()
+})
+
+test("without words of its own, a shell's error page and 404 page are empty until it has started", async () => {
+  for (const path of ['/error', '/nao/existe']) {
+    const { body } = await open(path)
+    expect(body).toContain('<div id="root"></div>')
+    expect(body).toContain('rel="stylesheet"')
+  }
 })
 
 test('a route with a parameter has one page for all its addresses', async () => {

@@ -45,8 +45,9 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const { release, shell } = current
   const { brand } = release.config
   const match = destination.kind === 'remote' ? destination.match : undefined
-  const read =
-    match && (await readPrerendered(sources.artifacts, match, { brand, origin }).catch(() => 'away' as const))
+  const read = match
+    ? await readPrerendered(sources.artifacts, match, { brand, origin }).catch(() => 'away' as const)
+    : ownPage(shell, destination, brand)
   const prerendered = read === 'away' ? undefined : read
   const readable = prerendered !== undefined && !prerendered.waits
   const styles = await styleTags(request, sources.shell, prerendered)
@@ -112,17 +113,17 @@ const bootScript = async (shell: ShellManifest, source: ShellSource, data: Reado
 
 /** Stylesheets are linked; a prerendered page has them inline, so that it is seen without waiting for them. */
 const styleTags = async (
-  { current: { shell }, destination, origin }: PageRequest,
+  { current: { shell }, origin }: PageRequest,
   source: ShellSource,
   prerendered: Prerendered | undefined,
 ) => {
-  if (!prerendered || destination.kind !== 'remote')
+  if (!prerendered)
     return {
       tags: shell.styles.map((path) => styleTag(shellFile(shell, path))),
       hashes: [],
       inlined: new Set<string>(),
     }
-  const base = filesBase(destination.match.remote)
+  const { base } = prerendered
   const ofShell = await Promise.all(
     shell.styles.map(async (path) => {
       const css = await readShell(source, path)
@@ -164,6 +165,8 @@ const iconTags = ({ shell }: CurrentRelease): string[] => {
 type Prerendered = {
   readonly html: string
   readonly head: string
+  /** Base address of the files that it refers to. */
+  readonly base: string
   readonly styles: readonly { readonly path: string; readonly css: string }[]
   /** Whether it only stands for a page whose code is not there yet. */
   readonly waits: boolean
@@ -191,8 +194,18 @@ const readPrerendered = async (
   const paths = (valueOfRoute(artifact.routeFiles, route.id) ?? []).filter((path) => path.endsWith('.css'))
   const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
   if (html === undefined || head === undefined) return undefined
-  const fill = filler(filesBase(remote), placeholders)
-  return { html: fill(html), head: fill(head), styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }
+  const base = filesBase(remote)
+  const fill = filler(base, placeholders)
+  return { html: fill(html), head: fill(head), base, styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }
+}
+
+/** The words of a page of the shell itself, which wait for its code; `undefined` when the shell brings none. */
+const ownPage = (shell: ShellManifest, { kind }: Destination, brand: string): Prerendered | undefined => {
+  const { error, notFound } = shell.ownPages ?? {}
+  const templates: Partial<Record<Destination['kind'], string | undefined>> = { error, unknown: notFound }
+  const template = templates[kind]
+  if (template === undefined) return undefined
+  return { html: fill(template, { BRAND: escapeHtml(brand) }), head: '', base: SHELL_BASE, styles: [], waits: true }
 }
 
 const filler =

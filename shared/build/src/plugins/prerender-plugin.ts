@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { PrerenderedPage } from '@atalaia/contracts'
+import type { PrerenderedPage, ShellManifest } from '@atalaia/contracts'
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack'
 import { z } from 'zod'
 import { findSource, type Mode } from '../base-config.ts'
@@ -73,13 +73,28 @@ const emit = (compilation: Compilation, path: string, text: string): string => {
   return path
 }
 
-const waitingPages = new WeakMap<Compilation, string>()
+type ShellPages = Pick<ShellManifest, 'waitingPage' | 'ownPages'>
 
-/** The HTML of the shell's waiting page that was prerendered in this compilation. */
-export const waitingPage = (compilation: Compilation): string | undefined => waitingPages.get(compilation)
+const shellPages = new WeakMap<Compilation, ShellPages>()
 
-/** Prerenders the shell's waiting page: the one page that its `prerender()` returns. It goes into the manifest. */
-export const prerenderWaitingPlugin = (options: PrerenderOptions) =>
+/** The HTML of the shell's pages that was prerendered in this compilation, as the manifest holds it. */
+export const prerenderedShellPages = (compilation: Compilation): ShellPages => shellPages.get(compilation) ?? {}
+
+const shellPagesSchema = z.strictObject({
+  waiting: pageSchema,
+  error: pageSchema.optional(),
+  notFound: pageSchema.optional(),
+})
+
+/**
+ * Prerenders the shell's pages for its manifest: the waiting page and, if `prerender()` returns pages by name, those of
+ * the error page (`error`) and of an unknown address (`notFound`). A single page is the waiting page.
+ */
+export const prerenderShellPlugin = (options: PrerenderOptions) =>
   prerenderPlugin(options, (compilation, result) => {
-    waitingPages.set(compilation, pageSchema.parse(result).html)
+    const { waiting, error, notFound } = shellPagesSchema.parse(pagesById(result, ['waiting']))
+    shellPages.set(compilation, {
+      waitingPage: waiting.html,
+      ownPages: { error: error?.html, notFound: notFound?.html },
+    })
   })

@@ -5,7 +5,7 @@ import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts
 import { federatedModule, providedExports, providedVersion } from '../federation-modules.ts'
 import { bootFile } from './boot-plugin.ts'
 import { emitDescription, holdToBudget } from './on-assets.ts'
-import { waitingPage } from './prerender-plugin.ts'
+import { prerenderedShellPages } from './prerender-plugin.ts'
 
 export type ShellManifestPluginOptions = {
   readonly version: string
@@ -35,7 +35,7 @@ const describe = (
     version,
     contract: CONTRACT_VERSION,
     boot: bootFile(compilation),
-    waitingPage: waitingPage(compilation),
+    ...prerenderedShellPages(compilation),
     scripts: initialFiles.filter(isScript),
     styles: unique([...initialFiles, ...nextFiles]).filter((file) => !isScript(file)),
     preload: nextFiles.filter((file) => isScript(file) && !initialFiles.includes(file)),

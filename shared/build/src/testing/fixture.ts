@@ -112,7 +112,10 @@ export const shellFiles: Readonly<Record<string, string>> = {
   'src/http.ts': 'export const http = 1',
   'src/prerender.tsx': `
     import { renderToStaticMarkup } from 'react-dom/server'
-    export const prerender = () => ({ html: renderToStaticMarkup(<p data-waiting="">%BRAND%: %TITLE%</p>) })`,
+    export const prerender = () => ({
+      waiting: { html: renderToStaticMarkup(<p data-waiting="">%BRAND%: %TITLE%</p>) },
+      notFound: { html: renderToStaticMarkup(<p data-waiting="whole">%BRAND%: 404</p>) },
+    })`,
   'src/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/shell.css': `@font-face { font-family: Inter; src: url(./inter-latin-normal.woff2) } body { margin: 0 }`,
   'src/inter-latin-normal.woff2': 'not really a font',
