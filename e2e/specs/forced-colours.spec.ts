@@ -1,10 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { analyticsPage } from '../pages/analytics-page.ts'
+import { shell } from '../pages/shell.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 
-const valueOf = (element: Locator, property: string): Promise<string> =>
-  element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+const valueOf = (element: Locator, property: string, part?: '::before'): Promise<string> =>
+  element.evaluate((found, [name, pseudo]) => getComputedStyle(found, pseudo).getPropertyValue(name), [
+    property,
+    part,
+  ] as const)
 
 /** The value of a system colour in the page. */
 const systemColour = (element: Locator, name: string): Promise<string> =>
@@ -25,7 +29,7 @@ for (const [colorScheme, theme] of [
     test.use({ colorScheme, contextOptions: { forcedColors: 'active' } })
 
     // Rule: P-ACCESS-10
-    test("the chart's legend is read, its lines are told apart, and the focus is seen", async ({
+    test("the chart's legend is read, its lines are told apart, the focus and the menu's mark are seen", async ({
       page,
       signIn,
       stack,
@@ -42,6 +46,10 @@ for (const [colorScheme, theme] of [
       if (!passwords || !leaks) throw new Error('the legend lacks a line')
       expect(await valueOf(leaks, 'stroke')).toBe(text)
       expect(await valueOf(passwords, 'stroke-dasharray')).not.toBe(await valueOf(leaks, 'stroke-dasharray'))
+
+      const active = shell(page).link('Analises')
+      const mark = await valueOf(active, 'background-color', '::before')
+      expect(mark).toBe(await systemColour(page.locator('body'), 'Highlight'))
 
       await field.focus()
       expect(await valueOf(field, 'outline-style')).toBe('solid')
