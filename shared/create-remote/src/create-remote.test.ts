@@ -62,15 +62,15 @@ test.each(['webpack', 'rspack', 'vite'])('a repository in JavaScript for %s name
   expect(read(`${bundler}.config.mjs`)).not.toContain('remote.tsx')
 })
 
-test('packages come from tarballs where no registry has them, those that others need included', () => {
+test('packages come from tarballs where no registry has them, by paths from the repository, those that others need included', () => {
   mkdirSync(join(root, 'packed'))
   for (const name of ['cli', 'contracts', 'create-remote', 'react'])
     writeFileSync(join(root, 'packed', `atalaia-${name}-1.2.0.tgz`), '')
   expect(create('mfe-fora', '--packages', 'packed').code).toBe(0)
   const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-  expect(dependencies['@atalaia/react']).toBe(`file:${join(root, 'packed/atalaia-react-1.2.0.tgz')}`)
-  expect(devDependencies['@atalaia/contracts']).toBe(`file:${join(root, 'packed/atalaia-contracts-1.2.0.tgz')}`)
-  expect(devDependencies['@atalaia/cli']).toBe(`file:${join(root, 'packed/atalaia-cli-1.2.0.tgz')}`)
+  expect(dependencies['@atalaia/react']).toBe('file:../packed/atalaia-react-1.2.0.tgz')
+  expect(devDependencies['@atalaia/contracts']).toBe('file:../packed/atalaia-contracts-1.2.0.tgz')
+  expect(devDependencies['@atalaia/cli']).toBe('file:../packed/atalaia-cli-1.2.0.tgz')
   expect(devDependencies).not.toHaveProperty(['@atalaia/create-remote'])
 })
 

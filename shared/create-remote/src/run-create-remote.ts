@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs, types } from 'node:util'
 import { requestOf } from './remote-request.ts'
 import { BUNDLERS, repositoryManifest, type Bundler } from './repository-manifest.ts'
@@ -69,7 +69,7 @@ const create = (args: readonly string[], root: string): string => {
   const folder = join(root, name)
   if (existsSync(folder)) throw new Misuse(`${name}: there is a folder of that name already`)
 
-  const places = values.packages === undefined ? {} : tarballsIn(resolve(root, values.packages))
+  const places = values.packages === undefined ? {} : tarballsIn(resolve(root, values.packages), folder)
   const { request } = checked
   const paths = writeRemoteFiles(request, {
     folder,
@@ -103,12 +103,16 @@ const languageOf = (said: string): Language => {
 
 const TARBALL = /^atalaia-([a-z-]+)-\d.*\.tgz$/
 
-/** The packages of the platform in a folder of tarballs, as `npm run packages -- pack` fills it. */
-const tarballsIn = (folder: string): Record<string, string> => {
+/**
+ * The packages of the platform in a folder of tarballs, as `npm run packages -- pack` fills it. Their places are relative to
+ * the repository, so that they hold wherever the two folders lie beside each other.
+ */
+const tarballsIn = (folder: string, repository: string): Record<string, string> => {
   const files = existsSync(folder) ? readdirSync(folder) : []
   const places = files.flatMap((file) => {
     const [, name] = TARBALL.exec(file) ?? []
-    return name === undefined || name === 'create-remote' ? [] : [[`@atalaia/${name}`, `file:${join(folder, file)}`]]
+    if (name === undefined || name === 'create-remote') return []
+    return [[`@atalaia/${name}`, `file:${relative(repository, join(folder, file)).replaceAll(sep, '/')}`]]
   })
   if (places.length === 0) throw new Misuse(`--packages ${folder}: no tarball of the platform is there`)
   return Object.fromEntries(places)
