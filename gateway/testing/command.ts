@@ -2,14 +2,14 @@ import { openOperatorSocket, type OperatorSockets } from '@atalaia/server'
 import { gatewaySocketPath } from '../src/config.ts'
 import { runRemotes } from '../src/cli/run-remotes.ts'
 import type { Build } from './archives.ts'
-import { createPublished, type Opened } from './published.ts'
+import { createPublished, type Opened, type PublishedOptions } from './published.ts'
 
 export type Said = { readonly code: number; readonly out: string; readonly err: string }
 
 /** A gateway that listens, with its operators' socket, and `npm run remotes` beside it. */
-export const createCommand = async (opened: Opened) => {
+export const createCommand = async (opened: Opened, options: PublishedOptions = {}) => {
   const operators: OperatorSockets = new WeakSet()
-  const stage = await createPublished(opened, { operators })
+  const stage = await createPublished(opened, { ...options, operators })
   const { workspace, app } = stage
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = await openOperatorSocket({ app, operators, path: gatewaySocketPath(workspace.root) })

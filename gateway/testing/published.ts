@@ -1,4 +1,4 @@
-import { RELEASE_ELEMENT_ID, releaseSchema, type Release } from '@atalaia/contracts'
+import { RELEASE_ELEMENT_ID, releaseSchema, type Release, type ShellManifest } from '@atalaia/contracts'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
@@ -32,13 +32,18 @@ export const databases = [
   ['PostgreSQL', openPostgresDatabase],
 ] as const
 
+export type PublishedOptions = Partial<GatewayOptions> & {
+  /** Fields of the shell's manifest. */
+  readonly shell?: Partial<ShellManifest>
+}
+
 /** A gateway with a registry over `opened`, in a temporary folder. */
 export const createPublished = async (
   { database, listenTo }: Opened,
-  options: Partial<GatewayOptions> = {},
+  { shell, ...options }: PublishedOptions = {},
   storeOf: (folder: string) => ArtifactStore = (folder) => createFolderStore({ folder, sweepAfter: 0 }),
 ) => {
-  const workspace = await createWorkspace()
+  const workspace = await createWorkspace(shell)
   const folder = join(workspace.root, 'artifacts')
   const open = async (more: Partial<GatewayOptions> = {}, notices: Pick<Opened, 'listenTo'> = { listenTo }) => {
     const registry = await openRegistry({ database, store: storeOf(folder), retentionDays: 30, ...notices })

@@ -115,11 +115,14 @@ const descriptorOf = ({ source, files }: RemoteFixture): Descriptor => ({
   },
 })
 
-/** A workspace with a built shell and three built remotes, in a temporary folder, and gateways before it. */
-export const createWorkspace = async () => {
+/**
+ * A workspace with a built shell and three built remotes, in a temporary folder, and gateways before it. `shell` replaces
+ * fields of the shell's manifest.
+ */
+export const createWorkspace = async (shell: Partial<ShellManifest> = {}) => {
   const root = await mkdtemp(join(tmpdir(), 'atalaia-gateway-'))
   const shellDir = join(root, 'host-shell/dist')
-  await write(shellDir, { ...shellFiles, 'shell.json': JSON.stringify(shellManifest) })
+  await write(shellDir, { ...shellFiles, 'shell.json': JSON.stringify({ ...shellManifest, ...shell }) })
   const main = shellFiles[`main.${hash}.js`] ?? ''
   await write(shellDir, { [`main.${hash}.js.br`]: 'brotli copy', [`main.${hash}.js.gz`]: gzipSync(main) })
   for (const fixture of fixtures) {
