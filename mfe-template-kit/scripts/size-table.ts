@@ -33,8 +33,8 @@ const tables = `
 | ----- | ----- | ----: | ----: | --------- | -------- |
 ${rows.map(({ path, chunk, count, bytes, libraries }) => `| ${path} | ${chunk} | ${count} | ${thousands(bytes)} | ${libraries} |`).join('\n')}
 
-Loaded later, when a page asks for it: the fonts of /app/ui/icons, and what /app/maps/google draws with where no key is
-configured (\`local-map\`, Leaflet and its shapes).
+Loaded later, when a page asks for it: the fonts of /app/ui/icons, what Highcharts and ApexCharts draw with, and what
+/app/maps/google draws with where no key is configured (\`local-map\`, Leaflet and its shapes).
 
 | file | bytes |
 | ---- | ----: |

@@ -15,7 +15,10 @@ for (const { path, charts } of pages) {
     await page.goto(path)
     const figures = page.getByRole('main').getByRole('img', { name: /./ })
     await expect(figures).toHaveCount(charts)
-    for (const figure of await figures.all()) await expect(figure.locator('svg, canvas').first()).toBeAttached()
+    for (const figure of await figures.all()) {
+      await figure.scrollIntoViewIfNeeded()
+      await expect(figure.locator('svg, canvas').first()).toBeAttached()
+    }
     const asTable = page.getByRole('button', { name: 'Ver como tabela' })
     for (let left = charts; left > 0; left -= 1) await asTable.first().click()
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(charts)

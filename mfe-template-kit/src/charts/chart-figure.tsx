@@ -3,7 +3,7 @@ import { ChartViewButton, type ChartView } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
 import type { ChartData } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
-import type { Draw } from './drawing.ts'
+import type { LoadDraw } from './drawing.ts'
 import { useDrawing } from './use-drawing.ts'
 import './charts.css'
 
@@ -12,7 +12,7 @@ export type ChartFigureProps = {
   readonly label: string
   readonly data: ChartData
   /** Must not change between renders: see {@link useDrawing}. */
-  readonly draw: Draw
+  readonly draw: LoadDraw
   /** One and a half times as high: for drawings with much text. */
   readonly tall?: boolean
   /** Controls beside the one that changes the view. */

@@ -10,3 +10,6 @@ export type Drawing = {
 
 /** Draws a chart into an empty element that has a size. `still` is true for people who prefer less motion. */
 export type Draw = (place: HTMLElement, palette: Palette, still: boolean) => Drawing
+
+/** Loads the library of a chart, and resolves with the function that draws it. */
+export type LoadDraw = () => Promise<Draw>

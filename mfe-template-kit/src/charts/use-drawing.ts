@@ -1,32 +1,61 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import type { Draw, Drawing } from './drawing.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Draw, Drawing, LoadDraw } from './drawing.ts'
 import { readPalette } from './palette.ts'
+
+/** The distance from the window at which a chart is drawn, so that a person who scrolls finds it drawn. */
+const ROOT_MARGIN = '100px'
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Draws into the element once it has a size, and again when `draw` changes; removes the drawing on unmount. `draw`
- * must not change between renders without need.
+ * Draws into the element once it has a size and is in the window or nearly, or the page is to be printed, and again when
+ * `load` changes; removes the drawing on unmount. The library is loaded once the page stands. `load` must not change between
+ * renders without need. Throws while rendering when the library cannot be loaded.
  */
-export const useDrawing = (draw: Draw): RefObject<HTMLDivElement | null> => {
+export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
 
   useEffect(() => {
     const element = place.current
     if (!element) return
+    let draw: Draw | undefined
     let drawing: Drawing | undefined
     const fit = () => {
-      if (element.clientWidth === 0) return
+      if (!draw || element.clientWidth === 0) return
       if (drawing) drawing.fit?.()
       else drawing = draw(element, readPalette(element), wantsStillness())
     }
-    const observer = new ResizeObserver(fit)
-    observer.observe(element)
+    const size = new ResizeObserver(fit)
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        sight.disconnect()
+        size.observe(element)
+      },
+      { rootMargin: ROOT_MARGIN },
+    )
+    let left = false
+    load().then(
+      (loaded) => {
+        if (left) return
+        draw = loaded
+        sight.observe(element)
+      },
+      (cause: unknown) => {
+        if (!left) setFailure({ cause })
+      },
+    )
+    addEventListener('beforeprint', fit)
     return () => {
-      observer.disconnect()
+      left = true
+      removeEventListener('beforeprint', fit)
+      sight.disconnect()
+      size.disconnect()
       drawing?.remove()
     }
-  }, [draw])
+  }, [load])
 
+  if (failure) throw failure.cause
   return place
 }

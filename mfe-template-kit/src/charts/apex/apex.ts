@@ -1,8 +1,8 @@
 import { formatNumber } from '@atalaia/ui'
-import ApexCharts, { type ApexOptions } from 'apexcharts'
+import type { ApexOptions } from 'apexcharts'
 import portuguese from 'apexcharts/dist/locales/pt-br.json'
 import 'apexcharts/dist/apexcharts.css'
-import type { Draw } from '../drawing.ts'
+import type { LoadDraw } from '../drawing.ts'
 import type { Palette } from '../palette.ts'
 import './apex.css'
 
@@ -43,10 +43,13 @@ const merged = (under: ApexOptions, over: ApexOptions): ApexOptions => ({
 
 /** A chart drawn by ApexCharts, in the theme's colours. */
 export const apex =
-  (options: (palette: Palette) => ApexOptions): Draw =>
-  (place, palette, still) => {
-    const chart = new ApexCharts(place, merged(base(palette, still), options(palette)))
-    const drawn = chart.render()
-    // Destroyed halfway, it would go on with parts that are gone.
-    return { remove: () => void drawn.then(() => chart.destroy()) }
+  (options: (palette: Palette) => ApexOptions): LoadDraw =>
+  async () => {
+    const { default: ApexCharts } = await import('apexcharts')
+    return (place, palette, still) => {
+      const chart = new ApexCharts(place, merged(base(palette, still), options(palette)))
+      const drawn = chart.render()
+      // Destroyed halfway, it would go on with parts that are gone.
+      return { remove: () => void drawn.then(() => chart.destroy()) }
+    }
   }

@@ -1,6 +1,6 @@
 import { CanvasRenderer } from 'echarts/renderers'
 import { init, use, type EChartsCoreOption } from 'echarts/core'
-import type { Draw } from '../drawing.ts'
+import type { LoadDraw } from '../drawing.ts'
 import type { Palette } from '../palette.ts'
 
 use([CanvasRenderer])
@@ -37,7 +37,8 @@ export const tooltip = { renderMode: 'richText', confine: true } as const
  * needs by `use`.
  */
 export const echart =
-  (options: (palette: Palette, width: number) => EChartsCoreOption): Draw =>
+  (options: (palette: Palette, width: number) => EChartsCoreOption): LoadDraw =>
+  async () =>
   (place, palette, still) => {
     const chart = init(place, theme(palette), { renderer: 'canvas' })
     chart.setOption({ animation: !still, animationDuration: 200, ...options(palette, place.clientWidth) })

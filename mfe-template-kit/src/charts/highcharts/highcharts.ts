@@ -1,11 +1,15 @@
-import Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
-import type { Draw } from '../drawing.ts'
+import type Highcharts from 'highcharts/es-modules/masters/highcharts.src.js'
+import type { LoadDraw } from '../drawing.ts'
 import type { Palette } from '../palette.ts'
 
 type Chart = Highcharts.Chart
 type Options = Highcharts.Options
 
-Highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })
+const loadHighcharts = async () => {
+  const { default: highcharts } = await import('highcharts/es-modules/masters/highcharts.src.js')
+  highcharts.setOptions({ lang: { locale: 'pt-BR', decimalPoint: ',', thousandsSep: '.' } })
+  return highcharts
+}
 
 const base = (palette: Palette, still: boolean): Options => {
   const labels = { style: { color: palette.muted, fontSize: '12px' } }
@@ -43,19 +47,28 @@ const base = (palette: Palette, still: boolean): Options => {
   }
 }
 
-/**
- * Draws a chart by Highcharts in the theme's colours. The example imports the modules that it needs. `attach` is
- * called with the chart; the function that it returns is called before the chart is removed.
- */
+type Highchart = {
+  /** Loads the module with the kind of chart. */
+  readonly module?: () => Promise<unknown>
+  /** Called with the chart; the function that it returns is called before the chart is removed. */
+  readonly attach?: (chart: Chart) => () => void
+}
+
+/** Draws a chart by Highcharts in the theme's colours. */
 export const highchart =
-  (options: (palette: Palette) => Options, attach?: (chart: Chart) => () => void): Draw =>
-  (place, palette, still) => {
-    const chart = Highcharts.chart(place, Highcharts.merge(base(palette, still), options(palette)))
-    const detach = attach?.(chart)
-    return {
-      remove: () => {
-        detach?.()
-        chart.destroy()
-      },
+  (options: (palette: Palette) => Options, { module, attach }: Highchart = {}): LoadDraw =>
+  async () => {
+    const highcharts = await loadHighcharts()
+    // After the library: a module extends kinds of chart that the library registers.
+    await module?.()
+    return (place, palette, still) => {
+      const chart = highcharts.chart(place, highcharts.merge(base(palette, still), options(palette)))
+      const detach = attach?.(chart)
+      return {
+        remove: () => {
+          detach?.()
+          chart.destroy()
+        },
+      }
     }
   }

@@ -1,4 +1,3 @@
-import 'highcharts/es-modules/masters/modules/sunburst.src.js'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { highchart } from '../../../charts/highcharts/highcharts.ts'
 import { population } from '../population.ts'
@@ -23,33 +22,36 @@ const data = {
   ),
 }
 
-const draw = highchart(({ series, surface }) => ({
-  tooltip: { headerFormat: '', pointFormat: '<b>{point.name}</b>: {point.value} milhões' },
-  series: [
-    {
-      type: 'sunburst',
-      name: 'População',
-      allowTraversingTree: true,
-      borderColor: surface,
-      data: [
-        { id: 'Mundo', name: 'Mundo', color: 'transparent' },
-        ...points.map(({ continent, ...point }: (typeof points)[number] & { continent?: number }) => ({
-          ...point,
-          ...(continent !== undefined && { color: series[continent] }),
-        })),
-      ],
-      dataLabels: {
-        style: { color: surface, fontSize: '11px' },
-        filter: { property: 'innerArcLength', operator: '>', value: 16 },
+const draw = highchart(
+  ({ series, surface }) => ({
+    tooltip: { headerFormat: '', pointFormat: '<b>{point.name}</b>: {point.value} milhões' },
+    series: [
+      {
+        type: 'sunburst',
+        name: 'População',
+        allowTraversingTree: true,
+        borderColor: surface,
+        data: [
+          { id: 'Mundo', name: 'Mundo', color: 'transparent' },
+          ...points.map(({ continent, ...point }: (typeof points)[number] & { continent?: number }) => ({
+            ...point,
+            ...(continent !== undefined && { color: series[continent] }),
+          })),
+        ],
+        dataLabels: {
+          style: { color: surface, fontSize: '11px' },
+          filter: { property: 'innerArcLength', operator: '>', value: 16 },
+        },
+        levels: [
+          { level: 1, dataLabels: { style: { color: series[0] } } },
+          { level: 3, colorVariation: { key: 'brightness', to: 0.2 } },
+          { level: 4, colorVariation: { key: 'brightness', to: -0.2 } },
+        ],
       },
-      levels: [
-        { level: 1, dataLabels: { style: { color: series[0] } } },
-        { level: 3, colorVariation: { key: 'brightness', to: 0.2 } },
-        { level: 4, colorVariation: { key: 'brightness', to: -0.2 } },
-      ],
-    },
-  ],
-}))
+    ],
+  }),
+  { module: () => import('highcharts/es-modules/masters/modules/sunburst.src.js') },
+)
 
 export const Example = () => (
   <ChartFigure label="População por continente, região e país, em milhões" data={data} draw={draw} tall />

@@ -1,4 +1,3 @@
-import 'highcharts/es-modules/masters/modules/vector.src.js'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { highchart } from '../../../charts/highcharts/highcharts.ts'
 
@@ -22,13 +21,16 @@ const data = {
   rows: wind.map(([x, y, length, direction]) => [`${x + 1}, ${y + 1}`, Math.round(length), direction]),
 }
 
-const draw = highchart(() => ({
-  legend: { enabled: false },
-  xAxis: { min: -0.5, max: SIDE - 0.5, tickInterval: 2, gridLineWidth: 1 },
-  yAxis: { min: -0.5, max: SIDE - 0.5, tickInterval: 2, startOnTick: false, endOnTick: false },
-  tooltip: { pointFormat: 'Força <b>{point.length:.0f}</b>, direção <b>{point.direction}°</b>', headerFormat: '' },
-  series: [{ type: 'vector', name: 'Vento', data: wind.map((point) => [...point]) }],
-}))
+const draw = highchart(
+  () => ({
+    legend: { enabled: false },
+    xAxis: { min: -0.5, max: SIDE - 0.5, tickInterval: 2, gridLineWidth: 1 },
+    yAxis: { min: -0.5, max: SIDE - 0.5, tickInterval: 2, startOnTick: false, endOnTick: false },
+    tooltip: { pointFormat: 'Força <b>{point.length:.0f}</b>, direção <b>{point.direction}°</b>', headerFormat: '' },
+    series: [{ type: 'vector', name: 'Vento', data: wind.map((point) => [...point]) }],
+  }),
+  { module: () => import('highcharts/es-modules/masters/modules/vector.src.js') },
+)
 
 export const Example = () => (
   <ChartFigure label="Força e direção do vento em uma malha de 12 por 12" data={data} draw={draw} />

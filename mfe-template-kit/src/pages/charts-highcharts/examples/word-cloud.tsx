@@ -1,4 +1,3 @@
-import 'highcharts/es-modules/masters/modules/wordcloud.src.js'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { highchart } from '../../../charts/highcharts/highcharts.ts'
 
@@ -27,20 +26,23 @@ const words = [
 
 const data = { columns: ['Palavra', 'Vezes'], rows: words.map(({ name, weight }) => [name, weight]) }
 
-const draw = highchart(({ font }) => ({
-  tooltip: { pointFormat: '<b>{point.weight}</b> vezes' },
-  series: [
-    {
-      type: 'wordcloud',
-      name: 'Palavras',
-      data: words,
-      minFontSize: 12,
-      maxFontSize: 44,
-      style: { fontFamily: font, fontWeight: '600' },
-      rotation: { from: 0, to: 0, orientations: 1 },
-    },
-  ],
-}))
+const draw = highchart(
+  ({ font }) => ({
+    tooltip: { pointFormat: '<b>{point.weight}</b> vezes' },
+    series: [
+      {
+        type: 'wordcloud',
+        name: 'Palavras',
+        data: words,
+        minFontSize: 12,
+        maxFontSize: 44,
+        style: { fontFamily: font, fontWeight: '600' },
+        rotation: { from: 0, to: 0, orientations: 1 },
+      },
+    ],
+  }),
+  { module: () => import('highcharts/es-modules/masters/modules/wordcloud.src.js') },
+)
 
 export const Example = () => (
   <ChartFigure label="Palavras mais usadas; segurança, dados e pessoas à frente" data={data} draw={draw} />

@@ -20,7 +20,7 @@ const drawOf = (feed: Feed) =>
       yAxis: { min: 0, max: 100, tickInterval: 25 },
       series: [{ type: 'spline', name: 'Carga', data: feed.points().map(({ at, value }) => [at, value]) }],
     }),
-    (chart) => feed.subscribe(({ at, value }) => chart.series[0]?.addPoint([at, value], true, true)),
+    { attach: (chart) => feed.subscribe(({ at, value }) => chart.series[0]?.addPoint([at, value], true, true)) },
   )
 
 const open = () => {

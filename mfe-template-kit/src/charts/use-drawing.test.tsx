@@ -1,0 +1,82 @@
+import { act, render } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import type { LoadDraw } from './drawing.ts'
+import { useDrawing } from './use-drawing.ts'
+
+jest.mock('./palette.ts', () => ({ readPalette: () => ({}) }))
+
+/** Brings the chart into the window. */
+let scrollTo: () => void
+
+/** A place that has its size at once. */
+const size = (fit: () => void) => ({ observe: fit, disconnect: () => {} })
+
+beforeEach(() => {
+  scrollTo = () => {
+    throw new Error('nothing is watched')
+  }
+  const sight = (tell: (entries: readonly object[]) => void) => ({
+    observe: () => {
+      scrollTo = () => tell([{ isIntersecting: true }])
+    },
+    disconnect: () => {},
+  })
+  Object.assign(window, {
+    IntersectionObserver: jest.fn(sight),
+    ResizeObserver: jest.fn(size),
+    matchMedia: () => ({ matches: false }),
+  })
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
+})
+afterEach(() => jest.restoreAllMocks())
+
+const Chart = ({ load }: { readonly load: LoadDraw }) => <div ref={useDrawing(load)} />
+
+const open = async () => {
+  const remove = jest.fn()
+  const draw = jest.fn(() => ({ remove }))
+  const load = async () => draw
+  const { unmount } = render(<Chart load={load} />)
+  await act(load)
+  return { draw, remove, unmount }
+}
+
+// Rule: P-KIT-33
+test('a chart is drawn once it comes near the window, and removed with its page', async () => {
+  const { draw, remove, unmount } = await open()
+  expect(draw).not.toHaveBeenCalled()
+  scrollTo()
+  expect(draw).toHaveBeenCalledTimes(1)
+  unmount()
+  expect(remove).toHaveBeenCalledTimes(1)
+})
+
+// Rule: P-KIT-33
+test('a page that is to be printed has all of its charts drawn, each once', async () => {
+  const { draw } = await open()
+  dispatchEvent(new Event('beforeprint'))
+  expect(draw).toHaveBeenCalledTimes(1)
+  scrollTo()
+  expect(draw).toHaveBeenCalledTimes(1)
+})
+
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override state = { message: '' }
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
+
+  override render() {
+    return this.state.message || this.props.children
+  }
+}
+
+const refuse = () => Promise.reject(new Error('no such chunk'))
+
+test('a library that does not come is a failure of the page', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { findByText } = render(
+    <Boundary>
+      <Chart load={refuse} />
+    </Boundary>,
+  )
+  expect(await findByText('no such chunk')).toBeVisible()
+})
