@@ -209,7 +209,7 @@ const SHARED = [
   return { name, version: readManifest(join(root, 'host-shell/node_modules', owner)).version, files: [] }
 })
 
-/** What a command said with `--json`, without npm's own lines. */
+/** The JSON of a command's output with `--json`, without npm's own lines. */
 const jsonOf = (said: string): unknown => JSON.parse(said.split('\n').find((line) => line.startsWith('{')) ?? said)
 
 const NO_PAGE = { status: 404, version: undefined }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 const OLD_RESOLUTIONS = new Set(['node10', 'node16-cjs'])
 const manifestSchema = z.record(z.string(), z.unknown())
 
-/** What publint and are-the-types-wrong find in a tarball; empty when it is in order. */
+/** Lists the problems that publint and are-the-types-wrong find in a tarball; empty when it is in order. */
 export const judgeTarball = async (file: string): Promise<readonly string[]> => {
   const content = readFileSync(file)
   const { messages, pkg } = await publint({ pack: { tarball: Uint8Array.from(content).buffer }, strict: true })

@@ -5,7 +5,7 @@ import { root } from '@atalaia/stack'
 import { object, record, string, type infer as Infer } from 'zod/mini'
 import type { PublicPackage } from './public-packages.ts'
 
-/** What a package was when its version was last raised. */
+/** The record of a package from when its version was last raised. */
 const releasedSchema = record(string(), object({ version: string(), surface: string() }))
 export type Released = Infer<typeof releasedSchema>
 

@@ -15,6 +15,8 @@ export {
 } from './verify.ts'
 // The gate's rules for one build alone
 export { budgetReasons, collisionReasons, judgeAlone } from './judge.ts'
+// The media types in which files are served
+export { mediaTypeOf } from './media-types.ts'
 // Orders to a gateway's registry, and its answers
 export {
   historyAnswer,

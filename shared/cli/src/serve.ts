@@ -1,11 +1,11 @@
-import { BuildFault } from '@atalaia/artifact'
+import { BuildFault, mediaTypeOf } from '@atalaia/artifact'
 import { DESCRIPTOR_FILE } from '@atalaia/contracts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
 import { messageOf } from './base/error-text.ts'
@@ -20,14 +20,6 @@ export const serveOptions = z.object({
   shell: z.string().optional(),
   key: z.string().optional(),
 })
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
 
 const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
@@ -45,9 +37,7 @@ const answer = async (address: string, repository: Repository, response: ServerR
       response.writeHead(404, headers).end()
       return
     }
-    response
-      .writeHead(200, { ...headers, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' })
-      .end(body)
+    response.writeHead(200, { ...headers, 'content-type': mediaTypeOf(path) ?? 'application/octet-stream' }).end(body)
   } catch (error) {
     const status = error instanceof BuildFault ? 503 : 500
     response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(messageOf(error))

@@ -1,6 +1,6 @@
+import { mediaTypeOf } from '@atalaia/artifact'
 import { acceptedCodings } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { extname } from 'node:path'
 import {
   codingName,
   deltaCoding,
@@ -9,25 +9,6 @@ import {
   type StoredCoding,
   type StoredFile,
 } from '../../registry/storage/artifact.ts'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-}
-
-/** The media type of a built file. HTML has none: prerendered HTML is only part of a page. */
-const typeOf = (path: string): string | undefined => TYPES[extname(path)]
 
 /** For content that never changes under its address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -48,7 +29,7 @@ export type FileAnswer = {
 /** Sends a stored file in the best encoding that the request accepts; 304 when the client has it, 404 when it is gone. */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
   const { path, cacheControl, identity, dictionaryFor, open } = answer
-  const type = typeOf(path)
+  const type = mediaTypeOf(path)
   const file = type === undefined ? undefined : await open(codingsOf(request, answer))
   if (type === undefined || !file) return reply.callNotFound()
   const { encoding, bytes, stream } = file
