@@ -1,0 +1,7 @@
+// A canary version against the stable one, at the same time
+export { canaryStatus, judgeCanary } from './judge-canary.ts'
+export type { CanaryEvidence, PhaseFailures } from './judge-canary.ts'
+export { evidenceOfWorse, periodEvidence, ratioInterval, shareInterval } from './always-valid.ts'
+export type { Interval, Period, Share } from './always-valid.ts'
+// A version that everybody gets, against the one before
+export { isWorse, MIN_SEEN, ROLLBACK_NETWORKS } from './judge-promotion.ts'

@@ -1,0 +1,5 @@
+// Rollouts in steps
+export { createRollouts } from './rollouts.ts'
+export type { Rollouts, RolloutPorts, RolloutResult, StartOrder, StepOrder } from './rollouts.ts'
+// What moves and holds of a channel mean for its rollout, in their transactions
+export { endRollout, pauseRollout } from './repository.ts'

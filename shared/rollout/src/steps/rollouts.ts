@@ -1,0 +1,243 @@
+import type { CanaryVerdict, Move, Reason, Rollout, RolloutOrder, RolloutsAnswer } from '@atalaia/artifact'
+import { ROLLOUT_OF, writeReason } from '@atalaia/artifact/rows'
+import type { Database, Queryable, TransactionOptions } from '@atalaia/database'
+import {
+  change,
+  claimDue,
+  endRollout,
+  findActive,
+  insertRollout,
+  listActs,
+  listRollouts,
+  postpone,
+  type Change,
+} from './repository.ts'
+
+/** Longer than an order may take, so that one gateway alone is at a step. */
+const LEASE_MS = 20_000
+
+type Channel = { readonly remote: string; readonly channel: string }
+
+export type StartOrder = Channel & {
+  readonly version: string
+  /** Shares in percent, which grow; the last is 100. */
+  readonly steps: readonly number[]
+  /** Milliseconds. */
+  readonly every: number
+  readonly who: string
+  readonly why: string | null
+  /** Starts although the gate refuses. */
+  readonly force: boolean
+  /** Aborted when nobody waits any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** An order about a rollout that is there. */
+export type ActOrder = Pick<StartOrder, 'remote' | 'channel' | 'who' | 'why' | 'force' | 'signal'>
+
+/** A promotion by a rollout; `follow` is a part of its transaction, in which the order is given up if it throws. */
+export type StepOrder = Omit<StartOrder, 'steps' | 'every'> & {
+  readonly percent: number
+  /** Has no effect unless this is still the channel's newest move. */
+  readonly onlyIf?: number
+  follow(tx: Queryable, move: Move): Promise<void>
+}
+
+type Moved =
+  | { readonly status: 'moved'; readonly move: Move }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
+  | { readonly status: 'impossible'; readonly message: string }
+
+/** The result of an order about a rollout. */
+export type RolloutResult =
+  | { readonly status: 'done'; readonly rollout: Rollout }
+  | Extract<Moved, { status: 'refused' | 'impossible' }>
+
+/** The channels that rollouts move. */
+export type RolloutPorts = {
+  readonly database: Database
+  /** Limits of the transaction of an order. */
+  limits(order: Pick<ActOrder, 'signal'>): TransactionOptions
+  promote(order: StepOrder): Promise<Moved>
+  rollback(order: ActOrder & { readonly onlyIf: number }): Promise<Moved>
+  hold(move: number, why: string): Promise<boolean>
+  /** Why the channel's newest promotion is held; `null`: it is not. */
+  heldOn(channel: Channel): string | null
+  /** The verdict about the canary version of a channel; `undefined` without another published version beside it. */
+  verdict(channel: Channel): Promise<CanaryVerdict | undefined>
+}
+
+/**
+ * Rollouts in steps. Their state is in the database alone: a gateway that dies leaves a rollout at its step, and any other
+ * one takes the next.
+ *
+ * - A step is one transaction with its move, and carried out once, however many gateways are about to take it.
+ * - A step is taken once its time has come, and only while nothing tells that the version fails more often.
+ * - What is held is paused; whatever else moves the channel ends the rollout.
+ */
+export type Rollouts = {
+  start(order: StartOrder): Promise<RolloutResult>
+  act(what: RolloutOrder, order: ActOrder): Promise<RolloutResult>
+  /** The newest 20 of a remote with their acts, and verdicts about the canary versions that run. */
+  list(remote: string, channels: readonly string[]): Promise<RolloutsAnswer>
+  /** Takes the steps whose time has come, each whatever becomes of the others. Rejects with the first failure. */
+  stepDue(): Promise<void>
+}
+
+/** The order came too late: the rollout, or its channel, is not as it was any more. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+const must = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Overtaken('the rollout has changed meanwhile')
+  return value
+}
+
+const impossible = (message: string): RolloutResult => ({ status: 'impossible', message })
+
+/** The result of a move that changed a rollout; `changed` is set in the move's transaction. */
+const resultOf = (moved: Moved, changed: Rollout | undefined): RolloutResult => {
+  if (moved.status === 'refused' || moved.status === 'impossible') return moved
+  return changed ? { status: 'done', rollout: changed } : impossible('the channel has moved meanwhile')
+}
+
+export const createRollouts = (ports: RolloutPorts): Rollouts => {
+  const { database, limits } = ports
+
+  const start = async ({ steps, every, ...order }: StartOrder): Promise<RolloutResult> => {
+    let made: Rollout | undefined
+    const { who, why, remote, channel, version } = order
+    const moved = await ports.promote({
+      ...order,
+      percent: steps[0] ?? 100,
+      follow: async (tx, move) => {
+        await endRollout(tx, move)
+        const rollout = { remote, channel, version, steps: [...steps], every, who, move: move.id }
+        made = await insertRollout(tx, rollout, why)
+      },
+    })
+    if (moved.status === 'unchanged') return impossible(`${remote} ${version} is what everyone gets already`)
+    return resultOf(moved, made)
+  }
+
+  const changed = async (rollout: Rollout, to: Change, order: ActOrder): Promise<RolloutResult> => {
+    const result = await database.transaction((tx) => change(tx, rollout, to), limits(order))
+    return result ? { status: 'done', rollout: result } : impossible('the rollout has changed meanwhile')
+  }
+
+  /** Overrules what holds it by a move to the same share, from which on reports count anew. */
+  const overrule = async (rollout: Rollout, order: ActOrder): Promise<RolloutResult> => {
+    const { remote, channel, version, step, steps } = rollout
+    let resumed: Rollout | undefined
+    const moved = await ports.promote({
+      ...order,
+      remote,
+      channel,
+      version,
+      percent: steps[step] ?? 100,
+      onlyIf: rollout.move,
+      follow: async (tx, move) => {
+        const to = { from: 'paused', to: 'running', step, move: move.id, act: 'resumed' } as const
+        resumed = must(await change(tx, rollout, { ...to, who: order.who, why: order.why }))
+      },
+    })
+    return resultOf(moved, resumed)
+  }
+
+  const act = async (what: RolloutOrder, order: ActOrder): Promise<RolloutResult> => {
+    const { remote, channel, who, why } = order
+    const rollout = await findActive(database, remote, channel)
+    if (!rollout) return impossible(`${remote}: there is no rollout on ${channel}`)
+    const { step, move } = rollout
+    if (what === 'pause')
+      return rollout.status === 'paused'
+        ? impossible(`${remote}: the rollout is paused already`)
+        : changed(rollout, { from: 'running', to: 'paused', step, move, act: 'paused', who, why }, order)
+    if (what === 'resume') {
+      if (rollout.status === 'running') return impossible(`${remote}: the rollout is not paused`)
+      const held = ports.heldOn(order)
+      if (held === null)
+        return changed(rollout, { from: 'paused', to: 'running', step, move, act: 'resumed', who, why }, order)
+      if (order.force) return overrule(rollout, order)
+      return { status: 'refused', reasons: [{ code: 'held', message: held }] }
+    }
+    const moved = await ports.rollback({ ...order, onlyIf: move })
+    if (moved.status === 'refused') return moved
+    const [ended] = (await listRollouts(database, remote)).filter(({ id }) => id === rollout.id)
+    return resultOf(moved, moved.status === 'moved' ? ended : undefined)
+  }
+
+  const step = async (rollout: Rollout): Promise<void> => {
+    const { steps, remote, channel, version, who, every } = rollout
+    const verdict = await ports.verdict(rollout)
+    if (verdict?.status === 'worse') {
+      await ports.hold(rollout.move, verdict.reason)
+      return
+    }
+    if (verdict && verdict.status !== 'fine') {
+      await postpone(database, rollout, verdict.reason, Math.min(every, LEASE_MS))
+      return
+    }
+    const next = rollout.step + 1
+    const isLast = next === steps.length - 1
+    const reason = (because: string) => writeReason({ kind: 'step', step: next + 1, steps: steps.length, because })
+    const why = reason(verdict?.reason ?? writeReason({ kind: 'alone' }))
+    const moved = await ports.promote({
+      remote,
+      channel,
+      version,
+      percent: steps[next] ?? 100,
+      who: `${ROLLOUT_OF}${who}`,
+      why,
+      force: false,
+      onlyIf: rollout.move,
+      follow: async (tx, move) => {
+        const to = { from: 'running', to: isLast ? 'done' : 'running', act: isLast ? 'done' : 'stepped' } as const
+        must(await change(tx, rollout, { ...to, step: next, move: move.id, who: 'gateway', why }))
+      },
+    })
+    if (moved.status !== 'refused' && moved.status !== 'impossible') return
+    const said = moved.status === 'refused' ? moved.reasons.map(({ message }) => message).join('; ') : moved.message
+    const to = { from: 'running', to: 'paused', act: 'paused', who: 'gateway', why: reason(said) } as const
+    await database.transaction(
+      (tx) => change(tx, rollout, { ...to, step: rollout.step, move: rollout.move }),
+      limits({}),
+    )
+  }
+
+  return {
+    start,
+    act: async (what, order) => {
+      try {
+        return await act(what, order)
+      } catch (error) {
+        if (error instanceof Overtaken) return impossible(error.message)
+        throw error
+      }
+    },
+    list: async (remote, channels) => {
+      const rollouts = await listRollouts(database, remote)
+      const acts = await listActs(database, rollouts)
+      const verdicts = await Promise.all(
+        channels.map(async (channel) => ({ channel, verdict: await ports.verdict({ remote, channel }) })),
+      )
+      return {
+        rollouts: rollouts.map((rollout) => ({ ...rollout, acts: acts.filter((one) => one.rollout === rollout.id) })),
+        verdicts: verdicts.flatMap(({ channel, verdict }) => (verdict ? [{ channel, verdict }] : [])),
+      }
+    },
+    stepDue: async () => {
+      const failures: unknown[] = []
+      // One that fails each time must not keep others from their steps.
+      for (const rollout of await claimDue(database, LEASE_MS))
+        try {
+          await step(rollout)
+        } catch (error) {
+          if (!(error instanceof Overtaken)) failures.push(error)
+        }
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}
