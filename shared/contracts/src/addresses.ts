@@ -19,6 +19,12 @@ export const DESCRIPTOR_FILE = 'remote.json'
 export const GATEWAY_ADDRESSES = {
   /** `GET`: id of the release that this browser would get now (`currentReleaseSchema`). */
   release: '/-/release',
+  /** `GET`, with the name of a content behind it: the remotes of a large release (`remoteIndexSchema`). */
+  indexes: '/-/indexes/',
+  /** `GET`, with a remote and a version behind it: the descriptor of the fallback version that a release names. */
+  fallbacks: '/-/fallbacks/',
+  /** `GET`: what this gateway's shell offers to remotes: contracts, shared modules, and what is deprecated. */
+  shell: '/-/shell',
   /** `POST`: activations and web vitals of a page (`reportsBodySchema`). */
   reports: '/-/reports',
   /** `POST`, from the gateway's own page alone: the answer to the question whether overrides may be used. */
@@ -46,3 +52,6 @@ export const QUERY_PARAMETERS = {
 
 /** Attributes of the boot script: the addresses that it calls early, separated by spaces, and the remote that they are for. */
 export const EARLY_CALLS_ATTRIBUTES = { addresses: 'data-calls', remote: 'data-remote' } as const
+
+/** Attributes of the boot script: the address and the hash of the release's index, which it fetches early. */
+export const INDEX_ATTRIBUTES = { address: 'data-index', integrity: 'data-index-integrity' } as const

@@ -1,16 +1,17 @@
 import {
   array,
-  email,
   int,
   maxLength,
   minLength,
   nonnegative,
   object,
   optional,
+  refine,
   string,
   trim,
   type infer as Infer,
 } from 'zod/mini'
+import { MAX_ADDRESS_LENGTH, normalEmailAddress } from './email-address.ts'
 
 const count = int().check(nonnegative())
 
@@ -24,9 +25,17 @@ export const loginBodySchema = object({
   password: string().check(minLength(1), maxLength(1024)),
 })
 
+/** One valid address (P-EMAIL-14), trimmed. It is spelt as it was typed: `normalEmailAddress` has its one spelling. */
+export const emailAddressSchema = string().check(
+  trim(),
+  minLength(1),
+  maxLength(MAX_ADDRESS_LENGTH),
+  refine((text) => normalEmailAddress(text) !== undefined, 'an e-mail address expected'),
+)
+
 /** Body of POST /auth/signup. Longer passwords than 1024 characters are refused. */
 export const signupBodySchema = object({
-  email: string().check(trim(), maxLength(254), email()),
+  email: emailAddressSchema,
   password: string().check(minLength(1), maxLength(1024)),
 })
 
@@ -48,9 +57,6 @@ export type MonitoredEmail = Infer<typeof monitoredEmailSchema>
 
 /** GET /emails */
 export const monitoredEmailsSchema = array(monitoredEmailSchema)
-
-/** A monitored address: one valid address of at most 254 characters (RFC 5321 4.5.3.1.3), trimmed. */
-export const emailAddressSchema = string().check(trim(), minLength(1), maxLength(254), email())
 
 /** Body of POST /emails. */
 export const addEmailBodySchema = object({ email: emailAddressSchema })

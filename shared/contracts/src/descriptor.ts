@@ -9,6 +9,7 @@ import {
   object,
   optional,
   record,
+  refine,
   regex,
   string,
   type infer as Infer,
@@ -126,6 +127,26 @@ export const artifactFileSchema = object({
 })
 export type ArtifactFile = Infer<typeof artifactFileSchema>
 
+/** Folder of an artifact's declarations, with a trailing slash. */
+export const TYPES_FOLDER = 'types/'
+
+/** The largest declaration file, in bytes. */
+const MAX_DECLARATION_BYTES = 131_072
+/** The largest number of declaration files of an artifact. */
+const MAX_DECLARATIONS = 32
+
+/** Declarations of an artifact, `types/<module>.d.ts` and what they import from there. */
+export const declarationsSchema = array(
+  object({
+    path: filePathSchema.check(regex(/^types\/.+\.d\.ts$/, 'declarations are types/*.d.ts')),
+    bytes: int().check(
+      nonnegative(),
+      refine((bytes) => bytes <= MAX_DECLARATION_BYTES, `a declaration has at most ${MAX_DECLARATION_BYTES} bytes`),
+    ),
+    integrity: integritySchema,
+  }),
+).check(maxLength(MAX_DECLARATIONS))
+
 /** A module that a remote takes from the page when the page has it in range. */
 export const sharedModuleSchema = object({
   name: string(),
@@ -195,6 +216,11 @@ export const artifactSchema = object({
   modules: optional(array(string().check(minLength(1)))),
   files: array(artifactFileSchema),
   shared: array(sharedModuleSchema),
+  /**
+   * Declarations of exposed modules, for the editors and the CI of other teams: `./table` has `types/table.d.ts`. They are in no
+   * other list, so that pages do not carry them. Default: none.
+   */
+  types: optional(declarationsSchema),
   /** Files that each route and each widget (by id) needs beyond the entry, in loading order; the gateway preloads them. */
   routeFiles: record(string(), array(filePathSchema)),
   /** Pages that can be shown before any script runs, by route id. */

@@ -3,11 +3,13 @@ export {
   artifactFileSchema,
   artifactSchema,
   channelSchema,
+  declarationsSchema,
   descriptorSchema,
   embedManifestSchema,
   remoteNameSchema,
   slotsOf,
   sourceDescriptorSchema,
+  TYPES_FOLDER,
   versionSchema,
 } from './descriptor.ts'
 export type {
@@ -25,17 +27,20 @@ export type {
 } from './descriptor.ts'
 export { budgetExcesses, budgetSchema } from './budget.ts'
 export type { Budget, BuildFiles } from './budget.ts'
-export { shellManifestSchema } from './shell-manifest.ts'
-export type { ShellManifest } from './shell-manifest.ts'
+export { deprecationSchema, shellManifestSchema } from './shell-manifest.ts'
+export type { Deprecation, ShellManifest } from './shell-manifest.ts'
 export {
   currentReleaseSchema,
+  readsIndex,
   RELEASE_ELEMENT_ID,
   releaseSchema,
+  remoteIndexSchema,
   START_FAILURE_ELEMENT_ID,
   WAITING_ATTRIBUTE,
   WAITING_WHOLE,
+  withIndex,
 } from './release.ts'
-export type { Release, ReleaseRemote } from './release.ts'
+export type { Release, ReleaseIndex, ReleaseRemote, RemoteIndex } from './release.ts'
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'
 export { inRange } from './range.ts'
@@ -55,6 +60,7 @@ export type {
   RequestOptions,
   Unsubscribe,
 } from './context.ts'
+export type { Mount, MountedScreen, MountModule, MountRoute, PageNavigation, ScreenContext } from './mount.ts'
 export { serverMessage } from './server-message.ts'
 export { problemNameIn, PROBLEM_TYPES } from './problem-types.ts'
 export type { ProblemName } from './problem-types.ts'
@@ -75,6 +81,27 @@ export {
 } from './api.ts'
 export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
 
+// One address: what is known of it, and what to do.
+export {
+  ADDRESS_FILTERS,
+  ADDRESS_ORDERS,
+  ADDRESS_PAGE_SIZES,
+  addressesBodySchema,
+  addressesOutcomeSchema,
+  addressIdsBodySchema,
+  addressPageSchema,
+  addressQueryShape,
+  changedSchema,
+  labelBodySchema,
+  MAX_LISTED_ADDRESSES,
+} from './address-list.ts'
+export type { AddressesOutcome, AddressFilter, AddressOrder, AddressPage, ListedAddress } from './address-list.ts'
+export { ADDRESS_STEPS, exposureSchema, stepBodySchema, stepsSchema } from './exposure.ts'
+export type { AddressStep, Exposure, FoundSource, Severity } from './exposure.ts'
+
+// The rule of e-mail addresses.
+export { MAX_ADDRESS_LENGTH, normalDomain, normalEmailAddress } from './email-address.ts'
+
 // The product's days.
 export { monthsBefore, saoPauloDay, TIME_ZONE } from './days.ts'
 
@@ -84,6 +111,7 @@ export {
   DESCRIPTOR_FILE,
   EARLY_CALLS_ATTRIBUTES,
   GATEWAY_ADDRESSES,
+  INDEX_ATTRIBUTES,
   QUERY_PARAMETERS,
   ANY_VERSION,
   REMOTES_BASE,

@@ -1,6 +1,7 @@
 import { array, boolean, object, optional, string, type infer as Infer } from 'zod/mini'
 import { publicConfigSchema } from './config.ts'
-import { artifactFileSchema, descriptorSchema, integritySchema } from './descriptor.ts'
+import { artifactFileSchema, descriptorSchema, integritySchema, remoteNameSchema, versionSchema } from './descriptor.ts'
+import { inRange } from './range.ts'
 
 /** One remote of a release. */
 export const releaseRemoteSchema = object({
@@ -30,8 +31,36 @@ export const releaseRemoteSchema = object({
    * `remote.json` under `baseUrl`, which is fetched on activation and held to it.
    */
   sealed: optional(integritySchema),
+  /**
+   * The version that all browsers of the channel got before this one, and that replaces it in a browser which knows no
+   * fallback version itself. Its descriptor is below `GATEWAY_ADDRESSES.fallbacks`.
+   */
+  fallback: optional(versionSchema),
 })
 export type ReleaseRemote = Infer<typeof releaseRemoteSchema>
+
+/** The address of a release's index, whose content is {@link remoteIndexSchema}. */
+export const releaseIndexSchema = object({
+  /** On the page's origin; names the content, so that it can be kept for ever. */
+  url: string(),
+  integrity: integritySchema,
+  /** The remotes of which this browser gets the canary version. Default: none. */
+  canaries: optional(array(remoteNameSchema)),
+})
+export type ReleaseIndex = Infer<typeof releaseIndexSchema>
+
+/** The remotes of a large release, sealed, as all browsers get them, and the canary versions, which some get. */
+export const remoteIndexSchema = object({
+  remotes: array(releaseRemoteSchema),
+  canaries: array(releaseRemoteSchema),
+})
+export type RemoteIndex = Infer<typeof remoteIndexSchema>
+
+/** The first contract whose shells read `index` of a release. Others get all remotes in the page. */
+const INDEX_CONTRACT = '1.9.0'
+
+/** Whether a shell that offers `contract` reads the index of a release. */
+export const readsIndex = (contract: string): boolean => inRange(contract, `>=${INDEX_CONTRACT}`)
 
 /** The coherent set of artifacts, with the public configuration, that one browser session gets. */
 export const releaseSchema = object({
@@ -40,7 +69,10 @@ export const releaseSchema = object({
   config: publicConfigSchema,
   /** The shell's own files, so that what it loads later is held to its hash like any remote's. */
   shell: object({ baseUrl: string(), files: array(artifactFileSchema) }),
+  /** All remotes; with `index`, those alone that the page cannot wait for. */
   remotes: array(releaseRemoteSchema),
+  /** Where the other remotes of a large release are (M-RELEASE-17). Absent: `remotes` has all. */
+  index: optional(releaseIndexSchema),
   /** Whether the page may have overrides and show the developers' panel. Default: false. */
   developer: optional(boolean()),
   /** ISO 8601 instant at which this page's overrides end; absent when they do not end by themselves. */
@@ -52,6 +84,20 @@ export const releaseSchema = object({
   live: optional(boolean()),
 })
 export type Release = Infer<typeof releaseSchema>
+
+/**
+ * All remotes of a release, in its order: those of the index, of which the page's own take the place, then those that the
+ * index lacks.
+ */
+export const withIndex = ({ remotes: own, index }: Release, { remotes, canaries }: RemoteIndex): ReleaseRemote[] => {
+  const picked = canaries.filter(({ descriptor }) => index?.canaries?.includes(descriptor.name))
+  const inPlace = new Map([...picked, ...own].map((remote) => [remote.descriptor.name, remote]))
+  const known = new Set(remotes.map(({ descriptor }) => descriptor.name))
+  return [
+    ...remotes.map((remote) => inPlace.get(remote.descriptor.name) ?? remote),
+    ...[...inPlace.values()].filter(({ descriptor }) => !known.has(descriptor.name)),
+  ]
+}
 
 /** Answer of `GET /-/release`: the id of the release that this browser would get now. */
 export const currentReleaseSchema = object({ id: string() })

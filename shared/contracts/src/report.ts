@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   enum as zEnum,
   maxLength,
   nonnegative,
@@ -24,6 +25,8 @@ export const activationReportSchema = object({
   outcome: zEnum(['ready', 'failed', 'slow']),
   /** The phase in which it failed, or was replaced. */
   phase: optional(phaseName),
+  /** Set if the screen that failed had been shown before: a crash, and no failed activation. */
+  shown: optional(boolean()),
   /** The error's message. */
   cause: optional(string().check(maxLength(500))),
   /** The fallback version that replaced it. */
@@ -49,7 +52,9 @@ export const REPORTS_PER_BODY = 20
 
 /** Body of `POST /-/reports`, as `application/json` or, from `sendBeacon`, `text/plain`. */
 export const reportsBodySchema = object({
-  activations: array(activationReportSchema).check(maxLength(REPORTS_PER_BODY)),
-  vitals: array(vitalReportSchema).check(maxLength(REPORTS_PER_BODY)),
+  activations: optional(array(activationReportSchema).check(maxLength(REPORTS_PER_BODY))),
+  vitals: optional(array(vitalReportSchema).check(maxLength(REPORTS_PER_BODY))),
+  /** The shell could not start: the address of its file that failed, or the message of the error. */
+  shell: optional(string().check(maxLength(500))),
 })
 export type ReportsBody = Infer<typeof reportsBodySchema>

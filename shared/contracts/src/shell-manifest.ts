@@ -10,11 +10,29 @@ export const providedModuleSchema = object({
   exports: optional(array(string())),
 })
 
+/** Something that the shell still offers, and that a later one will not. It names a contract, a module, or an export of a module. */
+export const deprecationSchema = object({
+  /** A range of contracts, for example `^1.0.0`: concerns remotes that accept no other one. */
+  contract: optional(string()),
+  /** A shared module: concerns remotes that take it, or `export` of it. */
+  module: optional(string()),
+  export: optional(string()),
+  /** ISO 8601 day from which on a shell may lack it. */
+  until: optional(string()),
+  /** What to use instead, in a few words. */
+  instead: string(),
+})
+export type Deprecation = Infer<typeof deprecationSchema>
+
 /** The manifest of the built shell: `dist/shell.json`. */
 export const shellManifestSchema = object({
   version: versionSchema,
   /** The version of the contract that it offers to remotes. */
   contract: versionSchema,
+  /** Versions of other contracts that it offers besides, so that remotes of two majors live side by side. Default: none. */
+  contracts: optional(array(versionSchema)),
+  /** What remotes should leave (M-DOCTOR-3). Default: nothing. */
+  deprecations: optional(array(deprecationSchema)),
   /** Runs before the first paint. */
   boot: filePathSchema,
   /**
