@@ -76,3 +76,7 @@ const partition = <Item>(items: readonly Item[], is: (item: Item) => boolean): [
   items.filter(is),
   items.filter((item) => !is(item)),
 ]
+
+/** The page of a remote that can be opened without parameters: the first of its routes that has none. */
+export const firstPage = ({ routes }: Pick<SourceDescriptor, 'routes'>): string =>
+  routes.find(({ path }) => !/[:*]/.test(path))?.path ?? '/'

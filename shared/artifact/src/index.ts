@@ -1,5 +1,5 @@
 // Descriptors
-export { describeBuild, routeChunk } from './describe.ts'
+export { describeBuild, firstPage, routeChunk } from './describe.ts'
 export type { BuiltContainer } from './describe.ts'
 export {
   BuildFault,
@@ -14,7 +14,10 @@ export {
   verifyFolder,
 } from './verify.ts'
 // The gate's rules for one build alone
-export { budgetReasons, collisionReasons, judgeAlone } from './judge.ts'
+export { budgetReasons, collisionReasons, isAnyAddressRoute, judgeAlone } from './judge.ts'
+// What shells offer, and which live versions are ready for another one
+export { contractsOf, deprecatedUses, diagnose, doctorAnswer, offerReasons, shellOfferSchema } from './doctor.ts'
+export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standing, Takes } from './doctor.ts'
 // The media types in which files are served
 export { mediaTypeOf } from './media-types.ts'
 // Orders to a gateway's registry, and its answers
@@ -22,12 +25,17 @@ export {
   historyAnswer,
   listAnswer,
   moveAnswer,
-  moveRow,
-  ORDERS,
   pointerRow,
+  previewAnswer,
   publishAnswer,
   reasonsAnswer,
-  reasonSchema,
   refusedAnswer,
 } from './registry.ts'
-export type { Move, Pointer, Reason } from './registry.ts'
+export type { Pointer } from './registry.ts'
+export { moveRow, ORDERS, reasonSchema } from './rows.ts'
+export type { Move, Reason } from './rows.ts'
+// Rollouts in steps, and how a canary version is judged
+export { MAX_STEPS, rolloutAnswer, rolloutsAnswer, STEP_LIMITS_MS, stepsSchema } from './rollouts.ts'
+export type { RolloutsAnswer } from './rollouts.ts'
+export { canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
+export type { CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'

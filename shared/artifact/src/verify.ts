@@ -44,11 +44,19 @@ export const hasTooManyValues = (data: unknown): boolean => {
   return false
 }
 
-type Listing = { readonly files: readonly ArtifactFile[]; readonly embed?: Listing | undefined }
+type Files = readonly ArtifactFile[]
+type Listing = {
+  readonly files: Files
+  readonly embed?: { readonly files: Files } | undefined
+  readonly types?: Files | undefined
+}
 
-/** All files of an artifact: those of our own pages, and those of the embed. */
-export const listedFiles = ({ files, embed }: Listing): readonly ArtifactFile[] =>
-  embed ? [...files, ...embed.files] : files
+/** All files of an artifact: those of our own pages, those of the embed, and declarations. */
+export const listedFiles = ({ files, embed, types = [] }: Listing): Files => [
+  ...files,
+  ...(embed?.files ?? []),
+  ...types,
+]
 
 /** PostgreSQL holds no null character, not even in JSON. */
 const refuseNull = (key: string, value: unknown): unknown => {

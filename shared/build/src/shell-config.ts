@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { budgetSchema, SHELL_BASE } from '@atalaia/contracts'
+import { budgetSchema, CONTRACT_VERSION, deprecationSchema, SHELL_BASE } from '@atalaia/contracts'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
-import { object, optional } from 'zod/mini'
-import { baseConfig, browserResolve, modeFromEnvironment, scriptRules } from './base-config.ts'
+import { array, object, optional } from 'zod/mini'
+import { baseConfig, browserResolve, modeFromEnvironment, ownModule, scriptRules } from './base-config.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
 import { prerenderShellPlugin } from './plugins/prerender-plugin.ts'
 import { MANIFEST_FILE, shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
@@ -29,7 +29,7 @@ const sharedChunk = {
 
 /**
  * The webpack configuration of the shell in `dir`. `src/index.ts` imports all else on demand. `src/boot.ts` runs before the first paint. `src/favicon.svg` and
- * `src/prerender.tsx` (the waiting page and the words of the shell's own pages) are optional, and so is `shell.json` with the shell's budget. Writes `dist` with the manifest `shell.json`.
+ * `src/prerender.tsx` (the waiting page and the words of the shell's own pages) are optional, and so is `shell.json` with the shell's budget and what it has deprecated. Writes `dist` with the manifest `shell.json`.
  */
 export const shellConfig = (dir: string, options: ConfigOptions = {}): Configuration => {
   const mode = options.mode ?? modeFromEnvironment()
@@ -64,7 +64,7 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
   target: ['web', 'es2022'],
   devtool: false,
   entry: './src/boot.ts',
-  resolve: browserResolve,
+  resolve: { ...browserResolve, alias: { ...browserResolve.alias, 'jwt-decode$': ownModule('browser/jwt') } },
   module: { rules: scriptRules },
   optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
   performance: false,
@@ -72,15 +72,18 @@ const bootConfig = (dir: string, mode: 'production' | 'development'): Configurat
 
 const iconEntry = (dir: string): string[] => (existsSync(join(dir, 'src/favicon.svg')) ? ['./src/favicon.svg'] : [])
 
-const sourceManifestSchema = object({ budget: optional(budgetSchema) })
+const sourceManifestSchema = object({
+  budget: optional(budgetSchema),
+  deprecations: optional(array(deprecationSchema)),
+})
 
 const sourceManifest = (dir: string) => {
   const file = join(dir, MANIFEST_FILE)
   return existsSync(file) ? sourceManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
-/** The shell's version; `0.0.0` when its package.json has none. */
+/** The shell's version: that of its package.json, else that of the contract which it offers. */
 const packageVersion = (dir: string): string => {
   const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
-  return typeof version === 'string' ? version : '0.0.0'
+  return typeof version === 'string' ? version : CONTRACT_VERSION
 }

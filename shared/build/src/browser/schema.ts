@@ -64,6 +64,7 @@ export const minLength = (least: number) => only(`a length of at least ${least}`
 export const maxLength = (most: number) => only(`a length of at most ${most}`, (value) => lengthOf(value) <= most)
 export const regex = (pattern: RegExp, message = 'another form') =>
   only(message, (value) => typeof value === 'string' && pattern.test(value))
+export const refine = (is: (value: unknown) => boolean, message = 'another form') => only(message, is)
 export const trim = () => schemaOf((value) => (typeof value === 'string' ? value.trim() : value))
 
 /** zod's pattern; the test compares their verdicts. */

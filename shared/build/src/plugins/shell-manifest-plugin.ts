@@ -1,4 +1,10 @@
-import { CONTRACT_VERSION, shellManifestSchema, type Budget, type ShellManifest } from '@atalaia/contracts'
+import {
+  CONTRACT_VERSION,
+  shellManifestSchema,
+  type Budget,
+  type Deprecation,
+  type ShellManifest,
+} from '@atalaia/contracts'
 import type { ChunkGroup, Compilation, Module, WebpackPluginInstance } from 'webpack'
 import { assetFiles } from '../asset-files.ts'
 import { asyncGroups, groupFiles, groupModules, unique } from '../chunk-files.ts'
@@ -12,6 +18,7 @@ export type ShellManifestPluginOptions = {
   readonly entry: string
   readonly preloadedFonts: RegExp
   readonly budget?: Budget | undefined
+  readonly deprecations?: readonly Deprecation[] | undefined
 }
 
 /** The manifest; in the shell's folder, what people write of it. */
@@ -23,7 +30,7 @@ export const shellManifestPlugin = (options: ShellManifestPluginOptions): Webpac
 
 const describe = (
   compilation: Compilation,
-  { version, entry, preloadedFonts, budget }: ShellManifestPluginOptions,
+  { version, entry, preloadedFonts, budget, deprecations }: ShellManifestPluginOptions,
 ): ShellManifest => {
   const initial = compilation.entrypoints.get(entry)
   if (!initial) throw new Error(`the shell has no entry ${entry}`)
@@ -34,6 +41,7 @@ const describe = (
   const manifest = shellManifestSchema.parse({
     version,
     contract: CONTRACT_VERSION,
+    ...(deprecations && { deprecations }),
     boot: bootFile(compilation),
     ...prerenderedShellPages(compilation),
     scripts: initialFiles.filter(isScript),

@@ -1,0 +1,235 @@
+import {
+  inRange,
+  shellManifestSchema,
+  type Deprecation,
+  type Descriptor,
+  type SharedModule,
+  type ShellManifest,
+} from '@atalaia/contracts'
+import { artifactSchema, descriptorSchema } from '@atalaia/contracts'
+import { z } from 'zod'
+import type { Reason } from './rows.ts'
+
+/** The offer of a shell to remotes. */
+export const shellOfferSchema = z.object({
+  version: shellManifestSchema.shape.version,
+  contract: shellManifestSchema.shape.contract,
+  contracts: shellManifestSchema.shape.contracts,
+  deprecations: shellManifestSchema.shape.deprecations,
+  shared: z.array(z.object({ name: z.string(), version: z.string(), exports: z.array(z.string()).optional() })),
+})
+export type ShellOffer = Pick<ShellManifest, 'version' | 'contract' | 'contracts' | 'deprecations'> & {
+  readonly shared: readonly {
+    readonly name: string
+    readonly version: string
+    readonly exports?: string[] | undefined
+  }[]
+}
+
+/** A descriptor, as far as shells are concerned. */
+export type Takes = Pick<Descriptor, 'contract'> & { readonly artifact: Pick<Descriptor['artifact'], 'shared'> }
+
+/** Name of the subject that is no shared module. */
+export const CONTRACT = 'contract'
+
+/** A reason against a build, and what it is about: a shared module, or `contract`. */
+type Finding = { readonly subject: string; readonly reason: Reason }
+
+/** All versions of the contract that a shell offers. */
+export const contractsOf = ({ contract, contracts = [] }: Pick<ShellOffer, 'contract' | 'contracts'>): string[] => [
+  contract,
+  ...contracts,
+]
+
+const contractFindings = ({ contract }: Takes, shell: ShellOffer): Finding[] => {
+  const offered = contractsOf(shell)
+  if (offered.some((version) => inRange(version, contract))) return []
+  const message = `it needs contract ${contract}; the live shell ${shell.version} offers ${offered.join(', ')}`
+  return [{ subject: CONTRACT, reason: { code: 'contract-range', message } }]
+}
+
+/** Each shared module must resolve to the shell's one copy: a second copy, or none, breaks the page. */
+const sharedFindings = ({ artifact: { shared } }: Takes, shell: ShellOffer): Finding[] => {
+  const bundled: Reason = { code: 'shared-second', message: `react: it does not share it, so the page would have two` }
+  const takesParts = shared.some(({ name }) => name.startsWith('@atalaia/react'))
+  return [
+    ...(takesParts && !shared.some(({ name }) => name === 'react') ? [{ subject: 'react', reason: bundled }] : []),
+    ...shared.flatMap((module) => {
+      const reason = moduleReason(module, shell)
+      return reason ? [{ subject: module.name, reason }] : []
+    }),
+  ]
+}
+
+const moduleReason = (module: SharedModule, shell: ShellOffer): Reason | undefined => {
+  const { name, version, requiredVersion, exports = [] } = module
+  const offered = shell.shared.find((other) => other.name === name)
+  if (!offered) return { code: 'shared-missing', message: `${name}: the live shell ${shell.version} offers none` }
+  if (inRange(offered.version, requiredVersion)) {
+    const missing = exports.filter((each) => offered.exports && !offered.exports.includes(each))
+    if (missing.length === 0) return undefined
+    const lack = `${missing.join(', ')}: not in ${offered.version}, which the live shell ${shell.version} offers`
+    return { code: 'shared-export', message: `${name}: the remote uses ${lack}` }
+  }
+  const detail = `the live shell ${shell.version} offers ${offered.version}, it needs ${requiredVersion}`
+  return {
+    code: 'shared-second',
+    message: `${name}: ${detail}, so the page would have a second one (${version})`,
+  }
+}
+
+const findingsOf = (build: Takes, shell: ShellOffer): Finding[] => [
+  ...contractFindings(build, shell),
+  ...sharedFindings(build, shell),
+]
+
+/** The reasons for which a build would not run in a shell (M-GATE-2, M-GATE-3, M-GATE-13). */
+export const offerReasons = (build: Takes, shell: ShellOffer): Reason[] =>
+  findingsOf(build, shell).map(({ reason }) => reason)
+
+/** The deprecated parts of a shell that a build takes, one sentence each (M-DOCTOR-3). */
+export const deprecatedUses = (build: Takes, shell: ShellOffer): string[] =>
+  (shell.deprecations ?? []).filter((each) => concerns(each, build, shell)).map(deprecationText)
+
+const concerns = (deprecation: Deprecation, { contract, artifact: { shared } }: Takes, shell: ShellOffer): boolean => {
+  const { contract: old, module, export: name } = deprecation
+  const accepted = contractsOf(shell).filter((version) => inRange(version, contract))
+  if (old !== undefined) return accepted.length > 0 && accepted.every((version) => inRange(version, old))
+  const taken = shared.find((other) => other.name === module)
+  return taken !== undefined && (name === undefined || taken.exports?.includes(name) === true)
+}
+
+const deprecationText = ({ contract, module, export: name, until, instead }: Deprecation): string => {
+  const what =
+    contract === undefined ? [module, name].filter((part) => part !== undefined).join(': ') : `contract ${contract}`
+  return `${what} is deprecated${until === undefined ? '' : ` and may be gone from ${until} on`}: ${instead}`
+}
+
+/** One live version of a remote, and where it is live: `all` browsers of a channel, its `canary` share, or as `built`. */
+const liveVersion = z.object({
+  name: z.string(),
+  version: z.string(),
+  owner: z.string(),
+  contract: descriptorSchema.shape.contract,
+  paths: z.array(z.string()),
+  artifact: z.object({ shared: artifactSchema.shape.shared }),
+  live: z.array(z.object({ channel: z.string(), share: z.enum(['all', 'canary', 'built']) })),
+})
+export type LiveVersion = z.output<typeof liveVersion>
+
+/** Answer of `GET /-/doctor`: the shells and the versions that browsers get now, on every channel. */
+export const doctorAnswer = z.object({
+  shells: z.array(shellOfferSchema).readonly(),
+  live: z.array(liveVersion).readonly(),
+})
+export type DoctorFacts = z.output<typeof doctorAnswer>
+
+/** A shell that may come: a whole one, or changes of the newest live one. Empty: the next major version of everything. */
+export type AskedMove = {
+  readonly shell?: ShellOffer
+  /** Versions of shared modules by name; each goes for the package's other modules, too. */
+  readonly shared?: Readonly<Record<string, string>>
+  /** All versions of the contract that it would offer. */
+  readonly contracts?: readonly string[]
+}
+
+/** `broken`: a live shell does not meet it already. `lags`: the asked shell would not. `ready`: both do. */
+export type Standing = 'broken' | 'lags' | 'ready'
+
+export type Diagnosis = {
+  /** Whether a certain shell was asked for. Otherwise each subject is held against its next major version. */
+  readonly asked: boolean
+  readonly subjects: readonly {
+    readonly subject: string
+    /** The offers of the live shells, and the one that is asked about. */
+    readonly live: readonly string[]
+    readonly target: readonly string[]
+    readonly versions: readonly (Pick<LiveVersion, 'name' | 'version' | 'owner' | 'live'> & {
+      readonly accepts: string
+      readonly standing: Standing
+      readonly reasons: readonly Reason[]
+    })[]
+    /** Live versions that do not take the module from the page. */
+    readonly apart: readonly string[]
+  }[]
+  /** The versions that would show a panel after the asked move, or show one now. */
+  readonly breaks: readonly (Pick<LiveVersion, 'name' | 'version' | 'owner' | 'paths'> & {
+    readonly reasons: readonly Reason[]
+  })[]
+  readonly deprecated: readonly (Pick<LiveVersion, 'name' | 'version' | 'owner'> & {
+    readonly uses: readonly string[]
+  })[]
+}
+
+const nextMajor = (version: string) => `${Number.parseInt(version, 10) + 1}.0.0`
+const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
+
+const about = (findings: readonly Finding[], subject: string): Reason[] =>
+  findings.filter((finding) => finding.subject === subject).map(({ reason }) => reason)
+
+/** Tells for each shared module and for the contract which live versions are ready for a shell, before it comes (M-DOCTOR-1). */
+export const diagnose = ({ shells, live }: DoctorFacts, move: AskedMove = {}): Diagnosis => {
+  const newest = shells.toSorted((one, other) => (inRange(one.version, `>${other.version}`) ? -1 : 1))[0]
+  if (!newest) throw new Error('no shell is live: a gateway announces its shell when it starts')
+  const asked = move.shell !== undefined || move.contracts !== undefined || Object.keys(move.shared ?? {}).length > 0
+  const target = asked ? targetOf(newest, move) : comingOf(newest)
+  const names = unique([CONTRACT, ...newest.shared.map(({ name }) => name), ...target.shared.map(({ name }) => name)])
+  const touched = (subject: string) => !asked || move.shell !== undefined || isAsked(subject, move)
+  const nowOf = (version: LiveVersion) => shells.flatMap((shell) => findingsOf(version, shell))
+
+  const subjects = names.filter(touched).map((subject) => {
+    const versions = live.flatMap((each) => {
+      const accepts = subject === CONTRACT ? each.contract : acceptsOf(each, subject)
+      const [now, then] = [about(nowOf(each), subject), about(findingsOf(each, target), subject)]
+      if (accepts === undefined && now.length + then.length === 0) return []
+      const standing: Standing = now.length > 0 ? 'broken' : then.length > 0 ? 'lags' : 'ready'
+      const { name, version, owner } = each
+      const reasons = standing === 'broken' ? now : then
+      return { name, version, owner, live: each.live, accepts: accepts ?? 'none', standing, reasons }
+    })
+    const taking = new Set(versions.map(({ name, version }) => `${name} ${version}`))
+    const apart = live.map(({ name, version }) => `${name} ${version}`).filter((name) => !taking.has(name))
+    const offered = (shell: ShellOffer) =>
+      subject === CONTRACT
+        ? contractsOf(shell)
+        : shell.shared.flatMap(({ name, version }) => (name === subject ? version : []))
+    return { subject, live: unique(shells.flatMap(offered)), target: offered(target), versions, apart }
+  })
+  const breaks = live.flatMap((each) => {
+    const { name, version, owner, paths } = each
+    const reasons = asked ? offerReasons(each, target) : nowOf(each).map(({ reason }) => reason)
+    return reasons.length > 0 ? [{ name, version, owner, paths, reasons }] : []
+  })
+  const deprecated = live.flatMap((each) => {
+    const uses = unique(shells.flatMap((shell) => deprecatedUses(each, shell)))
+    return uses.length > 0 ? [{ name: each.name, version: each.version, owner: each.owner, uses }] : []
+  })
+  return { asked, subjects, breaks, deprecated }
+}
+
+const isAsked = (subject: string, { contracts, shared = {} }: AskedMove): boolean =>
+  subject === CONTRACT ? contracts !== undefined : versionFor(subject, shared) !== undefined
+
+/** The asked version of a module: `react` stands for `react/jsx-runtime` too, which is of the same package. */
+const versionFor = (module: string, shared: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(shared).find(([name]) => module === name || module.startsWith(`${name}/`))?.[1]
+
+const acceptsOf = ({ artifact: { shared } }: LiveVersion, subject: string): string | undefined =>
+  shared.find(({ name }) => name === subject)?.requiredVersion
+
+const targetOf = (newest: ShellOffer, { shell = newest, shared = {}, contracts }: AskedMove): ShellOffer => {
+  const [contract, ...others] = contracts ?? []
+  const changed = shell.shared.map((module) => withVersion(module, versionFor(module.name, shared)))
+  return { ...shell, ...(contract !== undefined && { contract, contracts: others }), shared: changed }
+}
+
+/** Another version of a module may have other exports, which nobody knows yet. */
+const withVersion = ({ name, version, exports }: ShellOffer['shared'][number], asked: string | undefined) =>
+  asked === undefined || asked === version ? { name, version, exports } : { name, version: asked }
+
+const comingOf = (newest: ShellOffer): ShellOffer => ({
+  ...newest,
+  contract: nextMajor(newest.contract),
+  contracts: [],
+  shared: newest.shared.map((module) => withVersion(module, nextMajor(module.version))),
+})

@@ -1,0 +1,115 @@
+// The reasons that a gateway gives for what it does by itself. They are kept, and shown by the command line, as English
+// sentences; who shows them in another language reads their kind and figures from the sentence.
+
+const ENDS = {
+  unknown: 'the reports of one of them are too few to compare',
+  unclear: 'it may fail more often, and more reports have to tell',
+  fine: 'no sign that it fails more often',
+  worse: 'more often',
+} as const
+
+type Failures = { readonly seen: number; readonly failed: number }
+/** Failures of a version; `low` and `high` bound their share. */
+type VersionFailures = Failures & { readonly version: string; readonly low: number; readonly high: number }
+
+/** The figures of a verdict about a canary version that its sentence has. */
+export type VerdictReason = {
+  readonly kind: 'verdict'
+  readonly status: keyof typeof ENDS
+  readonly canary: VersionFailures
+  readonly stable: VersionFailures
+  /** The phase in which the canary version fails most. */
+  readonly phase?: { readonly name: string; readonly failed: number } | undefined
+  /** How many times as often as the stable one the canary version fails at least. */
+  readonly times?: number | undefined
+}
+
+/** A reason of the gateway. */
+export type GatewayReason =
+  | VerdictReason
+  /** Browsers that could not bring a version up (`failed`), or saw a screen of it crash, of those that reported. */
+  | { readonly kind: 'failed' | 'crashed'; readonly version: string; readonly of: Failures }
+  /** A step of a rollout, counted from 1, and why it was taken or not. */
+  | { readonly kind: 'step'; readonly step: number; readonly steps: number; readonly because: GatewayReason | string }
+  /** No other published version is live beside the canary version. */
+  | { readonly kind: 'alone' }
+
+/** Who moves a channel for a rollout: this, and the one who started it. */
+export const ROLLOUT_OF = 'gateway, rollout of '
+
+const ALONE = 'no other version is there to compare with'
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const rateText = ({ version, seen, failed, low, high }: VersionFailures) =>
+  `${version} failed in ${failed} of ${seen} browsers (${percent(low)} to ${percent(high)})`
+
+/** The sentence of a reason. */
+export const writeReason = (reason: GatewayReason): string => {
+  switch (reason.kind) {
+    case 'verdict': {
+      const { status, canary, stable, phase, times } = reason
+      const where = phase ? `, in the phase ${phase.name} ${phase.failed} times` : ''
+      const end = times === undefined ? ENDS[status] : `at least ${times.toFixed(1)} times as often`
+      return `${rateText(canary)}${where}, and ${rateText(stable)} over the same time: ${end}`
+    }
+    case 'failed':
+      return `${reason.of.failed} of ${reason.of.seen} browsers could not bring up ${reason.version}`
+    case 'crashed':
+      return `${reason.of.failed} of ${reason.of.seen} browsers saw a screen of ${reason.version} crash`
+    case 'step': {
+      const { step, steps, because } = reason
+      return `step ${step} of ${steps}: ${typeof because === 'string' ? because : writeReason(because)}`
+    }
+    case 'alone':
+      return ALONE
+  }
+}
+
+const RATE = String.raw`(\S+) failed in (\d+) of (\d+) browsers \((\d+\.\d) % to (\d+\.\d) %\)`
+const VERDICT = new RegExp(
+  `^${RATE}(?:, in the phase (\\D{1,40}) (\\d+) times)?, and ${RATE} over the same time: (.+)$`,
+)
+const BROWSERS = /^(\d+) of (\d+) browsers (could not bring up|saw a screen of) (\S+)( crash)?$/
+const STEP = /^step (\d+) of (\d+): (.+)$/s
+const TIMES = /^at least (\d+\.\d) times as often$/
+
+/** The reason that a sentence of {@link writeReason} gives; `undefined` for any other text, as a person's. */
+export const readReason = (text: string): GatewayReason | undefined => {
+  if (text === ALONE) return { kind: 'alone' }
+  const [, step, steps, because] = STEP.exec(text) ?? []
+  if (because !== undefined)
+    return { kind: 'step', step: Number(step), steps: Number(steps), because: readReason(because) ?? because }
+  const [, failed, seen, verb, version = ''] = BROWSERS.exec(text) ?? []
+  if (verb !== undefined) {
+    const kind = verb === 'could not bring up' ? 'failed' : 'crashed'
+    return { kind, version, of: { failed: Number(failed), seen: Number(seen) } }
+  }
+  return readVerdict(text)
+}
+
+const readVerdict = (text: string): VerdictReason | undefined => {
+  const [, ...groups] = VERDICT.exec(text) ?? []
+  const [end = ''] = groups.slice(-1)
+  const [, times] = TIMES.exec(end) ?? []
+  const status = times === undefined ? statusOf(end) : 'worse'
+  if (!status) return undefined
+  const [name, failed] = groups.slice(5, 7)
+  return {
+    kind: 'verdict',
+    status,
+    canary: rateOf(groups.slice(0, 5)),
+    stable: rateOf(groups.slice(7, 12)),
+    ...(name !== undefined && { phase: { name, failed: Number(failed) } }),
+    ...(times !== undefined && { times: Number(times) }),
+  }
+}
+
+const STATUSES = ['unknown', 'unclear', 'fine', 'worse'] as const
+const statusOf = (end: string) => STATUSES.find((status) => ENDS[status] === end)
+
+const rateOf = ([version = '', failed, seen, low, high]: readonly (string | undefined)[]) => ({
+  version,
+  seen: Number(seen),
+  failed: Number(failed),
+  low: Number(low) / 100,
+  high: Number(high) / 100,
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { canaryVerdictSchema, rolloutActRow, rolloutRow } from './rows.ts'
+
+// What a team and a gateway say to each other about rollouts in steps.
+
+/** The most steps of a rollout. */
+export const MAX_STEPS = 10
+/** Milliseconds from one step to the next: the least and the most. */
+export const STEP_LIMITS_MS = { least: 1000, most: 7 * 86_400_000 } as const
+
+/** Shares in percent, each larger than the one before; the last is everybody. */
+export const stepsSchema = z
+  .array(z.int().min(1).max(100))
+  .min(2)
+  .max(MAX_STEPS)
+  .refine(
+    (steps) => steps.at(-1) === 100 && steps.every((share, at) => share > (steps[at - 1] ?? 0)),
+    'are two shares or more, which grow and end with 100: 1,10,50,100',
+  )
+
+/** Answer of all orders about one rollout. */
+export const rolloutAnswer = z.object({ rollout: rolloutRow })
+/** Answer of `GET /-/remotes/:remote/rollouts`: the newest 20, and the canary version that runs now, judged. */
+export const rolloutsAnswer = z.object({
+  rollouts: z.array(z.object({ ...rolloutRow.shape, acts: z.array(rolloutActRow).readonly() })).readonly(),
+  verdicts: z.array(z.object({ channel: z.string(), verdict: canaryVerdictSchema })).readonly(),
+})
+export type RolloutsAnswer = z.output<typeof rolloutsAnswer>

@@ -1,0 +1,124 @@
+import { array, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+
+// Addresses of the registry's orders, and rows of its answers. Browsers read them too.
+
+/** Addresses of the orders. A route's pattern has `:remote` or `:id` in the place of the name. */
+export const ORDERS = {
+  remotes: '/-/remotes',
+  check: '/-/remotes/check',
+  artifact: (remote: string): string => `/-/remotes/${remote}/artifact`,
+  promote: (remote: string): string => `/-/remotes/${remote}/promote`,
+  rollback: (remote: string): string => `/-/remotes/${remote}/rollback`,
+  rollouts: (remote: string): string => `/-/remotes/${remote}/rollouts`,
+  rollout: (remote: string, order: string): string => `/-/remotes/${remote}/rollouts/${order}`,
+  history: (remote: string): string => `/-/remotes/${remote}/history`,
+  preview: (remote: string): string => `/-/remotes/${remote}/preview`,
+  grantsOf: (remote: string): string => `/-/remotes/${remote}/grants`,
+  grants: '/-/grants',
+  doctor: '/-/doctor',
+  prune: '/-/prune',
+  tokens: '/-/tokens',
+  token: (id: string): string => `/-/tokens/${id}`,
+} as const
+
+/** A reason for which the gate refuses a promotion. `code` is stable, `message` is for people. */
+export const reasonSchema = object({ code: string(), message: string() })
+export type Reason = Infer<typeof reasonSchema>
+
+/**
+ * A channel of a remote, and the versions that it points to. `version` is for everybody (`null`: nothing that was
+ * published); `candidate`, the canary version, is for `percent` of the browsers. `move` is the id of the newest move.
+ */
+export const channelRow = object({
+  remote: string(),
+  channel: string(),
+  version: nullable(string()),
+  candidate: nullable(string()),
+  percent: nullable(number()),
+  move: number(),
+})
+
+/** One entry of a channel's history. `version` is what everybody gets after it, `previous` what they got before. */
+export const moveRow = object({
+  id: number(),
+  remote: string(),
+  channel: string(),
+  action: zEnum(['promote', 'canary', 'rollback']),
+  version: nullable(string()),
+  previous: nullable(string()),
+  candidate: nullable(string()),
+  percent: nullable(number()),
+  who: string(),
+  why: nullable(string()),
+  overruled: array(reasonSchema),
+  at: string(),
+})
+export type Move = Infer<typeof moveRow>
+
+const versionRate = object({ version: string(), seen: number(), failed: number(), low: number(), high: number() })
+
+/**
+ * A canary version compared with the stable one over the same time. `evidence` is the value of the sequential test;
+ * `low` and `high` bound each figure at every look at once, with a confidence of 95 %. A `high` of `null` is no bound.
+ */
+export const canaryVerdictSchema = object({
+  /** `unknown`: too few reports. `unclear`: it may be worse. `fine`: no sign of it. */
+  status: zEnum(['unknown', 'fine', 'unclear', 'worse']),
+  evidence: number(),
+  canary: versionRate,
+  stable: versionRate,
+  /** Of the failures of both, for the same number of browsers. */
+  ratio: object({ low: number(), high: nullable(number()) }),
+  /** Failures of each phase, the phase with the most of the canary version first. */
+  phases: array(object({ phase: string(), canary: number(), stable: number() })),
+  /** One sentence, for people. */
+  reason: string(),
+})
+export type CanaryVerdict = Infer<typeof canaryVerdictSchema>
+
+/**
+ * - `running`: the next step is taken once its time has come and the verdict is `fine`.
+ * - `paused`: by a person, or by the gateway because the promotion is held; browsers keep what they get.
+ * - `done`: everybody gets the version.
+ * - `aborted`: a person took it back. `stopped`: the gateway did. `overtaken`: another promotion took its place.
+ */
+const rolloutStatus = zEnum(['running', 'paused', 'done', 'aborted', 'stopped', 'overtaken'])
+
+/** One rollout, as it stands. Instants are ISO 8601. */
+export const rolloutRow = object({
+  id: number(),
+  remote: string(),
+  channel: string(),
+  version: string(),
+  steps: array(number()),
+  /** Milliseconds. */
+  every: number(),
+  /** The index of the step that browsers are at. */
+  step: number(),
+  status: rolloutStatus,
+  who: string(),
+  /** The move that the step made. */
+  move: number(),
+  /** The earliest time of the next step. */
+  nextAt: string(),
+  /** Why it waits, is paused or has ended; `null`: it goes its way. */
+  note: nullable(string()),
+})
+export type Rollout = Infer<typeof rolloutRow>
+
+export const rolloutActRow = object({
+  rollout: number(),
+  at: string(),
+  act: zEnum(['started', 'stepped', 'paused', 'resumed', 'done', 'aborted', 'stopped', 'overtaken']),
+  who: string(),
+  why: nullable(string()),
+})
+export type RolloutAct = Infer<typeof rolloutActRow>
+
+/** The orders about a rollout that runs. */
+export const ROLLOUT_ORDERS = ['pause', 'resume', 'abort'] as const
+export type RolloutOrder = (typeof ROLLOUT_ORDERS)[number]
+
+// The reasons that a gateway itself gives, in these rows
+export { readReason, ROLLOUT_OF, writeReason } from './reasons.ts'
+export type { GatewayReason, VerdictReason } from './reasons.ts'
