@@ -1,5 +1,16 @@
 import type { output, ZodMiniType } from 'zod/mini'
 
+/** Rows in COPY's text format, or in its binary format. */
+export type CopyRows = string | Uint8Array<ArrayBuffer>
+
+/** The statement that takes `rows` from `origin`. */
+export const copyStatement = (target: string, rows: CopyRows, origin: string): string =>
+  `COPY ${target} FROM ${origin}${typeof rows === 'string' ? '' : ' (FORMAT binary)'}`
+
+/** The statement that gives the rows of `select` to `target`. */
+export const copyOutStatement = (select: string, target: string): string =>
+  `COPY (${select}) TO ${target} (FORMAT binary)`
+
 /** Runs SQL. Rows are checked with a schema here, at the border; inside, their types are trusted. */
 export type Queryable = {
   /**
@@ -15,8 +26,10 @@ export type Queryable = {
   execute(sql: string, parameters?: readonly unknown[]): Promise<number>
   /** Several statements at once, without parameters. */
   script(sql: string): Promise<void>
-  /** Streams `rows` (COPY's text format) into `target`: a table with its columns. */
-  copyIn(target: string, rows: string): Promise<void>
+  /** Streams `rows` into `target`, a table with its columns: a text in COPY's text format, bytes in its binary one. */
+  copyIn(target: string, rows: CopyRows): Promise<void>
+  /** The rows of the query `select` in COPY's binary format. They are in memory as a whole: the query bounds them. */
+  copyOut(select: string): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export type TransactionOptions = {

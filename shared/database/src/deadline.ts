@@ -34,6 +34,7 @@ export const createDeadline = ({ signal, withinMs = Infinity }: TransactionOptio
       execute: async (sql, parameters) => checked(() => transaction.execute(sql, parameters)),
       script: async (sql) => checked(() => transaction.script(sql)),
       copyIn: async (target, rows) => checked(() => transaction.copyIn(target, rows)),
+      copyOut: async (select) => checked(() => transaction.copyOut(select)),
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { copyOutStatement, copyStatement } from './database.ts'
 import type { PgliteReply, PgliteRequest, PgliteWork } from './pglite-protocol.ts'
 
 if (parentPort === null) throw new Error('embedded database: this file runs as a worker')
@@ -7,7 +8,9 @@ const port = parentPort
 const folder: unknown = workerData
 const opening = PGlite.create(typeof folder === 'string' ? folder : undefined)
 
-const run = async (work: PgliteWork): Promise<{ rows: unknown[]; affected: number }> => {
+type Result = Omit<Extract<PgliteReply, { ok: true }>, 'id' | 'ok'>
+
+const run = async (work: PgliteWork): Promise<Result> => {
   const database = await opening
   switch (work.kind) {
     case 'query': {
@@ -18,8 +21,12 @@ const run = async (work: PgliteWork): Promise<{ rows: unknown[]; affected: numbe
       await database.exec(work.sql)
       break
     case 'copy':
-      await database.query(`COPY ${work.target} FROM '/dev/blob'`, [], { blob: new Blob([work.rows]) })
+      await database.query(copyStatement(work.target, work.rows, "'/dev/blob'"), [], { blob: new Blob([work.rows]) })
       break
+    case 'copy-out': {
+      const { blob } = await database.query(copyOutStatement(work.select, "'/dev/blob'"))
+      return { rows: [], affected: 0, bytes: new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)) }
+    }
     case 'close':
       await database.close()
       break
@@ -38,7 +45,7 @@ const answer = async ({ id, work }: PgliteRequest): Promise<PgliteReply> => {
 
 port.on('message', (request: PgliteRequest) => {
   void answer(request).then((reply) => {
-    port.postMessage(reply)
+    port.postMessage(reply, reply.ok && reply.bytes ? [reply.bytes.buffer] : [])
     if (request.work.kind === 'close') port.close()
   })
 })

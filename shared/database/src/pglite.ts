@@ -1,4 +1,4 @@
-import type { Database, Queryable } from './database.ts'
+import { DatabaseError, type Database, type Queryable } from './database.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { createMutex } from './mutex.ts'
 import { parseRows } from './parse-rows.ts'
@@ -14,6 +14,11 @@ const queryableOf = (connection: PgliteConnection): Queryable => ({
   },
   copyIn: async (target, rows) => {
     await connection.send({ kind: 'copy', target, rows })
+  },
+  copyOut: async (select) => {
+    const { bytes } = await connection.send({ kind: 'copy-out', select })
+    if (bytes === undefined) throw new DatabaseError('embedded database: it gave no rows', undefined)
+    return bytes
   },
 })
 
@@ -55,6 +60,7 @@ export const openPglite = async (folder?: string): Promise<Database> => {
     execute: (sql, parameters) => alone(() => direct.execute(sql, parameters)),
     script: (sql) => alone(() => direct.script(sql)),
     copyIn: (target, rows) => alone(() => direct.copyIn(target, rows)),
+    copyOut: (select) => alone(() => direct.copyOut(select)),
   }
   return {
     kind: 'embedded',

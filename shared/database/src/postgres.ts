@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import type { PoolClient, QueryConfig } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { number, object } from 'zod/mini'
 import {
   DatabaseError,
@@ -12,6 +10,7 @@ import {
 } from './database.ts'
 import { createDeadline } from './deadline.ts'
 import { parseRows } from './parse-rows.ts'
+import { copiedOut, copyRows } from './postgres-copy.ts'
 import { statementFailure } from './postgres-failure.ts'
 import { createPostgresPool, dropClient, limited, LIMITS } from './postgres-pool.ts'
 
@@ -49,13 +48,6 @@ const createSession = (client: PoolClient, isBroken: () => boolean, limitMs: () 
   }
 }
 
-// Not pipeline(): it destroys a stream whose connection is gone, and the stream throws at that.
-const copyRows = async (client: PoolClient, target: string, rows: string): Promise<void> => {
-  const copy = client.query(copyFrom(`COPY ${target} FROM STDIN`))
-  copy.end(rows)
-  await once(copy, 'finish')
-}
-
 /** Texts that are prepared: those of the code are fewer, and what a caller puts together is not worth a plan. */
 const MAX_PREPARED = 256
 const names = new Map<string, string>()
@@ -80,6 +72,7 @@ const queryableOn = ({ send }: Pick<Session, 'send'>): Queryable => ({
     await send((client) => client.query(sql))
   },
   copyIn: (target, rows) => send((client) => copyRows(client, target, rows)),
+  copyOut: (select) => send((client) => copiedOut(client, select)),
 })
 
 const isLost = (error: unknown) => error instanceof DatabaseUnavailableError && error.reason === 'lost'
@@ -177,6 +170,7 @@ export const openPostgres = async (url: string, connections = 10): Promise<Datab
       execute: (sql, parameters) => alone(false, (on) => on.execute(sql, parameters)),
       script: (sql) => alone(false, (on) => on.script(sql)),
       copyIn: (target, rows) => alone(false, (on) => on.copyIn(target, rows)),
+      copyOut: (select) => alone(true, (on) => on.copyOut(select)),
     }
   }
 

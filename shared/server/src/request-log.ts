@@ -35,11 +35,14 @@ const errorFacts = (error: Error, causes = MAX_CAUSES): LoggedError => {
   }
 }
 
+/** The path without its query; a part with an e-mail address in it is a star. */
+const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '*')
+
 /**
  * Fastify's `logger` option: one JSON object a line (pino).
  *
  * A request is logged by method, path and address. Its query is not, because it may carry a signature or a token; nor
- * are headers (authorization, cookies) and bodies. An error is logged by name, text, stack, code and up to three
+ * are e-mail addresses in its path, headers (authorization, cookies) and bodies. An error is logged by name, text, stack, code and up to three
  * causes; other fields of it, such as PostgreSQL's `detail` with a row's values, are not.
  */
 export const loggerOptions = ({ level = 'info', service, sink }: LogOptions): FastifyServerOptions['logger'] => ({
@@ -47,7 +50,7 @@ export const loggerOptions = ({ level = 'info', service, sink }: LogOptions): Fa
   ...(sink && { stream: sink }),
   base: { service },
   serializers: {
-    req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0] ?? '', ip }),
+    req: ({ method, url, ip }: FastifyRequest) => ({ method, path: pathOf(url), ip }),
     err: (error: Error) => errorFacts(error),
   },
 })
