@@ -1,6 +1,7 @@
 // The running remotes of a release.
 export { createKernel } from './kernel.ts'
-export type { Kernel, KernelOptions, TableRoute, TableWidget } from './kernel.ts'
+export type { IndexState, Kernel, KernelOptions, TableRoute, TableWidget } from './kernel.ts'
+export type { OfferedContract } from './remotes/load.ts'
 export { reasonOf, RemoteError } from './remotes/remote.ts'
 export type {
   Confirmation,
@@ -31,6 +32,9 @@ export type { Session, SessionOffer } from './session/session.ts'
 // Calls that the page sends before a remote's code is there.
 export { createEarlyCalls } from './remote-context.ts'
 export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
+
+// Addresses of screens that mount themselves.
+export { basenameOf } from './remote-context.ts'
 
 // Requests to the gateway.
 export { createReporter, silentReporter } from './reporter.ts'

@@ -19,6 +19,71 @@ test('of two remotes with one path the first keeps it, and the collision is logg
   expect(messages).toEqual(['mfe-other: /app/home already belongs to mfe-analytics; the route is left out'])
 })
 
+describe('a release with an index', () => {
+  const away = entry({ name: 'mfe-away', routes: [{ id: 'away', path: '/app/away', access: 'session', title: 'A' }] })
+
+  // Rule: M-RELEASE-17
+  test('the remotes of the page run before the index is there, and go on after it', async () => {
+    const arrived = new AbortController()
+    const { signal } = arrived
+    const all = new Promise<ReleaseRemote[]>((resolve) =>
+      signal.addEventListener('abort', () => resolve([away, entry()])),
+    )
+    const { kernel, remote } = setUp({ all })
+    const own = remote()
+    await own.activate()
+    expect([kernel.index, kernel.routes.length]).toEqual(['awaited', 1])
+    const told = jest.fn()
+    kernel.subscribe(told)
+    arrived.abort()
+    await kernel.untilIndexed()
+    expect([...kernel.remotes.keys()]).toEqual(['mfe-away', 'mfe-analytics'])
+    expect(kernel.routes.map(({ route }) => route.path)).toEqual(['/app/away', '/app/home'])
+    expect([kernel.index, remote() === own, own.state().status, told.mock.calls.length]).toEqual([
+      'read',
+      true,
+      'ready',
+      1,
+    ])
+  })
+
+  // Rule: M-RELEASE-18
+  test('without the index the page keeps its own remotes, and the log says so', async () => {
+    const { kernel, messages } = setUp({ all: Promise.reject(new Error('gone')) })
+    await kernel.untilIndexed()
+    expect([kernel.index, [...kernel.remotes.keys()]]).toEqual(['failed', ['mfe-analytics']])
+    expect(messages).toEqual(['the index of the release cannot be had: this page knows its own remotes alone'])
+  })
+})
+
+// Rule: M-REMOTE-15
+test('remotes of two contracts run beside each other, each with the context of its own', async () => {
+  const seen = new Map<string, string[]>()
+  const { remote } = setUp({
+    contracts: [
+      { version: '2.0.0', contextOf: ({ bus, ...context }) => ({ ...context, on: bus.subscribe }) },
+      { version: CONTRACT_VERSION, contextOf: (context) => context },
+    ],
+    remotes: [
+      entry(),
+      entry({ name: 'mfe-next', contract: '^2.0.0', routes: [] }),
+      entry({ name: 'mfe-both', contract: '^1.0.0 || ^2.0.0', routes: [] }),
+      entry({ name: 'mfe-late', contract: '^3.0.0', routes: [] }),
+    ],
+    load: async (request) => ({
+      activate: (context: object) => {
+        seen.set(request.descriptor.name, Object.keys(context))
+        return [{ id: 'home' }]
+      },
+    }),
+  })
+  for (const name of ['mfe-analytics', 'mfe-next', 'mfe-both']) await remote(name).activate()
+  expect(seen.get('mfe-analytics')).toContain('bus')
+  for (const name of ['mfe-next', 'mfe-both']) expect(seen.get(name)).toContain('on')
+  for (const name of ['mfe-next', 'mfe-both']) expect(seen.get(name)).not.toContain('bus')
+  await expect(remote('mfe-late').activate()).rejects.toThrow(`the shell offers 2.0.0, ${CONTRACT_VERSION}`)
+})
+
 // Rule: M-REMOTE-4
 test('a remote is brought up once, however many ask', async () => {
   const { remote, load } = setUp()

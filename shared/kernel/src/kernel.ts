@@ -3,6 +3,7 @@ import {
   type ActivationReport,
   type Logger,
   type Release,
+  type ReleaseRemote,
   type RemoteRoute,
   type SidebarEntry,
   type Unsubscribe,
@@ -12,12 +13,20 @@ import type { Ports } from './ports.ts'
 import { createRemoteContext, type ContextOptions } from './remote-context.ts'
 import { createRemote } from './remotes/create-remote.ts'
 import { createFallbackVersions } from './remotes/fallback-versions.ts'
+import type { OfferedContract } from './remotes/load.ts'
 import type { Remote, RemoteLoader, RouteGuard } from './remotes/remote.ts'
 import { DEFAULT_LIMITS, type LoadLimits } from './remotes/time-limits.ts'
 
 export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'origin'> &
   Omit<ContextOptions, 'config'> & {
     readonly release: Release
+    /**
+     * All remotes of a release that has an index, in its order; rejects when they cannot be had. The remotes of the release
+     * itself run meanwhile. Default: the release has all.
+     */
+    readonly all?: Promise<readonly ReleaseRemote[]>
+    /** The contracts that the page offers, the preferred one first. Default: `CONTRACT_VERSION` alone. */
+    readonly contracts?: readonly OfferedContract[]
     readonly loader: RemoteLoader
     readonly files: PageFiles
     readonly isRoute: RouteGuard<Route>
@@ -34,8 +43,12 @@ export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'o
  * remote that fails changes no other one.
  */
 export type Kernel<Route> = {
-  /** The remotes of the release by name. */
+  /** The remotes of the release by name, as far as they are known. */
   readonly remotes: ReadonlyMap<string, Remote<Route>>
+  /** Whether all remotes of the release are known. `failed`: the others could not be had, and this page will not know them. */
+  readonly index: IndexState
+  /** Resolves once {@link index} is no longer `awaited`, and the table has all that it will have. */
+  untilIndexed(): Promise<void>
   /** The routes of all remotes, from their descriptors. The same array until a route changes. */
   readonly routes: readonly TableRoute<Route>[]
   /** The sidebar entries of all remotes, in the order of the release. */
@@ -57,6 +70,8 @@ export type Kernel<Route> = {
   dispose(): void
 }
 
+export type IndexState = 'awaited' | 'read' | 'failed'
+
 /** A route of a remote in the page's table. `key` is unique in the page, as in `mfe-analytics:analytics`. */
 export type TableRoute<Route> = { readonly key: string; readonly route: RemoteRoute; readonly remote: Remote<Route> }
 
@@ -73,14 +88,15 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
   const fallbackVersions = createFallbackVersions(options)
   const listeners = new Set<() => void>()
   let activations: readonly ActivationReport[] = []
+  let disposed = false
 
   const notify = () => {
     for (const listener of listeners) listener()
   }
 
-  const remotes = new Map<string, Remote<Route>>()
-  for (const entry of release.remotes) {
-    const remote = createRemote<Route>(entry, {
+  let remotes: ReadonlyMap<string, Remote<Route>> = new Map()
+  const create = (entry: ReleaseRemote) =>
+    createRemote<Route>(entry, {
       ...options,
       fallbackVersions,
       limits: options.limits ?? DEFAULT_LIMITS,
@@ -100,8 +116,14 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
         notify()
       },
     })
-    remotes.set(remote.name, remote)
+
+  /** Keeps the remotes that are there: they may run already. */
+  const know = (entries: readonly ReleaseRemote[]) => {
+    remotes = new Map(
+      entries.map((entry) => [entry.descriptor.name, remotes.get(entry.descriptor.name) ?? create(entry)]),
+    )
   }
+  know(release.remotes)
 
   let table = createTable([...remotes.values()], logger)
   const updateTable = () => {
@@ -111,8 +133,32 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
     notify()
   }
 
+  let index: IndexState = options.all ? 'awaited' : 'read'
+  const settle = (state: IndexState) => {
+    index = state
+    table = createTable([...remotes.values()], logger, table)
+    notify()
+  }
+  const indexed = options.all?.then(
+    (entries) => {
+      if (disposed) return
+      know(entries)
+      settle('read')
+    },
+    (cause: unknown) => {
+      logger.error('the index of the release cannot be had: this page knows its own remotes alone', cause)
+      settle('failed')
+    },
+  )
+
   return {
-    remotes,
+    get remotes() {
+      return remotes
+    },
+    get index() {
+      return index
+    },
+    untilIndexed: () => indexed ?? Promise.resolve(),
     get routes() {
       return table.routes
     },
@@ -135,6 +181,7 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
     },
     shared: () => options.loader.provided(),
     dispose: () => {
+      disposed = true
       for (const remote of remotes.values()) remote.dispose()
       session.dispose()
     },

@@ -58,6 +58,17 @@ export const createRemoteContext = async (
   return { ...context, http }
 }
 
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '' && segment !== '*')
+
+/**
+ * The part of an address that a route's path matches before its `*`, without a slash at its end: where the routes of a screen that
+ * mounts itself begin (M-REMOTE-14).
+ */
+export const basenameOf = (path: string, address: string): string => {
+  const [pathname = ''] = address.split(/[?#]/)
+  return `/${segmentsOf(pathname).slice(0, segmentsOf(path).length).join('/')}`
+}
+
 const withPrefix = (logger: Logger, prefix: string): Logger => ({
   info: (message, detail) => logger.info(`${prefix}: ${message}`, detail),
   warn: (message, detail) => logger.warn(`${prefix}: ${message}`, detail),

@@ -46,7 +46,7 @@ test('no body carries more than 20 of a kind', () => {
   const { reporter, clock, bodies } = setUp()
   for (let count = 0; count < 45; count += 1) reporter.activation(ready)
   clock.advance(2_000)
-  expect(bodies().map(({ activations }) => activations.length)).toEqual([20, 20, 5])
+  expect(bodies().map(({ activations = [] }) => activations.length)).toEqual([20, 20, 5])
 })
 
 // Rule: M-REPORT-3

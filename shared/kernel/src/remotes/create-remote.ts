@@ -3,6 +3,7 @@ import { withTimeLimit } from '../ports.ts'
 import type { FallbackVersions } from './fallback-versions.ts'
 import { describeVersion, failureOf, loadVersion, prepareVersion, type LoadOptions } from './load.ts'
 import {
+  isConfirmedBy,
   isRunning,
   loadOf,
   loadTimesOf,
@@ -12,6 +13,7 @@ import {
   type DueReport,
   type RemoteEvent,
 } from './remote-state.ts'
+import { FIRST_SHOW_MS } from './time-limits.ts'
 import { RemoteError, type Remote, type RemoteState, type RemoteVersion, type RunningRemote } from './remote.ts'
 
 export type RemoteOptions<Route> = LoadOptions<Route> & {
@@ -45,7 +47,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     for (const due of reportsOf(before, event)) void report(due)
     const replacement = replacementBy(before, event)
     if (replacement) options.onFallback(replacement.failure.error, replacement.version)
-    if (event.type === 'confirmed' && event.running.source !== 'override')
+    if (event.type === 'confirmed' && isConfirmedBy(before, event) && event.running.source !== 'override')
       fallbackVersions.confirm(event.running.descriptor)
     if (event.type === 'part-failed' && event.failure.error.phase === 'render' && event.running.source === 'release')
       fallbackVersions.forget(event.running.descriptor)
@@ -105,7 +107,14 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
 
   const open: Remote<Route>['open'] = async (route, load, rules) => {
     const opened = <Part>(running: RunningRemote<Route>, part: Part, chunk?: number) => {
-      const confirm = () => dispatch({ type: 'confirmed', running, ...(chunk !== undefined && { chunk }) })
+      const confirm = () =>
+        dispatch({
+          type: 'confirmed',
+          running,
+          part: route.id,
+          at: clock.now(),
+          ...(chunk !== undefined && { chunk }),
+        })
       if (rules?.confirmed !== 'by-caller') confirm()
       return { running, part, confirm }
     }
@@ -147,14 +156,19 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     return preparing
   }
 
-  const crashed: Remote<Route>['crashed'] = (route, thrown) => {
-    if (state.status !== 'ready') return
+  const crashed: Remote<Route>['crashed'] = async (route, thrown) => {
+    if (state.status !== 'ready') return false
     const { running, confirmation } = state
     // Loading the route again must not report the same once more.
-    if (confirmation.kind !== 'awaited' && confirmation.kind !== 'given') return
-    const error = RemoteError.of(thrown, running.descriptor, 'render')
-    const failure = { error, milliseconds: loadTimesOf(state, running) }
-    dispatch({ type: 'part-failed', running, failure, fallback: undefined, route: route.path })
+    if (confirmation.kind === 'awaited' || confirmation.kind === 'given') {
+      const shown = clock.now() - (state.shown.get(route.id) ?? Infinity) > FIRST_SHOW_MS
+      const fallback = running.source === 'release' && !shown ? fallbackVersions.of(entry, route) : undefined
+      const error = RemoteError.of(thrown, running.descriptor, 'render')
+      const failure = { error, milliseconds: loadTimesOf(state, running) }
+      dispatch({ type: 'part-failed', running, failure, fallback, route: route.path, ...(shown && { shown }) })
+    }
+    const reached = await until((current) => !loadOf(current))
+    return reached.status === 'ready' && reached.running !== running
   }
 
   return {
@@ -172,7 +186,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
     },
     activate: async () => {
       const running = await bringUp()
-      dispatch({ type: 'confirmed', running })
+      dispatch({ type: 'confirmed', running, at: clock.now() })
       return running
     },
     open,

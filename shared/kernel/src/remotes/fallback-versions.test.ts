@@ -285,33 +285,69 @@ const openUnshown = async () => {
 }
 
 describe('a version whose screen throws while it renders', () => {
-  // Rule: M-FALLBACK-10, M-REPORT-6
-  test('the first time it is shown is reported as failed, and never as ready, and is not remembered', async () => {
-    const { remote, confirm, reports, storage } = await openUnshown()
-    expect(reports).toEqual([])
-    remote().crashed(home, new Error('undefined is no function'))
+  // Rule: M-FALLBACK-10, M-FALLBACK-12, M-REPORT-6
+  test('the first time it is shown is reported as failed, never as ready, not remembered, and replaced', async () => {
+    const { remote, confirm, reports, storage, running } = await openUnshown()
+    const crash = remote().crashed(home, new Error('undefined is no function'))
     confirm()
+    expect(await crash).toBe(true)
+    expect(running.context.signal.aborted).toBe(true)
+    expect(await remote().open(home, async () => 'screen')).toMatchObject({
+      running: { source: 'fallback', descriptor: { version: '1.4.0' } },
+    })
     expect(reports).toEqual([
       expect.objectContaining({
         version: '1.5.0',
         outcome: 'failed',
         phase: 'render',
         cause: 'undefined is no function',
+        fallback: '1.4.0',
         route: '/app/home',
       }),
+      expect.objectContaining({ version: '1.4.0', outcome: 'ready' }),
     ])
     expect(rememberedIn(storage)).toEqual(['1.4.0', '1.3.0'])
   })
 
-  // Rule: M-FALLBACK-10, M-REPORT-6
-  test('after it was shown is reported too, once, and what was remembered before it stays', async () => {
-    const { remote, confirm, reports, storage } = await openUnshown()
+  // Rule: M-FALLBACK-12
+  test.each([
+    ['within 10 s after it was shown', 10_000, true, undefined],
+    ['later', 10_001, false, true],
+  ])('%s: replaced or counted as a crash, once, and what was remembered before stays', async (_, wait, ...expected) => {
+    const [replaced, shown] = expected
+    const { remote, confirm, reports, storage, clock } = await openUnshown()
     confirm()
     expect(rememberedIn(storage)).toEqual(['1.5.0', '1.4.0'])
-    remote().crashed(home, new Error('broken'))
-    remote().crashed(home, new Error('broken'))
-    expect(reports.map(({ outcome }) => outcome)).toEqual(['ready', 'failed'])
-    expect(rememberedIn(storage)).toEqual(['1.4.0'])
+    clock.advance(wait)
+    const crashes = [remote().crashed(home, new Error('broken')), remote().crashed(home, new Error('broken'))]
+    expect(await Promise.all(crashes)).toEqual([replaced, replaced])
+    expect(reports.map(({ outcome, shown: later }) => [outcome, later])).toEqual([
+      ['ready', undefined],
+      ['failed', shown],
+    ])
+    expect(rememberedIn(storage)[0]).toBe('1.4.0')
+  })
+
+  // Rule: M-FALLBACK-9, M-FALLBACK-12
+  test.each([
+    ['no other version is known', [], ['1.5.0']],
+    ['the fallback version fails, too', ['1.4.0'], ['1.5.0', '1.4.0']],
+  ])('stays where %s, and is reported', async (_, seen, reported) => {
+    const storage = await browserThatSaw(...seen.map((version) => descriptor({ version })))
+    const { remote, reports } = setUp({
+      storage,
+      remotes: [at('1.5.0')],
+      load: async (request) => {
+        if (request.descriptor.version === '1.4.0') throw notFound(request)
+        return working
+      },
+    })
+    const { running } = await remote().open(home, async () => 'screen', { confirmed: 'by-caller' })
+    expect(await remote().crashed(home, new Error('broken'))).toBe(false)
+    expect(remote().state()).toMatchObject({ status: 'ready', running })
+    expect(reports.map(({ version, outcome }) => [version, outcome])).toEqual(
+      reported.map((version) => [version, 'failed']),
+    )
   })
 
   test('is confirmed once its screen is there, with the time of its part', async () => {
@@ -321,6 +357,60 @@ describe('a version whose screen throws while it renders', () => {
     expect(reports).toEqual([
       expect.objectContaining({ outcome: 'ready', milliseconds: expect.objectContaining({ chunk: 0 }) }),
     ])
+  })
+})
+
+/** The page of a browser that comes for the first time, of a release that names a fallback version. */
+const openNamed = (answer: () => Response, more: SetUp = {}) => {
+  const fetch = jest.fn(async () => answer())
+  const remotes = [{ ...at('1.5.0'), fallback: '1.4.0' }]
+  return { ...setUp({ remotes, fetch, load: failing, ...more }), fetch }
+}
+const named = () => Response.json(descriptor())
+const hanging: SetUp['load'] = ({ descriptor: { version } }) => (version === '1.5.0' ? never : Promise.resolve(working))
+
+describe('in a browser that knows no older version, of a release that names one', () => {
+  // Rule: M-FALLBACK-11
+  test('that one replaces the version that fails, from its own address and held to the hashes of its descriptor', async () => {
+    const { remote, fetch, integrity, reports } = openNamed(named)
+    expect(await remote().open(home, async () => 'screen')).toMatchObject({
+      running: { source: 'fallback', descriptor: { version: '1.4.0' } },
+    })
+    expect(fetch.mock.calls).toEqual([
+      ['https://atalaia.example/-/fallbacks/mfe-analytics/1.4.0', expect.objectContaining({ cache: 'no-store' })],
+    ])
+    expect(integrity.has('https://atalaia.example/remotes/mfe-analytics/1.4.0/entry.js')).toBe(true)
+    expect(reports).toMatchObject([
+      { version: '1.5.0', outcome: 'failed', fallback: '1.4.0' },
+      { version: '1.4.0', outcome: 'ready' },
+    ])
+  })
+
+  // Rule: M-FALLBACK-3, M-FALLBACK-11
+  test('a version that hangs is given 4 s', async () => {
+    const { remote, clock } = openNamed(named, { load: hanging })
+    const activation = remote().activate()
+    await settle()
+    clock.advance(4_000)
+    expect(await activation).toMatchObject({ descriptor: { version: '1.4.0' } })
+  })
+
+  // Rule: M-FALLBACK-5, M-FALLBACK-9, M-FALLBACK-11
+  test.each([
+    ['cannot be had', () => new Response('', { status: 404 })],
+    ['has not the wanted route', () => Response.json(descriptor({ routes: [{ ...home, id: 'other' }] }))],
+  ])('that %s, the failure of the release stands', async (_, answer) => {
+    const { remote } = openNamed(answer)
+    await expect(remote().open(home, async () => 'screen')).rejects.toThrow(
+      'mfe-analytics 1.5.0: entry script: HTTP 404',
+    )
+  })
+
+  // Rule: M-FALLBACK-11
+  test('nobody is asked where this browser remembers one', async () => {
+    const { remote, fetch } = openNamed(named, { storage: await browserThatSaw(descriptor({ version: '1.3.0' })) })
+    expect(await remote().activate()).toMatchObject({ descriptor: { version: '1.3.0' } })
+    expect(fetch).not.toHaveBeenCalled()
   })
 })
 

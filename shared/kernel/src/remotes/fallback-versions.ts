@@ -1,5 +1,6 @@
 import {
   descriptorSchema,
+  GATEWAY_ADDRESSES,
   inRange,
   fallbackVersionsKey,
   type Descriptor,
@@ -10,12 +11,12 @@ import { array } from 'zod/mini'
 import type { Ports } from '../ports.ts'
 import type { RemoteVersion } from './remote.ts'
 
-/** The versions of remotes that are known to work in this browser (ADR 0009, M-FALLBACK). */
+/** The versions of remotes that are known to work, in this browser or to the release (ADR 0009, M-FALLBACK). */
 export type FallbackVersions = {
   /**
-   * The version that replaces the release's if it fails: the newest remembered one that is older and has `route`.
-   * `undefined` if there is none. A newer version was taken back, so it replaces nothing; an override has no fallback,
-   * because its developer wants to see it fail.
+   * The version that replaces the release's if it fails: the newest remembered one that is older and has `route`; in a
+   * browser that remembers none, the one that the release names (M-FALLBACK-11). `undefined` if there is none. A newer version
+   * was taken back, so it replaces nothing; an override has no fallback, because its developer wants to see it fail.
    */
   of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
   /** Remembers a version that has shown that it works. */
@@ -50,14 +51,23 @@ export const createFallbackVersions = ({
   const othersOf = ({ name, version }: Descriptor) => remembered(name).filter((known) => known.version !== version)
 
   return {
-    of: ({ descriptor: { name, version }, baseUrl, override }, route) => {
+    of: ({ descriptor, baseUrl, override, fallback: named }, route) => {
       if (override !== undefined) return undefined
+      const { name, version } = descriptor
+      // Its files lie beside the release's: …/mfe-analytics/1.4.0/ → …/mfe-analytics/1.3.0/
+      const besideOf = (other: string) => new URL(`../${other}/`, new URL(baseUrl, origin)).href
       const older = remembered(name).find((known) => inRange(known.version, `<${version}`))
       const parts = older && [...older.routes, ...(older.widgets ?? [])]
-      if (!older || (route && !parts?.some(({ id }) => id === route.id))) return undefined
-      // Its files lie beside the release's: …/mfe-analytics/1.4.0/ → …/mfe-analytics/1.3.0/
-      const beside = new URL(`../${older.version}/`, new URL(baseUrl, origin)).href
-      return { source: 'fallback', descriptor: older, baseUrl: beside }
+      if (older && (!route || parts?.some(({ id }) => id === route.id)))
+        return { source: 'fallback', descriptor: older, baseUrl: besideOf(older.version) }
+      if (named === undefined) return undefined
+      return {
+        source: 'fallback',
+        descriptor: { ...descriptor, version: named },
+        baseUrl: besideOf(named),
+        remoteJson: { url: new URL(`${GATEWAY_ADDRESSES.fallbacks}${name}/${named}`, origin).href },
+        ...(route && { wanted: route.id }),
+      }
     },
     confirm: (descriptor) => remember(descriptor.name, [descriptor, ...othersOf(descriptor)].slice(0, MAX_VERSIONS)),
     forget: (descriptor) => remember(descriptor.name, othersOf(descriptor)),

@@ -63,7 +63,18 @@ const setUp = (options: SetUp = {}) => {
     format: options.format,
   }
   const load = () => loader.load({ descriptor: { ...descriptor, artifact }, baseUrl: base })
-  return { loader, load, scripts, modules, shareScope, init, provideOlderRuntime, clock, makeContainer }
+  return {
+    loader,
+    load,
+    descriptor: { ...descriptor, artifact },
+    scripts,
+    modules,
+    shareScope,
+    init,
+    provideOlderRuntime,
+    clock,
+    makeContainer,
+  }
 }
 
 const failing = (reason: string) => () => Promise.reject(new Error(reason))
@@ -239,6 +250,25 @@ test('a part of a module that does not match its hash fails the entry, and is na
   })
   await expect(load()).rejects.toThrow('entry script: integrity mismatch')
   expect(asked).toEqual([undefined, impossible])
+})
+
+// Rule: M-FAIL-16
+test('modules that failed are taken at the addresses of their version the next time, held to the same hashes', async () => {
+  let times = 0
+  const page = setUp({
+    format: 'module',
+    run: () => {
+      times += 1
+      if (times === 1) throw new Error('it did not load')
+      page.makeContainer()
+    },
+  })
+  const { descriptor } = page
+  const artifact = { ...descriptor.artifact, files: [{ path: 'entry.js', bytes: 1, integrity: hash }] }
+  const load = () => page.loader.load({ descriptor: { ...descriptor, artifact }, baseUrl: base.replace('1.4.0', '-') })
+  await expect(load()).rejects.toThrow('entry script')
+  expect(await load()).toBe('module')
+  expect(page.modules[1]).toMatchObject({ src: entry, scripts: [{ src: entry, integrity: hash }] })
 })
 
 test('a module that exports no container is said to make none', async () => {

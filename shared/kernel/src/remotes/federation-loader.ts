@@ -1,4 +1,4 @@
-import { IMPOSSIBLE_INTEGRITY, type Artifact } from '@atalaia/contracts'
+import { ANY_VERSION, IMPOSSIBLE_INTEGRITY, type Artifact, type Descriptor } from '@atalaia/contracts'
 import { addressOf, type PageFiles } from '../page-files.ts'
 import { TimeLimitError, withTimeLimit, type Clock } from '../ports.ts'
 import { reasonOf, RemoteError, type LoadRequest, type RemoteLoader, type RemotePhase } from './remote.ts'
@@ -49,6 +49,8 @@ export type FederationOptions = {
 export const createFederationLoader = (options: FederationOptions): RemoteLoader => {
   const { shareScope, globalOf, files, clock, timeout } = options
   const containers = new Map<string, Container>()
+  /** Base addresses of modules that failed. The browser keeps its verdict on each of their files, for the life of the page. */
+  const refusedBases = new Set<string>()
 
   const integrityOf = (src: string) => files.integrity.get(src) ?? IMPOSSIBLE_INTEGRITY
 
@@ -94,8 +96,9 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
     }
   }
 
-  const load = async ({ descriptor, baseUrl }: LoadRequest): Promise<unknown> => {
+  const load = async ({ descriptor, baseUrl: given }: LoadRequest): Promise<unknown> => {
     const { artifact } = descriptor
+    const baseUrl = refusedBases.has(given) ? files.register(versionedBase(given, descriptor), artifact.files) : given
     const url = new URL(artifact.entry, baseUrl).href
     await files.refetchBroken(baseUrl)
     let phase: RemotePhase = 'entry script'
@@ -110,6 +113,7 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
       if (phase === 'entry script') {
         const broken = addressOf(cause) ?? url
         files.markBroken(broken)
+        if (artifact.format === 'module') refusedBases.add(given)
         throw new RemoteError(descriptor, phase, await diagnose(broken, cause, options), { cause })
       }
       files.markBroken(cause)
@@ -124,6 +128,10 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
       Object.fromEntries(Object.entries(shareScope).map(([name, versions]) => [name, Object.keys(versions)])),
   }
 }
+
+/** The base address with the version of a build that is named by content (M-RELEASE-14). Any other build has one address: `baseUrl`. */
+const versionedBase = (baseUrl: string, { version }: Descriptor): string =>
+  baseUrl.endsWith(`/${ANY_VERSION}/`) ? `${baseUrl.slice(0, -ANY_VERSION.length - 1)}${version}/` : baseUrl
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && 'init' in value && 'get' in value

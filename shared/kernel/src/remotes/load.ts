@@ -21,12 +21,23 @@ import {
 } from './remote.ts'
 import type { LoadLimits } from './time-limits.ts'
 
+/**
+ * A contract that the page offers: its version, and what remotes of it get as their context. A page that offers two majors makes
+ * the context of each from the one that the platform has.
+ */
+export type OfferedContract = { readonly version: string; contextOf(context: RemoteContext): unknown }
+
+/** The contract of this kernel, whose context is the platform's own. */
+const OWN_CONTRACTS: readonly OfferedContract[] = [{ version: CONTRACT_VERSION, contextOf: (context) => context }]
+
 export type LoadOptions<Route> = Pick<Ports, 'fetch' | 'clock'> & {
   readonly loader: RemoteLoader
   readonly files: PageFiles
   readonly isRoute: RouteGuard<Route>
   readonly createContext: (descriptor: Descriptor, signal: AbortSignal) => Promise<RemoteContext>
   readonly limits: LoadLimits
+  /** The contracts that the page offers, the preferred one first. Default: that of this kernel alone. */
+  readonly contracts?: readonly OfferedContract[]
 }
 
 /** The result of loading one version. `end` ends its context: the subscriptions and the signal. */
@@ -67,7 +78,8 @@ export const loadVersion = async <Route>(
       const fetching = fetchDescriptor(descriptor, version.remoteJson, options.fetch)
       descriptor = await inPhase(descriptor, phase, withTimeLimit(clock, limits.descriptor, fetching))
     }
-    assertContract(descriptor)
+    assertWanted(descriptor, version.wanted)
+    const contract = contractFor(descriptor, options.contracts ?? OWN_CONTRACTS)
     assertSharedModules(descriptor, loader.provided())
     const baseUrl = files.register(version.baseUrl, descriptor.artifact.files)
 
@@ -79,7 +91,7 @@ export const loadVersion = async <Route>(
 
     enter('activate')
     assertModule(descriptor, module)
-    const activating = activate(descriptor, module, context, options.isRoute)
+    const activating = activate(descriptor, module, contract.contextOf(context), options.isRoute)
     const routes = await inPhase(descriptor, phase, withTimeLimit(clock, limits.activate, activating))
     return { source: version.source, descriptor, baseUrl, context, routes }
   }
@@ -172,22 +184,31 @@ const fetchDescriptor = async (
   return parsed.data
 }
 
-const assertContract = (descriptor: Descriptor): void => {
-  if (inRange(CONTRACT_VERSION, descriptor.contract)) return
-  const reason = `built for ${descriptor.contract}, the shell offers ${CONTRACT_VERSION}`
+const assertWanted = (descriptor: Descriptor, wanted: string | undefined): void => {
+  const parts = [...descriptor.routes, ...(descriptor.widgets ?? [])]
+  if (wanted === undefined || parts.some(({ id }) => id === wanted)) return
+  throw new RemoteError(descriptor, 'descriptor', `it has no route ${wanted}`)
+}
+
+/** The first of the offered contracts that a remote accepts (M-REMOTE-15). */
+const contractFor = (descriptor: Descriptor, offered: readonly OfferedContract[]): OfferedContract => {
+  const found = offered.find(({ version }) => inRange(version, descriptor.contract))
+  if (found) return found
+  const versions = offered.map(({ version }) => version).join(', ')
+  const reason = `built for ${descriptor.contract}, the shell offers ${versions}`
   throw new RemoteError(descriptor, 'contract', reason)
 }
 
 const assertSharedModules = (descriptor: Descriptor, provided: ReturnType<RemoteLoader['provided']>): void => {
   for (const { name, requiredVersion } of descriptor.artifact.shared) {
-    const versions = provided[name] ?? []
+    const versions = Object.hasOwn(provided, name) ? (provided[name] ?? []) : []
     if (versions.some((version) => inRange(version, requiredVersion))) continue
     const reason = `${name} ${requiredVersion} wanted, the page shares ${versions.join(', ') || 'none'}`
     throw new RemoteError(descriptor, 'shared modules', reason)
   }
 }
 
-type ExposedModule = { activate(context: RemoteContext): unknown }
+type ExposedModule = { activate(context: unknown): unknown }
 
 function assertModule(descriptor: Descriptor, module: unknown): asserts module is ExposedModule {
   const exposes = typeof module === 'object' && module !== null && 'activate' in module
@@ -199,7 +220,7 @@ function assertModule(descriptor: Descriptor, module: unknown): asserts module i
 const activate = async <Route>(
   descriptor: Descriptor,
   module: ExposedModule,
-  context: RemoteContext,
+  context: unknown,
   isRoute: RouteGuard<Route>,
 ): Promise<ReadonlyMap<string, Route>> => {
   const returned = await module.activate(context)

@@ -86,7 +86,7 @@ test('a version whose part failed stays until its fallback version is loaded, an
 
 test('an event of a version that was replaced changes nothing', () => {
   const state = after(requested, loaded(running('1.5.0')))
-  expect(reduce(state, { type: 'confirmed', running: running('1.4.0') })).toBe(state)
+  expect(reduce(state, { type: 'confirmed', running: running('1.4.0'), at: 0 })).toBe(state)
 })
 
 test('nothing leads out of disposed', () => {

@@ -19,15 +19,22 @@ export type RemoteEvent<Route> =
       readonly end: () => void
     }
   | { readonly type: 'load-failed'; readonly failure: LoadFailure }
-  /** A part of the running version was shown. `chunk`: the milliseconds that its later code took. */
-  | { readonly type: 'confirmed'; readonly running: RunningRemote<Route>; readonly chunk?: number }
-  /** A later part of the running version could not be loaded. */
+  /** A part of the running version was shown at the instant `at`. `chunk`: the milliseconds that its later code took. */
+  | {
+      readonly type: 'confirmed'
+      readonly running: RunningRemote<Route>
+      readonly part?: string
+      readonly at: number
+      readonly chunk?: number
+    }
+  /** A later part of the running version could not be loaded, or threw while it rendered; `shown`: after it had been shown. */
   | {
       readonly type: 'part-failed'
       readonly running: RunningRemote<Route>
       readonly failure: LoadFailure
       readonly fallback: RemoteVersion | undefined
       readonly route: string
+      readonly shown?: boolean
     }
   | { readonly type: 'disposed' }
 
@@ -45,7 +52,7 @@ export const reduce = <Route>(state: RemoteState<Route>, event: RemoteEvent<Rout
     case 'loaded': {
       const route = loadOf(state)?.route
       const { running, end, milliseconds } = event
-      return { status: 'ready', running, end, confirmation: { kind: 'awaited', milliseconds, route } }
+      return { status: 'ready', running, end, confirmation: { kind: 'awaited', milliseconds, route }, shown: new Map() }
     }
     case 'load-failed':
       if (state.status === 'ready') return { ...state, confirmation: { kind: 'refused' } }
@@ -54,9 +61,7 @@ export const reduce = <Route>(state: RemoteState<Route>, event: RemoteEvent<Rout
         return startOf(state.fallback.version, state.route, { kind: 'loading', failure: event.failure })
       return { status: 'failed', error: (failedBefore(state) ?? event.failure).error }
     case 'confirmed':
-      return isRunning(state, event.running) && state.confirmation.kind === 'awaited'
-        ? { ...state, confirmation: { kind: 'given' } }
-        : state
+      return isRunning(state, event.running) ? confirmedBy(state, event) : state
     case 'part-failed': {
       if (!isRunning(state, event.running) || state.confirmation.kind === 'replacing') return state
       const { failure, fallback: version, route } = event
@@ -64,6 +69,19 @@ export const reduce = <Route>(state: RemoteState<Route>, event: RemoteEvent<Rout
     }
     case 'disposed':
       return { status: 'disposed' }
+  }
+}
+
+const confirmedBy = <Route>(
+  state: Ready<Route>,
+  { part, at }: Extract<RemoteEvent<Route>, { type: 'confirmed' }>,
+): Ready<Route> => {
+  const isNew = part !== undefined && !state.shown.has(part)
+  if (!isNew && state.confirmation.kind !== 'awaited') return state
+  return {
+    ...state,
+    ...(state.confirmation.kind === 'awaited' && { confirmation: { kind: 'given' } }),
+    ...(isNew && { shown: new Map(state.shown).set(part, at) }),
   }
 }
 
@@ -99,6 +117,10 @@ export const loadOf = <Route>(
 export const loadTimesOf = <Route>(state: RemoteState<Route>, running: RunningRemote<Route>): Milliseconds =>
   isRunning(state, running) && state.confirmation.kind === 'awaited' ? state.confirmation.milliseconds : {}
 
+/** Whether `event` is the first proof that the running version works. */
+export const isConfirmedBy = <Route>(before: RemoteState<Route>, event: RemoteEvent<Route>): boolean =>
+  event.type === 'confirmed' && isRunning(before, event.running) && before.confirmation.kind === 'awaited'
+
 /** The failure for which the version in `loadOf` is loaded; `undefined` for the release's own version. */
 const failedBefore = <Route>(state: RemoteState<Route>): LoadFailure | undefined => {
   if (state.status === 'loading' && state.fallback.kind === 'loading') return state.fallback.failure
@@ -126,7 +148,7 @@ export const reportsOf = <Route>(before: RemoteState<Route>, event: RemoteEvent<
   switch (event.type) {
     case 'loaded': {
       const replaced = replacementBy(before, event)
-      return replaced ? [failureReport(replaced.failure, route, replaced.version)] : []
+      return replaced ? [failureReport(replaced.failure, route, { replacedBy: replaced.version })] : []
     }
     case 'load-failed': {
       // The failure of a version whose fallback is loaded next waits for the result of that.
@@ -135,7 +157,7 @@ export const reportsOf = <Route>(before: RemoteState<Route>, event: RemoteEvent<
       return [first, event.failure].flatMap((failure) => (failure ? [failureReport(failure, route)] : []))
     }
     case 'part-failed':
-      return event.fallback ? [] : [failureReport(event.failure, event.route)]
+      return event.fallback ? [] : [failureReport(event.failure, event.route, event)]
     case 'confirmed': {
       if (before.status !== 'ready' || before.confirmation.kind !== 'awaited') return []
       const { name, version } = event.running.descriptor
@@ -163,7 +185,7 @@ const MAX_CAUSE_LENGTH = 500
 const failureReport = (
   { error, milliseconds, late }: LoadFailure,
   route: string | undefined,
-  fallback?: string,
+  { replacedBy, shown }: { readonly replacedBy?: string; readonly shown?: boolean } = {},
 ): DueReport => ({
   late,
   report: {
@@ -174,6 +196,7 @@ const failureReport = (
     cause: error.reason.slice(0, MAX_CAUSE_LENGTH),
     milliseconds,
     ...(route !== undefined && { route }),
-    ...(fallback !== undefined && { fallback }),
+    ...(shown === true && { shown }),
+    ...(replacedBy !== undefined && { fallback: replacedBy }),
   },
 })

@@ -50,8 +50,11 @@ export type Remote<Route> = {
   /**
    * A part of the running version threw while it rendered at `route`. The version is reported as failed in the phase
    * `render` once in a page, and it is no fallback version any more: what was remembered before it stays (M-FALLBACK-10).
+   *
+   * At the first show of the part the fallback version replaces it (M-FALLBACK-12). Resolves with `true` once that runs:
+   * opening the route again shows it. Resolves with `false` where the crash stays. Never rejects.
    */
-  crashed(route: RemoteRoute, thrown: unknown): void
+  crashed(route: RemoteRoute, thrown: unknown): Promise<boolean>
   /** Ends the context of the running version, and of one that is still loading: subscriptions and signal (M-REMOTE-8). */
   dispose(): void
 }
@@ -81,13 +84,15 @@ export type RemoteState<Route> =
     }
   /**
    * `running` is what the page shows: every route of its descriptor has a route object, and its signal is not aborted.
-   * It stays until another version is ready to replace it. `end` ends its context; the kernel alone calls it.
+   * It stays until another version is ready to replace it. `end` ends its context; the kernel alone calls it. `shown` has
+   * the instant at which each part of it was shown first, by the id of its route.
    */
   | {
       readonly status: 'ready'
       readonly running: RunningRemote<Route>
       readonly end: () => void
       readonly confirmation: Confirmation
+      readonly shown: ReadonlyMap<string, number>
     }
   /** The release's version failed, and no fallback version took its place. Another call tries again. */
   | { readonly status: 'failed'; readonly error: RemoteError }
@@ -119,7 +124,7 @@ export type Confirmation =
       readonly route: string
     }
 
-/** Origin of a version: the release, an override, or the versions that this browser knows to work. */
+/** Origin of a version: the release, an override, or a version that is known to work: here, or to the release. */
 export type RemoteSource = 'release' | 'override' | 'fallback'
 
 /** A version of a remote that can be loaded. */
@@ -131,6 +136,8 @@ export type RemoteVersion = {
   readonly baseUrl: string
   /** Address of the descriptor that the load begins with, and the hash that it is held to. */
   readonly remoteJson?: { readonly url: string; readonly integrity?: string }
+  /** The id of the route or widget that it is needed for: a version without it is refused. Default: any. */
+  readonly wanted?: string
 }
 
 /** A version that is loaded and activated. */
@@ -219,5 +226,11 @@ export const inPhase = async <Value>(remote: Named, phase: RemotePhase, work: Pr
   }
 }
 
-/** The message of anything that was thrown. */
-export const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
+/** The message of anything that was thrown, also of what throws itself when it is read. */
+export const reasonOf = (thrown: unknown): string => {
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown)
+  } catch {
+    return 'it threw something that has no text'
+  }
+}

@@ -8,5 +8,8 @@ export type LoadLimits = {
   readonly fallback: number
 }
 
+/** Time from the first commit of a screen in which an error while rendering counts as one of its first show (M-FALLBACK-12). */
+export const FIRST_SHOW_MS = 10_000
+
 /** M-FAIL-3, M-FAIL-10, M-FALLBACK-3. */
 export const DEFAULT_LIMITS: LoadLimits = { descriptor: 5_000, activate: 15_000, fallback: 4_000 }

@@ -5,7 +5,7 @@ import { createTestKernel, testEntry, testRelease, type TestKernelOptions } from
 
 export type Route = { id: string }
 
-export type SetUp = Pick<TestKernelOptions<Route>, 'load' | 'fetch' | 'provided' | 'storage'> & {
+export type SetUp = Pick<TestKernelOptions<Route>, 'all' | 'contracts' | 'load' | 'fetch' | 'provided' | 'storage'> & {
   remotes?: ReleaseRemote[]
 }
 

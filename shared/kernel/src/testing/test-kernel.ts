@@ -15,7 +15,7 @@ import { createSession, type Session } from '../session/session.ts'
 import { createFakeLogger, createTabs, type LogLine } from './fake-ports.ts'
 
 export type TestKernelOptions<Route> = Partial<Pick<Ports, 'fetch' | 'clock' | 'storage' | 'origin'>> &
-  Partial<Pick<KernelOptions<Route>, 'loadHttp'>> & {
+  Partial<Pick<KernelOptions<Route>, 'all' | 'contracts' | 'loadHttp'>> & {
     readonly isRoute: RouteGuard<Route>
     /** Default: a release with `testEntry()` alone. */
     readonly release?: Release
@@ -56,6 +56,8 @@ export const createTestKernel = <Route>(options: TestKernelOptions<Route>): Test
   const reports: ActivationReport[] = []
   const kernel = createKernel<Route>({
     release,
+    ...(options.all && { all: options.all }),
+    ...(options.contracts && { contracts: options.contracts }),
     bus,
     session,
     files,
