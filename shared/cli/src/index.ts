@@ -7,11 +7,15 @@ export type { CheckedBuild } from './build.ts'
 export { describeRepository, readSource, repositoryAt } from './repository.ts'
 export type { Repository } from './repository.ts'
 // Gateways
-export { firstPage, overrideLink } from './override-link.ts'
+export { overrideLink } from './override-link.ts'
+export { firstPage } from '@atalaia/artifact'
 export type { OverrideLink } from './override-link.ts'
 export { createLazyClient, gatewayOrigin, headersOf, overHttp, payloadOf } from './client.ts'
 export type { Answer, Call, Client } from './client.ts'
 export { parseAnswer } from './base/parse-answer.ts'
+// Who is ready for another shell
+export { doctor, doctorOptions, withDoctorOptions } from './doctor.ts'
+export type { DoctorOptions } from './doctor.ts'
 // Orders and how they are told
 export {
   checkOutcome,
@@ -28,4 +32,8 @@ export {
   withRollbackOptions,
 } from './orders.ts'
 export type { CheckOrder, PromoteOptions, PublishedBuild, RollbackOptions } from './orders.ts'
+export { preview, previewOptions, withPreviewOptions } from './preview.ts'
+export type { PreviewOptions } from './preview.ts'
+export { rollout, rolloutOptions, withRolloutOptions } from './rollouts.ts'
+export type { RolloutOptions } from './rollouts.ts'
 export { or, refusal, tell } from './outcomes.ts'

@@ -1,10 +1,21 @@
-import { historyAnswer, ORDERS, publishAnswer, reasonsAnswer, type Pointer, type Reason } from '@atalaia/artifact'
+import {
+  historyAnswer,
+  ORDERS,
+  publishAnswer,
+  reasonsAnswer,
+  rolloutAnswer,
+  STEP_LIMITS_MS,
+  stepsSchema,
+  type Pointer,
+  type Reason,
+} from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, type Descriptor } from '@atalaia/contracts'
 import { z } from 'zod'
 import { EXIT, type Command, type Outcome } from './base/command-line.ts'
 import { packBuild, type CheckedBuild } from './build.ts'
 import type { Client } from './client.ts'
 import { linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
+import { rolloutLine } from './rollouts.ts'
 
 // The orders of a team, for `npx atalaia` and for `npm run remotes`: their options, and what came of them.
 
@@ -12,15 +23,40 @@ const channel = z.string()
 const reason = z.string().nullish().default(null)
 const PERCENT = 'is 1 to 100'
 
+const UNITS_MS = new Map([
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+/** A time as `90s`, `10m`, `2h` or `1d`, in milliseconds. */
+const timeSchema = z.string().transform((text, context) => {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const milliseconds = Number(count) * (UNITS_MS.get(unit) ?? 0)
+  if (milliseconds < STEP_LIMITS_MS.least || milliseconds > STEP_LIMITS_MS.most)
+    context.addIssue('is a time from 1s to 7d: 10m')
+  return milliseconds
+})
+const shares = z
+  .string()
+  .transform((text) => text.split(',').map(Number))
+  .pipe(stepsSchema)
+
 /** The options of a promotion. */
 export const promoteOptions = z
   .object({
     channel,
-    percent: z.coerce.number(PERCENT).int(PERCENT).min(1, PERCENT).max(100, PERCENT),
+    steps: shares.optional(),
+    every: timeSchema.default(600_000),
+    percent: z.coerce.number(PERCENT).int(PERCENT).min(1, PERCENT).max(100, PERCENT).optional(),
     reason,
     force: z.boolean().default(false),
   })
   .refine((options) => !options.force || options.reason !== null, '--force needs --reason')
+  .refine(
+    (options) => options.steps === undefined || options.percent === undefined,
+    '--steps has no --percent beside it',
+  )
 export type PromoteOptions = z.output<typeof promoteOptions>
 /** The options of a rollback. */
 export const rollbackOptions = z.object({ channel, reason })
@@ -33,7 +69,9 @@ export const withChannel = (command: Command): Command =>
 /** Adds the options of a promotion to a command. */
 export const withPromoteOptions = (command: Command): Command =>
   withChannel(command)
-    .option('--percent <percent>', 'the share of the browsers that get it, 1 to 100', '100')
+    .option('--percent <percent>', 'the share of the browsers that get it, 1 to 100 (all of them without it)')
+    .option('--steps <shares>', 'larger shares one after the other, as long as it does well: 1,10,50,100')
+    .option('--every <time>', 'with --steps: the time of each, as 90s, 10m, 2h or 1d (10m without it)')
     .option('--reason <text>', 'for the history')
     .option('--force', 'overrules the gate; needs --reason')
 
@@ -59,15 +97,16 @@ export const publishBuild = async (
 export const promote = async (
   client: Client,
   { remote, version }: { readonly remote: string; readonly version: string },
-  { channel: on, percent, reason: why, force }: PromoteOptions,
-): Promise<Outcome> =>
-  tellMove(
-    await client.call({
-      method: 'POST',
-      path: ORDERS.promote(remote),
-      json: { version, channel: on, percent, why, force },
-    }),
+  { channel: on, percent, steps, every, reason: why, force }: PromoteOptions,
+): Promise<Outcome> => {
+  const json = { version, channel: on, why, force }
+  if (steps === undefined)
+    return tellMove(await client.call({ method: 'POST', path: ORDERS.promote(remote), json: { ...json, percent } }))
+  const path = ORDERS.rollout(remote, 'start')
+  return tell(rolloutAnswer, (answer) => [rolloutLine(answer.rollout)])(
+    await client.call({ method: 'POST', path, json: { ...json, steps, every } }),
   )
+}
 
 /** Takes back the newest promotion. */
 export const rollback = async (

@@ -1,6 +1,7 @@
 import { moveAnswer, reasonsAnswer, type Move, type Reason } from '@atalaia/artifact'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
+import { plainLine } from './base/error-text.ts'
 import type { Answer } from './client.ts'
 
 /** The part of a problem (RFC 9457) that people read. */
@@ -27,8 +28,8 @@ export const moveLine = (move: Move): string =>
     ...(move.overruled.length > 0 ? [`(overruled: ${move.overruled.map(({ code }) => code).join(', ')})`] : []),
   ].join('  ')
 
-/** Lines of a result as one text. */
-export const linesOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
+/** Lines of a result as one text. Each stays one line, whatever other teams wrote into what it names. */
+export const linesOf = (lines: readonly string[]) => `${lines.map(plainLine).join('\n')}\n`
 
 /** The outcome of an order that was not carried out. */
 export const refusal = ({ status, body }: Answer): Outcome => {

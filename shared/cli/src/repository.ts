@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readBuild, verified } from './build.ts'
-import { containerFiles, MANIFEST_FILE, STATS_FILE } from './containers/container-files.ts'
+import { containerFiles, declarationFiles, MANIFEST_FILE, STATS_FILE } from './containers/container-files.ts'
 import { fromManifest } from './containers/federation-manifest.ts'
 import { fromStats } from './containers/webpack-stats.ts'
 
@@ -34,11 +34,18 @@ export const describeRepository = async (repository: Repository): Promise<Descri
   const { root, dist } = repository
   const source = await readSource(repository)
   const reader = READERS.find(([file]) => existsSync(join(dist, file)))
-  if (!reader) return builtDescriptor(repository, source)
+  if (!reader) return withDeclarations(dist, await builtDescriptor(repository, source))
   const [file, read] = reader
   const json = await readJson(join(dist, file))
   const options = { source, files: await containerFiles(dist), installedVersion: installedVersionIn(root) }
   const described = describeBuild(source, read(json, options))
+  return withDeclarations(dist, described)
+}
+
+/** Adds the declarations that are in the folder of the build, and checks all files. */
+const withDeclarations = async (dist: string, { artifact, ...source }: Descriptor): Promise<Descriptor> => {
+  const types = await declarationFiles(dist)
+  const described = { ...source, artifact: { ...artifact, ...(types.length > 0 && { types }) } }
   return verified(dist, parseDescriptor(JSON.stringify(described)))
 }
 

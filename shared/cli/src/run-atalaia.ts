@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { createCommandLine, type CommandLine, type Outcome } from './base/command-line.ts'
 import { checkBuild } from './build.ts'
 import { createLazyClient, gatewayOrigin, overHttp, type Client } from './client.ts'
+import { doctor, doctorOptions, withDoctorOptions } from './doctor.ts'
 import {
   checkOutcome,
   history,
@@ -20,8 +21,12 @@ import {
   withRollbackOptions,
 } from './orders.ts'
 import { linesOf, or, tell } from './outcomes.ts'
+import { preview, previewOptions, withPreviewOptions } from './preview.ts'
+import { rollout, rolloutOptions, withRolloutOptions } from './rollouts.ts'
 import { describeRepository, readSource, repositoryAt, type Repository } from './repository.ts'
+import { DEFAULT_PORT } from './override-link.ts'
 import { serveOptions, serveRepository } from './serve.ts'
+import { fetchTypes, typesOptions } from './types.ts'
 
 /** One call of `atalaia`: its words, and where it reads and writes. */
 export type AtalaiaRun = {
@@ -57,6 +62,7 @@ export const runAtalaia = async (run: AtalaiaRun): Promise<number> => {
   const client = createLazyClient(async () => connect(env))
   addBuildCommands(line, client, run)
   addMoveCommands(line, client, root)
+  addTypes(line, client, run)
   return line.run(args)
 }
 
@@ -95,8 +101,11 @@ const addBuildCommands = ({ program, action }: CommandLine, client: Client, run:
     .action(action(distOption, async ({ options }) => describe(at(options))))
   withDist(program.command('dev'))
     .description('serves the build to a deployed shell, and describes it anew on each request')
-    .option('--port <port>', 'on this machine', '4102')
-    .option('--shell <address>', 'the shell of the link that is printed, as in https://atalaia.example')
+    .option('--port <port>', `on this machine; ${DEFAULT_PORT}, or that of the link in --shell`)
+    .option(
+      '--shell <address>',
+      'the shell of the link that is printed, as in https://atalaia.example, or a link with a key',
+    )
     .option('--key <key>', 'what the link needs, unless overrides are open there; an operator makes it')
     .option('--run <command>', 'runs the bundler beside it, as in "webpack --watch"')
     .action(action(serveOptions, async ({ options }) => serveRepository({ ...options, repository: at(options) }, run)))
@@ -129,6 +138,20 @@ const addMoveCommands = ({ program, action }: CommandLine, client: Client, root:
     .action(
       action(rollbackOptions, async ({ options }) => rollback(client, (await readSource({ root })).name, options)),
     )
+  withRolloutOptions(program.command('rollout [order]')).action(
+    action(rolloutOptions, async ({ operands, options }) =>
+      rollout(client, { remote: (await readSource({ root })).name, order: operands[0] }, options),
+    ),
+  )
+  withPreviewOptions(program.command('preview [version]')).action(
+    action(previewOptions, async ({ operands, options }) => {
+      const { name, version } = await readSource({ root })
+      return preview(client, { remote: name, version: operands[0] ?? version }, options)
+    }),
+  )
+  withDoctorOptions(program.command('doctor')).action(
+    action(doctorOptions, async ({ options }) => doctor(client, options)),
+  )
   program
     .command('status')
     .description('what browsers get, and what is published')
@@ -137,6 +160,17 @@ const addMoveCommands = ({ program, action }: CommandLine, client: Client, root:
     .command('history')
     .description('who moved what, when and why')
     .action(action(z.object({}), async () => history(client, (await readSource({ root })).name)))
+}
+
+const addTypes = ({ program, action }: CommandLine, client: Client, { root, env }: AtalaiaRun): void => {
+  withChannel(program.command('types [remotes...]'))
+    .description('fetches declarations of modules that other remotes expose; without names, those fetched before')
+    .option('--check', 'writes nothing, and fails where those here are no longer what is live')
+    .action(
+      action(typesOptions, async ({ operands, options }) =>
+        fetchTypes(client, { ...options, operands, root, origin: gatewayOrigin(env) }),
+      ),
+    )
 }
 
 const status = async (client: Client, { name }: SourceDescriptor): Promise<Outcome> => {

@@ -1,39 +1,65 @@
-import { BuildFault, mediaTypeOf } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE } from '@atalaia/contracts'
+import {
+  BuildFault,
+  deprecatedUses,
+  firstPage,
+  mediaTypeOf,
+  offerReasons,
+  shellOfferSchema,
+  type ShellOffer,
+  type Takes,
+} from '@atalaia/artifact'
+import { GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
 import { messageOf } from './base/error-text.ts'
-import { firstPage, overrideLink } from './override-link.ts'
+import { bodyAt, BUILDS, tellBuilds, type LiveBuild } from './live-build.ts'
+import { DEFAULT_PORT, linkedAddress, overrideLink } from './override-link.ts'
+import { linesOf } from './outcomes.ts'
 import { describeRepository, readSource, type Repository } from './repository.ts'
 
 const PORT = 'is a port'
 export const serveOptions = z.object({
   dist: z.string(),
-  port: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT),
+  port: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).optional(),
   run: z.string().optional(),
   shell: z.string().optional(),
   key: z.string().optional(),
 })
 
-const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+const LOOPBACK = /^(\[::1\]|127\.0\.0\.1|localhost)$/
+
+/** Whether an origin, or the host of a request, is this machine. */
+const isLocal = (origin: string): boolean => URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname)
+
+/**
+ * The headers for who may read what is served: pages of the shell, and of this machine. `undefined` for other sites that the developer
+ * visits, which would learn what is not published yet: by CORS, as a script in their page, or by a name of theirs that leads to
+ * this machine (DNS rebinding).
+ */
+const headersFor = ({ headers: asking }: IncomingMessage, shell: string | undefined) => {
+  const { origin, host = '', 'sec-fetch-site': site, 'sec-fetch-dest': use, 'sec-fetch-mode': mode } = asking
+  const asScript = use === 'script' && mode === 'no-cors' && site !== 'same-origin'
+  const known = origin === undefined || isLocal(origin) || (shell !== undefined && origin === new URL(shell).origin)
+  if (asScript || !known || !isLocal(`http://${host}`)) return undefined
+  const common = { 'cache-control': 'no-store', vary: 'Origin' }
+  return origin === undefined ? common : { ...common, 'access-control-allow-origin': origin }
+}
+type Headers = NonNullable<ReturnType<typeof headersFor>>
+
+const REFUSAL = 'Only pages of this machine, and of the shell that --shell names, get what atalaia dev serves.\n'
+
+type Answered = { readonly build: LiveBuild; readonly headers: Headers }
 
 /** Answers with a file of the build, or with its descriptor as the build is now. */
-const answer = async (address: string, repository: Repository, response: ServerResponse): Promise<void> => {
+const answer = async (address: string, { build, headers }: Answered, response: ServerResponse): Promise<void> => {
   try {
     const path = decodeURI(new URL(address, 'http://localhost').pathname)
-    const file = join(repository.dist, path)
-    const inside = file.startsWith(repository.dist + sep)
-    const body =
-      path === `/${DESCRIPTOR_FILE}`
-        ? JSON.stringify(await describeRepository(repository))
-        : inside && (await readFile(file).catch(() => undefined))
-    if (body === false || body === undefined) {
+    const body = await bodyAt(path, build)
+    if (body === undefined) {
       response.writeHead(404, headers).end()
       return
     }
@@ -43,6 +69,48 @@ const answer = async (address: string, repository: Repository, response: ServerR
     response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(messageOf(error))
   }
 }
+
+const OFFER_TIMEOUT_MS = 5000
+
+/**
+ * Tells once what the deployed shell says about a build: what it does not meet, and what it has deprecated (M-DOCTOR-3). A
+ * shell that cannot be asked says nothing.
+ */
+const createAdvisor = (shell: string | undefined, out: (text: string) => void) => {
+  const told = new Set<string>()
+  const asking = shell === undefined ? Promise.resolve(undefined) : offerOf(shell).catch(() => undefined)
+  return async (build: Takes & { readonly name: string }): Promise<void> => {
+    const offer = await asking
+    if (!offer) return
+    const refused = offerReasons(build, offer).map(({ code, message }) => `${code}: ${message}`)
+    for (const line of [...refused, ...deprecatedUses(build, offer)]) {
+      if (told.has(line)) continue
+      told.add(line)
+      out(linesOf([`${build.name}: ${line}`]))
+    }
+  }
+}
+
+const offerOf = async (shell: string): Promise<ShellOffer> => {
+  const response = await fetch(new URL(GATEWAY_ADDRESSES.shell, shell), {
+    signal: AbortSignal.timeout(OFFER_TIMEOUT_MS),
+  })
+  return z.parse(shellOfferSchema, await response.json())
+}
+
+/** The port that was asked for; otherwise that of an operator's link, whose key holds for no other. */
+const portOf = (asked: number | undefined, linked: URL | undefined): number => {
+  if (!linked) return asked ?? DEFAULT_PORT
+  const port = Number(linked.port || '80')
+  if (asked === undefined || asked === port) return port
+  throw new Error(`--port ${asked}: the link in --shell is for port ${port}, and for no other`)
+}
+
+/** The lines that tell how to get a key, where a shell may ask for one. */
+const keyHint = (name: string, address: string): string =>
+  `  If it answers that the link does not hold, overrides are not open there. An operator makes a link that is, for a while:
+    npm run remotes -- override-link ${name}@${address}
+  npx atalaia dev --shell takes that link in the place of the address.\n`
 
 type Serving = z.output<typeof serveOptions> & { readonly repository: Repository }
 type Terminal = {
@@ -54,26 +122,40 @@ type Terminal = {
 
 /** Serves a build on this machine until it is ended, with the bundler beside it when `run` names one. */
 export const serveRepository = async (
-  { repository, port, run, shell, key }: Serving,
+  { repository, port: asked, run, shell, key }: Serving,
   { out, env, root, signal }: Terminal,
 ): Promise<Outcome> => {
   const source = await readSource(repository)
   const { name } = source
   const link = (address: string) =>
     shell === undefined
-      ? `open a page of a shell with ?remote=${name}@${address}`
+      ? `open a page of a shell on this machine with ?remote=${name}@${address}; name any other with --shell`
       : `open ${overrideLink({ shell, remote: name, address, page: firstPage(source), key })}`
   // What is wrong with the address is better said before anything is started.
   link('http://localhost')
+  const port = portOf(asked, shell === undefined ? undefined : linkedAddress(shell, name))
+  const advise = createAdvisor(shell, out)
+  const describe = async () => {
+    const descriptor = await describeRepository(repository)
+    void advise(descriptor)
+    return descriptor
+  }
+  const build = { dist: repository.dist, describe }
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/', repository, response)
+    const headers = headersFor(request, shell)
+    if (headers === undefined) response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(REFUSAL)
+    else if (request.url === BUILDS)
+      void tellBuilds(build, response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' }))
+    else void answer(request.url ?? '/', { build, headers }, response)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address: AddressInfo | string | null = server.address()
   const own = `http://localhost:${typeof address === 'object' && address ? address.port : port}`
-  out(`${name} is served at ${own}: ${link(own)}
-`)
+  out(`${name} is served at ${own}: ${link(own)}\n`)
+  if (shell !== undefined && !link(own).includes(QUERY_PARAMETERS.overrideKey)) out(keyHint(name, own))
+  // What is not built yet is judged by what the team wrote.
+  void describe().catch(() => advise({ ...source, artifact: { shared: [] } }))
   const bundler = run === undefined ? undefined : spawn(run, { cwd: root, env, stdio: 'inherit', shell: true })
   const ended = new Promise<number>((resolve) => {
     signal?.addEventListener('abort', () => resolve(EXIT.ok), { once: true })

@@ -40,7 +40,7 @@ const BUNDLER_PACKAGES: Readonly<Record<Bundler, readonly Package[]>> = {
   vite: ['@module-federation/vite', 'vite'],
 }
 const BUILDS: Readonly<Record<Bundler, { readonly build: string; readonly watch: string }>> = {
-  webpack: { build: 'webpack', watch: 'webpack --watch --node-env development' },
+  webpack: { build: 'webpack', watch: 'webpack --watch --config-node-env development' },
   vite: { build: 'vite build', watch: 'vite build --watch --mode development' },
   rspack: { build: 'rspack build', watch: 'rspack build --watch --mode development' },
 }

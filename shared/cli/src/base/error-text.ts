@@ -17,3 +17,10 @@ export const messageOf = (error: unknown): string => {
   const joined = joinedSchema.safeParse(error).data
   return joined === undefined ? String(error) : messageOf(joined.errors[0])
 }
+
+/** Signs that end a line, move a terminal's cursor, colour it, or turn the direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/** A text as one line that a terminal shows as it is: such signs stand there as their numbers, `\u{1b}`. */
+export const plainLine = (text: string): string =>
+  text.replaceAll(UNPRINTABLE, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)

@@ -1,5 +1,5 @@
 import { BuildFault, routeChunk } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE, type ArtifactFile } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, TYPES_FOLDER, type ArtifactFile } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -15,9 +15,18 @@ const UNSHIPPED = /\.(map|br|gz|dcz)$|^@mf-types/
 
 /**
  * The files that a build in `dir` ships, with sizes and hashes, sorted by path. Left out are source maps, compressed copies,
- * descriptions of the build, and whatever begins with a dot.
+ * descriptions of the build, declarations, and whatever begins with a dot.
  */
-export const containerFiles = async (dir: string): Promise<ArtifactFile[]> => {
+export const containerFiles = async (dir: string): Promise<ArtifactFile[]> =>
+  (await builtFiles(dir)).filter(({ path }) => !isDeclaration(path))
+
+/** The declarations of a build: `types/*.d.ts`, as `tsc --declaration` writes them. */
+export const declarationFiles = async (dir: string): Promise<ArtifactFile[]> =>
+  (await builtFiles(dir)).filter(({ path }) => isDeclaration(path))
+
+const isDeclaration = (path: string) => path.startsWith(TYPES_FOLDER) && path.endsWith('.d.ts')
+
+const builtFiles = async (dir: string): Promise<ArtifactFile[]> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw new BuildFault('content', `${dir}: there is no such folder: build the remote first, or name it with --dist`, {
       cause,

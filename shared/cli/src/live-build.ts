@@ -1,0 +1,71 @@
+import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** A build that changes while it is served. `describe` gives its descriptor as it is now, and rejects while it is not whole. */
+export type LiveBuild = { readonly dist: string; describe(): Promise<Descriptor> }
+
+/** Address at which pages hear of new builds, as server-sent events. */
+export const BUILDS = '/@atalaia/builds'
+
+/** Ends the entry: the page that runs it loads again after the next build. A restarted server has no news. */
+const reloading = ({ format }: Descriptor['artifact']): string => {
+  const own = format === 'module' ? 'import.meta.url' : 'document.currentScript.src'
+  return `\n;new EventSource(new URL("${BUILDS}", ${own})).addEventListener("built", () => location.reload());\n`
+}
+
+/** The descriptor of the build as it is served: its entry has the lines that load the page again. */
+const describeServed = async ({ dist, describe }: LiveBuild): Promise<{ descriptor: Descriptor; entry: Buffer }> => {
+  const { artifact, ...source } = await describe()
+  const entry = Buffer.concat([await readFile(join(dist, artifact.entry)), Buffer.from(reloading(artifact))])
+  const files = artifact.files.map((file) =>
+    file.path === artifact.entry ? { ...file, bytes: entry.length, integrity: integrityOf(entry) } : file,
+  )
+  return { descriptor: { ...source, artifact: { ...artifact, files } }, entry }
+}
+
+/** The file of the build at `path`, its descriptor as it is now, or `undefined` for neither. */
+export const bodyAt = async (path: string, build: LiveBuild): Promise<string | Buffer | undefined> => {
+  if (path === `/${DESCRIPTOR_FILE}`) return JSON.stringify((await describeServed(build)).descriptor)
+  const file = join(build.dist, path)
+  if (!file.startsWith(build.dist + sep)) return undefined
+  const content = await readFile(file).catch(() => undefined)
+  const served = content && /\.m?js$/.test(path) ? await describeServed(build).catch(() => undefined) : undefined
+  return served?.descriptor.artifact.entry === path.slice(1) ? served.entry : content
+}
+
+/** Milliseconds between looks at the folder of the build, while a page listens. A build that is still being written is no news. */
+const LOOK_MS = 300
+
+/** The state of all files of a build. */
+const stateOf = async (dist: string): Promise<string> => {
+  const entries = await readdir(dist, { recursive: true }).catch(() => [])
+  const states = entries.toSorted().map(async (path) => {
+    const { mtimeMs, size } = await stat(join(dist, path)).catch(() => ({ mtimeMs: 0, size: 0 }))
+    return `${path} ${mtimeMs} ${size}`
+  })
+  return (await Promise.all(states)).join('\n')
+}
+
+/** Tells a page of each build that is whole and differs from the one that was there when it came, until the page is gone. */
+export const tellBuilds = async ({ dist, describe }: LiveBuild, response: ServerResponse): Promise<void> => {
+  response.write(': waiting\n\n')
+  let told = await stateOf(dist)
+  let last = told
+  while (!response.closed) {
+    await setTimeout(LOOK_MS)
+    const now = await stateOf(dist)
+    const settled = now === last
+    last = now
+    if (!settled || now === told) continue
+    told = now
+    const whole = await describe().then(
+      () => true,
+      () => false,
+    )
+    if (whole) response.write('event: built\ndata:\n\n')
+  }
+}

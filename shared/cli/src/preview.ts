@@ -1,0 +1,31 @@
+import { ORDERS, previewAnswer } from '@atalaia/artifact'
+import { z } from 'zod'
+import type { Command, Outcome } from './base/command-line.ts'
+import type { Client } from './client.ts'
+import { tell } from './outcomes.ts'
+
+// Addresses that show one version, for `npx atalaia` and for `npm run remotes`.
+
+const HOURS = 'is 1 to 168'
+
+/** The options of `preview`. */
+export const previewOptions = z.object({
+  hours: z.coerce.number(HOURS).int(HOURS).min(1, HOURS).max(168, HOURS).default(72),
+})
+export type PreviewOptions = z.output<typeof previewOptions>
+
+/** Adds the options of `preview` to a command. */
+export const withPreviewOptions = (command: Command): Command =>
+  command
+    .description('a signed address that shows a published version to whoever opens it and agrees')
+    .option('--hours <hours>', 'how long it may be opened', '72')
+
+/** Asks for an address that shows a published version, which nobody needs to have been given. */
+export const preview = async (
+  client: Client,
+  { remote, version }: { readonly remote: string; readonly version: string },
+  { hours }: PreviewOptions,
+): Promise<Outcome> =>
+  tell(previewAnswer, ({ link, until }) => [link, `It ends ${until}.`])(
+    await client.call({ method: 'POST', path: ORDERS.preview(remote), json: { version, minutes: hours * 60 } }),
+  )
