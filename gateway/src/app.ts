@@ -19,13 +19,15 @@ import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
 import { commonHeaders, refuseOtherHosts } from './delivery/headers.ts'
 import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
+import { createHouseIndexes, indexRoutes } from './delivery/pages/release-index.ts'
 import { siteRoutes } from './delivery/pages/site-routes.ts'
 import { createReleaseSource } from './delivery/release.ts'
-import { overrideKeyRoute, visitorRoutes } from './delivery/visitor-routes.ts'
+import { overrideKeyRoutes, visitorRoutes } from './delivery/visitor-routes.ts'
 import { createVisitors } from './delivery/visitor.ts'
 import { setErrorAnswers } from './errors.ts'
 import { createAuthorities } from './registry/authority.ts'
-import { announceShell } from './registry/observations.ts'
+import { followRollouts } from './registry/rollouts.ts'
+import { announceShell, type AnnouncedShell } from './registry/observations.ts'
 import { withPublished } from './registry/published-source.ts'
 import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
@@ -110,14 +112,16 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     database: options.database,
     onStoreFailure: (err) => app.log.error({ err }, 'rate limits are counted in memory'),
   })
+  let ownShell: AnnouncedShell | undefined
   if (registry) {
     const authority = createAuthorities(registry, options.operators ?? new WeakSet())
     const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
       registryRoutes(orders, { registry, authority, around, limits })
-      overrideKeyRoute(orders, registry, authority)
+      overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
-    announceShell(app, registry, around.ownShell)
+    ownShell = announceShell(app, registry, { around, force: options.forceShell })
+    followRollouts(app, registry.live, registry.rollouts(around))
   }
 
   metricsRoute(app, metrics, options.metricsToken)
@@ -131,6 +135,10 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
         const state = await releases.current(visitors.of(request))
         return state.status === 'ready' ? state.current.release.remotes : []
       },
+      shellVersion: async () => {
+        const state = await shell.manifest()
+        return state.status === 'ready' ? state.value.version : undefined
+      },
     },
     metrics,
     registry,
@@ -140,8 +148,10 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     perNetwork: options.reportsPerAddress,
   })
 
-  healthRoutes(app, { releases, registry, upstream: apiUpstream })
-  visitorRoutes(app, { releases, visitors })
+  healthRoutes(app, { releases, registry, upstream: apiUpstream, shell: ownShell })
+  visitorRoutes(app, { releases, artifacts, visitors })
+  const indexes = createHouseIndexes()
+  indexRoutes(app, { releases, indexes, live: registry?.live })
   await consentRoute(app, consent)
   siteRoutes(app, { releases, publicOrigin })
   const onPortal = registry && createPortalWatch(registry)
@@ -150,7 +160,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   await apiProxy(app, apiUpstream)
   pageRoutes(app, {
     releases,
-    sources: { artifacts, shell },
+    sources: { artifacts, shell, indexes },
     visitors,
     consent,
     policy: {

@@ -54,6 +54,8 @@ export type GatewayConfig = {
   /** The number of browsers that count from one network address when a promotion is judged. */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
+  /** Why the shell is served although it breaks live versions (M-SHELL-1). */
+  readonly forceShell?: string | undefined
   /** The files, in PEM, with which it listens over TLS, and so with HTTP/2. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
@@ -140,6 +142,7 @@ const environmentSchema = z.object({
   GOOGLE_SIGN_IN_URL: fields.webAddress,
   MICROSOFT_SIGN_IN_URL: fields.webAddress,
   SHELL_DIR: fields.optionalText,
+  SHELL_FORCE: fields.optionalText,
   REMOTES: fields.list,
   REMOTE_OVERRIDES: overridesSchema,
   ALLOW_OVERRIDES: fields.onOff,
@@ -198,6 +201,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       channel: values.CHANNEL,
       reportsPerAddress: values.REPORTS_PER_ADDRESS,
       metricsToken: values.METRICS_TOKEN,
+      forceShell: values.SHELL_FORCE,
       publicConfig: {
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,

@@ -3,7 +3,6 @@ import { messageOf, openDatabase } from '@atalaia/server'
 import type { RegistryConfig } from './config.ts'
 import { openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
-import { createS3Store } from './registry/storage/s3-store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -26,7 +25,8 @@ export const openConfiguredRegistry = async (config: RegistryConfig): Promise<Op
   const store =
     artifacts.kind === 'folder'
       ? createFolderStore({ folder: artifacts.folder, sweepAfter })
-      : createS3Store({ ...artifacts, sweepAfter })
+      : // Late: a gateway with a folder has no need of S3's library.
+        (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter })
   const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
   if (opened.status === 'in-use') throw new Error(opened.message)
   const { database, listenTo } = opened

@@ -59,7 +59,7 @@ const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes
     const link = new URL('/', origin)
     link.searchParams.set(QUERY_PARAMETERS.remote, override)
     link.searchParams.set(QUERY_PARAMETERS.overrideKey, key)
-    return [link.href, `It ends ${until}.`]
+    return [link.href, `It ends ${until}. In the remote's repository: npx atalaia dev --shell "${link.href}"`]
   })(await client.call({ method: 'POST', path: GATEWAY_ADDRESSES.overrideKey, json: { override, minutes } }))
 }
 
@@ -70,7 +70,7 @@ export const addAccessCommands = ({ program, action }: CommandLine, tools: Tools
 
   program
     .command('grant <name> <grants>')
-    .description('what a remote may have: token,public-routes,catch-all-routes,widgets, or none')
+    .description('what a remote may have: token,public-routes,catch-all-routes,any-address-routes,widgets, or none')
     .action(on(noOptions, grant))
   program.command('grants').description('what is granted to whom').action(on(noOptions, grants))
   const token = program.command('token').description('deploy tokens: create, list, revoke')

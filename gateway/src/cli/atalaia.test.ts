@@ -2,7 +2,10 @@ import { runAtalaia } from '@atalaia/cli'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
-import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises'
+import { integrityOf } from '@atalaia/contracts/node'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -131,6 +134,69 @@ test.each<[string, string[], NodeJS.ProcessEnv, number, string]>([
 test('the token of another remote is refused', async () => {
   const said = await atalaia(['publish'], { DEPLOY_TOKEN: await stage.tokenOf('mfe-outro') })
   expect([said.code, said.err]).toEqual([1, expect.stringContaining('is of mfe-outro, not of mfe-fora')])
+})
+
+const table = (columns: string) => `export type Row = { ${columns} }\n`
+const ship = async (version: string, declaration: string) => {
+  await built(version)
+  await mkdir(join(root, 'dist/types'), { recursive: true })
+  await write({ 'dist/types/table.d.ts': declaration })
+  await done('publish')
+  await done('promote')
+}
+const declarationHere = () => readFile(join(root, 'types/remotes/mfe-fora/table.d.ts'), 'utf8')
+
+describe('the declarations of a remote', () => {
+  afterAll(async () => rm(join(root, 'dist/types'), { recursive: true, force: true }))
+
+  // Rule: M-PUBLISH-10
+  test('are fetched for the version that is live, and a change of them is told', async () => {
+    await ship('3.0.0', table('email: string'))
+    expect(await done('types', 'mfe-fora')).toBe('mfe-fora 3.0.0: 1 files in types/remotes/mfe-fora\n')
+    expect(await declarationHere()).toBe(table('email: string'))
+    const record = JSON.parse(await readFile(join(root, 'types/remotes/remotes.json'), 'utf8'))
+    expect(record).toMatchObject({ 'mfe-fora': { version: '3.0.0', files: [{ path: 'types/table.d.ts' }] } })
+    await ship('3.1.0', table('email: string'))
+    expect(await done('types', '--check')).toContain('are those of the versions that are live')
+
+    await ship('4.0.0', table('address: string'))
+    const checked = await atalaia(['types', '--check'])
+    expect([checked.code, checked.err]).toEqual([1, 'mfe-fora 4.0.0 has other declarations than 3.0.0 here\n'])
+    expect(await declarationHere()).toBe(table('email: string'))
+    await done('types')
+    expect(await declarationHere()).toBe(table('address: string'))
+    expect(await done('types', 'mfe-fora@3.0.0')).toContain('mfe-fora 3.0.0')
+    expect(await declarationHere()).toBe(table('email: string'))
+    // Pages carry none of it.
+    expect((await stage.app.inject('/login')).body).not.toContain('table.d.ts')
+  })
+
+  const good = table('a: string')
+  const listed = { path: 'types/a.d.ts', bytes: good.length, integrity: integrityOf(good) }
+  // Rule: M-PUBLISH-10
+  test.each<[string, object, string, string]>([
+    ['a path out of the folder', { ...listed, path: 'types/../../x.d.ts' }, good, 'a file path is relative'],
+    ['a file that is no declaration', { ...listed, path: 'types/a.js' }, good, 'declarations are types/*.d.ts'],
+    ['a file beyond the limit', { ...listed, bytes: 200_000 }, good, 'its declarations are refused'],
+    ['more than was said', listed, `${good}${good}`, `more than ${good.length} bytes`],
+    ['another content', listed, table('b: string'), 'does not match its hash'],
+  ])('%s is refused, and nothing is written', async (_what, file, content, text) => {
+    const server = createServer((request, response) =>
+      response.end(request.url?.endsWith('.json') ? JSON.stringify({ artifact: { types: [file] } }) : content),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const said = await atalaia(['types', 'mfe-mal@1.0.0'], { GATEWAY_URL: `http://127.0.0.1:${port}` })
+    expect([said.code, said.err]).toEqual([1, expect.stringContaining(text)])
+    await expect(readdir(join(root, 'types/remotes'))).resolves.not.toContain('mfe-mal')
+    server.close()
+  })
+
+  test('a remote without any says so', async () => {
+    const said = await atalaia(['types', 'mfe-fora@1.0.0'])
+    expect([said.code, said.err]).toEqual([1, expect.stringContaining('mfe-fora 1.0.0 has no declarations')])
+  })
 })
 
 test('help is said on standard output', async () => {

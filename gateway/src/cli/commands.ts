@@ -2,20 +2,29 @@ import { listAnswer, ORDERS } from '@atalaia/artifact'
 import {
   checkBuild,
   checkOutcome,
+  doctor,
+  doctorOptions,
   heldOf,
   history,
   or,
   pointerLine,
+  preview,
+  previewOptions,
   promote,
   promoteOptions,
   publishBuild,
   readBuild,
   rollback,
   rollbackOptions,
+  rollout,
+  rolloutOptions,
   tell,
   withChannel,
+  withDoctorOptions,
+  withPreviewOptions,
   withPromoteOptions,
   withRollbackOptions,
+  withRolloutOptions,
   type Client,
 } from '@atalaia/cli'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
@@ -118,6 +127,12 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
   withRollbackOptions(program.command('rollback <name>'))
     .description('takes back the newest promotion')
     .action(on(rollbackOptions, ([remote = ''], options) => rollback(client, remote, options)))
+  withRolloutOptions(program.command('rollout <name> [order]')).action(
+    on(rolloutOptions, ([remote = '', order], options) => rollout(client, { remote, order }, options)),
+  )
+  withPreviewOptions(program.command('preview <name> <version>')).action(
+    on(previewOptions, ([remote = '', version = ''], options) => preview(client, { remote, version }, options)),
+  )
   program
     .command('history <name>')
     .description('who moved what, when and why')
@@ -128,5 +143,8 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
     .description('judges a build by itself: descriptor, files, hashes, routes, budget')
     .option('--gateway', 'asks the gate too: live shells, other remotes, who uses what')
     .action(on(checkOptions, check))
+  withDoctorOptions(program.command('doctor')).action(
+    on(doctorOptions, (_operands, options) => doctor(client, options)),
+  )
   program.command('prune').description('removes versions that nobody gets any more').action(on(noOptions, prune))
 }

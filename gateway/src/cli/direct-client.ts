@@ -3,7 +3,7 @@ import { createRateLimits } from '@atalaia/server'
 import fastify from 'fastify'
 import type { Socket } from 'node:net'
 import { readEnvironment } from '../config.ts'
-import { overrideKeyRoute } from '../delivery/visitor-routes.ts'
+import { overrideKeyRoutes } from '../delivery/visitor-routes.ts'
 import { setErrorAnswers } from '../errors.ts'
 import { openConfiguredRegistry } from '../open-registry.ts'
 import { createAuthorities } from '../registry/authority.ts'
@@ -34,7 +34,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   const authority = createAuthorities(registry, operators)
   await orderScope(app, (orders) => {
     registryRoutes(orders, { registry, authority, around, limits: createRateLimits({ service: 'remotes' }) })
-    overrideKeyRoute(orders, registry, authority)
+    overrideKeyRoutes(orders, { registry, authority, publicOrigin: config.publicOrigin })
   })
   return {
     call: async (call) => {

@@ -12,7 +12,7 @@ jest.setTimeout(180_000)
 type Stage = Awaited<ReturnType<typeof createCommand>>
 let stage: Stage
 beforeAll(async () => {
-  stage = await createCommand(await databases[0][1]())
+  stage = await createCommand(await databases[0][1](), { overridable: false })
 })
 afterAll(() => stage.close())
 
@@ -45,6 +45,35 @@ test('a team publishes, promotes and rolls back with its token, and the history 
   expect(lines.at(-1)).toMatch(/promote 1\.0\.0 +by .*token ci.* because mais rápido/)
   expect(await done(['list'])).toMatch(/mfe-novo +1\.1\.0 +time/)
   expect(JSON.parse((await stage.run(['list', '--json'])).out).artifacts).toHaveLength(2)
+})
+
+// Rule: M-ROLLOUT-1
+test('a rollout in steps is started, shown, paused and aborted from the command line', async () => {
+  const run = (...args: string[]) => stage.run(args)
+  const routes = [{ id: 'page', path: '/app/passos', access: 'session' as const, title: 'Passos' }]
+  await run('publish', await stage.write(createBuild('mfe-passos', '1.0.0', { routes })))
+  await run('promote', 'mfe-passos', '1.0.0')
+  await run('publish', await stage.write(createBuild('mfe-passos', '1.1.0', { routes })))
+  const promote = ['promote', 'mfe-passos', '1.1.0', '--every', '2h', '--steps']
+  expect(await run(...promote, '50,10')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--steps are two shares'),
+  })
+  expect(await done([...promote, '10,50,100'])).toMatch(
+    /^mfe-passos {2}stable {2}1\.1\.0 {2}running {2}\[10 %\] 50 % 100 % /,
+  )
+  expect(await done(['status'])).toMatch(/mfe-passos +stable +1\.0\.0 +canary 1\.1\.0 at 10 %/)
+  expect(await done(['rollout', 'mfe-passos', 'pause', '--reason', 'lunch'])).toContain(
+    'paused  [10 %] 50 % 100 %  lunch',
+  )
+  const shown = await done(['rollout', 'mfe-passos'])
+  expect(shown).toMatch(/paused {2}by \S+ {2}because lunch\nnow, on stable: 1\.1\.0 failed in 0 of 0 browsers/)
+  expect(await run('rollout', 'mfe-passos', 'stop')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('pause, resume, abort'),
+  })
+  expect(await done(['rollout', 'mfe-passos', 'abort'])).toContain('aborted')
+  expect(await done(['status'])).toMatch(/mfe-passos +stable +1\.0\.0\n/)
 })
 
 // Rule: M-PUBLISH-2
@@ -105,6 +134,25 @@ test('an override link carries its address and a key, and says when it ends', as
   expect(link.searchParams.get('remote')).toBe('mfe-novo@http://localhost:4102')
   const taken = await stage.app.inject(link.pathname + link.search)
   expect(taken.headers['set-cookie']).toBeDefined()
+})
+
+// Rule: M-OVERRIDE-11
+test('a team has an address made that shows a published version of its remote alone, and says when it ends', async () => {
+  const token = await newToken('mfe-vista')
+  await done(['publish', await stage.write(createBuild('mfe-vista', '1.2.0'))])
+  const out = (await stage.asTeam(token, ['preview', 'mfe-vista', '1.2.0', '--hours', '2'])).out
+  const link = new URL(out.split('\n')[0] ?? '')
+  expect(link.searchParams.get('remote')).toBe(`mfe-vista@${link.origin}/remotes/mfe-vista/1.2.0`)
+  expect(link.origin).toBe(new URL(stage.url).origin)
+  const asked = await stage.app.inject({ url: link.pathname + link.search, headers: { host: link.host } })
+  expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining('/remotes/mfe-vista/1.2.0</code>')])
+  link.searchParams.set('remote', `mfe-vista@${link.origin}/remotes/mfe-vista/1.3.0`)
+  expect((await stage.app.inject(link.pathname + link.search)).statusCode).toBe(403)
+  for (const [name, version, why] of [
+    ['mfe-vista', '9.9.9', 'is not published'],
+    ['mfe-novo', '1.0.0', 'not of mfe-novo'],
+  ] as const)
+    expect((await stage.asTeam(token, ['preview', name, version])).err).toContain(why)
 })
 
 // Rule: M-GATEWAY-11

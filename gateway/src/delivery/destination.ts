@@ -17,7 +17,12 @@ export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: Remot
  * page, the page of an address that no route has, and any other.
  */
 export type Destination =
-  | { readonly kind: 'remote'; readonly match: RouteMatch }
+  | {
+      readonly kind: 'remote'
+      readonly match: RouteMatch
+      /** The route of the address itself, which the shell redirects to `match`. */
+      readonly asked?: RouteMatch
+    }
   | { readonly kind: 'error' }
   | { readonly kind: 'shell' }
   | { readonly kind: 'unknown' }
@@ -35,12 +40,17 @@ export const destinationOf = (release: Release, address: string, signedIn: boole
   const isAlias = HOME_ALIASES.includes(path)
   const asked = isAlias ? HOME_ROUTE : path
   const match = matchRoute(release, asked)
-  if (!match) return { kind: isAlias ? 'shell' : 'unknown' }
+  // The browser knows an override's descriptor where the gateway could not ask for it (M-OVERRIDE-9): the shell decides.
+  if (!match) return { kind: isAlias || release.remotes.some(isOwnOverride) ? 'shell' : 'unknown' }
   const redirect = redirectOf({ path: asked, access: match.route.access, signedIn })
   const target =
     redirect === undefined ? match : matchRoute(release, redirect === 'home' ? HOME_ROUTE : PRODUCT_ROUTES.login)
-  return target ? { kind: 'remote', match: target } : { kind: 'shell' }
+  if (!target) return { kind: 'shell' }
+  return { kind: 'remote', match: target, ...(target.remote !== match.remote && { asked: match }) }
 }
+
+/** Whether this browser alone takes the remote from elsewhere. */
+const isOwnOverride = ({ override, fixed }: ReleaseRemote): boolean => override !== undefined && fixed !== true
 
 /** The remote's route at `path`. A route without parameters is preferred to one with them. */
 export const matchRoute = (release: Release, path: string): RouteMatch | undefined => {

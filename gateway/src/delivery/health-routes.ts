@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { AnnouncedShell } from '../registry/observations.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { KeptFile, StoreHealth } from '../registry/storage/artifact-store.ts'
 import type { ReleaseSource } from './release.ts'
@@ -14,12 +15,15 @@ export type HealthOptions = {
   readonly registry: Registry | undefined
   /** The API's address. */
   readonly upstream: string | undefined
+  readonly shell: AnnouncedShell | undefined
 }
 
 const parts = z.enum(['ready', 'down', 'none'])
 const databaseParts = z.enum(['ready', 'down', 'stale', 'none'])
 const storeParts = z.enum(['ready', 'read-only', 'down', 'none'])
 const status = z.enum(['ready', 'not ready'])
+/** The live versions that the gateway's shell would break, for which it is held; absent where it is not (M-SHELL-1). */
+const heldShell = z.object({ breaks: z.array(z.string()).readonly() }).optional()
 const healthAnswer = z.object({
   status,
   api: parts,
@@ -29,18 +33,23 @@ const healthAnswer = z.object({
   store: storeParts,
   /** The id of the release; `broken` when it cannot be read. */
   release: z.string(),
+  shell: heldShell,
 })
-const readyAnswer = z.object({ status, database: databaseParts, revision: z.int().nullable() })
+const readyAnswer = z.object({ status, database: databaseParts, revision: z.int().nullable(), shell: heldShell })
 
 /**
- * - `GET /healthz`: 200 when the release can be read, and the registry's database, its store and the API answer;
- *   otherwise 503.
- * - `GET /readyz`, for load balancers: 200 when this gateway can serve pages, which it can without the API and without
- *   the database, so that neither takes all gateways out at once.
+ * - `GET /healthz`: 200 when the release can be read, the shell is not held, and the registry's database, its store and
+ *   the API answer; otherwise 503.
+ * - `GET /readyz`, for load balancers: 200 when its shell is not held, and this gateway can serve pages, which it can
+ *   without the API and without the database, so that neither takes all gateways out at once.
  */
-export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream }: HealthOptions): void => {
+export const healthRoutes = (root: FastifyInstance, { releases, registry, upstream, shell }: HealthOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const storeHealth = createStoreHealth(registry)
+  const held = () => {
+    const breaks = shell?.held() ?? []
+    return breaks.length > 0 ? { breaks } : undefined
+  }
 
   app.get(
     '/healthz',
@@ -49,7 +58,9 @@ export const healthRoutes = (root: FastifyInstance, { releases, registry, upstre
       const [release, api, store] = await Promise.all([releases.current(), apiHealth(upstream), storeHealth()])
       const database = databaseHealth(registry)
       const ready =
-        release.status === 'ready' && [api, database, store].every((part) => part === 'ready' || part === 'none')
+        release.status === 'ready' &&
+        held() === undefined &&
+        [api, database, store].every((part) => part === 'ready' || part === 'none')
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -59,6 +70,7 @@ export const healthRoutes = (root: FastifyInstance, { releases, registry, upstre
           database,
           store,
           release: release.status === 'ready' ? release.current.release.id : release.status,
+          shell: held(),
         })
     },
   )
@@ -67,7 +79,7 @@ export const healthRoutes = (root: FastifyInstance, { releases, registry, upstre
     '/readyz',
     { logLevel: 'warn', schema: { response: { 200: readyAnswer, 503: readyAnswer } } },
     async (_request, reply) => {
-      const ready = (await releases.current()).status === 'ready'
+      const ready = (await releases.current()).status === 'ready' && held() === undefined
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -75,6 +87,7 @@ export const healthRoutes = (root: FastifyInstance, { releases, registry, upstre
           status: ready ? 'ready' : 'not ready',
           database: databaseHealth(registry),
           revision: registry?.live.current().revision ?? null,
+          shell: held(),
         })
     },
   )

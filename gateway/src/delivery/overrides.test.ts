@@ -210,6 +210,13 @@ test('where overrides are not open, only a signed link that has not ended overri
   expect(await statusOf(key.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).toBe(403)
   expect(await statusOf(stage.keyOf(Date.now() - 1))).toBe(403)
   expect(await statusOf(key, 'mfe-auth')).toBe(403)
+  const byName = async (name: string, port = new URL(stage.url).port) =>
+    (await browser.get(`/login?remote=mfe-novo@http://${name}:${port}&override-key=${key}`)).statusCode
+  // The names of the browser's own machine are one; another name, another port and another scheme are not.
+  expect([await byName('localhost'), await byName('[::1]')]).toEqual([200, 200])
+  expect([await byName('127.0.0.2'), await byName('localhost.example'), await byName('localhost', '1')]).toEqual([
+    403, 403, 403,
+  ])
   const asked = await browser.get(stage.link(key))
   expect(asked.body).toMatch(/<p>Até \d\d\/\d\d\/\d{4}, \d\d:\d\d\.<\/p>/)
   await browser.answer(asked.body, 'usar')
@@ -232,6 +239,9 @@ test.each([
   await browser.answer((await browser.get(stage.link())).body, 'usar')
   expect(await browser.overridesOf()).toMatchObject([{ override: stage.url, descriptor: { version } }])
   expect(stage.requests).toHaveLength(count)
+  // A page that only the override may have is the shell's to find (M-OVERRIDE-10), in this browser alone.
+  const statusIn = async (someone: typeof browser) => (await someone.get('/app/nova')).statusCode
+  expect([await statusIn(browser), await statusIn(stage.openBrowser())]).toEqual([200, 404])
   await stage.close()
 })
 

@@ -70,6 +70,17 @@ export const parseOverride = (text: string): Override | undefined => {
   return parsed.success ? parsed.data : undefined
 }
 
+const LOOPBACK_NAMES = ['127.0.0.1', '[::1]']
+/** Whether a host is this machine by one of its three names. */
+export const isLoopbackName = (hostname: string): boolean => ['localhost', ...LOOPBACK_NAMES].includes(hostname)
+
+/** An override's address, in which the names of the browser's own machine are one: a link for `localhost` is one for `127.0.0.1`. */
+const placeOf = (url: string): string => {
+  const place = new URL(url)
+  if (LOOPBACK_NAMES.includes(place.hostname)) place.hostname = 'localhost'
+  return place.href
+}
+
 const seal = (value: unknown, purpose: string, secret: string): string =>
   sign(Buffer.from(JSON.stringify(value)).toString('base64url'), purpose, secret)
 
@@ -153,7 +164,7 @@ export const readOverrideRequest = (
   const link = unseal(linkSchema, field, { purpose: LINK, secret })
   const key = link && link.until > Date.now() ? link : undefined
   const signed = wanted.every(({ remote, url }) =>
-    key?.overrides.some((override) => override.remote === remote && override.url === url),
+    key?.overrides.some((override) => override.remote === remote && placeOf(override.url) === placeOf(url)),
   )
   if (!overridable && !signed) return { status: 'forbidden' }
   const replaced = new Set(wanted.map(({ remote }) => remote))

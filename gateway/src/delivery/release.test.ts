@@ -1,8 +1,21 @@
-import { releaseSchema, RELEASE_ELEMENT_ID } from '@atalaia/contracts'
+import {
+  INDEX_ATTRIBUTES,
+  releaseSchema,
+  RELEASE_ELEMENT_ID,
+  remoteIndexSchema,
+  withIndex,
+  type Release,
+} from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
+import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { createBuild } from '../../testing/archives.ts'
+import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
 import { createWorkspace, hash, type Workspace } from '../../testing/workspace.ts'
+
+jest.setTimeout(60_000)
 
 let workspace: Workspace
 beforeEach(async () => {
@@ -115,4 +128,96 @@ test('an override of a remote that is not there is told in the log', async () =>
   await app.ready()
   expect(lines.join('')).toContain('mfe-autj')
   await app.close()
+})
+
+const buildOf = (name: string, version: string) =>
+  createBuild(name, version, {
+    routes: [{ id: 'page', path: `/app/grande/${name}`, access: 'session', title: name }],
+    sidebar: [{ label: name, path: `/app/grande/${name}` }],
+  })
+
+const namesOf = ({ remotes }: Pick<Release, 'remotes'>) => remotes.map(({ descriptor }) => descriptor.name)
+const indexOf = async (app: FastifyInstance, { index }: Release) => {
+  const answer = await app.inject({ url: index?.url ?? '', headers: { 'accept-encoding': 'identity' } })
+  return { answer, text: answer.body }
+}
+
+describe('a large house', () => {
+  const HOUSE = 60
+  const names = Array.from({ length: HOUSE }, (_, at) => `mfe-grande-${at}`)
+  /** A shell that reads indexes, or does not, over as many remotes. */
+  const open = async (contract: string) => {
+    const stage = await createWorkspace({ contract })
+    for (const name of names) {
+      const { descriptor, files } = buildOf(name, '1.0.0')
+      const all = Object.entries({ ...files, 'remote.json': JSON.stringify(descriptor) })
+      await stage.write(Object.fromEntries(all.map(([path, text]) => [`${name}/dist/${path}`, text])))
+    }
+    const remoteDirs = ['mfe-landing', 'mfe-auth', 'mfe-analytics', ...names].map((name) => stage.distOf(name))
+    return { stage, remoteDirs }
+  }
+  // Rule: M-RELEASE-3, M-RELEASE-17
+  test('a page has what it shows, and the address and hash of the rest, which is kept for ever', async () => {
+    const { stage, remoteDirs } = await open('1.9.0')
+    const app = await stage.gateway({ remoteDirs })
+    const page = await app.inject({ url: '/app/grande/mfe-grande-7', cookies: { token: '1' } })
+    const release = releaseOf(page.body)
+    expect(namesOf(release)).toEqual(['mfe-grande-7'])
+    expect(page.body).toContain(`${INDEX_ATTRIBUTES.address}="${release.index?.url}"`)
+    const { answer, text } = await indexOf(app, release)
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect(integrityOf(text)).toBe(release.index?.integrity)
+    const all = withIndex(release, remoteIndexSchema.parse(JSON.parse(text)))
+    expect(namesOf({ remotes: all })).toEqual(['mfe-landing', 'mfe-auth', 'mfe-analytics', ...names])
+    // Without a session the shell leads to the login, and needs the route of the address all the same.
+    const away = await app.inject('/app/grande/mfe-grande-9')
+    expect(namesOf(releaseOf(away.body))).toEqual(['mfe-auth', 'mfe-grande-9'])
+    const br = await app.inject({ url: '/app/grande/mfe-grande-7', headers: { 'accept-encoding': 'br' } })
+    expect(br.rawPayload.length).toBeLessThan(6000)
+    expect((await app.inject('/-/indexes/nada.json')).statusCode).toBe(404)
+    await app.close()
+    await stage.remove()
+  })
+
+  // Rule: M-RELEASE-17
+  test('a shell that reads no index has all remotes in the page', async () => {
+    const { stage, remoteDirs } = await open('1.8.0')
+    const app = await stage.gateway({ remoteDirs })
+    const release = releaseOf((await app.inject('/login')).body)
+    expect([release.index, release.remotes.length]).toEqual([undefined, HOUSE + 3])
+    await app.close()
+    await stage.remove()
+  })
+
+  // Rule: M-RELEASE-17, M-CANARY-1
+  test('browsers with and without canary versions have one index, and each its own versions', async () => {
+    const { stage, remoteDirs } = await open('1.9.0')
+    const published = await createPublished(await databases[0][1](), { shell: { contract: '1.9.0' }, remoteDirs })
+    for (const name of ['mfe-grande-3', 'mfe-canario']) {
+      const token = await published.tokenOf(name)
+      await publishBuild(published.app, token, buildOf(name, '1.1.0'))
+      const move = await order(published.app, token, `${name}/promote`, { version: '1.1.0', percent: 50 })
+      expect(move.statusCode).toBe(200)
+    }
+    const seen = new Map<string, string>()
+    for (let visit = 0; visit < 40; visit += 1) {
+      const release = releaseOf((await published.app.inject('/login')).body)
+      const { text } = await indexOf(published.app, release)
+      const all = withIndex(release, remoteIndexSchema.parse(JSON.parse(text)))
+      const version = (name: string) => all.find(({ descriptor }) => descriptor.name === name)?.descriptor.version
+      const wanted = release.index?.canaries ?? []
+      expect(version('mfe-grande-3')).toBe(wanted.includes('mfe-grande-3') ? '1.1.0' : '1.0.0')
+      expect(version('mfe-canario')).toBe(wanted.includes('mfe-canario') ? '1.1.0' : undefined)
+      seen.set(wanted.toSorted().join(' '), release.index?.url ?? '')
+    }
+    expect(seen.size).toBe(4)
+    expect(new Set(seen.values()).size).toBe(1)
+    // Another gateway on the same database has not made it yet.
+    const other = await published.open()
+    expect((await other.app.inject([...seen.values()][0] ?? '')).statusCode).toBe(200)
+    await other.app.close()
+    await other.registry.close()
+    await published.close()
+    await stage.remove()
+  })
 })

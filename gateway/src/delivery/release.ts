@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto'
-import {
-  ANY_VERSION,
-  remoteBase,
-  SHELL_BASE,
-  type Descriptor,
-  type PublicConfig,
-  type Release,
-  type ReleaseRemote,
-  type ShellManifest,
-} from '@atalaia/contracts'
+import { SHELL_BASE, type PublicConfig, type Release, type ReleaseRemote, type ShellManifest } from '@atalaia/contracts'
 import type { ShellSource } from '../registry/storage/workspace.ts'
-import { grantsOf, withGranted } from '../registry/grants.ts'
-import { pickVersion, type LiveState } from '../registry/live-state.ts'
-import type { Grant } from '../registry/repository/records.ts'
-import { unbuiltDescriptor, type ArtifactSource, type ArtifactState } from '../registry/storage/artifact.ts'
+import type { LiveState } from '../registry/live-state.ts'
+import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact.ts'
+import { canariesFor, EMPTY_HOUSE, readHouse, remotesOf, type House } from './house.ts'
 import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
 import type { ForeignAddresses } from '@atalaia/server'
 
-/** A release, and the shell that it runs in. */
-export type CurrentRelease = { readonly release: Release; readonly shell: ShellManifest }
+/** A release, the shell that it runs in, and the house that it was made of. */
+export type CurrentRelease = { readonly release: Release; readonly shell: ShellManifest; readonly house: House }
 
 export type ReleaseState =
   | { readonly status: 'ready'; readonly current: CurrentRelease }
@@ -56,10 +46,11 @@ const MAX_RELEASES = 200
  * versions is made once, and is the same object as long as nothing changes.
  */
 export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
-  const { artifacts, shell, config, overrides, published } = options
+  const { artifacts, shell, config, published } = options
   const reported = new Map<string, string>()
   const made = new Map<string, CurrentRelease>()
   let madeOf: readonly unknown[] = []
+  let reading = Promise.resolve(EMPTY_HOUSE)
 
   const report = (states: readonly ArtifactState[]) => {
     for (const state of states) {
@@ -69,28 +60,6 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
         options.onBroken(state.name, state.reason)
       }
     }
-  }
-
-  const remotesOf = async (states: readonly ArtifactState[], versions: ReadonlyMap<string, string>) => {
-    const promoted = new Map<string, Descriptor>()
-    const byContent = new Set<Descriptor>()
-    for (const [name, version] of versions) {
-      const found = await published?.live.artifact(name, version)
-      if (!found) continue
-      promoted.set(name, found.descriptor)
-      if (await published?.live.isNamedByContent(found)) byContent.add(found.descriptor)
-    }
-    const built = states.flatMap((state) => descriptorOf(state) ?? [])
-    const known = new Set(built.map(({ name }) => name))
-    const added = [...promoted.values()].filter(({ name }) => !known.has(name))
-    const granted = published?.live.current().granted ?? []
-    return [...built.map((descriptor) => promoted.get(descriptor.name) ?? descriptor), ...added].map((descriptor) =>
-      releaseRemote(descriptor, {
-        granted: grantsOf(descriptor.name, granted, built),
-        override: overrides.get(descriptor.name),
-        byContent: byContent.has(descriptor),
-      }),
-    )
   }
 
   return {
@@ -106,29 +75,33 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       if (manifest.status === 'broken') return { status: 'broken', reason: manifest.reason }
       const state = published?.live.current()
       const sources = [manifest.value, state, ...states.map(sourceOf)]
-      if (sources.length !== madeOf.length || sources.some((source, at) => source !== madeOf[at])) made.clear()
-      madeOf = sources
-      const versions = new Map<string, string>()
-      for (const pointer of state?.pointers ?? []) {
-        const version = pointer.channel === published?.channel ? pickVersion(pointer, browser) : null
-        if (version !== null) versions.set(pointer.remote, version)
+      if (sources.length !== madeOf.length || sources.some((source, at) => source !== madeOf[at])) {
+        made.clear()
+        madeOf = sources
+        reading = readHouse({ ...options, states, state })
+        // The next page tries again.
+        reading.catch(() => (madeOf = []))
       }
+      const readingThis = reading
+      const house = await readingThis
+      const picked = canariesFor(house, browser)
       const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
       if (own.length > 0) {
-        const known = await remotesOf(states, versions)
-        const remotes = await withOverrides(known, {
+        const remotes = await withOverrides(remotesOf(house, picked), {
           own,
           trusted: overridesTrusted,
           allowed: options.overrideAddresses,
         })
-        return { status: 'ready', current: makeRelease(config, remotes, manifest.value, facts) }
+        return { status: 'ready', current: makeRelease(config, house, { remotes, shell: manifest.value, facts }) }
       }
-      const key = JSON.stringify([[...versions], facts])
+      const key = JSON.stringify([[...picked], facts])
       const known = made.get(key)
       if (known) return { status: 'ready', current: known }
-      const current = makeRelease(config, await remotesOf(states, versions), manifest.value, facts)
-      if (made.size >= MAX_RELEASES) made.clear()
-      if (madeOf === sources) made.set(key, current)
+      const remotes = remotesOf(house, picked)
+      const current = makeRelease(config, house, { remotes, shell: manifest.value, facts })
+      const [oldest] = made.keys()
+      if (made.size >= MAX_RELEASES && oldest !== undefined) made.delete(oldest)
+      if (reading === readingThis) made.set(key, current)
       return { status: 'ready', current }
     },
   }
@@ -136,35 +109,24 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
 
 type Facts = { readonly developer: boolean; readonly overridesUntil?: string }
 
-const makeRelease = (
-  config: PublicConfig,
-  remotes: ReleaseRemote[],
-  shell: ShellManifest,
-  facts: Facts,
-): CurrentRelease => {
-  const parts = JSON.stringify([config, remotes, shell, facts])
-  const id = createHash('sha256').update(parts).digest('hex').slice(0, 16)
+type Made = { readonly remotes: ReleaseRemote[]; readonly shell: ShellManifest; readonly facts: Facts }
+
+const makeRelease = (config: PublicConfig, house: House, { remotes, shell, facts }: Made): CurrentRelease => {
+  const parts = [hashOf(config), ...remotes.map(hashOf), hashOf(shell), JSON.stringify(facts)]
+  const id = createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16)
   const files = { baseUrl: SHELL_BASE, files: shell.files }
-  return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell }
+  return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell, house }
 }
 
-type RemoteFacts = {
-  readonly granted: ReadonlySet<Grant>
-  readonly override: string | undefined
-  /** Whether its files are addressed without its version. */
-  readonly byContent: boolean
-}
+const hashes = new WeakMap<object, string>()
 
-const releaseRemote = (descriptor: Descriptor, { granted, override, byContent }: RemoteFacts): ReleaseRemote => {
-  const { name, version, token } = descriptor
-  return {
-    descriptor: withGranted(descriptor, granted),
-    // The page may read the whole descriptor from the artifact, which asks for what it likes.
-    ...(token && !granted.has('token') && { trusted: false }),
-    baseUrl: remoteBase(name, version),
-    ...(byContent && { filesUrl: remoteBase(name, ANY_VERSION) }),
-    ...(override !== undefined && { override, fixed: true, trusted: true }),
-  }
+/** The hash of a part of releases. Computed once for each object: many releases have most parts in common. */
+const hashOf = (part: object): string => {
+  const known = hashes.get(part)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(JSON.stringify(part)).digest('hex')
+  hashes.set(part, hash)
+  return hash
 }
 
 type OwnOverrides = {
@@ -189,12 +151,3 @@ const withOverrides = async (
 
 /** An object that stays the same as long as the build does. */
 const sourceOf = (state: ArtifactState) => (state.status === 'ready' ? state.descriptor : state.known)
-
-/**
- * A broken remote whose own facts can still be read stays in the release: its addresses and sidebar entries
- * remain, and in its place people see a panel that says so, instead of "this page does not exist".
- */
-const descriptorOf = (state: ArtifactState) => {
-  if (state.status === 'ready') return state.descriptor
-  return state.known && unbuiltDescriptor(state.known)
-}

@@ -1,4 +1,5 @@
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
+import { ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
 import { z } from 'zod'
 import { grantedRow, grantSchema, tokenRow } from './repository/records.ts'
 
@@ -17,6 +18,21 @@ export const promotionOrder = z.object({
   why,
   force: z.boolean().default(false),
 })
+/** Body of `POST /-/remotes/:remote/rollouts/start`: `every` milliseconds from one step to the next. */
+export const rolloutOrder = z.object({
+  version: versionSchema,
+  channel,
+  steps: stepsSchema,
+  every: z.int().min(STEP_LIMITS_MS.least).max(STEP_LIMITS_MS.most),
+  why,
+  force: z.boolean().default(false),
+})
+export const rolloutParams = z.object({ remote: remoteNameSchema, order: z.enum(ROLLOUT_ORDERS) })
+/** Body of `POST /-/remotes/:remote/rollouts/:order`, which may be left out. */
+export const rolloutActOrder = z.preprocess(
+  (body) => body ?? {},
+  z.object({ channel, why, force: z.boolean().default(false) }),
+)
 /** Body of `POST /-/remotes/:remote/rollback`, which may be left out. */
 export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
 /** Body of `POST /-/remotes/check`. */

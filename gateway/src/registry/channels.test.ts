@@ -1,11 +1,14 @@
 import { until } from '@atalaia/database/testing/until'
 import { createBuild } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { createPublished, databases, order, publishBuild, releaseOf, versionIn } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 
 const landing = (version: string) =>
   createBuild('mfe-landing', version, { routes: [{ id: 'landing', path: '/', access: 'public', title: 'Início' }] })
+
+const fallbackIn = (html: string) =>
+  releaseOf(html).remotes.find(({ descriptor }) => descriptor.name === 'mfe-landing')?.fallback
 
 describe.each(databases)('on %s', (_kind, openDatabase) => {
   const start = async () => {
@@ -22,22 +25,33 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     }
   }
 
-  // Rule: M-CHANNEL-1, M-CHANNEL-2, M-CHANNEL-5
+  // Rule: M-CHANNEL-1, M-CHANNEL-2, M-CHANNEL-5, M-FALLBACK-11
   test('a promoted version is in the next page, prerendered HTML included; rolling back brings back what was before', async () => {
     const { app, token, stop } = await start()
     for (const version of ['1.3.0', '1.4.0'])
       expect((await publishBuild(app, token, landing(version))).statusCode).toBe(201)
     expect(versionIn((await app.inject('/')).body, 'mfe-landing')).toBe('1.2.0')
-    for (const version of ['1.3.0', '1.4.0']) {
+    expect(fallbackIn((await app.inject('/')).body)).toBeUndefined()
+    for (const [version, before] of [
+      ['1.3.0', '1.2.0'],
+      ['1.4.0', '1.3.0'],
+    ] as const) {
       const answer = await order(app, token, 'mfe-landing/promote', { version, why: 'melhor' })
       expect(answer.json()).toMatchObject({ status: 'moved' })
       const { body } = await app.inject('/')
-      expect(versionIn(body, 'mfe-landing')).toBe(version)
+      expect([versionIn(body, 'mfe-landing'), fallbackIn(body)]).toEqual([version, before])
       expect(body).toContain(`<h1>${version}</h1>`)
+      const descriptor = await app.inject(`/-/fallbacks/mfe-landing/${before}`)
+      expect([descriptor.json().version, descriptor.headers['cache-control']]).toEqual([before, 'no-store'])
     }
-    for (const version of ['1.3.0', '1.2.0']) {
+    // What was taken back is never what stands in.
+    for (const [version, before] of [
+      ['1.3.0', '1.2.0'],
+      ['1.2.0', undefined],
+    ] as const) {
       expect((await order(app, token, 'mfe-landing/rollback')).statusCode).toBe(200)
-      expect(versionIn((await app.inject('/')).body, 'mfe-landing')).toBe(version)
+      const { body } = await app.inject('/')
+      expect([versionIn(body, 'mfe-landing'), fallbackIn(body)]).toEqual([version, before])
     }
     expect((await order(app, token, 'mfe-landing/rollback')).statusCode).toBe(409)
     const { moves } = (
@@ -71,7 +85,10 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
       await order(app, token, 'mfe-landing/rollback')
       return versionIn((await app.inject('/')).body, 'mfe-landing')
     }
-    for (const version of ['1.3.0', '1.4.0', '1.3.0', '1.4.0']) await promote(version)
+    for (const version of ['1.3.0', '1.4.0', '1.3.0']) await promote(version)
+    // The version before it is newer: an older one was promoted in its place for a reason.
+    expect(fallbackIn((await app.inject('/')).body)).toBeUndefined()
+    await promote('1.4.0')
     expect(await back()).toBe('1.3.0')
     await promote('1.5.0', 10)
     expect(await back()).toBe('1.3.0')
@@ -88,7 +105,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
-  // Rule: M-CHANNEL-4
+  // Rule: M-CHANNEL-4, M-FALLBACK-11
   test('a version that was pruned is not rolled back to', async () => {
     const { app, token, registry, database, stop } = await start()
     for (const version of ['1.3.0', '1.4.0']) {
@@ -97,6 +114,9 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     }
     await database.execute("UPDATE gateway.artifact SET promoted_at = now() - interval '31 days'")
     expect(await registry.prune()).toEqual([{ name: 'mfe-landing', version: '1.3.0' }])
+    await registry.live.refresh()
+    expect(fallbackIn((await app.inject('/')).body)).toBe('1.2.0')
+    expect((await app.inject('/-/fallbacks/mfe-landing/1.3.0')).statusCode).toBe(404)
     const refused = await order(app, token, 'mfe-landing/rollback')
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('1.3.0')])
     expect(versionIn((await app.inject('/')).body, 'mfe-landing')).toBe('1.4.0')
@@ -104,7 +124,7 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
     await stop()
   })
 
-  // Rule: M-CANARY-1
+  // Rule: M-CANARY-1, M-FALLBACK-11
   test('a canary goes to its share of the browsers, and stays with each', async () => {
     const { app, token, stop } = await start()
     await publishBuild(app, token, landing('1.3.0'))
@@ -114,10 +134,11 @@ describe.each(databases)('on %s', (_kind, openDatabase) => {
         const first = await app.inject('/')
         const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
         const second = await app.inject({ url: '/', headers: { cookie } })
-        return [versionIn(first.body, 'mfe-landing'), versionIn(second.body, 'mfe-landing')]
+        return [versionIn(first.body, 'mfe-landing'), versionIn(second.body, 'mfe-landing'), fallbackIn(first.body)]
       }),
     )
-    for (const [first, second] of visits) expect(second).toBe(first)
+    for (const [first, second, fallback] of visits)
+      expect([second, fallback]).toEqual([first, first === '1.3.0' ? '1.2.0' : undefined])
     const canaries = visits.filter(([version]) => version === '1.3.0').length
     expect(canaries).toBeGreaterThan(10)
     expect(canaries).toBeLessThan(50)

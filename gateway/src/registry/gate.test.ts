@@ -1,4 +1,4 @@
-import type { Descriptor, EmbedSurface, ShellManifest } from '@atalaia/contracts'
+import { descriptorSchema, type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
 import { createBuild } from '../../testing/archives.ts'
 import { withEmbed } from '../../testing/embeds.ts'
 import { judge } from './gate.ts'
@@ -170,20 +170,12 @@ test.each([
 })
 
 // Rule: M-GATE-4
-test.each([
-  '/',
-  '/apis',
-  '/x/api',
-  '/-x',
-  '/app/main/x',
-  '/app/errors',
-  '/x/app',
-  '/app/x',
-  '/app/x/:id/y',
-  '/app/x/id',
-])('%s belongs to nobody yet', (path) => {
-  expect(judged(at(path))).toEqual([])
-})
+test.each(['/', '/apis', '/x/api', '/-x', '/app/main/x', '/app/errors', '/x/app', '/app/x', '/app/x/:id/y'])(
+  '%s belongs to nobody yet',
+  (path) => {
+    expect(judged(at(path))).toEqual([])
+  },
+)
 
 // Rule: M-GATE-4
 test('of two of its own routes that match the same addresses the second is refused', () => {
@@ -198,6 +190,97 @@ test('of two of its own routes that match the same addresses the second is refus
 test('a home page beside another home page is refused', () => {
   const home = { ...createBuild('mfe-casa', '1.0.0').descriptor, routes: at('/').routes }
   expect(judged(at('/'), { others: [home] })).toMatchObject([{ code: 'route-collision' }])
+})
+
+const owner = (...paths: string[]): Descriptor[] => [
+  {
+    ...createBuild('mfe-dono', '1.0.0').descriptor,
+    routes: paths.map((path, index) => ({ id: `r${index}`, path, access: 'session', title: 'A' })),
+  },
+]
+const BELONGS = 'belongs to'
+const HAS = 'has addresses of'
+
+// Rule: M-GATE-14
+// Threat: T-PUBLISH-7
+test.each<[string, string, string]>([
+  ['/App/Main/Analytics', BELONGS, '/app/main/analytics'],
+  ['/app/main/analytics/', BELONGS, '/app/main/analytics'],
+  ['/app/main/analytics*', HAS, '/app/main/analytics'],
+  ['/app/main/analytics/*', HAS, '/app/main/analytics'],
+  ['/app/main/analytics/more', BELONGS, '/app/Main/analytics/*'],
+  ['/app/x/id', BELONGS, '/app/x/:id'],
+  ['/app/X/:id', HAS, '/app/x/settings'],
+  ['/app/x/:id/*', HAS, '/app/x/settings/users'],
+  ['/app/x/*', HAS, '/app/x'],
+  ['/app/x/:a/b', HAS, '/app/x/a/:b'],
+  ['/app/x/:a/:b/*', BELONGS, '/app/x/*'],
+  ['/:a/x/y', HAS, '/app/x/:b'],
+  ['/:a/b/c', HAS, '/x/*'],
+  ['/*', BELONGS, '//*'],
+  ['/:page', BELONGS, '/:other/'],
+  ['/app/x', BELONGS, '/app*'],
+])('%s %s the remote that has %s', (path, how, owned) => {
+  expect(judged(at(path), { others: owner('/elsewhere', owned, owned) })).toEqual([
+    { code: 'route-collision', message: `${path} (page) ${how} mfe-dono 1.0.0 (${owned})` },
+  ])
+})
+
+// Rule: M-GATE-14
+test.each([
+  ['/*', '/app/main/analytics'],
+  ['/*', '/'],
+  ['/app/*', '/app/x/:id'],
+  ['/app/:page', '/app/x'],
+  ['/:a/*', '/x/*'],
+  ['/*', '/:page'],
+  ['/app/x', '/app/y'],
+  ['/app/x/:id', '/app/x'],
+  ['/app/x/:id', '/app/x/:id/more'],
+  ['/app/x/more', '/app/xx/*'],
+])('%s and %s are of two remotes: they have no address in common, or one gives way to the other', (one, other) => {
+  expect(judged(at(one), { others: owner(other) })).toEqual([])
+  expect(judged(at(other), { others: owner(one) })).toEqual([])
+})
+
+// Rule: M-GATE-14
+test('pages of the shell belong to it under patterns too, and a path with encoded characters is no route', () => {
+  const visits = '/app/dashboard/visits'
+  for (const [path, page] of [
+    ['/app/Dashboard/visits', visits],
+    ['/app/dashboard/:page', visits],
+    ['/app/dashboard/*', visits],
+    ['/app*', '/app'],
+  ] as const)
+    expect(judged(at(path))).toEqual([
+      { code: 'route-collision', message: `${path} (page) belongs to the shell (${page})` },
+    ])
+  const encoded = at('/app/main/%61nalytics')
+  expect([good, encoded].map((descriptor) => descriptorSchema.safeParse(descriptor).success)).toEqual([true, false])
+})
+
+// Rule: M-GATE-14
+test('each owner is named once, whatever it has', () => {
+  const second = owner('/app/x/c').map((remote) => ({ ...remote, name: 'mfe-mais' }))
+  expect(judged(at('/app/x/*'), { others: [...owner('/app/x/a', '/app/x/b'), ...second] })).toEqual(
+    ['mfe-dono 1.0.0 (/app/x/a)', 'mfe-mais 1.0.0 (/app/x/c)'].map((whose) => ({
+      code: 'route-collision',
+      message: `/app/x/* (page) has addresses of ${whose}`,
+    })),
+  )
+})
+
+// Rule: M-GATE-15
+test('a route that everybody gets from the remote already stays, unless it is the shell’s or twice its own', () => {
+  const rest = { others: owner('/app/x/:id') }
+  expect(judged(at('/app/x/id'), { ...rest, own: [at('/App/x/id/')] })).toEqual([])
+  expect(judged(at('/app/x/:id'), { ...rest, own: [at('/app/x/:id')] })).toEqual([])
+  expect(judged(at('/app/dashboard/:page'), { own: [at('/app/dashboard/:name')] })).toEqual([])
+  expect(judged(at('/app/x/id'), { ...rest, own: [at('/app/x/else')] })).toHaveLength(1)
+  expect(judged(at('/app/main'), { own: [at('/app/main')] })).toHaveLength(1)
+  const [route] = good.routes
+  const twice = { ...good, routes: route ? [route, { ...route, id: 'again' }] : [] }
+  expect(judged(twice, { own: [good] })).toHaveLength(1)
 })
 
 // Rule: M-GATE-9

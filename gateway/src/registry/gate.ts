@@ -1,5 +1,5 @@
-import { budgetReasons, collisionReasons, type Reason } from '@atalaia/artifact'
-import { inRange, type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
+import { budgetReasons, collisionReasons, offerReasons, type Reason } from '@atalaia/artifact'
+import { type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
 import { grantReasons } from './grants.ts'
 import type { Grant, ModuleUse } from './repository/records.ts'
 
@@ -9,8 +9,10 @@ export type Candidate = {
   readonly channel: string
   /** The version that it would replace. */
   readonly current: Descriptor | undefined
-  /** The other remotes of the release. */
+  /** The other remotes that are live, on any channel, with what is granted to them. */
   readonly others: readonly Descriptor[]
+  /** The versions of the remote that everybody gets on the channel now. Default: none. */
+  readonly own?: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
   /** The remote's grants. Default: all. */
@@ -21,45 +23,14 @@ export type Candidate = {
  * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
  * it may be promoted.
  */
-export const judge = ({ candidate, channel, current, others, shells, uses, granted }: Candidate): Reason[] => [
-  ...shells.flatMap((shell) => [...contractReasons(candidate, shell), ...sharedReasons(candidate, shell)]),
-  ...collisionReasons(candidate, others),
+export const judge = ({ candidate, channel, current, others, own, shells, uses, granted }: Candidate): Reason[] => [
+  ...shells.flatMap((shell) => offerReasons(candidate, shell)),
+  ...collisionReasons(candidate, others, own),
   ...(current ? moduleReasons(candidate, current, uses) : []),
   ...(current ? embedReasons(candidate, current, { channel, uses }) : []),
   ...budgetReasons(candidate),
   ...(granted ? grantReasons(candidate, granted) : []),
 ]
-
-const contractReasons = ({ contract }: Descriptor, shell: ShellManifest): Reason[] =>
-  inRange(shell.contract, contract)
-    ? []
-    : [
-        {
-          code: 'contract-range',
-          message: `it needs contract ${contract}; the live shell ${shell.version} offers ${shell.contract}`,
-        },
-      ]
-
-/** Each shared module must resolve to the shell's one copy: a second copy, or none, breaks the page. */
-const sharedReasons = ({ artifact: { shared } }: Descriptor, shell: ShellManifest): Reason[] => {
-  const bundled: Reason[] =
-    shared.some(({ name }) => name.startsWith('@atalaia/react')) && !shared.some(({ name }) => name === 'react')
-      ? [{ code: 'shared-second', message: `react: it does not share it, so the page would have two` }]
-      : []
-  const resolved = shared.flatMap(({ name, version, requiredVersion, exports = [] }): Reason[] => {
-    const offered = shell.shared.find((module) => module.name === name)
-    if (!offered) return [{ code: 'shared-missing', message: `${name}: the live shell ${shell.version} offers none` }]
-    if (inRange(offered.version, requiredVersion)) {
-      const missing = offered.exports ? without(exports, offered.exports) : []
-      if (missing.length === 0) return []
-      const lack = `${missing.join(', ')}: not in ${offered.version}, which the live shell ${shell.version} offers`
-      return [{ code: 'shared-export', message: `${name}: the remote uses ${lack}` }]
-    }
-    const detail = `the live shell ${shell.version} offers ${offered.version}, it needs ${requiredVersion}`
-    return [{ code: 'shared-second', message: `${name}: ${detail}, so the page would have a second one (${version})` }]
-  })
-  return [...bundled, ...resolved]
-}
 
 /** Keys of all exposed modules of a build. */
 export const modulesOf = ({ artifact }: Descriptor): readonly string[] => artifact.modules ?? [artifact.module]

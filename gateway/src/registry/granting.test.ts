@@ -21,7 +21,7 @@ const greedy = (version: string, name = 'mfe-novo') =>
 const remoteIn = (html: string, name = 'mfe-novo') =>
   releaseOf(html).remotes.find(({ descriptor }) => descriptor.name === name)
 
-// Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3
+// Rule: M-GRANT-1, M-GRANT-2, M-GRANT-3, M-FALLBACK-11
 // Threat: T-CONSENT-5
 test('a remote gets what an operator granted, and what its own file asks for beyond that is refused by name', async () => {
   const stage = await createCommand(await databases[0][1]())
@@ -50,6 +50,8 @@ test('a remote gets what an operator granted, and what its own file asks for bey
   const stripped = remoteIn((await app.inject('/login')).body)
   expect(stripped).toMatchObject({ trusted: false, descriptor: { token: false } })
   expect(stripped?.descriptor.routes.map(({ id }) => id)).toEqual(['page'])
+  const asFallback = (await app.inject('/-/fallbacks/mfe-novo/1.0.0')).json()
+  expect(asFallback).toMatchObject({ token: false, routes: [{ id: 'page' }] })
 
   const { code, out } = await run(['grant', 'mfe-novo', 'token,public-routes,catch-all-routes'])
   expect([code, out]).toEqual([0, 'mfe-novo  token\nmfe-novo  public-routes\nmfe-novo  catch-all-routes\n'])
@@ -61,6 +63,50 @@ test('a remote gets what an operator granted, and what its own file asks for bey
   expect((await run(['grants'])).out).toContain('nothing is granted')
   expect(remoteIn((await app.inject('/login')).body)?.descriptor.token).toBe(false)
   expect((await run(['grant', 'mfe-novo', 'everything'])).code).not.toBe(0)
+  await stage.close()
+})
+
+const messagesOf = async (answer: ReturnType<typeof order>) =>
+  (await answer).json().reasons.map(({ message }: { message: string }) => message)
+
+// Rule: M-GATE-14, M-GATE-15, M-GRANT-3
+// Threat: T-PUBLISH-7
+test('a new team gets neither the dashboard nor unknown addresses, and is told whose they are', async () => {
+  const stage = await createCommand(await databases[0][1]())
+  const { app } = stage
+  const publish = async (name: string, version: string, path: string) => {
+    const token = await stage.tokenOf(name)
+    await publishBuild(
+      app,
+      token,
+      createBuild(name, version, { routes: [{ id: 'page', path, access: 'session', title: 'P' }] }),
+    )
+    return (rest: object = {}) => order(app, token, `${name}/promote`, { version, ...rest })
+  }
+  const hijack = await publish('mfe-nova', '1.0.0', '/App/Main/Analytics')
+  const owned = '/App/Main/Analytics (page) belongs to mfe-analytics 1.2.0 (/app/main/analytics)'
+  expect(await messagesOf(hijack())).toEqual([owned])
+  const all = await publish('mfe-nova', '1.1.0', '/*')
+  expect((await messagesOf(all()))[0]).toContain('addresses that belong to the shell while no remote has them (/*)')
+  expect((await all({ force: true, why: 'it has to' })).statusCode).toBe(200)
+  expect((await app.inject('/nothing-here')).statusCode).toBe(404)
+  // It is in no release, so that it keeps nobody else from what an operator grants.
+  await stage.registry.grant('mfe-livre', ['catch-all-routes', 'any-address-routes'])
+  expect((await (await publish('mfe-livre', '1.0.0', '/*'))()).statusCode).toBe(200)
+
+  // A remote that is live on another channel owns its routes there, too; what everybody gets already stays.
+  const first = await publish('mfe-dono', '1.0.0', '/app/place/:id')
+  expect((await first({ channel: 'beta' })).statusCode).toBe(200)
+  const inside = await publish('mfe-outro', '1.0.0', '/app/place/id')
+  expect(await messagesOf(inside())).toEqual(['/app/place/id (page) belongs to mfe-dono 1.0.0 (/app/place/:id)'])
+  // Being let through on another channel, or with a canary version, is not enough.
+  for (const rest of [{ channel: 'beta' }, { percent: 10 }]) {
+    expect((await inside({ ...rest, force: true, why: 'agreed' })).statusCode).toBe(200)
+    expect((await inside()).statusCode).toBe(422)
+  }
+  expect((await inside({ force: true, why: 'agreed' })).statusCode).toBe(200)
+  const next = await publish('mfe-outro', '1.0.1', '/app/place/id')
+  expect((await next()).statusCode).toBe(200)
   await stage.close()
 })
 
@@ -82,23 +128,30 @@ test('what was promoted before there were grants keeps what it has', async () =>
   const database = await openEmptyPglite()
   await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
   await database.execute('DROP TABLE gateway.granted')
-  for (const [name, promoted] of [
-    ['mfe-antigo', 'now()'],
-    ['mfe-nunca', 'NULL'],
+  const { descriptor } = greedy('1.0.0')
+  const any = { id: 'any', path: '/App/main/:page', access: 'session', title: 'Qualquer' }
+  for (const [name, promoted, routes] of [
+    ['mfe-antigo', 'now()', descriptor.routes],
+    ['mfe-nunca', 'NULL', descriptor.routes],
+    ['mfe-qualquer', 'now()', [any]],
+    ['mfe-nada', 'now()', [{ ...any, path: '/apple/:page' }]],
   ] as const)
     await database.execute(
       `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, promoted_at)
        VALUES ($1, '1.0.0', 'd', $2, 'ci', ${promoted})`,
-      [name, JSON.stringify(greedy('1.0.0', name).descriptor)],
+      [name, JSON.stringify({ ...descriptor, name, token: routes.length > 1, routes })],
     )
-  const sql = await readFile(new URL('./migrations/003-grants.sql', import.meta.url), 'utf8')
-  for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) await database.execute(statement)
+  for (const file of ['003-grants.sql', '004-widgets.sql', '005-any-address-routes.sql']) {
+    const sql = await readFile(new URL(`./migrations/${file}`, import.meta.url), 'utf8')
+    for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) await database.execute(statement)
+  }
   const granted = await database.query(
     object({ remote: string(), grant: string() }),
     'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY grant_name',
   )
-  expect(granted).toEqual(
-    ['catch-all-routes', 'public-routes', 'token'].map((grant) => ({ remote: 'mfe-antigo', grant })),
-  )
+  expect(granted).toEqual([
+    { remote: 'mfe-qualquer', grant: 'any-address-routes' },
+    ...['catch-all-routes', 'public-routes', 'token'].map((grant) => ({ remote: 'mfe-antigo', grant })),
+  ])
   await database.close()
 })

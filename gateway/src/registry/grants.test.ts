@@ -6,10 +6,11 @@ import type { Grant } from './repository/records.ts'
 const PAGE = { id: 'page', path: '/app/novo', access: 'session', title: 'Novo' } as const
 const OPEN = { ...PAGE, id: 'open', path: '/novo', access: 'public' } as const
 const ALL = { ...PAGE, id: 'all', path: '/app/novo/*' } as const
+const ANY = { ...PAGE, id: 'any', path: '/app/:page' } as const
 
 const remote = (rest: Partial<Descriptor>) => createBuild('mfe-novo', '1.0.0', { routes: [PAGE], ...rest }).descriptor
 const WIDGET = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
-const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL], widgets: [WIDGET] })
+const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL, ANY], widgets: [WIDGET] })
 
 // Rule: M-GRANT-1
 test.each<[string, Descriptor, Grant[]]>([
@@ -17,9 +18,24 @@ test.each<[string, Descriptor, Grant[]]>([
   ['the token', remote({ token: true }), ['token']],
   ['a public route among others', remote({ routes: [PAGE, OPEN] }), ['public-routes']],
   ['a route with * among others', remote({ routes: [ALL, PAGE] }), ['catch-all-routes']],
+  ...['/:page', '/App//:page/more', '/app/main/:page'].map((path): [string, Descriptor, Grant[]] => [
+    path,
+    remote({ routes: [PAGE, { ...ANY, path }] }),
+    ['any-address-routes'],
+  ]),
+  ...['/*', '/app/*', '/app*', '/APP/Main/*', '/:page/*'].map((path): [string, Descriptor, Grant[]] => [
+    path,
+    remote({ routes: [PAGE, { ...ANY, path }] }),
+    ['catch-all-routes', 'any-address-routes'],
+  ]),
+  ...['/', '/apps/:id', '/main/:id', '/app/novo/:id'].map((path): [string, Descriptor, Grant[]] => [
+    path,
+    remote({ routes: [{ ...ANY, path }] }),
+    [],
+  ]),
   ['a widget', remote({ widgets: [WIDGET] }), ['widgets']],
   ['no widget', remote({ widgets: [] }), []],
-  ['everything', greedy, ['token', 'public-routes', 'catch-all-routes', 'widgets']],
+  ['everything', greedy, ['token', 'public-routes', 'catch-all-routes', 'any-address-routes', 'widgets']],
 ])('a file with %s asks for just that', (_what, descriptor, asked) => {
   expect(askedBy(descriptor)).toEqual(asked)
 })
@@ -38,13 +54,14 @@ test('a remote has what was granted to it, and what its own build of the workspa
 
 // Rule: M-GRANT-3
 test('the reason names what is missing, and the command grants it beside what is granted', () => {
-  expect(grantReasons(greedy, new Set(['token', 'public-routes', 'catch-all-routes', 'widgets']))).toEqual([])
+  expect(grantReasons(greedy, new Set(askedBy(greedy)))).toEqual([])
   expect(grantReasons(greedy, new Set(['public-routes']))).toEqual([
     {
       code: 'not-granted',
       message:
-        'it asks for the session’s token, routes with *, widgets in pages of other remotes; an operator grants it with: ' +
-        'npm run remotes -- grant mfe-novo public-routes,token,catch-all-routes,widgets',
+        'it asks for the session’s token, routes with *, addresses that belong to the shell while no remote has them ' +
+        '(/app/:page), widgets in pages of other remotes; an operator grants it with: ' +
+        'npm run remotes -- grant mfe-novo public-routes,token,catch-all-routes,any-address-routes,widgets',
     },
   ])
 })
@@ -56,6 +73,7 @@ test.each<[string, Grant[], Partial<Descriptor>]>([
   ['the token', ['token'], { token: true, routes: [PAGE] }],
   ['public routes', ['public-routes'], { token: false, routes: [PAGE, OPEN] }],
   ['routes with *', ['catch-all-routes'], { token: false, routes: [PAGE, ALL] }],
+  ['routes for any address', ['any-address-routes'], { token: false, routes: [PAGE, ANY] }],
 ])('of a descriptor that asks for all, %s is left where no more is granted', (_what, granted, rest) => {
   const { widgets: _widgets, ...plain } = greedy
   expect(withGranted(greedy, new Set(granted))).toEqual({ ...plain, ...rest })

@@ -1,4 +1,4 @@
-import type { Reason } from '@atalaia/artifact'
+import { isAnyAddressRoute, type Reason } from '@atalaia/artifact'
 import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
 import type { Grant, GrantedTo } from './repository/records.ts'
 
@@ -9,17 +9,20 @@ export const askedBy = ({ token, routes, widgets }: Asking): readonly Grant[] =>
   ...(token ? (['token'] as const) : []),
   ...(routes.some(isPublic) ? (['public-routes'] as const) : []),
   ...(routes.some(isCatchAll) ? (['catch-all-routes'] as const) : []),
+  ...(routes.some(isAnyAddress) ? (['any-address-routes'] as const) : []),
   ...(widgets?.length ? (['widgets'] as const) : []),
 ]
 
 type Route = SourceDescriptor['routes'][number]
 const isPublic = ({ access }: Route) => access === 'public'
 const isCatchAll = ({ path }: Route) => path.includes('*')
+const isAnyAddress = ({ path }: Route) => isAnyAddressRoute(path)
 
 const MEANINGS: Readonly<Record<Grant, string>> = {
   token: 'the session’s token',
   'public-routes': 'public routes',
   'catch-all-routes': 'routes with *',
+  'any-address-routes': 'addresses that belong to the shell while no remote has them',
   widgets: 'widgets in pages of other remotes',
 }
 
@@ -43,7 +46,10 @@ export const grantsOf = (
 export const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reason[] => {
   const missing = askedBy(candidate).filter((grant) => !granted.has(grant))
   if (missing.length === 0) return []
-  const what = missing.map((grant) => MEANINGS[grant]).join(', ')
+  const paths = candidate.routes.filter(isAnyAddress).map(({ path }) => path)
+  const what = missing
+    .map((grant) => (grant === 'any-address-routes' ? `${MEANINGS[grant]} (${paths.join(', ')})` : MEANINGS[grant]))
+    .join(', ')
   const all = [...new Set([...granted, ...missing])].join(',')
   const command = `npm run remotes -- grant ${candidate.name} ${all}`
   return [{ code: 'not-granted', message: `it asks for ${what}; an operator grants it with: ${command}` }]
@@ -53,7 +59,9 @@ export const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>)
 export const withGranted = (descriptor: Descriptor, granted: ReadonlySet<Grant>): Descriptor => {
   const routes = descriptor.routes.filter(
     (route) =>
-      (granted.has('public-routes') || !isPublic(route)) && (granted.has('catch-all-routes') || !isCatchAll(route)),
+      (granted.has('public-routes') || !isPublic(route)) &&
+      (granted.has('catch-all-routes') || !isCatchAll(route)) &&
+      (granted.has('any-address-routes') || !isAnyAddress(route)),
   )
   const token = descriptor.token && granted.has('token')
   const { widgets, ...facts } = descriptor

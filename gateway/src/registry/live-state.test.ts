@@ -104,7 +104,7 @@ const follow = async (pollMs = NEVER) => {
 test('the state is the same object until something changes, and then has all of it', async () => {
   const { live, promote, looks, close } = await follow()
   const first = live.current()
-  expect(first).toEqual({ revision: first.revision, pointers: [], granted: [] })
+  expect(first).toEqual({ revision: first.revision, pointers: [], granted: [], fallbacks: new Map() })
   expect(await looks(() => live.refresh())).toBe(1)
   expect(live.current()).toBe(first)
   await promote('1.0.0')

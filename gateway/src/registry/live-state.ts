@@ -2,7 +2,7 @@ import type { Pointer } from '@atalaia/artifact'
 import type { Database } from '@atalaia/database'
 import { createHash } from 'node:crypto'
 import { agreesWithEarlier, findArtifact, findHolder } from './repository/artifacts.ts'
-import { listPointers, readRevision } from './repository/channels.ts'
+import { listFallbacks, listPointers, readRevision } from './repository/channels.ts'
 import { listGrants } from './repository/credentials.ts'
 import type { ArtifactRow, GrantedTo } from './repository/records.ts'
 import { areNamedByContent } from './storage/artifact.ts'
@@ -12,6 +12,8 @@ export type ChannelState = {
   readonly revision: number
   readonly pointers: readonly Pointer[]
   readonly granted: readonly GrantedTo[]
+  /** The version that all browsers of a channel got before, by `channelKey`; none where there was none, or it is pruned. */
+  readonly fallbacks: ReadonlyMap<string, string>
 }
 
 /**
@@ -123,7 +125,7 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
         const row = live === null ? undefined : await artifact(remote, live)
         if (row) await isNamedByContent(row)
       }
-    return { revision, pointers, granted: await listGrants(look) }
+    return { revision, pointers, granted: await listGrants(look), fallbacks: await listFallbacks(look) }
   }
   let lookedAt = now()
   let state = await readState(await readRevision(look))

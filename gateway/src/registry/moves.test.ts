@@ -287,8 +287,8 @@ test('an order has 15 s from its beginning on, and no less than none', () => {
 const judged = async (candidate: Descriptor, rest: Partial<Surroundings> = {}, channel = 'stable') =>
   (await judgeIn(database, candidate, channel, around(rest))).map(({ message }) => message)
 
-// Rule: M-GATE-4
-test('the gate sees what is live on the channel: versions for everybody, canary versions, and builds of the workspace', async () => {
+// Rule: M-GATE-4, M-GATE-14
+test('the gate sees what is live, on every channel: versions for everybody, canary versions, and builds of the workspace', async () => {
   const taken = at('/app/a', 'mfe-a')
   const canary = at('/app/a-novo', 'mfe-a', '2.0.0')
   const built = at('/app/b', 'mfe-b')
@@ -297,14 +297,16 @@ test('the gate sees what is live on the channel: versions for everybody, canary 
   await move('1.0.0', { remote: 'mfe-a' })
   await move('2.0.0', { remote: 'mfe-a', percent: 10 })
   const workspace = async () => [replaced, built]
-  expect(await judged(at('/app/a'), { workspace })).toEqual(['/app/a (page) belongs to mfe-a 1.0.0'])
-  expect(await judged(at('/app/a-novo'), { workspace })).toEqual(['/app/a-novo (page) belongs to mfe-a 2.0.0'])
-  expect(await judged(at('/app/b'), { workspace })).toEqual(['/app/b (page) belongs to mfe-b 1.0.0'])
+  expect(await judged(at('/app/a'), { workspace })).toEqual(['/app/a (page) belongs to mfe-a 1.0.0 (/app/a)'])
+  expect(await judged(at('/app/a-novo'), { workspace })).toEqual([
+    '/app/a-novo (page) belongs to mfe-a 2.0.0 (/app/a-novo)',
+  ])
+  expect(await judged(at('/app/b'), { workspace })).toEqual(['/app/b (page) belongs to mfe-b 1.0.0 (/app/b)'])
   expect(await judged(at('/app/a-velho'), { workspace })).toEqual([])
+  expect(await judged(at('/app/a'), { workspace }, 'beta')).toEqual(['/app/a (page) belongs to mfe-a 1.0.0 (/app/a)'])
   // On another channel nothing was promoted in the place of the workspace's build.
-  expect(await judged(at('/app/a'), { workspace }, 'beta')).toEqual([])
   expect(await judged(at('/app/a-velho'), { workspace }, 'beta')).toEqual([
-    '/app/a-velho (page) belongs to mfe-a 0.9.0',
+    '/app/a-velho (page) belongs to mfe-a 0.9.0 (/app/a-velho)',
   ])
 })
 
@@ -313,8 +315,10 @@ test('a build of the workspace stays live beside a canary version alone', async 
   await publish(at('/app/a-novo', 'mfe-a', '2.0.0'))
   await move('2.0.0', { remote: 'mfe-a', percent: 10 })
   const workspace = async () => [at('/app/a', 'mfe-a')]
-  expect(await judged(at('/app/a'), { workspace })).toEqual(['/app/a (page) belongs to mfe-a 1.0.0'])
-  expect(await judged(at('/app/a-novo'), { workspace })).toEqual(['/app/a-novo (page) belongs to mfe-a 2.0.0'])
+  expect(await judged(at('/app/a'), { workspace })).toEqual(['/app/a (page) belongs to mfe-a 1.0.0 (/app/a)'])
+  expect(await judged(at('/app/a-novo'), { workspace })).toEqual([
+    '/app/a-novo (page) belongs to mfe-a 2.0.0 (/app/a-novo)',
+  ])
 })
 
 // Rule: M-GATE-5

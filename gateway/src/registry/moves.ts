@@ -1,8 +1,9 @@
 import type { Move, Pointer, Reason } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
+import { endRollout, pauseRollout } from '@atalaia/rollout/steps'
 import { judge } from './gate.ts'
-import { grantsOf } from './grants.ts'
+import { grantsOf, withGranted } from './grants.ts'
 import { findArtifact } from './repository/artifacts.ts'
 import {
   advanceRevision,
@@ -11,6 +12,8 @@ import {
   listPointers,
   markHeld,
   recordMove,
+  setFallback,
+  type NewMove,
 } from './repository/channels.ts'
 import { listGrants } from './repository/credentials.ts'
 import type { ChannelChange } from './repository/records.ts'
@@ -42,6 +45,10 @@ export type PromoteOrder = Caller & {
   readonly why: string | null
   /** Promotes although the gate refuses; its reasons are kept with the move. */
   readonly force: boolean
+  /** Has no effect unless this is still the channel's newest move. */
+  readonly onlyIf?: number
+  /** A part of the move's transaction. Default: ends the rollout that the move overtakes. */
+  follow?(tx: Queryable, move: Move): Promise<void>
 }
 
 /** The result of an order to change a channel. */
@@ -62,7 +69,7 @@ export type MoveTools = Surroundings & {
 
 /** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
 export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
-  const { remote, version, channel, percent, who, why, force } = order
+  const { remote, version, channel, percent, who, why, force, onlyIf, follow = endRollout } = order
   const limits = orderLimits(order)
   const stored = await tools.faults(remote, version)
   return tools.database.transaction(async (tx): Promise<MoveResult> => {
@@ -71,6 +78,7 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     if (!artifact || artifact.prunedAt !== null)
       return { status: 'impossible', message: `${remote} ${version} is not published` }
     const pointer = await findPointer(tx, remote, channel)
+    if (onlyIf !== undefined && pointer?.move !== onlyIf) return { status: 'unchanged' }
     const reasons = [
       ...stored,
       ...(await judgeIn(tx, artifact.descriptor, channel, tools)),
@@ -82,12 +90,13 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     if (percent < 100 && before === version)
       return { status: 'impossible', message: `${remote} ${version} is what everyone gets already` }
     const kept = { remote, channel, who, why, previous: before, overruled: reasons }
-    const move = await recordMove(
+    const move = await moveChannel(
       tx,
       percent === 100
         ? { ...kept, action: 'promote', version, candidate: null, percent: null }
         : { ...kept, action: 'canary', version: before, candidate: version, percent },
     )
+    await follow(tx, move)
     return { status: 'moved', move }
   }, limits())
 }
@@ -103,6 +112,7 @@ export const hold = (move: number, why: string, { database }: Pick<MoveTools, 'd
   database.transaction(async (tx) => {
     await advanceRevision(tx)
     const held = await markHeld(tx, move, why)
+    if (held) await pauseRollout(tx, move, why)
     await announceRevision(tx)
     return held
   })
@@ -138,7 +148,8 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
       overruled: [],
     }
     if (pointer.candidate !== null) {
-      const move = await recordMove(tx, { ...rest, version: pointer.version, previous: pointer.candidate })
+      const move = await moveChannel(tx, { ...rest, version: pointer.version, previous: pointer.candidate })
+      await endRollout(tx, move)
       return { status: 'moved', move }
     }
     if (pointer.version === null)
@@ -149,9 +160,11 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
         status: 'impossible',
         message: `${remote} ${version}, which was there before, is pruned: promote another`,
       }
-    const move = await recordMove(tx, { ...rest, version, previous: pointer.version })
+    const move = await moveChannel(tx, { ...rest, version, previous: pointer.version })
     return { status: 'moved', move }
   }, orderLimits(order)())
+
+type Live = { readonly descriptor: Descriptor; readonly on: string; readonly forEverybody: boolean }
 
 /** Asks the gate about a build on a channel, against everything that is live now. */
 export const judgeIn = async (
@@ -160,28 +173,41 @@ export const judgeIn = async (
   channel: string,
   { workspace, ownShell }: Surroundings,
 ): Promise<Reason[]> => {
-  const pointers = (await listPointers(db)).filter((pointer) => pointer.channel === channel)
-  const promoted: Descriptor[] = []
-  for (const { remote, version, candidate: second } of pointers)
+  const pointers = await listPointers(db)
+  const promoted: Live[] = []
+  for (const { remote, version, candidate: second, channel: on } of pointers)
     for (const live of [version, second]) {
       const found = live === null ? undefined : await findArtifact(db, remote, live)
-      if (found) promoted.push(found.descriptor)
+      if (found) promoted.push({ descriptor: found.descriptor, on, forEverybody: live === version })
     }
-  const replaced = new Set(pointers.filter(({ version }) => version !== null).map(({ remote }) => remote))
-  const own = await workspace()
-  const built = own.filter(({ name }) => !replaced.has(name))
-  const live = [...promoted, ...built]
+  const replaced = new Set(
+    pointers.filter((pointer) => pointer.channel === channel && pointer.version !== null).map(({ remote }) => remote),
+  )
+  const builds = await workspace()
+  const built = builds.filter(({ name }) => !replaced.has(name))
+  const live = [...promoted, ...built.map((descriptor) => ({ descriptor, on: channel, forEverybody: true }))]
+  const own = live.filter(({ descriptor, on }) => on === channel && descriptor.name === candidate.name)
+  const granted = await listGrants(db)
+  const served = ({ descriptor }: Live) => withGranted(descriptor, grantsOf(descriptor.name, granted, builds))
   const shell = await ownShell()
   const shells = await liveShells(db)
   return judge({
     candidate,
     channel,
-    current: live.find(({ name, version }) => name === candidate.name && version !== candidate.version),
-    others: live.filter(({ name }) => name !== candidate.name),
+    current: own.find(({ descriptor }) => descriptor.version !== candidate.version)?.descriptor,
+    others: live.filter(({ descriptor }) => descriptor.name !== candidate.name).map(served),
+    own: own.filter(({ forEverybody }) => forEverybody).map(served),
     shells: shells.length > 0 ? shells : shell ? [shell] : [],
     uses: await listUses(db, candidate.name),
-    granted: grantsOf(candidate.name, await listGrants(db), own),
+    granted: grantsOf(candidate.name, granted, builds),
   })
+}
+
+/** Writes a move, and the fallback version that the history then names. */
+const moveChannel = async (tx: Queryable, move: NewMove): Promise<Move> => {
+  const made = await recordMove(tx, move)
+  await setFallback(tx, move, versionBefore(await listChannelChanges(tx, move.remote, move.channel)))
+  return made
 }
 
 const findPointer = async (db: Queryable, remote: string, channel: string): Promise<Pointer | undefined> =>

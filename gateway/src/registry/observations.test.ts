@@ -8,8 +8,10 @@ const setUp = (recordUse = jest.fn<Promise<void>, [ModuleUse]>(async () => undef
   const observations: Observations = {
     recordUse,
     recordShell: jest.fn(),
+    shellsBefore: jest.fn(),
     recordActivation: jest.fn(),
     evidence: jest.fn(),
+    canaryReports: jest.fn(),
   }
   const record = createUseRecorder({ observations })
   return {

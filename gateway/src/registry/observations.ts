@@ -1,20 +1,44 @@
+import { offerReasons } from '@atalaia/artifact'
 import type { ShellManifest } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from './registry.ts'
 import type { ModuleUse } from './repository/records.ts'
+import type { Surroundings } from './storage/workspace.ts'
 
 /** Twice within the two minutes after which a shell no longer counts as live. */
 const ANNOUNCE_EVERY_MS = 45_000
 
-/** Records the shell that this gateway serves, at once and for as long as `app` runs. A failure is logged. */
+/** The shell of a gateway, as the registry sees it. */
+export type AnnouncedShell = {
+  /** The live versions that the shell would break, a sentence for each; none: it is announced (M-SHELL-1). */
+  held(): readonly string[]
+}
+
+export type ShellOptions = {
+  readonly around: Surroundings
+  /** Why the shell is served although it breaks live versions. */
+  readonly force?: string | undefined
+}
+
+/**
+ * Records the shell that this gateway serves, at once and for as long as `app` runs, unless it would break versions that
+ * browsers get: then it is held until they are replaced, or the operator says why it is served. A failure is logged.
+ */
 export const announceShell = (
   app: FastifyInstance,
-  { observations }: Pick<Registry, 'observations'>,
-  ownShell: () => Promise<ShellManifest | undefined>,
-): void => {
+  registry: Pick<Registry, 'observations' | 'doctorFacts'>,
+  { around, force }: ShellOptions,
+): AnnouncedShell => {
+  let held: readonly string[] = []
   const announce = async () => {
-    const manifest = await ownShell()
-    if (manifest) await observations.recordShell(manifest)
+    const manifest = await around.ownShell()
+    if (!manifest) return
+    const broken = await brokenBy(manifest, registry, around)
+    held = force === undefined ? broken : []
+    if (broken.length > 0 && force !== undefined)
+      app.log.warn({ broken, why: force }, 'the shell is served although it breaks live versions')
+    if (held.length === 0) return registry.observations.recordShell(manifest)
+    app.log.error({ broken }, 'the shell is held: it would break live versions, which `remotes doctor` lists')
   }
   const onFailure = (err: unknown) => app.log.error({ err }, 'the shell could not be announced')
   let timer: NodeJS.Timeout | undefined
@@ -23,6 +47,24 @@ export const announceShell = (
     timer = setInterval(() => void announce().catch(onFailure), ANNOUNCE_EVERY_MS).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
+  return { held: () => held }
+}
+
+/** The live versions that ran in one of the shells before this one, and would not run in it. */
+const brokenBy = async (
+  manifest: ShellManifest,
+  { observations, doctorFacts }: Pick<Registry, 'observations' | 'doctorFacts'>,
+  around: Surroundings,
+): Promise<readonly string[]> => {
+  const before = await observations.shellsBefore(manifest)
+  if (before.length === 0) return []
+  const { live } = await doctorFacts(around)
+  return live.flatMap((version) => {
+    const reasons = offerReasons(version, manifest).map(({ message }) => message.replace('live shell', 'new shell'))
+    // What was forced past the gate is no reason against a shell.
+    if (reasons.length === 0 || before.every((shell) => offerReasons(version, shell).length > 0)) return []
+    return [`${version.name} ${version.version} (${version.owner}): ${reasons.join('; ')}`]
+  })
 }
 
 const DAY_MS = 86_400_000

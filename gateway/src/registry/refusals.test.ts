@@ -1,8 +1,9 @@
-import type { Descriptor } from '@atalaia/contracts'
-import { rm } from 'node:fs/promises'
+import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { listUses, recordUse } from './repository/observations.ts'
+import { listUses, liveShells, recordUse } from './repository/observations.ts'
 import { CHECKS_PER_TEAM } from './routes.ts'
 
 jest.setTimeout(180_000)
@@ -67,7 +68,13 @@ test.each<[string, Build, string, string, (build: Build) => Promise<void>]>([
     'vue: the live shell 1.0.0 offers none',
     asItIs,
   ],
-  ['a route of another remote', at('/login'), 'route-collision', '/login (page) belongs to mfe-auth 1.2.0', asItIs],
+  [
+    'a route of another remote',
+    at('/login'),
+    'route-collision',
+    '/login (page) belongs to mfe-auth 1.2.0 (/login)',
+    asItIs,
+  ],
   ['a route of the shell', at('/error'), 'route-collision', '/error (page) belongs to the shell', asItIs],
   [
     'an exposed module that is gone and that a portal was seen to use',
@@ -197,4 +204,38 @@ test('a stored file that changed is found before the promotion', async () => {
   expect(refused.json().reasons).toEqual([{ code: 'file', message: 'page.html: its content does not match its hash' }])
   expect((await order(own.app, ownToken, 'mfe-novo/promote', { version: '9.0.0' })).statusCode).toBe(409)
   await own.close()
+})
+
+/** A gateway on the same database, with a shell of another contract. */
+const openWith = async (shell: Partial<ShellManifest>, forceShell?: string) => {
+  const folder = `shell-${shell.contract}`
+  const manifest = JSON.parse(await readFile(join(stage.workspace.shellDir, 'shell.json'), 'utf8'))
+  await stage.workspace.write({ [`${folder}/shell.json`]: JSON.stringify({ ...manifest, ...shell }) })
+  const { app, registry } = await stage.open({ shellDir: join(stage.workspace.root, folder), forceShell })
+  const [ready, health] = [await app.inject('/readyz'), await app.inject('/healthz')]
+  const announced = (await liveShells(stage.database)).map(({ version }) => version)
+  await app.close()
+  await registry.close()
+  expect(health.statusCode).toBe(ready.statusCode)
+  return { status: ready.statusCode, breaks: ready.json().shell?.breaks, announced }
+}
+
+// Rule: M-SHELL-1
+test('a shell that would break live versions is held, by name, until the operator says why it is served', async () => {
+  const forced = createBuild('mfe-forced', '1.0.0', {
+    contract: '^7.0.0',
+    routes: [{ id: 'page', path: '/app/forced', access: 'session', title: 'Página' }],
+  })
+  const own = await stage.tokenOf('mfe-forced')
+  await publishBuild(stage.app, own, forced)
+  await order(stage.app, own, 'mfe-forced/promote', { version: '1.0.0', force: true, why: 'a trial' })
+  const next = { version: '2.0.0', contract: '2.0.0' }
+  const held = await openWith(next)
+  expect([held.status, held.announced]).toEqual([503, ['1.0.0']])
+  expect(held.breaks).toContain('mfe-novo 1.0.0 (time): it needs contract ^1.0.0; the new shell 2.0.0 offers 2.0.0')
+  expect(held.breaks.join()).not.toContain('mfe-forced')
+  expect(await openWith({ ...next, contracts: ['1.0.0'] })).toMatchObject({ status: 200 })
+  const served = await openWith({ ...next, contract: '3.0.0' }, 'a window is announced')
+  expect([served.status, served.breaks, served.announced.length]).toEqual([200, undefined, 3])
+  expect(await openWith({ ...next, contract: '3.0.0' })).toMatchObject({ status: 200 })
 })

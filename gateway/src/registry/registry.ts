@@ -1,8 +1,11 @@
-import { fileFaults, type Move, type Reason } from '@atalaia/artifact'
+import { fileFaults, type DoctorFacts, type Move, type Pointer, type Reason } from '@atalaia/artifact'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
+import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
 import { buffer } from 'node:stream/consumers'
+import { judgeRunningCanary } from './rollouts.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
+import { readDoctorFacts } from './live-versions.ts'
 import {
   hold,
   judgeIn,
@@ -29,10 +32,13 @@ import {
 } from './repository/credentials.ts'
 import {
   activationEvidence,
+  canaryReports,
   recordActivation,
   recordShell,
   recordUse,
+  shellsBefore,
   type ActivationRecord,
+  type CanaryReports,
   type Evidence,
 } from './repository/observations.ts'
 import { listGrants, replaceGrants } from './repository/credentials.ts'
@@ -70,8 +76,12 @@ export type Registry = {
    * gets no other share without `force`. `false` if it is held already, or the move is not the newest any more.
    */
   hold(move: number, why: string): Promise<boolean>
+  /** Rollouts in steps. Those that start are judged by the gate against `around`, as each of their steps is. */
+  rollouts(around: Surroundings): Rollouts
   /** The gate's reasons against promoting a build, published or not. */
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
+  /** The shells and the versions that browsers get now, on every channel. */
+  doctorFacts(around: Surroundings): Promise<DoctorFacts>
   /** Replaces the grants of a remote, published or not; returns those of all remotes. */
   grant(remote: string, grants: readonly Grant[], caller?: Caller): Promise<readonly GrantedTo[]>
   /** All published versions, pruned ones too, by name and age. */
@@ -100,6 +110,8 @@ export type DeployTokens = {
 export type Observations = {
   /** A shell counts as live for two minutes. */
   recordShell(manifest: ShellManifest): Promise<void>
+  /** The newest five shells that gateways have served; none where this one is among all that were. */
+  shellsBefore(manifest: ShellManifest): Promise<readonly ShellManifest[]>
   /** A use counts for 30 days. */
   recordUse(use: ModuleUse): Promise<void>
   /**
@@ -109,6 +121,8 @@ export type Observations = {
   recordActivation(activation: ActivationRecord, perNetwork: number): Promise<boolean>
   /** The reports of the last 24 h about a version on a channel; with `move`, since that move alone. */
   evidence(of: { remote: string; channel: string; version: string; move?: number }): Promise<Evidence>
+  /** The reports of the last 24 h about a canary version and the stable one, at the same time. */
+  canaryReports(of: { remote: string; channel: string; canary: string; stable: string }): Promise<CanaryReports>
 }
 
 export type RegistryOptions = {
@@ -151,6 +165,8 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
   const soon = database.within(SOON_MS)
   const ordered = <Result>(caller: Caller = {}, work: (tx: Queryable) => Promise<Result>) =>
     database.transaction(work, orderLimits(caller)())
+  const pointerOf = (of: Pick<Pointer, 'remote' | 'channel'>) =>
+    live.current().pointers.find(({ remote, channel }) => remote === of.remote && channel === of.channel)
   const refreshed = async <Result>(change: Promise<Result>): Promise<Result> => {
     const result = await change
     await live.refresh()
@@ -170,15 +186,32 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     },
     observations: {
       recordShell: (manifest) => recordShell(soon, manifest),
+      shellsBefore: (manifest) => shellsBefore(soon, manifest),
       recordUse: (use) => recordUse(soon, use),
       recordActivation: (activation, perNetwork) => recordActivation(database, activation, perNetwork, SOON_MS),
       evidence: (of) => activationEvidence(soon, of),
+      canaryReports: (of) => canaryReports(soon, of),
     },
     publish: (order) => refreshed(publish(order, { database, store, limits })),
     promote: (order, around) => refreshed(promote(order, { database, faults, ...around })),
     rollback: (order) => refreshed(rollback(order, { database })),
     hold: (move, why) => refreshed(hold(move, why, { database })),
+    rollouts: (around) => {
+      return createRollouts({
+        database,
+        limits: (order) => orderLimits(order)(),
+        promote: (order) => refreshed(promote(order, { database, faults, ...around })),
+        rollback: (order) => refreshed(rollback(order, { database })),
+        hold: (move, why) => refreshed(hold(move, why, { database })),
+        heldOn: (channel) => pointerOf(channel)?.held ?? null,
+        verdict: async (channel) => {
+          const pointer = pointerOf(channel)
+          return pointer && (await judgeRunningCanary((of) => canaryReports(soon, of), pointer))?.verdict
+        },
+      })
+    },
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
+    doctorFacts: (around) => readDoctorFacts(database, around),
     grant: async (remote, grants, caller) => {
       await refreshed(
         ordered(caller, async (tx) => {

@@ -1,4 +1,5 @@
 import {
+  doctorAnswer,
   hasTooManyValues,
   historyAnswer,
   listAnswer,
@@ -29,6 +30,7 @@ import {
   tokensAnswer,
 } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
+import { rolloutRoutes } from './rollouts.ts'
 import type { MoveResult } from './moves.ts'
 import type { Registry } from './registry.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -144,6 +146,10 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
   }))
 
+  app.get(ORDERS.doctor, { schema: { response: { 200: doctorAnswer } }, onRequest: authority.anyone }, async () =>
+    registry.doctorFacts(around),
+  )
+
   app.put(
     ORDERS.grantsOf(':remote'),
     {
@@ -169,6 +175,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   )
 
   tokenRoutes(root, registry, authority)
+  rolloutRoutes(root, { rollouts: registry.rollouts(around), live: registry.live, authority, goneSignal })
 }
 
 /** `/-/tokens`: for operators alone. */

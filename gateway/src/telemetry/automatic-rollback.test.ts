@@ -1,6 +1,8 @@
+import { isWorse } from '@atalaia/rollout'
 import { createBuild } from '../../testing/archives.ts'
 import { order, publishBuild } from '../../testing/published.ts'
 import {
+  addressIn,
   crowd,
   FORGER,
   heldOf,
@@ -11,7 +13,6 @@ import {
   createPromoted,
   tell,
 } from '../../testing/reporting-browsers.ts'
-import { isWorse } from './automatic-rollback.ts'
 
 jest.setTimeout(180_000)
 
@@ -85,6 +86,37 @@ test('a canary that is held stays at its share, and gets another one only by for
   expect((await promote({ percent: 100, force: true, why: 'forged' })).statusCode).toBe(200)
   expect(await heldOf(stage)).toBeNull()
   expect((await registry.history(NAME))[0]?.overruled.map(({ code }) => code)).toEqual(['held'])
+  await close()
+})
+
+// Rule: M-ROLLBACK-10, M-REPORT-8
+test('screens that crash after they were shown hold a promotion, from whatever networks, and never take it back', async () => {
+  const stage = await createPromoted(true)
+  const { app, registry, close } = stage
+  await promoteLater(stage)
+  await crowd(app, { count: 18, networks: 18, outcome: 'ready' })
+  const crash = { remote: NAME, version: '1.1.0', outcome: 'failed', phase: 'render', shown: true, milliseconds: {} }
+  for (let network = 20; network < 32; network += 1) {
+    const remoteAddress = addressIn(network)
+    const cookie = await newBrowser(app)
+    await tell(app, cookie, 'ready', remoteAddress)
+    const payload = { activations: [crash], vitals: [] }
+    await app.inject({ method: 'POST', url: '/-/reports', remoteAddress, headers: { cookie }, payload })
+  }
+  expect(await live(app)).toBe('1.1.0')
+  expect(await heldOf(stage)).toBe('2 of 20 browsers saw a screen of 1.1.0 crash')
+  const { crashes, browsers } = await registry.observations.evidence({
+    remote: NAME,
+    channel: 'stable',
+    version: '1.1.0',
+  })
+  expect([crashes, browsers]).toEqual([
+    { seen: 30, failed: 12 },
+    { seen: 30, failed: 0 },
+  ])
+  const { body } = await app.inject('/-/metrics')
+  expect(body).toContain(`atalaia_crashes_total{remote="${NAME}",version="1.1.0"} 12`)
+  expect(body).not.toContain('outcome="failed"')
   await close()
 })
 

@@ -1,17 +1,11 @@
 import type { Move, Pointer } from '@atalaia/artifact'
+import { writeReason } from '@atalaia/artifact/rows'
 import type { ActivationReport } from '@atalaia/contracts'
+import { isWorse, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
+import { judgeRunningCanary } from '../registry/rollouts.ts'
 import { pickVersion } from '../registry/live-state.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Share } from '../registry/repository/records.ts'
-
-/** A version is judged, and compared with, once this many have reported it. */
-const MIN_SEEN = 20
-/** A version may be bad when more than this share failed. */
-const MAX_FAILED_SHARE = 0.05
-/** The one-sided 1 % point of the normal distribution. */
-const Z = 2.33
-/** A promotion is taken back only if established browsers failed in this many networks; T-REPORT says why. */
-export const ROLLBACK_NETWORKS = 10
+import { knownPhase } from './metrics.ts'
 
 /** The browser that reports an activation. At most `perNetwork` browsers count from one network. */
 export type Reporter = {
@@ -31,38 +25,27 @@ export type Verdict =
 const KEPT: Verdict = { status: 'kept' }
 
 /**
- * Whether a version fails too often, and more often than the version before. The two shares are compared by the
- * two-proportion z-test; without enough reports about the version before, the fixed share alone decides.
- */
-export const isWorse = (now: Share, before: Share): boolean => {
-  if (now.failed <= now.seen * MAX_FAILED_SHARE) return false
-  if (before.seen < MIN_SEEN) return true
-  const pooled = (now.failed + before.failed) / (now.seen + before.seen)
-  const error = Math.sqrt(pooled * (1 - pooled) * (1 / now.seen + 1 / before.seen))
-  return now.failed / now.seen - before.failed / before.seen > Z * error
-}
-
-/**
- * Counts a report for the newest promotion of its remote. When too many browsers fail, the promotion is held; when the
- * failures come from browsers and networks that outsiders do not have, it is taken back. A browser counts once for a
- * promotion, with the version that it was given. What a rollback brought back is neither held nor taken back.
+ * Counts a report for the newest promotion of its remote. When too many browsers fail, or see a screen crash that
+ * was shown before, the promotion is held; when the failures come from browsers and networks that outsiders do not have, it is
+ * taken back. A browser counts once for a promotion, with the version that it was given. What a rollback brought back is neither held nor taken back.
  */
 export const judgeActivation = async (
   registry: Registry,
   channel: string,
-  { remote, version, outcome }: ActivationReport,
+  { remote, version, outcome, phase, shown }: ActivationReport,
   { perNetwork, ...reporter }: Reporter,
 ): Promise<Verdict> => {
   const pointer = registry.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
   if (!pointer || pickVersion(pointer, reporter.browser) !== version) return KEPT
   // A slow network says nothing about the version.
   if (outcome === 'slow') return KEPT
-  const failed = outcome === 'failed'
+  const crashed = outcome === 'failed' && shown === true
+  const failed = outcome === 'failed' && !crashed
   const counted = await registry.observations.recordActivation(
-    { move: pointer.move, version, failed, ...reporter },
+    { move: pointer.move, version, failed, crashed, phase: knownPhase(phase ?? 'unknown'), ...reporter },
     perNetwork,
   )
-  return counted && failed && version === (pointer.candidate ?? pointer.version)
+  return counted && (failed || crashed) && version === (pointer.candidate ?? pointer.version)
     ? judgePromotion(registry, pointer)
     : KEPT
 }
@@ -73,18 +56,57 @@ const judgePromotion = async (registry: Registry, pointer: Pointer): Promise<Ver
   const [last] = history
   const version = last?.candidate ?? last?.version
   if (last?.id !== move || last.action === 'rollback' || !version) return KEPT
-  const { evidence } = registry.observations
-  const now = await evidence({ remote, channel, version, move })
-  if (now.browsers.seen < MIN_SEEN) return KEPT
-  const before = await evidence({ remote, channel, version: last.previous ?? '' })
-  const why = `${now.browsers.failed} of ${now.browsers.seen} browsers could not bring up ${version}`
-  const proven = now.established >= MIN_SEEN && now.networks.failed >= ROLLBACK_NETWORKS
-  if (proven && !wasTakenBack(history, version) && isWorse(now.networks, before.networks)) {
+  const findings: Finding[] = []
+  // What tells most comes first.
+  const canary = await judgeRunningCanary(registry.observations.canaryReports, pointer)
+  if (canary) {
+    const { verdict, proven } = canary
+    findings.push({ proven, suspected: verdict.status === 'worse', why: verdict.reason })
+  }
+  findings.push(...(await comparedWithBefore(registry, pointer, { version, previous: last.previous })))
+  const proof = findings.find(({ proven }) => proven)
+  if (proof && !wasTakenBack(history, version)) {
+    const { why } = proof
     const result = await registry.rollback({ remote, channel, who: GATEWAY, why, onlyIf: move })
     return result.status === 'moved' ? { status: 'taken-back', why } : KEPT
   }
-  if (pointer.held !== null || !isWorse(now.browsers, before.browsers)) return KEPT
+  const suspicion = findings.find(({ suspected }) => suspected)
+  if (pointer.held !== null || !suspicion) return KEPT
+  const { why } = suspicion
   return (await registry.hold(move, why)) ? { status: 'held', why } : KEPT
+}
+
+type Finding = {
+  /** Enough to take the version back. */
+  readonly proven: boolean
+  /** Enough to hold it. */
+  readonly suspected: boolean
+  readonly why: string
+}
+
+/** Compares a version with the one that everybody got before it, by the rule for versions that run alone. */
+const comparedWithBefore = async (
+  { observations: { evidence } }: Registry,
+  { remote, channel, move }: Pointer,
+  { version, previous }: { readonly version: string; readonly previous: string | null },
+): Promise<Finding[]> => {
+  const now = await evidence({ remote, channel, version, move })
+  const before = await evidence({ remote, channel, version: previous ?? '' })
+  const isCounted = now.browsers.seen >= MIN_SEEN
+  const isProven = now.established >= MIN_SEEN && now.networks.failed >= ROLLBACK_NETWORKS
+  return [
+    {
+      proven: isCounted && isProven && isWorse(now.networks, before.networks),
+      suspected: isCounted && isWorse(now.browsers, before.browsers),
+      why: writeReason({ kind: 'failed', version, of: now.browsers }),
+    },
+    {
+      // A crash may be one person's doing: somebody has to look.
+      proven: false,
+      suspected: isCounted && isWorse(now.crashes, before.crashes),
+      why: writeReason({ kind: 'crashed', version, of: now.crashes }),
+    },
+  ]
 }
 
 const GATEWAY = 'gateway'

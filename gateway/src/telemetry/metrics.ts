@@ -15,8 +15,11 @@ const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 export type Metrics = {
   readonly contentType: string
   text(): Promise<string>
+  /** Counts an activation, or the crash of a screen that was shown before. */
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
+  /** Counts a page in which the shell of this version could not start. */
+  shellFailure(version: string): void
   /** Counts a promotion that the gateway itself took back. */
   rollback(remote: string): void
 }
@@ -37,6 +40,18 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
     help: 'Failed activations, by the phase that failed',
     registers,
     labelNames: ['remote', 'version', 'phase'],
+  })
+  const crashes = new Counter({
+    name: 'atalaia_crashes_total',
+    help: 'Screens that threw while they rendered, after they had been shown',
+    registers,
+    labelNames: ['remote', 'version'],
+  })
+  const shells = new Counter({
+    name: 'atalaia_shell_failures_total',
+    help: 'Pages in which the shell could not start',
+    registers,
+    labelNames: ['version'],
   })
   const loading = new Histogram({
     name: 'atalaia_load_seconds',
@@ -95,7 +110,8 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    activation: ({ remote, version, outcome, phase, milliseconds }: ActivationReport) => {
+    activation: ({ remote, version, outcome, phase, shown, milliseconds }: ActivationReport) => {
+      if (shown === true) return crashes.inc({ remote, version })
       activations.inc({ remote, version, outcome })
       if (outcome === 'failed') failures.inc({ remote, version, phase: knownPhase(phase ?? 'unknown') })
       for (const [name, value] of Object.entries(milliseconds).slice(0, 12))
@@ -105,6 +121,7 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
       if (name === 'CLS') shifts.observe({ route }, value)
       else vitals.observe({ route, name }, value / 1000)
     },
+    shellFailure: (version: string) => shells.inc({ version }),
     rollback: (remote: string) => rollbacks.inc({ remote }),
   }
 }
@@ -122,7 +139,8 @@ const PHASES: ReadonlySet<string> = new Set([
   'event',
   'unknown',
 ])
-const knownPhase = (name: string): string => (PHASES.has(name) ? name : 'other')
+/** The name of a phase; `other` for one that does not exist. */
+export const knownPhase = (name: string): string => (PHASES.has(name) ? name : 'other')
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -22,6 +22,8 @@ export type Browsers = {
   of(request: FastifyRequest): { readonly id: string; readonly knownSince: number } | undefined
   /** The remotes of the release that this browser gets now. */
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
+  /** The version of the shell that browsers get now; `undefined` while it cannot be read. */
+  shellVersion(): Promise<string | undefined>
 }
 
 export type ReportOptions = {
@@ -72,7 +74,8 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         onRequest: [async (_request, reply) => void reply.header('cache-control', 'no-store'), limit],
       },
       async (request, reply) => {
-        const { activations, vitals } = request.body
+        const { activations = [], vitals = [], shell } = request.body
+        if (shell !== undefined) await steps.countShell(shell, request)
         const remotes = await browsers.remotesOf(request)
         steps.countVitals(vitals, remotes)
         const known = await steps.knownOnly(activations, remotes)
@@ -99,7 +102,17 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
   const ofAddress = limits.window({ name: 'reports-logged', points: LOGGED_PER_ADDRESS, windowMs: MINUTE_MS })
   const ofAll = limits.window({ name: 'reports-logged-all', points: LOGGED_IN_ALL, windowMs: MINUTE_MS })
 
+  /** Whether one more failure may be logged. Each call is up to two statements of the database. */
+  const mayLog = async (ip: string) => (await ofAddress.consume(networkOf(ip))).ok && (await ofAll.consume('')).ok
+
   return {
+    /** Counts and logs a page in which the shell did not start. `cause` is a browser's word. */
+    countShell: async (cause: string, { log, ip }: FastifyRequest): Promise<void> => {
+      const version = (await browsers.shellVersion()) ?? 'unknown'
+      metrics.shellFailure(version)
+      if (await mayLog(ip)) log.warn({ report: { shell: version, cause } }, 'the shell failed in a browser')
+    },
+
     /** A route that no remote has is counted as `other`, so that invented ones add no label. */
     countVitals: (vitals: readonly VitalReport[], remotes: readonly ReleaseRemote[]): void => {
       const routes = new Set<string>([
@@ -129,9 +142,9 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       for (const { report } of known) metrics.activation(report)
       for (const { report } of known.filter((each) => each.report.outcome === 'failed')) {
         // Each count is a statement of the database: after a refusal the rest of the body costs none.
-        if (!(await ofAddress.consume(networkOf(ip))).ok || !(await ofAll.consume('')).ok) return
+        if (!(await mayLog(ip))) return
         const { milliseconds: _durations, ...facts } = report
-        log.warn({ report: facts }, 'a remote failed in a browser')
+        log.warn({ report: facts }, report.shown ? 'a screen crashed in a browser' : 'a remote failed in a browser')
       }
     },
 

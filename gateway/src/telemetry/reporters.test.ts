@@ -1,3 +1,4 @@
+import { ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild } from '../../testing/published.ts'
 import {
@@ -11,7 +12,6 @@ import {
   createPromoted,
   tell,
 } from '../../testing/reporting-browsers.ts'
-import { ROLLBACK_NETWORKS } from './automatic-rollback.ts'
 
 jest.setTimeout(180_000)
 
@@ -56,7 +56,7 @@ test('on PostgreSQL, reports that arrive at the same time pass no limit of their
   await publishBuild(app, token, createBuild(NAME, '1.0.0'))
   await order(app, token, `${NAME}/promote`, { version: '1.0.0' })
   const { move = 0 } = registry.live.current().pointers[0] ?? {}
-  const report = { move, version: '1.0.0', network: '192.0.2.0/24', knownSince: 0, failed: true }
+  const report = { move, version: '1.0.0', network: '192.0.2.0/24', knownSince: 0, failed: true, crashed: false }
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => registry.observations.recordActivation({ ...report, browser: `b${at}` }, 5)),
   )
@@ -76,6 +76,7 @@ test('rows of an earlier release count as reports and prove nothing', async () =
     )
   expect(await registry.observations.evidence({ remote: NAME, channel: 'stable', version: '1.1.0' })).toEqual({
     browsers: { seen: 10, failed: 10 },
+    crashes: { seen: 10, failed: 0 },
     established: 0,
     networks: { seen: 0, failed: 0 },
   })

@@ -141,13 +141,18 @@ test('rate limits that PostgreSQL does not count are counted in memory, and the 
   await close()
 })
 
-// Rule: M-REPORT-4, M-ROLLBACK-4
+// Rule: M-REPORT-4, M-REPORT-9, M-ROLLBACK-4
 test('metrics count what was reported, for this machine or with the token, and what is only slow takes nothing back', async () => {
   const { app, workspace, close } = await createPromoted()
   for (let at = 0; at < 30; at += 1) await tell(app, await newBrowser(app), 'slow')
   expect(await live(app)).toBe('1.1.0')
   await tell(app, await newBrowser(app), 'failed')
+  const failure = { shell: 'http://localhost/shell/main.js' }
+  const told = { method: 'POST', url: '/-/reports', headers: { 'content-type': 'text/plain' } } as const
+  expect((await app.inject({ ...told, payload: JSON.stringify(failure) })).statusCode).toBe(204)
+  expect((await app.inject({ ...told, payload: JSON.stringify({ shell: 'x'.repeat(501) }) })).statusCode).toBe(400)
   const { body } = await app.inject('/-/metrics')
+  expect(body).toContain('atalaia_shell_failures_total{version="1.0.0"} 1')
   expect(body).toContain('atalaia_activations_total{remote="mfe-novo",version="1.1.0",outcome="failed"} 1')
   expect(body).toContain('atalaia_activations_total{remote="mfe-novo",version="1.1.0",outcome="slow"} 30')
   expect(body).toContain('atalaia_load_seconds_count{remote="mfe-novo",version="1.1.0",phase="entry script"} 31')

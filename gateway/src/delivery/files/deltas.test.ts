@@ -1,8 +1,8 @@
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, zstdDecompressSync } from 'node:zlib'
 import { createBuild, type Build } from '../../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild } from '../../../testing/published.ts'
 
@@ -142,4 +142,28 @@ test('what has no hash in its name is no dictionary', async () => {
     undefined,
     'Accept-Encoding',
   ])
+})
+
+// Rule: M-PUBLISH-11
+test('a file that the live version has takes over its compressed copies, a changed one gets its own', async () => {
+  const name = 'mfe-same'
+  const { publish, promote } = await owner(name)
+  const path = 'common.0123456789abcdef0123.js'
+  const content = contentOf('common')
+  await publish('2.0.0', { [path]: content })
+  await promote('2.0.0')
+  const copies = readdirSync(stage.folder, { recursive: true, encoding: 'utf8' })
+  const stored = copies.find((each) => each.includes(name) && each.endsWith(`${path}.br`))
+  // Of another compression than the gateway's, so that it can be told.
+  const marked = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
+  writeFileSync(join(stage.folder, stored ?? ''), marked)
+
+  const read = async (version: string) =>
+    (await stage.app.inject({ url: `/remotes/${name}/${version}/${path}`, headers: { 'accept-encoding': 'br' } }))
+      .rawPayload
+  await publish('2.1.0', { [path]: content })
+  expect(await read('2.1.0')).toEqual(marked)
+  const other = `${content}\n// another`
+  await publish('2.2.0', { [path]: other })
+  expect(brotliDecompressSync(await read('2.2.0')).toString()).toBe(other)
 })

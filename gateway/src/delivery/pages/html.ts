@@ -1,4 +1,5 @@
 import {
+  GATEWAY_ADDRESSES,
   LATE_FONT_ATTRIBUTE,
   RELEASE_ELEMENT_ID,
   SHELL_BASE,
@@ -86,19 +87,21 @@ const START_FAILURE_CSS = [
   `[data-failed] #${START_FAILURE_ELEMENT_ID}{position:fixed;inset:0;overflow:auto;display:grid;place-content:center;padding:16px;` +
     'background:var(--ui-bg,#12171e);color:var(--ui-text,#eef2f7);font:16px/1.5 var(--ui-font,system-ui,sans-serif);text-align:center}',
   `[data-failed] #${START_FAILURE_ELEMENT_ID}~*{display:none}`,
-  `#${START_FAILURE_ELEMENT_ID} h1{margin:0 0 12px;font-size:22px;line-height:1.3}`,
+  `#${START_FAILURE_ELEMENT_ID} h1{margin:0 0 12px;font-size:22px}`,
   `#${START_FAILURE_ELEMENT_ID} p{max-width:52ch;margin:0 auto 20px}`,
-  `#${START_FAILURE_ELEMENT_ID} a{display:inline-block;min-height:44px;padding:10px 20px;box-sizing:border-box;border-radius:8px;` +
+  `#${START_FAILURE_ELEMENT_ID} a{display:inline-block;padding:10px 20px;border-radius:8px;` +
     'background:var(--ui-accent,#8fbcff);color:var(--ui-on-accent,#0d1520);font-weight:600;text-decoration:none}',
   `#${START_FAILURE_ELEMENT_ID} a:focus-visible{outline:3px solid var(--ui-focus,#eef2f7);outline-offset:3px}`,
 ].join('\n')
 
-// The browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's.
+// The browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. An
+// address has no quotation mark of its own: it is written into the report as it is.
 const START_FAILURE_SCRIPT = [
   "addEventListener('error',({target:{tagName,src}})=>{",
   `if(tagName!=='SCRIPT'||!src.startsWith(location.origin+'${SHELL_BASE}'))return;`,
   "document.documentElement.dataset.failed='';",
-  "fetch(src,{cache:'reload'}).catch(()=>{})",
+  "fetch(src,{cache:'reload'}).catch(()=>{});",
+  `navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}','{"shell":"'+src+'"}')`,
   '},true)',
 ].join('')
 

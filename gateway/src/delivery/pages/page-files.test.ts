@@ -152,6 +152,39 @@ test('a page lists the files of the widgets that it shows; a remote whose widget
   ])
 })
 
+// Rule: M-RELEASE-19
+test('a page leaves out what it does not read, and has the demonstration entries only where they are shown', () => {
+  const demo = { label: 'Partes', path: '/app/ui', demo: true }
+  const own = { label: 'Análises', path: '/app/main' }
+  const shared = [{ name: 'react', version: '19.3.1', requiredVersion: '^19.3.1', exports: ['useState'] }]
+  const facts = { ...host.descriptor, sidebar: [own, demo] }
+  const remote = { ...host, descriptor: { ...facts, artifact: { ...facts.artifact, shared } } }
+  const files = ['boot.a1.js', 'main.a1.js', 'developer-panel.a1.js', 'inter.a1.woff2'].map(fileOf)
+  const release = { ...releaseOf(remote), shell: { baseUrl: '/shell/', files } }
+  const [inPage] = releaseForPage(release, shown).remotes
+  expect(inPage?.descriptor.sidebar).toEqual([own])
+  expect(inPage?.descriptor.artifact.shared).toEqual([{ name: 'react', version: '19.3.1', requiredVersion: '^19.3.1' }])
+  const paths = (of: Release) => releaseForPage(of, shown).shell.files.map(({ path }) => path)
+  expect(paths(release)).toEqual(['main.a1.js'])
+  expect(paths({ ...release, developer: true })).toEqual(['main.a1.js', 'developer-panel.a1.js'])
+  const showing = { ...release, config: { ...release.config, showDemo: true } }
+  expect(releaseForPage(showing, shown).remotes[0]?.descriptor.sidebar).toEqual([own, demo])
+})
+
+// Rule: M-RELEASE-3
+test('a page that needs no session has the files of the login page, and one that needs a session does not', () => {
+  const path = '/login'
+  const login = remoteWith(
+    { name: 'mfe-auth', routes: [{ id: 'login', path, access: 'public', title: 'Login' }] },
+    ['a.js'],
+    {},
+  )
+  const sealedIn = (match?: typeof shown) =>
+    releaseForPage(releaseOf(host, login), match).remotes.map(({ sealed }) => sealed !== undefined)
+  expect(sealedIn(shown)).toEqual([false, true])
+  expect(sealedIn()).toEqual([false, false])
+})
+
 test('a widget that a browser gets from elsewhere is not preloaded', () => {
   const foreign = { ...guest, override: 'http://localhost:4102' }
   expect(preloads(releaseOf(host, foreign), shellWith, shown)).toHaveLength(3)

@@ -4,12 +4,18 @@ import {
   PRODUCT_ROUTES,
   SHELL_BASE,
   slotsOf,
+  type ArtifactFile,
   type Descriptor,
+  type PrerenderedPage,
   type Release,
+  type ReleaseIndex,
   type ReleaseRemote,
   type ShellManifest,
 } from '@atalaia/contracts'
-import { descriptorText, isBuilt } from '../../registry/storage/artifact.ts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { text } from 'node:stream/consumers'
+import { descriptorText, isBuilt, type ArtifactSource } from '../../registry/storage/artifact.ts'
+import type { ShellSource } from '../../registry/storage/workspace.ts'
 import { matchRoute, type RouteMatch } from '../destination.ts'
 import type { PageFile } from './html.ts'
 
@@ -17,6 +23,24 @@ export const shellFile = (shell: ShellManifest, path: string): PageFile => ({
   url: SHELL_BASE + path,
   integrity: shell.files.find((file) => file.path === path)?.integrity,
 })
+
+/** Files of the shell that match their hashes, by its manifest: the pages of all combinations of canary versions have them in common. */
+const shellTexts = new WeakMap<ShellManifest, Map<string, string>>()
+
+/** The text of a file of the shell. Rejects when it is not there, or could end the element that it stands in. */
+export const readShell = async (shell: ShellManifest, source: ShellSource, path: string): Promise<string> => {
+  const texts = shellTexts.get(shell) ?? new Map<string, string>()
+  shellTexts.set(shell, texts)
+  const known = texts.get(path)
+  if (known !== undefined) return known
+  const file = await source.open(path, [])
+  if (!file) throw new Error(`host-shell: ${path} is listed in shell.json and is not there`)
+  const content = await text(file.stream)
+  // It would end the element that it stands in.
+  if (/<\/(script|style)/i.test(content)) throw new Error(`host-shell: ${path} cannot stand inside a page`)
+  if (integrityOf(content) === shellFile(shell, path).integrity) texts.set(path, content)
+  return content
+}
 
 /** The address of the page's icon; `undefined` when the shell brings none. */
 export const iconUrl = (shell: ShellManifest): string | undefined => {
@@ -91,32 +115,114 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
 }
 
 /**
- * The release as one page carries it. The remotes that the page shows, and those of the pages to which the shell itself redirects,
- * are complete. All others are sealed, so that a page does not grow with the files of remotes that nobody opens. Embeds and
- * budgets are left out of all.
+ * The release as one page carries it. The remotes that the page shows, and those of the pages to which the shell itself redirects
+ * (the dashboard, and login from a page that needs no session), are complete. All others are sealed, so that a page does not grow
+ * with the files of remotes that nobody opens. All lack what pages do not read: budgets, embeds, sizes, what the gate and the gateway
+ * alone need, and sidebar entries that are not shown. With `elsewhere` a page has what it shows, overrides, which it names, and the
+ * remote of its address.
  */
-export const releaseForPage = (release: Release, shown: RouteMatch | undefined): Release => {
-  const led = [PRODUCT_ROUTES.login, HOME_ROUTE].map((path) => matchRoute(release, path))
+export const releaseForPage = (release: Release, shown: RouteMatch | undefined, elsewhere?: Elsewhere): Release => {
+  const leads = shown?.route.access === 'session' ? [HOME_ROUTE] : [PRODUCT_ROUTES.login, HOME_ROUTE]
+  const led = elsewhere ? [] : leads.map((path) => matchRoute(release, path))
   const parts = [shown, ...led].flatMap((match) => (match ? partsOf(release, match) : []))
   const whole = new Set(parts.map(({ remote }) => remote))
+  const form = (remote: ReleaseRemote) => {
+    const formed = whole.has(remote) ? complete(remote) : sealed(remote)
+    return release.config.showDemo === true ? formed : withoutDemo(formed)
+  }
+  const ofShell = release.shell.files.filter(({ path }) => isAsked(path, release.developer === true))
+  const shell = { ...release.shell, files: held(ofShell) }
+  if (!elsewhere) return { ...release, shell, remotes: release.remotes.map(form) }
+  const { index, asked, canaries } = elsewhere
+  const isOwn = (remote: ReleaseRemote) =>
+    whole.has(remote) || remote === asked?.remote || remote.override !== undefined
+  const names = release.remotes.filter((remote) => canaries.has(remote)).map(({ descriptor }) => descriptor.name)
   return {
     ...release,
-    remotes: release.remotes.map((remote) => (whole.has(remote) ? complete(remote) : sealed(remote))),
+    shell,
+    remotes: release.remotes.filter(isOwn).map(form),
+    index: { ...index, ...(names.length > 0 && { canaries: names }) },
   }
+}
+
+/** The place of the remotes that a page of a large house leaves out (M-RELEASE-17). */
+export type Elsewhere = {
+  readonly index: Pick<ReleaseIndex, 'url' | 'integrity'>
+  /** The route of the page's own address, where the shell redirects from it to the one that is shown. */
+  readonly asked: RouteMatch | undefined
+  readonly canaries: ReadonlySet<ReleaseRemote>
 }
 
 const complete = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, descriptor: forPage(remote.descriptor) })
 
 const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => {
-  const { embed: _embed, ...artifact } = descriptor.artifact
-  return { ...descriptor, artifact }
+  const { embed: _embed, types: _types, prerendered: _prerendered, files, shared, ...artifact } = descriptor.artifact
+  const modules = shared.map(({ exports: _exports, ...module }) => module)
+  return { ...descriptor, artifact: { ...artifact, files: held(files), shared: modules } }
 }
 
-const sealed = (remote: ReleaseRemote): ReleaseRemote => {
+/** A remote without the sidebar entries that are shown where the operator says so alone. */
+export const withoutDemo = (remote: ReleaseRemote): ReleaseRemote => {
+  const { descriptor } = remote
+  return { ...remote, descriptor: { ...descriptor, sidebar: descriptor.sidebar.filter(({ demo }) => demo !== true) } }
+}
+
+/** The files that are held to their hashes: pages need not know those of pictures and fonts, nor the size of any. */
+const held = (files: readonly ArtifactFile[]): ArtifactFile[] =>
+  files.filter(({ path }) => /\.(m?js|css)$/.test(path)).map((file) => ({ ...file, bytes: 0 }))
+
+/** Whether a page can ask for a file of the shell later: its own tag has the hash of the boot script, and only developers open their panel. */
+const isAsked = (path: string, developer: boolean): boolean =>
+  !path.startsWith('boot.') && (developer || !path.startsWith('developer-panel.'))
+
+const seals = new WeakMap<ReleaseRemote, ReleaseRemote>()
+
+/** A remote without its list of files. Computed once for each object. */
+export const sealed = (remote: ReleaseRemote): ReleaseRemote => {
+  const known = seals.get(remote) ?? seal(remote)
+  seals.set(remote, known)
+  return known
+}
+
+const seal = (remote: ReleaseRemote): ReleaseRemote => {
   const { descriptor, override } = remote
   // The descriptor of an override is fetched anyway, from elsewhere; a remote that was not built has none to fetch.
   if (override !== undefined || !isBuilt(descriptor)) return remote
   const { artifact, ...facts } = forPage(descriptor)
   const light = { ...facts, artifact: { ...artifact, files: [], routeFiles: {} } }
   return { ...remote, descriptor: light, sealed: descriptorText(descriptor).integrity }
+}
+
+/** The texts of a page that the build rendered, and its stylesheets. */
+export type PrerenderedFiles = {
+  readonly html: string
+  readonly head: string
+  readonly styles: readonly { readonly path: string; readonly css: string }[]
+}
+
+/** By the remote of a release, which releases with other canary versions have in common, then by route. */
+const prerenderedFiles = new WeakMap<ReleaseRemote, Map<string, PrerenderedFiles>>()
+
+/** Reads the files of a prerendered page. They are read again only after a failure. */
+export const readPrerenderedFiles = async (
+  artifacts: ArtifactSource,
+  { remote, route }: RouteMatch,
+  page: PrerenderedPage,
+): Promise<PrerenderedFiles | undefined> => {
+  const ofRemote = prerenderedFiles.get(remote) ?? new Map<string, PrerenderedFiles>()
+  prerenderedFiles.set(remote, ofRemote)
+  const known = ofRemote.get(route.id)
+  if (known) return known
+  const { name, version, artifact } = remote.descriptor
+  const read = async (path: string) => {
+    const file = await artifacts.open({ name, version, path }, [])
+    return file && text(file.stream)
+  }
+  const [html, head] = await Promise.all([read(page.html), page.head === undefined ? '' : read(page.head)])
+  const paths = (valueOfRoute(artifact.routeFiles, route.id) ?? []).filter((path) => path.endsWith('.css'))
+  const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
+  if (html === undefined || head === undefined) return undefined
+  const files = { html, head, styles }
+  ofRemote.set(route.id, files)
+  return files
 }

@@ -3,8 +3,6 @@ import { acceptedCodings } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { ENCODINGS, type Encoding } from '../../registry/storage/artifact.ts'
 import { destinationOf, type Destination } from '../destination.ts'
@@ -13,6 +11,7 @@ import { originOf, pageHeaders, type InlineHashes, type PolicyOptions } from '..
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
 import type { Visitors } from '../visitor.ts'
 import { escapeHtml } from './html.ts'
+import { compress } from './release-index.ts'
 import { renderPage, renderTokenPage, type PageSources, type RenderedPage } from './render-page.ts'
 
 export type PageRouteOptions = {
@@ -77,24 +76,50 @@ const addressOf = ({ url }: FastifyRequest): URL | undefined => {
 
 const cacheKey = (destination: Destination): string =>
   destination.kind === 'remote'
-    ? [destination.match.remote.descriptor.name, destination.match.route.id].join(' ')
+    ? [destination.match, ...(destination.asked ? [destination.asked] : [])]
+        .map(({ remote, route }) => `${remote.descriptor.name} ${route.id}`)
+        .join(' ')
     : destination.kind
 
-const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
+const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
   reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store', vary: 'Accept-Encoding, Cookie' })
-  const encoded = encoding && page.encoded[encoding]
-  if (encoded) reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(encoded ?? page.plain)
+  reply.type('text/html; charset=utf-8')
+  if (!encoding || !page.copies) return reply.send(page.html)
+  return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))
 }
 
-/** A page ready to be sent, in every encoding or in none. */
-type ReadyPage = InlineHashes & {
-  readonly plain: Buffer
-  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
+/** A page ready to be sent, with its copies in the encodings that were asked for; without, it is sent as it is. */
+type ReadyPage = InlineHashes & { readonly html: string; readonly copies?: Copies }
+type Copy = { body: Promise<Buffer>; uses: number; small: boolean }
+type Copies = Map<Encoding, Copy>
+
+/** Uses from which on a copy is made again, as small as it gets: nobody waits for that, and rare pages are not worth it. */
+const USES_UNTIL_SMALL = 3
+
+const copyOf = (html: string, copies: Copies, encoding: Encoding): Promise<Buffer> => {
+  // Nothing makes gzip smaller.
+  const copy = copies.get(encoding) ?? { body: compress(html, encoding, 'quick'), uses: 0, small: encoding === 'gzip' }
+  copies.set(encoding, copy)
+  copy.uses += 1
+  if (copy.uses >= USES_UNTIL_SMALL && !copy.small && !makesSmall) void makeSmall(html, copy)
+  return copy.body
 }
 
-/** Limits the pages that are kept; the pages of replaced releases go with the rest. */
+/** One at a time, because copies that somebody waits for are made by the same few threads. */
+let makesSmall = false
+
+const makeSmall = async (html: string, copy: Copy): Promise<void> => {
+  makesSmall = true
+  copy.small = true
+  try {
+    copy.body = Promise.resolve(await compress(html, 'br', 'small'))
+  } finally {
+    makesSmall = false
+  }
+}
+
+/** Limits the pages that are kept: the one that was not asked for the longest goes first. */
 const MAX_PAGES = 200
 
 /** Stands in a rendered page for the site's address, which requests may invent. */
@@ -103,12 +128,6 @@ const ORIGIN_MARK = `http://${randomBytes(16).toString('hex')}.invalid`
 const withOrigin = ({ html, ...hashes }: RenderedPage, origin: string): RenderedPage => ({
   html: html.replaceAll(ORIGIN_MARK, () => escapeHtml(origin)),
   ...hashes,
-})
-
-const uncompressed = ({ html, ...hashes }: RenderedPage): ReadyPage => ({
-  ...hashes,
-  plain: Buffer.from(html),
-  encoded: {},
 })
 
 type PageName = { readonly key: string; readonly origin: string }
@@ -129,11 +148,11 @@ const createPageCache = () => {
     ): Promise<ReadyPage> => {
       const key = `${release.id} ${page.key}`
       const template = await rendered.get(key, render)
-      if (template.incomplete === true) return uncompressed(withOrigin(template, page.origin))
-      if (!template.html.includes(ORIGIN_MARK)) return ready.get(key, () => compress(template))
+      if (template.incomplete === true) return withOrigin(template, page.origin)
+      if (!template.html.includes(ORIGIN_MARK)) return ready.get(key, async () => withCopies(template))
       const own = withOrigin(template, page.origin)
-      if (origins.keep(page.origin)) return ready.get(`${key} ${page.origin}`, () => compress(own))
-      return uncompressed(own)
+      if (origins.keep(page.origin)) return ready.get(`${key} ${page.origin}`, async () => withCopies(own))
+      return own
     },
   }
 }
@@ -143,10 +162,12 @@ const createStore = <Value>(isKept: (value: Value) => boolean = () => true) => {
   return {
     get: (key: string, make: () => Promise<Value>): Promise<Value> => {
       const known = values.get(key)
-      if (known) return known
-      if (values.size >= MAX_PAGES) values.clear()
-      const made = make()
+      values.delete(key)
+      const [oldest] = values.keys()
+      if (values.size >= MAX_PAGES && oldest !== undefined) values.delete(oldest)
+      const made = known ?? make()
       values.set(key, made)
+      if (known) return known
       // A failure is not kept: the next request tries again.
       made.then(
         (value) => isKept(value) || values.delete(key),
@@ -177,11 +198,4 @@ const createOrigins = () => {
   }
 }
 
-const compress = async ({ html, ...hashes }: RenderedPage): Promise<ReadyPage> => {
-  const plain = Buffer.from(html)
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(plain),
-  ])
-  return { ...hashes, plain, encoded: { br, gzip: gz } }
-}
+const withCopies = (page: RenderedPage): ReadyPage => ({ ...page, copies: new Map() })

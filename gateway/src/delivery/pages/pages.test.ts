@@ -128,6 +128,9 @@ const descriptions = async (path: string) => (await open(path)).body.match(/<met
 
 test('a page that brings no description says what the product is about', async () => {
   for (const path of ['/login', '/nowhere/at/all']) expect(await descriptions(path)).toHaveLength(1)
+  // A page that needs a session has its title.
+  const { body } = await open('/app/main/analytics', signedIn)
+  expect(body).toContain('<meta name="description" content="Analises · Atalaia">')
   // Nor does one whose build gives it no head.
   await workspace.write({ 'mfe-landing/dist/prerender/landing.head.html': '' })
   expect(await descriptions('/')).toHaveLength(1)

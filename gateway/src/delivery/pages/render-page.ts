@@ -1,6 +1,5 @@
 import { SHELL_BASE, WAITING_ATTRIBUTE, type ShellManifest } from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
-import { text } from 'node:stream/consumers'
 import type { ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
 import type { Destination, RouteMatch } from '../destination.ts'
@@ -19,7 +18,19 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
-import { earlyCalls, filesBase, iconUrl, preloads, releaseForPage, shellFile, valueOfRoute } from './page-files.ts'
+import { elsewhereOf, indexAttributes, type HouseIndexes } from './release-index.ts'
+import {
+  earlyCalls,
+  filesBase,
+  iconUrl,
+  preloads,
+  readPrerenderedFiles,
+  readShell,
+  releaseForPage,
+  shellFile,
+  valueOfRoute,
+  type PrerenderedFiles,
+} from './page-files.ts'
 
 /** A page with what its content security policy must allow inline. */
 export type RenderedPage = InlineHashes & {
@@ -35,7 +46,11 @@ export type PageRequest = {
   readonly origin: string
 }
 
-export type PageSources = { readonly artifacts: ArtifactSource; readonly shell: ShellSource }
+export type PageSources = {
+  readonly artifacts: ArtifactSource
+  readonly shell: ShellSource
+  readonly indexes: HouseIndexes
+}
 
 const NO_HASHES: InlineHashes = { styleHashes: [], scriptHashes: [] }
 
@@ -51,19 +66,21 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const prerendered = read === 'away' ? undefined : read
   const readable = prerendered !== undefined && !prerendered.waits
   const styles = await styleTags(request, sources.shell, prerendered)
-  const boot = await bootScript(shell, sources.shell, earlyCalls(release, match))
+  const elsewhere = elsewhereOf(current, destination, sources.indexes)
+  const boot = await bootScript(shell, sources.shell, { ...earlyCalls(release, match), ...indexAttributes(elsewhere) })
   const waiting = match?.route.access === 'session' ? waitingPage(shell, { brand, title: match.route.title }) : ''
   // The waiting page reads in a fallback of the same measures: code and numbers go first (M-SPEED-7).
   const lateFont = prerendered?.waits ?? waiting !== ''
   // A prerendered page needs no script to be seen: styles, fonts and pictures go first.
   const priority = prerendered ? 'low' : undefined
+  const title = match ? `${match.route.title} · ${brand}` : brand
   const html = renderDocument({
-    title: match ? `${match.route.title} · ${brand}` : brand,
+    title,
     head: [
       ...iconTags(current),
       ...styles.tags,
       ...(lateFont ? [] : shell.fonts.map((path) => fontTag(shellFile(shell, path)))),
-      prerendered?.head || descriptionTag(brand),
+      prerendered?.head || descriptionTag(match?.route.access === 'session' ? title : describe(brand)),
       ...preloads(release, shell, match)
         .filter(({ url }) => !styles.inlined.has(url))
         .map((file) => preloadTag(file, priority)),
@@ -73,7 +90,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
     root: prerendered?.html ?? waiting,
     lateFont,
     readable,
-    release: releaseForPage(release, match),
+    release: releaseForPage(release, match, elsewhere),
   })
   const failure = readable ? NO_HASHES : startFailure.hashes
   return {
@@ -104,7 +121,7 @@ export const renderTokenPage = async (
  */
 const bootScript = async (shell: ShellManifest, source: ShellSource, data: Readonly<Record<string, string>> = {}) => {
   const file = shellFile(shell, shell.boot)
-  const script = await readShell(source, shell.boot).catch(() => undefined)
+  const script = await readShell(shell, source, shell.boot).catch(() => undefined)
   if (script === undefined || integrityOf(script) !== file.integrity)
     return { tag: blockingScriptTag(file, data), hashes: [] }
   const { tag, hash } = inlineScript(script, data)
@@ -126,7 +143,7 @@ const styleTags = async (
   const { base } = prerendered
   const ofShell = await Promise.all(
     shell.styles.map(async (path) => {
-      const css = await readShell(source, path)
+      const css = await readShell(shell, source, path)
       return inlineStyle({ css, base: SHELL_BASE, url: SHELL_BASE + path })
     }),
   )
@@ -141,20 +158,11 @@ const styleTags = async (
   }
 }
 
-const readShell = async (source: ShellSource, path: string): Promise<string> => {
-  const file = await source.open(path, [])
-  if (!file) throw new Error(`host-shell: ${path} is listed in shell.json and is not there`)
-  const content = await text(file.stream)
-  // It would end the element that it stands in.
-  if (/<\/(script|style)/i.test(content)) throw new Error(`host-shell: ${path} cannot stand inside a page`)
-  return content
-}
+const descriptionTag = (content: string): string => `<meta${attributes({ name: 'description', content })}>`
 
-/** The description of a page that brings none of its own. */
-const descriptionTag = (brand: string): string => {
-  const content = `${brand}: acompanhe os e-mails da sua organização em vazamentos de credenciais.`
-  return `<meta${attributes({ name: 'description', content })}>`
-}
+/** The description of a page that brings none of its own. A page that needs a session, which nobody finds by searching, has its title. */
+const describe = (brand: string): string =>
+  `${brand}: acompanhe os e-mails da sua organização em vazamentos de credenciais.`
 
 const iconTags = ({ shell }: CurrentRelease): string[] => {
   const href = iconUrl(shell)
@@ -162,12 +170,9 @@ const iconTags = ({ shell }: CurrentRelease): string[] => {
 }
 
 /** A page as the build rendered it, with its styles. */
-type Prerendered = {
-  readonly html: string
-  readonly head: string
+type Prerendered = PrerenderedFiles & {
   /** Base address of the files that it refers to. */
   readonly base: string
-  readonly styles: readonly { readonly path: string; readonly css: string }[]
   /** Whether it only stands for a page whose code is not there yet. */
   readonly waits: boolean
 }
@@ -183,17 +188,11 @@ const readPrerendered = async (
   { remote, route }: RouteMatch,
   placeholders: Placeholders,
 ): Promise<Prerendered | undefined> => {
-  const { name, version, artifact } = remote.descriptor
-  const page = remote.override === undefined ? valueOfRoute(artifact.prerendered, route.id) : undefined
-  if (!page) return undefined
-  const read = async (path: string) => {
-    const file = await artifacts.open({ name, version, path }, [])
-    return file && text(file.stream)
-  }
-  const [html, head] = await Promise.all([read(page.html), page.head === undefined ? '' : read(page.head)])
-  const paths = (valueOfRoute(artifact.routeFiles, route.id) ?? []).filter((path) => path.endsWith('.css'))
-  const styles = await Promise.all(paths.map(async (path) => ({ path, css: (await read(path)) ?? '' })))
-  if (html === undefined || head === undefined) return undefined
+  const page =
+    remote.override === undefined ? valueOfRoute(remote.descriptor.artifact.prerendered, route.id) : undefined
+  const found = page && (await readPrerenderedFiles(artifacts, { remote, route }, page))
+  if (!found) return undefined
+  const { html, head, styles } = found
   const base = filesBase(remote)
   const fill = filler(base, placeholders)
   return { html: fill(html), head: fill(head), base, styles, waits: html.includes(`${WAITING_ATTRIBUTE}=`) }

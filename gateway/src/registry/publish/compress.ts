@@ -9,9 +9,9 @@ import type { Database } from '@atalaia/database'
 import { findArtifact } from '../repository/artifacts.ts'
 import { listPointers } from '../repository/channels.ts'
 import type { ArtifactKey, ArtifactStore } from '../storage/artifact-store.ts'
-import { deltaCoding, familyOf, FILE_SUFFIXES, suffixOf } from '../storage/artifact.ts'
+import { deltaCoding, ENCODINGS, familyOf, FILE_SUFFIXES, suffixOf, type Encoding } from '../storage/artifact.ts'
 
-const COMPRESSIBLE = /\.(js|css|svg|json)$/
+const COMPRESSIBLE = /\.(m?js|css|svg|json)$/
 /** A smaller file gains nothing. */
 const MIN_COMPRESSED_BYTES = 1024
 const BROTLI_QUALITY = 9
@@ -83,6 +83,54 @@ export const writeDeltas = async ({ descriptor, draft }: Draft, { database, stor
   } catch {
     // Of the store, the database or zlib: deltas are no reason to refuse a version.
   }
+}
+
+/** Time for reading copies from a store that is slow. Files without theirs by then are compressed. */
+const REUSE_LIMIT_MS = 2000
+
+/**
+ * Puts beside the files of a draft the compressed copies that a live version has of the same content, so that a version
+ * that changes one file costs the compression of one. Gives the paths that have all of theirs. Never rejects.
+ */
+export const reuseCopies = async (
+  { descriptor, draft }: Draft,
+  { database, store }: DeltaTools,
+): Promise<ReadonlySet<string>> => {
+  const until = performance.now() + REUSE_LIMIT_MS
+  const reused = new Set<string>()
+  try {
+    for (const key of await liveVersions(descriptor.name, database)) {
+      const known = new Map(key.descriptor.artifact.files.map(({ path, integrity }) => [path, integrity]))
+      for (const { path, integrity } of descriptor.artifact.files) {
+        if (performance.now() > until) return reused
+        if (reused.has(path) || known.get(path) !== integrity) continue
+        const copies = await Promise.all(ENCODINGS.map((encoding) => copyStored({ store, key, path, encoding, draft })))
+        if (copies.every(Boolean)) reused.add(path)
+      }
+    }
+  } catch {
+    // Of the store or the database: the files are compressed anew.
+  }
+  return reused
+}
+
+type Copied = {
+  readonly store: ArtifactStore
+  readonly key: ArtifactKey
+  readonly path: string
+  readonly encoding: Encoding
+  readonly draft: string
+}
+
+/** Writes the copy in `encoding` beside the draft's file; `false` when the version has none. */
+const copyStored = async ({ store, key, path, encoding, draft }: Copied): Promise<boolean> => {
+  const file = await store.open(key, path, [encoding])
+  if (file?.encoding !== encoding) {
+    file?.stream.destroy()
+    return false
+  }
+  await writeFile(join(draft, path) + FILE_SUFFIXES[encoding], file.stream)
+  return true
 }
 
 /** A delta, unless it is not smaller than a file without one. */

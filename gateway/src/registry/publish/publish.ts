@@ -1,15 +1,15 @@
-import { listedFiles } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
+import { BuildFault, listedFiles, verifyFolder } from '@atalaia/artifact'
+import { DESCRIPTOR_FILE, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
 import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { Problem } from '@atalaia/server'
 import { ORDER_LIMIT_MS, orderLimits, type Caller } from '../moves.ts'
-import { compressFiles, writeDeltas } from './compress.ts'
+import { compressFiles, reuseCopies, writeDeltas } from './compress.ts'
 import { unpack, type Upload, type UploadLimits } from './unpack.ts'
-import { digestOf, verifyUpload } from './verify.ts'
 
 export type PublishTools = {
   readonly database: Database
@@ -38,6 +38,7 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
     const digest = digestOf(descriptor)
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
     paths.delete(DESCRIPTOR_FILE)
+    for (const path of await reuseCopies({ descriptor, draft }, tools)) paths.delete(path)
     await compressFiles(draft, paths)
     await writeDeltas({ descriptor, draft }, tools)
     return await keep({ descriptor, digest, draft, order }, tools)
@@ -104,3 +105,31 @@ const isPublished = async (database: Database, { name, version }: Descriptor, di
   if (known.prunedAt !== null) throw new Problem(409, `${name} ${version} was pruned: give it another version`)
   return true
 }
+
+/** Reads the descriptor of an upload and checks its files against it. Throws a `Problem` for a fault. */
+const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
+  try {
+    return await verifyFolder(folder, paths)
+  } catch (cause) {
+    throw cause instanceof BuildFault ? new Problem(cause.kind === 'size' ? 413 : 400, cause.message, { cause }) : cause
+  }
+}
+
+/** The digest of a build's content: 32 hexadecimal digits. The order of keys and files does not change it. */
+const digestOf = (descriptor: Descriptor): string => {
+  const { files, embed } = descriptor.artifact
+  const artifact = {
+    ...descriptor.artifact,
+    files: byPath(files),
+    ...(embed && { embed: { ...embed, files: byPath(embed.files) } }),
+  }
+  const canonical = JSON.stringify({ ...descriptor, artifact }, sortKeys)
+  return createHash('sha256').update(canonical).digest('hex').slice(0, 32)
+}
+
+const byPath = (files: readonly ArtifactFile[]) => files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value

@@ -1,6 +1,6 @@
 import { type Move, moveRow, type Pointer, pointerRow } from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
-import { number, object } from 'zod/mini'
+import { number, object, string } from 'zod/mini'
 import { channelChangeRow, type ChannelChange } from './records.ts'
 
 const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, who, why, overruled,
@@ -69,6 +69,28 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   await announceRevision(db)
   return made
 }
+
+/** The fallback versions of channels that are kept, by {@link channelKey}. */
+export const listFallbacks = async (db: Queryable): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (
+      await db.query(
+        object({ remote: string(), channel: string(), fallback: string() }),
+        `SELECT c.remote, c.channel, c.fallback FROM gateway.channel c
+         JOIN gateway.artifact a ON a.name = c.remote AND a.version = c.fallback WHERE a.pruned_at IS NULL`,
+      )
+    ).map(({ fallback, ...of }) => [channelKey(of), fallback]),
+  )
+
+export const channelKey = ({ remote, channel }: Pick<Pointer, 'remote' | 'channel'>): string => `${remote} ${channel}`
+
+/** Names the version that all browsers of the channel got before the one that they get now; `null`: none. */
+export const setFallback = (
+  tx: Queryable,
+  { remote, channel }: Pick<Pointer, 'remote' | 'channel'>,
+  fallback: string | null,
+): Promise<number> =>
+  tx.execute('UPDATE gateway.channel SET fallback = $3 WHERE remote = $1 AND channel = $2', [remote, channel, fallback])
 
 /** Marks the promotion of a channel's newest move as held; `false` if it is, or is not the newest any more. */
 export const markHeld = async (db: Queryable, move: number, why: string): Promise<boolean> =>

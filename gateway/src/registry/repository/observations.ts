@@ -1,18 +1,31 @@
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
+import type { Period, PhaseFailures, Share } from '@atalaia/rollout'
 import { createHash } from 'node:crypto'
-import { number, object } from 'zod/mini'
-import { useRow, type ModuleUse, type Share } from './records.ts'
+import { boolean, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import { useRow, type ModuleUse } from './records.ts'
 
 /** Records that a gateway serves this shell now. */
 export const recordShell = async (db: Queryable, manifest: ShellManifest): Promise<void> => {
-  const json = JSON.stringify(manifest)
-  const id = createHash('sha256').update(json).digest('hex').slice(0, 32)
   await db.execute(
     `INSERT INTO gateway.shell (id, manifest) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-    [id, json],
+    [shellId(manifest), JSON.stringify(manifest)],
   )
 }
+
+const shellId = (manifest: ShellManifest): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32)
+
+/** The newest five shells that gateways have served; none where this one is among all that were. */
+export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> =>
+  (
+    await db.query(
+      object({ manifest: shellManifestSchema }),
+      `SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = $1)
+       ORDER BY seen_at DESC LIMIT 5`,
+      [shellId(manifest)],
+    )
+  ).map((row) => row.manifest)
 
 /** Shells that a gateway served within the last two minutes. */
 export const liveShells = async (db: Queryable): Promise<ShellManifest[]> =>
@@ -52,6 +65,10 @@ export type ActivationRecord = {
   /** The time at which the gateway gave the browser its id, in milliseconds since 1970. */
   readonly knownSince: number
   readonly failed: boolean
+  /** The phase in which it failed. */
+  readonly phase?: string | undefined
+  /** Whether a screen threw after it had been shown. */
+  readonly crashed: boolean
 }
 
 /** Reports count for this long. */
@@ -63,12 +80,12 @@ const REFRESH_AFTER = "interval '1 hour'"
 
 /**
  * Records an activation; `false` when it changes no count. A browser counts once for a move, and as failed once it has
- * failed. At most `perNetwork` browsers count from one network, also when their reports arrive at the same time.
+ * failed; so it does as crashed. At most `perNetwork` browsers count from one network, also when their reports arrive at the same time.
  * Rejects after `withinMs` milliseconds.
  */
 export const recordActivation = (
   db: Database,
-  { move, version, browser, network, knownSince, failed }: ActivationRecord,
+  { move, version, browser, network, knownSince, failed, phase, crashed }: ActivationRecord,
   perNetwork: number,
   withinMs: number,
 ): Promise<boolean> =>
@@ -76,14 +93,16 @@ export const recordActivation = (
     async (tx) => {
       await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`activation ${move} ${network}`])
       const written = await tx.execute(
-        `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, established)
-       SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean,
+        `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, established)
+       SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean, $8::text, $9::boolean,
          (SELECT to_timestamp($6::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = $1::int)
        WHERE (SELECT count(*) FROM gateway.activation WHERE move = $1::int AND network = $4::text AND browser <> $3::text) < $7::int
        ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version,
-         failed = (known.failed AND known.at > now() - ${WINDOW}) OR excluded.failed
-       WHERE (excluded.failed AND NOT known.failed) OR known.at < now() - ${REFRESH_AFTER}`,
-        [move, version, browser, network, failed, knownSince, perNetwork],
+         failed = (known.failed AND known.at > now() - ${WINDOW}) OR excluded.failed,
+         phase = coalesce(excluded.phase, known.phase),
+         crashed = (known.crashed AND known.at > now() - ${WINDOW}) OR excluded.crashed
+       WHERE (excluded.failed AND NOT known.failed) OR (excluded.crashed AND NOT known.crashed) OR known.at < now() - ${REFRESH_AFTER}`,
+        [move, version, browser, network, failed, knownSince, perNetwork, failed ? phase : undefined, crashed],
       )
       return written > 0
     },
@@ -94,6 +113,8 @@ export const recordActivation = (
 export type Evidence = {
   /** All browsers. */
   readonly browsers: Share
+  /** All browsers, as failed those in which a screen threw after it had been shown. */
+  readonly crashes: Share
   /** Established browsers, and the networks that they are in: a network has failed if half of its browsers or more have. */
   readonly established: number
   readonly networks: Share
@@ -102,6 +123,7 @@ export type Evidence = {
 const evidenceRow = object({
   seen: number(),
   failed: number(),
+  crashed: number(),
   established: number(),
   networks: number(),
   failedNetworks: number(),
@@ -115,7 +137,8 @@ export const activationEvidence = async (
   const [found] = await db.query(
     evidenceRow,
     `WITH browser AS (
-       SELECT a.browser, min(a.network) AS network, bool_or(a.failed) AS failed, bool_or(a.established) AS established
+       SELECT a.browser, min(a.network) AS network, bool_or(a.failed) AS failed,
+         bool_or(a.crashed) AS crashed, bool_or(a.established) AS established
        FROM gateway.activation a JOIN gateway.move m ON m.id = a.move
        WHERE m.remote = $1 AND m.channel = $2 AND coalesce(a.version, m.candidate, m.version) = $3
          AND a.at > now() - ${WINDOW} AND ($4::int IS NULL OR m.id = $4::int)
@@ -124,6 +147,7 @@ export const activationEvidence = async (
        SELECT count(*) FILTER (WHERE failed) * 2 >= count(*) AS failed FROM browser WHERE established GROUP BY network
      )
      SELECT count(*)::int AS seen, (count(*) FILTER (WHERE failed))::int AS failed,
+       (count(*) FILTER (WHERE crashed))::int AS crashed,
        (count(*) FILTER (WHERE established))::int AS established,
        (SELECT count(*)::int FROM network) AS networks,
        (SELECT (count(*) FILTER (WHERE failed))::int FROM network) AS "failedNetworks"
@@ -131,6 +155,85 @@ export const activationEvidence = async (
     [remote, channel, version, move ?? null],
   )
   if (!found) throw new Error(`${remote} ${version}: reports were not counted`)
-  const { seen, failed, established, networks, failedNetworks } = found
-  return { browsers: { seen, failed }, established, networks: { seen: networks, failed: failedNetworks } }
+  const { seen, failed, crashed, established, networks, failedNetworks } = found
+  return {
+    browsers: { seen, failed },
+    crashes: { seen, failed: crashed },
+    established,
+    networks: { seen: networks, failed: failedNetworks },
+  }
 }
+
+/** The reports about a canary version and the stable one since the canary began, or since the gate was last overruled. */
+export type CanaryReports = {
+  /** All browsers, a period for each move. */
+  readonly browsers: readonly Period[]
+  /** One established browser of each network, so that no network has more than one vote. */
+  readonly votes: readonly Period[]
+  readonly phases: readonly PhaseFailures[]
+}
+
+const periodRow = object({
+  move: number(),
+  percent: number(),
+  canary: boolean(),
+  seen: number(),
+  failed: number(),
+  votes: number(),
+  failedVotes: number(),
+})
+const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
+
+/**
+ * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then. A browser's id decides on its
+ * version, so that the smallest id of a network is as likely one of the canary's as any other.
+ */
+const CANARY_REPORTS = `WITH line AS (
+    SELECT id, percent FROM gateway.move
+    WHERE remote = $1 AND channel = $2 AND candidate = $3::text AND version = $4::text
+      AND id > coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2
+        AND (candidate IS DISTINCT FROM $3::text OR version IS DISTINCT FROM $4::text)), 0)
+      AND id >= coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2 AND overruled <> '[]'), 0)
+  ), browser AS (
+    SELECT line.id AS move, line.percent, a.version = $3::text AS canary, a.failed, a.phase, a.established AND
+      a.browser = min(a.browser) FILTER (WHERE a.established) OVER (PARTITION BY line.id, a.network) AS votes
+    FROM gateway.activation a JOIN line ON line.id = a.move
+    WHERE a.at > now() - ${WINDOW} AND a.version IN ($3::text, $4::text)
+  )`
+
+/** Counts what browsers reported of a canary version, and of the stable one at the same time. */
+export const canaryReports = async (
+  db: Queryable,
+  { remote, channel, canary, stable }: { remote: string; channel: string; canary: string; stable: string },
+): Promise<CanaryReports> => {
+  const of = [remote, channel, canary, stable]
+  const rows = await db.query(
+    periodRow,
+    `${CANARY_REPORTS} SELECT move, percent, canary, count(*)::int AS seen, (count(*) FILTER (WHERE failed))::int AS failed,
+       (count(*) FILTER (WHERE votes))::int AS votes, (count(*) FILTER (WHERE votes AND failed))::int AS "failedVotes"
+     FROM browser GROUP BY move, percent, canary ORDER BY move`,
+    of,
+  )
+  const phases = await db.query(
+    phaseRow,
+    `${CANARY_REPORTS} SELECT phase, (count(*) FILTER (WHERE canary))::int AS canary,
+       (count(*) FILTER (WHERE NOT canary))::int AS stable
+     FROM browser WHERE failed AND move = (SELECT max(id) FROM line) GROUP BY phase ORDER BY 2 DESC, 1 LIMIT 20`,
+    of,
+  )
+  return {
+    browsers: periodsOf(rows, ({ seen, failed }) => ({ seen, failed })),
+    votes: periodsOf(rows, ({ votes, failedVotes }) => ({ seen: votes, failed: failedVotes })),
+    phases: phases.map((row) => ({ ...row, phase: row.phase ?? 'unknown' })),
+  }
+}
+
+type PeriodRow = Infer<typeof periodRow>
+
+const periodsOf = (rows: readonly PeriodRow[], count: (row: PeriodRow) => Share): readonly Period[] =>
+  [...new Map(rows.map(({ move, percent }) => [move, percent]))].map(([move, percent]) => {
+    const of = (canary: boolean) => rows.filter((row) => row.move === move && row.canary === canary).map(count)[0]
+    return { share: percent / 100, canary: of(true) ?? NONE, stable: of(false) ?? NONE }
+  })
+
+const NONE: Share = { seen: 0, failed: 0 }

@@ -24,10 +24,10 @@ export const channelChangeRow = object({
 export type ChannelChange = Infer<typeof channelChangeRow>
 
 /**
- * Rights that a remote has only if an operator grants them: the session's token, public routes, routes with `*`, and
- * widgets in pages of other remotes.
+ * Rights that a remote has only if an operator grants them: the session's token, public routes, routes with `*`, routes
+ * without a place of their own (`isAnyAddressRoute`), and widgets in pages of other remotes.
  */
-export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes', 'widgets'])
+export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes', 'any-address-routes', 'widgets'])
 export type Grant = Infer<typeof grantSchema>
 export const grantedRow = object({ remote: string(), grant: grantSchema })
 export type GrantedTo = Infer<typeof grantedRow>
@@ -43,8 +43,6 @@ export const tokenRow = object({
 export type TokenRow = Infer<typeof tokenRow>
 
 export const secretTokenRow = object({ ...tokenRow.shape, hash: string() })
-/** Numbers of all that were counted, and of those that failed. */
-export type Share = { readonly seen: number; readonly failed: number }
 
 /** `consumer` takes the exposed `module` of `remote`: the shell, or the origin of a portal. */
 export const useRow = object({ remote: string(), module: string(), consumer: string() })

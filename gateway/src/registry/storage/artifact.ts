@@ -67,7 +67,7 @@ export const areNamedByContent = ({ artifact }: Descriptor): boolean =>
  * nothing by a delta, and for a name that means something else in a URL pattern.
  */
 export const familyOf = (path: string): string | undefined =>
-  /^[\w.,~/@-]+\.(js|css)$/.test(path) && HASH_IN_NAME.test(path) ? path.replace(HASH_IN_NAME, '.*.') : undefined
+  /^[\w.,~/@-]+\.(m?js|css)$/.test(path) && HASH_IN_NAME.test(path) ? path.replace(HASH_IN_NAME, '.*.') : undefined
 
 /** An open file. Its stream must be consumed or destroyed. */
 export type StoredFile = {

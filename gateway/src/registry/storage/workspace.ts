@@ -19,10 +19,13 @@ export type ShellSource = {
   open(path: string, encodings: readonly StoredCoding[]): Promise<StoredFile | undefined>
 }
 
-/** The build folders of all remotes of the workspace in `root`. */
+/** Remotes that are served only where they are promoted: tools of operators, which people's pages do not carry. */
+const ON_REQUEST: ReadonlySet<string> = new Set(['mfe-console'])
+
+/** The build folders of the remotes of the workspace in `root` that every gateway serves. */
 export const workspaceRemotes = (root: string): string[] =>
   readdirSync(root)
-    .filter((name) => name.startsWith('mfe-'))
+    .filter((name) => name.startsWith('mfe-') && !ON_REQUEST.has(name))
     .toSorted()
     .map((name) => join(root, name, 'dist'))
 

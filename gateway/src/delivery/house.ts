@@ -1,0 +1,116 @@
+import type { Pointer } from '@atalaia/artifact'
+import { ANY_VERSION, inRange, remoteBase, type Descriptor, type ReleaseRemote } from '@atalaia/contracts'
+import { grantsOf, withGranted } from '../registry/grants.ts'
+import { channelKey } from '../registry/repository/channels.ts'
+import { pickVersion, type ChannelState, type LiveState } from '../registry/live-state.ts'
+import type { Grant } from '../registry/repository/records.ts'
+import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
+
+/** The versions of a channel that all browsers get, and those that some get in their place. */
+export type House = {
+  /** The remotes as browsers get them that are among no canary's share, in the order of the release. */
+  readonly remotes: readonly ReleaseRemote[]
+  /** Canary versions by name. */
+  readonly canaries: ReadonlyMap<string, ReleaseRemote>
+  readonly pointers: readonly Pointer[]
+  /** What is granted to a remote. */
+  granted(name: string): ReadonlySet<Grant>
+}
+
+export const EMPTY_HOUSE: House = { remotes: [], canaries: new Map(), pointers: [], granted: () => new Set() }
+
+/** The names of the remotes of which a browser gets the canary version. */
+export const canariesFor = ({ pointers }: House, browser: string | undefined): ReadonlySet<string> =>
+  new Set(
+    pointers
+      .filter((pointer) => pointer.candidate !== null && pickVersion(pointer, browser) === pointer.candidate)
+      .map(({ remote }) => remote),
+  )
+
+/** The remotes with the canary versions of those in `picked`. One that has nothing but a canary version comes last. */
+export const remotesOf = ({ remotes, canaries }: House, picked: ReadonlySet<string>): ReleaseRemote[] => {
+  const own = new Map([...canaries].filter(([name]) => picked.has(name)))
+  const known = new Set(remotes.map(({ descriptor }) => descriptor.name))
+  return [
+    ...remotes.map((remote) => own.get(remote.descriptor.name) ?? remote),
+    ...[...own].flatMap(([name, remote]) => (known.has(name) ? [] : remote)),
+  ]
+}
+
+export type HouseSources = {
+  /** The workspace's builds. */
+  readonly states: readonly ArtifactState[]
+  readonly state: ChannelState | undefined
+  readonly overrides: ReadonlyMap<string, string>
+  readonly published?: { readonly live: LiveState; readonly channel: string }
+}
+
+/** Reads the promoted versions, and the builds where nothing is promoted. Rejects when the database fails. */
+export const readHouse = async ({ states, state, overrides, published }: HouseSources): Promise<House> => {
+  const describe = async (name: string, version: string) => {
+    const found = await published?.live.artifact(name, version)
+    return found && { descriptor: found.descriptor, byContent: await published?.live.isNamedByContent(found) }
+  }
+  const built = states.flatMap((each) => descriptorOf(each) ?? [])
+  const granted = (name: string) => grantsOf(name, state?.granted ?? [], built)
+  const remote = (descriptor: Descriptor, facts: Partial<Pick<RemoteFacts, 'byContent' | 'fallback'>> = {}) =>
+    releaseRemote(descriptor, {
+      granted: granted(descriptor.name),
+      override: overrides.get(descriptor.name),
+      ...facts,
+    })
+  const promoted = new Map<string, ReleaseRemote>()
+  const canaries = new Map<string, ReleaseRemote>()
+  const pointers = state?.pointers.filter(({ channel }) => channel === published?.channel) ?? []
+  for (const pointer of pointers) {
+    const { remote: name, version, candidate } = pointer
+    const own = built.find((each) => each.name === name)?.version
+    const before = state?.fallbacks.get(channelKey(pointer)) ?? own
+    for (const [into, wanted, fallback] of [
+      [promoted, version, before] as const,
+      [canaries, candidate, version ?? own] as const,
+    ]) {
+      const found = wanted === null ? undefined : await describe(name, wanted)
+      if (found) into.set(name, remote(found.descriptor, { ...found, fallback }))
+    }
+  }
+  const ofBuilds = built.map((descriptor) => promoted.get(descriptor.name) ?? remote(descriptor))
+  const known = new Set(built.map(({ name }) => name))
+  const added = [...promoted].flatMap(([name, each]) => (known.has(name) ? [] : each))
+  return { remotes: [...ofBuilds, ...added], canaries, pointers, granted }
+}
+
+type RemoteFacts = {
+  readonly granted: ReadonlySet<Grant>
+  readonly override: string | undefined
+  /** Whether its files are addressed without its version. Default: false. */
+  readonly byContent?: boolean | undefined
+  /** The version that replaces it where it fails, if that is older. */
+  readonly fallback?: string | undefined
+}
+
+const releaseRemote = (
+  descriptor: Descriptor,
+  { granted, override, byContent, fallback }: RemoteFacts,
+): ReleaseRemote => {
+  const { name, version, token } = descriptor
+  return {
+    descriptor: withGranted(descriptor, granted),
+    // The page may read the whole descriptor from the artifact, which asks for what it likes.
+    ...(token && !granted.has('token') && { trusted: false }),
+    baseUrl: remoteBase(name, version),
+    ...(byContent === true && { filesUrl: remoteBase(name, ANY_VERSION) }),
+    // A newer one was there before for a reason: an older one was promoted in its place.
+    ...(fallback !== undefined && inRange(fallback, `<${version}`) && { fallback }),
+    ...(override !== undefined && { override, fixed: true, trusted: true }),
+  }
+}
+
+/**
+ * A broken remote whose own facts can still be read stays in the release: its addresses and sidebar entries
+ * remain, and in its place people see a panel that says so, instead of "this page does not exist".
+ */
+const descriptorOf = (state: ArtifactState) => {
+  if (state.status === 'ready') return state.descriptor
+  return state.known && unbuiltDescriptor(state.known)
+}

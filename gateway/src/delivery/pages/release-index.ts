@@ -1,0 +1,147 @@
+import {
+  GATEWAY_ADDRESSES,
+  INDEX_ATTRIBUTES,
+  readsIndex,
+  type ReleaseIndex,
+  type ReleaseRemote,
+} from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { acceptedCodings } from '@atalaia/server'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { z } from 'zod'
+import type { LiveState } from '../../registry/live-state.ts'
+import { ENCODINGS, type Encoding } from '../../registry/storage/artifact.ts'
+import { IMMUTABLE } from '../files/send-file.ts'
+import type { Destination } from '../destination.ts'
+import type { House } from '../house.ts'
+import type { CurrentRelease, ReleaseSource } from '../release.ts'
+import { sealed, withoutDemo, type Elsewhere } from './page-files.ts'
+
+/** Brotli's levels: a page is 7 % smaller with `small`, which takes twenty times as long. */
+const LEVELS = { quick: 5, small: 11 } as const
+
+/** Compresses a text in one encoding. */
+export const compress = (text: string, encoding: Encoding, level: keyof typeof LEVELS): Promise<Buffer> =>
+  encoding === 'br'
+    ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS[level] } })
+    : promisify(gzip)(text)
+
+/** A text, and its copies in the encodings that were asked for. */
+type EncodedText = { readonly text: string; readonly copies: Map<Encoding, Promise<Buffer>> }
+
+/** The remotes that pages of a large house leave out (M-RELEASE-17), in a file that is the same for all browsers. */
+export type HouseIndex = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
+
+export type HouseIndexes = {
+  /** The index of a release's house; `undefined` where pages have all remotes: the house is small, or the shell reads no index. */
+  of(current: CurrentRelease): HouseIndex | undefined
+  /** One of the newest indexes that pages were told, by the name in its address. */
+  find(name: string): EncodedText | undefined
+}
+
+/** Up to this number and weight, before compression, all sealed remotes are in the page, which stays below 6,400 bytes with them. */
+const MAX_INLINE_REMOTES = 10
+const MAX_INLINE_BYTES = 8500
+/** Pages that are under way may ask for the index of a release that was replaced meanwhile. */
+const MAX_INDEXES = 20
+
+/** `undefined` for a small house. */
+const makeIndex = ({ remotes, canaries }: House): HouseIndex | undefined => {
+  const all: ReleaseRemote[] = remotes.map(sealed)
+  // Demonstration entries are in the pages of few operators.
+  const weight = JSON.stringify(all.map(withoutDemo)).length
+  if (all.length <= MAX_INLINE_REMOTES && weight <= MAX_INLINE_BYTES) return undefined
+  const text = JSON.stringify({ remotes: all, canaries: [...canaries.values()].map(sealed) })
+  const name = `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
+  return { url: GATEWAY_ADDRESSES.indexes + name, integrity: integrityOf(text), text }
+}
+
+export const createHouseIndexes = (): HouseIndexes => {
+  const ofHouses = new WeakMap<House, HouseIndex>()
+  const small = new WeakSet<House>()
+  const named = new Map<string, EncodedText>()
+
+  return {
+    of: ({ house, shell }) => {
+      if (small.has(house) || !readsIndex(shell.contract)) return undefined
+      const index = ofHouses.get(house) ?? makeIndex(house)
+      if (!index) {
+        small.add(house)
+        return undefined
+      }
+      ofHouses.set(house, index)
+      const name = index.url.slice(GATEWAY_ADDRESSES.indexes.length)
+      if (!named.has(name)) {
+        const [oldest] = named.keys()
+        if (named.size >= MAX_INDEXES && oldest !== undefined) named.delete(oldest)
+        named.set(name, { text: index.text, copies: new Map() })
+      }
+      return index
+    },
+    find: (name) => named.get(name),
+  }
+}
+
+/** The place of the remotes that a page leaves out; `undefined` where it has all. */
+export const elsewhereOf = (
+  current: CurrentRelease,
+  destination: Destination,
+  indexes: HouseIndexes,
+): Elsewhere | undefined => {
+  const index = indexes.of(current)
+  if (!index) return undefined
+  const { url, integrity } = index
+  const asked = destination.kind === 'remote' ? destination.asked : undefined
+  return { index: { url, integrity }, asked, canaries: new Set(current.house.canaries.values()) }
+}
+
+/** Attributes of the boot script, which asks for the index. */
+export const indexAttributes = (elsewhere: Elsewhere | undefined): Readonly<Record<string, string>> =>
+  elsewhere
+    ? {
+        [INDEX_ATTRIBUTES.address]: elsewhere.index.url,
+        [INDEX_ATTRIBUTES.integrity]: elsewhere.index.integrity,
+      }
+    : {}
+
+export type IndexRouteOptions = {
+  readonly releases: ReleaseSource
+  readonly indexes: HouseIndexes
+  readonly live: LiveState | undefined
+}
+
+/** `GET /-/indexes/:name`: an index of this gateway, or of another one that has told a page of it. */
+export const indexRoutes = (root: FastifyInstance, { releases, indexes, live }: IndexRouteOptions): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  const findNow = async (name: string) => {
+    const state = await releases.current()
+    if (state.status === 'ready') indexes.of(state.current)
+    return indexes.find(name)
+  }
+
+  app.get(
+    `${GATEWAY_ADDRESSES.indexes}:name`,
+    { logLevel: 'warn', schema: { params: z.object({ name: z.string() }) } },
+    async (request, reply) => {
+      const { name } = request.params
+      let index = indexes.find(name) ?? (await findNow(name))
+      if (!index) {
+        // Another gateway has read the channels before this one.
+        await live?.refresh()
+        index = await findNow(name)
+      }
+      if (!index) return reply.header('cache-control', 'no-store').callNotFound()
+      const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
+      reply.headers({ 'cache-control': IMMUTABLE, vary: 'Accept-Encoding' })
+      reply.type('application/json; charset=utf-8')
+      if (!encoding) return reply.send(index.text)
+      const copy = index.copies.get(encoding) ?? compress(index.text, encoding, 'small')
+      index.copies.set(encoding, copy)
+      return reply.header('content-encoding', encoding).send(await copy)
+    },
+  )
+}
