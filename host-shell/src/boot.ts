@@ -2,7 +2,7 @@
 // than a few lines.
 import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@atalaia/contracts'
 import { attempt, keepOfferedToken } from './platform/browser.ts'
-import { startEarlyCalls } from './platform/early-calls.ts'
+import { startEarlyCalls, startIndex } from './platform/early-calls.ts'
 import { showKnownFont } from './platform/late-font.ts'
 import { guardSinks } from './platform/trusted-types.ts'
 
@@ -22,4 +22,7 @@ if (token !== null) {
   address.searchParams.delete(QUERY_PARAMETERS.token)
   // Takes the place of the entry in the history, so that the token stays in neither.
   location.replace(address.href)
-} else startEarlyCalls(document.currentScript)
+} else {
+  startEarlyCalls(document.currentScript)
+  startIndex(document.currentScript)
+}

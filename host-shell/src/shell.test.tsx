@@ -1,8 +1,9 @@
-import type { Release } from '@atalaia/contracts'
+import type { Mount, Release, ReleaseRemote, ScreenContext } from '@atalaia/contracts'
+import { testDescriptor } from '@atalaia/kernel/testing'
 import { Slot, useRemoteContext } from '@atalaia/react'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { openShell, plainModule, token } from './testing/open-shell.tsx'
 
 const signedIn = () => localStorage.setItem('access_token', token())
@@ -13,6 +14,21 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => jest.restoreAllMocks())
+
+const part = (name: string) => ({
+  baseUrl: `/remotes/${name}/1.0.0/`,
+  descriptor: testDescriptor({
+    name,
+    token: false,
+    routes: [{ id: 'later', path: `/app/${name}`, access: 'session', title: name }],
+    sidebar: [{ label: `Entrada ${name}`, path: `/app/${name}` }],
+    artifact: { ...testDescriptor().artifact, files: [], shared: [] },
+  }),
+})
+const openLarge = (all: Promise<ReleaseRemote[]>) => {
+  signedIn()
+  return openShell({ at: '/app/profile', all })
+}
 
 describe('routes', () => {
   // Rule: P-ROUTE-2
@@ -45,6 +61,38 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { name: 'Oops, it seems this page does not exist.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ir para o painel' })).toHaveAttribute('href', '/app/dashboard/visits')
     expect(screen.getByRole('link', { name: 'Página principal' })).toHaveAttribute('href', '/')
+  })
+
+  describe('of a release with an index', () => {
+    // Rule: M-RELEASE-17, M-RELEASE-18
+    test('the first page waits for no index, and an address of the index waits for it', async () => {
+      const arrived = new AbortController()
+      const all = [part('mfe-later'), part('mfe-other')]
+      const { router, path } = openLarge(
+        new Promise((resolve) => arrived.signal.addEventListener('abort', () => resolve(all))),
+      )
+      expect(await screen.findByText('Tela Profile')).toBeVisible()
+      act(() => void router.navigate('/app/mfe-later'))
+      expect(screen.queryByText(/^Entrada/)).not.toBeInTheDocument()
+      arrived.abort()
+      expect(await screen.findByText('Tela mfe-later')).toBeVisible()
+      expect(screen.getAllByText(/^Entrada/).map(({ textContent }) => textContent)).toEqual([
+        'Entrada mfe-later',
+        'Entrada mfe-other',
+      ])
+      expect(path()).toBe('/app/mfe-later')
+      act(() => void router.navigate('/app/nowhere'))
+      expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('does not exist')
+    })
+
+    // Rule: M-RELEASE-18
+    test('without the index the gateway is asked for another page', async () => {
+      const { router, page } = openLarge(Promise.reject(new Error('gone')))
+      expect(await screen.findByText('Tela Profile')).toBeVisible()
+      act(() => void router.navigate('/app/mfe-later'))
+      await waitFor(() => expect(page.open).toHaveBeenCalledWith('http://localhost/app/mfe-later'))
+      expect(screen.getByText('Tela Profile')).toBeVisible()
+    })
   })
 
   // Rule: P-ROUTE-5
@@ -134,6 +182,73 @@ describe('a broken remote', () => {
   })
 })
 
+const inRender = () => {
+  throw new Error('in render')
+}
+const InEffect = () => {
+  useEffect(() => {
+    throw new Error('in an effect')
+  })
+  return <p>metade</p>
+}
+const Late = () => {
+  const [data, setData] = useState<{ readonly rows: readonly string[] }>({ rows: [] })
+  useEffect(() => {
+    void Promise.resolve().then(() => setData(JSON.parse('{}')))
+  }, [])
+  return <p>{data.rows.length}</p>
+}
+
+/** The page of a release with 1.1.0 of the remote, whose screen is `Broken`; 1.0.0 worked here. */
+const openBroken = (Broken: ComponentType) => {
+  signedIn()
+  const { artifact } = part('mfe-template-kit').descriptor
+  const known = testDescriptor({
+    name: 'mfe-template-kit',
+    version: '1.0.0',
+    routes: [{ id: 'profile', path: '/app/profile', access: 'session', title: 'Profile' }],
+    artifact,
+  })
+  localStorage.setItem('atalaia.good.mfe-template-kit', JSON.stringify([known]))
+  return openShell({
+    at: '/app/profile',
+    edit: (release) => ({
+      ...release,
+      remotes: release.remotes.map((remote) =>
+        remote.descriptor.name === 'mfe-template-kit'
+          ? { ...remote, descriptor: { ...remote.descriptor, version: '1.1.0' } }
+          : remote,
+      ),
+    }),
+    load: async (request) =>
+      request.descriptor.version === '1.1.0'
+        ? { activate: () => [{ id: 'profile', Component: Broken }] }
+        : plainModule(request),
+  })
+}
+
+describe('a version whose screen throws at first show, in a browser that knows an older one', () => {
+  // Rule: M-FALLBACK-12, M-FAIL-11
+  test.each([
+    ['while it renders', inRender, ['failed', 'ready']],
+    ['in an effect of its first commit', InEffect, ['failed', 'ready']],
+    ['with its first data', Late, ['ready', 'failed', 'ready']],
+  ])('%s: the older one takes its place in the same page, and no panel is seen', async (_, Broken, outcomes) => {
+    const panels: Element[] = []
+    const seen = new MutationObserver(() => panels.push(...document.querySelectorAll('[role=alert]')))
+    seen.observe(document.body, { childList: true, subtree: true })
+    const { reports, path } = openBroken(Broken)
+    expect(await screen.findByText('Tela Profile')).toBeVisible()
+    await waitFor(() => expect(reports.map(({ outcome }) => outcome)).toEqual(outcomes))
+    expect(reports).toContainEqual(
+      expect.objectContaining({ version: '1.1.0', outcome: 'failed', phase: 'render', fallback: '1.0.0' }),
+    )
+    expect(path()).toBe('/app/profile')
+    expect(panels).toEqual([])
+    seen.disconnect()
+  })
+})
+
 describe('header and sidebar', () => {
   // Rule: P-HEADER-1, P-HEADER-2, P-SESSION-15
   test.each([
@@ -219,36 +334,37 @@ const Page = () => (
   </>
 )
 
-describe('widgets of other remotes', () => {
-  const box = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
-  const withWidget = (release: Release): Release => ({
-    ...release,
-    remotes: release.remotes.map((remote) => {
-      const { descriptor } = remote
-      if (descriptor.name === 'mfe-template-kit') return { ...remote, descriptor: { ...descriptor, widgets: [box] } }
-      if (descriptor.name !== 'mfe-analytics') return remote
-      const routes = descriptor.routes.map((route) => ({ ...route, slots: ['end'] }))
-      return { ...remote, descriptor: { ...descriptor, routes } }
+const box = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
+const withWidget = (release: Release): Release => ({
+  ...release,
+  remotes: release.remotes.map((remote) => {
+    const { descriptor } = remote
+    if (descriptor.name === 'mfe-template-kit') return { ...remote, descriptor: { ...descriptor, widgets: [box] } }
+    if (descriptor.name !== 'mfe-analytics') return remote
+    const routes = descriptor.routes.map((route) => ({ ...route, slots: ['end'] }))
+    return { ...remote, descriptor: { ...descriptor, routes } }
+  }),
+})
+
+const openWithWidget = (Content: ComponentType) =>
+  openShell({
+    at: '/app/main/analytics',
+    edit: withWidget,
+    load: async (request) => ({
+      activate: () => [
+        ...plainModule(request)
+          .activate()
+          .map((route) => ({ ...route, Component: Page })),
+        { id: 'box', lazy: async () => ({ Component: Content }) },
+      ],
     }),
   })
-  const open = (Content: ComponentType) =>
-    openShell({
-      at: '/app/main/analytics',
-      edit: withWidget,
-      load: async (request) => ({
-        activate: () => [
-          ...plainModule(request)
-            .activate()
-            .map((route) => ({ ...route, Component: Page })),
-          { id: 'box', lazy: async () => ({ Component: Content }) },
-        ],
-      }),
-    })
 
+describe('widgets of other remotes', () => {
   // Rule: M-REMOTE-12
   test('a widget stands in the slot of the other remote with its own context', async () => {
     signedIn()
-    open(() => <p>{`Caixa de ${useRemoteContext().remote.name}`}</p>)
+    openWithWidget(() => <p>{`Caixa de ${useRemoteContext().remote.name}`}</p>)
     expect(await screen.findByText('Caixa de mfe-template-kit')).toBeVisible()
     expect(screen.getByText('Tela Analises')).toBeVisible()
   })
@@ -257,7 +373,7 @@ describe('widgets of other remotes', () => {
   test('a widget that throws leaves a panel in its slot, the page goes on, and another attempt shows it', async () => {
     signedIn()
     let broken = true
-    const { reports } = open(() => {
+    const { reports } = openWithWidget(() => {
       if (broken) throw new Error('no')
       return <p>Caixa</p>
     })
@@ -267,5 +383,190 @@ describe('widgets of other remotes', () => {
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(await screen.findByText('Caixa')).toBeVisible()
+  })
+})
+
+/** A screen of no framework, which keeps what it is given. */
+const plainScreen = () => {
+  const unmount = jest.fn()
+  const given: ScreenContext[] = []
+  const mount: Mount = (place, own) => {
+    given.push(own)
+    place.append('Tela própria')
+    return { unmount }
+  }
+  return {
+    mount,
+    unmount,
+    context: () => {
+      const [context] = given.slice(-1)
+      if (!context) throw new Error('it was not mounted')
+      return context
+    },
+  }
+}
+
+const withPath =
+  (path: string) =>
+  (release: Release): Release => ({
+    ...release,
+    remotes: release.remotes.map(({ descriptor, ...remote }) => ({
+      ...remote,
+      descriptor:
+        descriptor.name === 'mfe-template-kit'
+          ? { ...descriptor, routes: descriptor.routes.map((route) => ({ ...route, path })) }
+          : descriptor,
+    })),
+  })
+
+const stands = () => screen.findByText('Tela própria')
+
+const throwFault = () => {
+  throw new Error('fault')
+}
+const failAtOnce: Mount = (_place, { fail }) => {
+  fail('fault')
+  return { unmount: () => {} }
+}
+
+const openMounted = (mount: Mount, { path = '/app/stock/*', at = '/app/stock' } = {}) => {
+  signedIn()
+  const load: NonNullable<Parameters<typeof openShell>[0]['load']> = async (request) =>
+    request.descriptor.name === 'mfe-template-kit'
+      ? { activate: () => [{ id: 'profile', lazy: async () => ({ mount }) }] }
+      : plainModule(request)
+  return openShell({ at, load, edit: withPath(path) })
+}
+describe('a screen that mounts itself', () => {
+  // Rule: M-REMOTE-14
+  test('has an element of its own and the context of its remote, and is unmounted once', async () => {
+    const { mount, unmount, context } = plainScreen()
+    const { router, reports } = openMounted(mount)
+    const place = await stands()
+    expect(place.childNodes).toHaveLength(1)
+    expect(context()).toMatchObject({ remote: { name: 'mfe-template-kit' }, locale: document.documentElement.lang })
+    expect(context().bus.peek('theme:changed')).toEqual({ theme: 'dark' })
+    expect(reports).toMatchObject([{ remote: 'mfe-template-kit', outcome: 'ready' }])
+    await act(() => router.navigate('/app/main/analytics'))
+    expect(await screen.findByText('Tela Analises')).toBeVisible()
+    expect(screen.queryByText('Tela própria')).not.toBeInTheDocument()
+    expect(unmount).toHaveBeenCalledTimes(1)
+  })
+
+  // Rule: M-REMOTE-14
+  test.each([
+    ['/app/stock/*', '/app/stock/7?tab=2#top', '/app/stock'],
+    ['/app/:place/stock/*', '/app/porto/stock/7', '/app/porto/stock'],
+    ['/app/stock', '/app/stock', '/app/stock'],
+  ])('of %s has at %s the basename %s', async (path, at, basename) => {
+    const { mount, context } = plainScreen()
+    openMounted(mount, { path, at })
+    await stands()
+    expect([context().navigation.basename, context().navigation.current()]).toEqual([basename, at])
+  })
+
+  // Rule: M-REMOTE-14
+  test('hears of its addresses, which are entries of the history, and stands through them', async () => {
+    const { mount, unmount, context } = plainScreen()
+    const { router } = openMounted(mount)
+    await stands()
+    const { navigation } = context()
+    const heard: string[] = []
+    const stop = navigation.subscribe((address) => heard.push(address))
+    await act(async () => navigation.navigate('/app/stock/7?tab=2'))
+    await act(async () => navigation.navigate('/app/stock/8', { replace: true }))
+    expect(navigation.current()).toBe('/app/stock/8')
+    await act(() => router.navigate(-1))
+    stop()
+    await act(async () => navigation.navigate('/app/stock/9'))
+    expect(heard).toEqual(['/app/stock/7?tab=2', '/app/stock/8', '/app/stock'])
+    expect(unmount).not.toHaveBeenCalled()
+    await act(async () => navigation.navigate('/app/main/analytics'))
+    expect(await screen.findByText('Tela Analises')).toBeVisible()
+    expect(unmount).toHaveBeenCalledTimes(1)
+  })
+
+  // Rule: M-FAIL-11, M-REMOTE-14
+  test.each<[string, Mount]>([
+    ['throws', throwFault],
+    ['rejects', () => Promise.reject(new Error('fault'))],
+    ['fails by itself', failAtOnce],
+  ])('and %s is replaced by the panel, reported, and mounted anew by a retry', async (_how, mount) => {
+    const mounts = [mount]
+    const { mount: sound } = plainScreen()
+    const { reports } = openMounted((...given) => (mounts.shift() ?? sound)(...given))
+    const panel = await screen.findByRole('alert')
+    expect(reports).toContainEqual(expect.objectContaining({ outcome: 'failed', phase: 'render', cause: 'fault' }))
+    expect(screen.getByRole('navigation')).toBeVisible()
+    await userEvent.click(within(panel).getByRole('button', { name: 'Tentar novamente' }))
+    expect(await stands()).toBeVisible()
+  })
+
+  // Rule: M-FAIL-11, M-REMOTE-14
+  test('and fails later is unmounted, and what it fails with after that is nobody’s', async () => {
+    const { mount, unmount, context } = plainScreen()
+    const { router } = openMounted(mount)
+    await stands()
+    const { fail } = context()
+    await act(async () => fail(new Error('late fault')))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(unmount).toHaveBeenCalledTimes(1)
+    await act(() => router.navigate('/app/main/analytics'))
+    await act(async () => fail(new Error('too late')))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  // Rule: M-REMOTE-12, M-REMOTE-14
+  test('shows widgets of other remotes in an element of its own, until it ends the slot or is left', async () => {
+    signedIn()
+    const unmount = jest.fn()
+    const given: { own: ScreenContext; place: HTMLElement }[] = []
+    const mount: Mount = (place, own) => {
+      given.push({ own, place })
+      return { unmount }
+    }
+    const { router } = openShell({
+      at: '/app/main/analytics',
+      edit: withWidget,
+      load: async ({ descriptor }) => ({
+        activate: () =>
+          descriptor.name === 'mfe-analytics'
+            ? [{ id: 'analytics', mount }]
+            : [...descriptor.routes, { id: 'box' }].map(({ id }) => ({ id, Component: () => <p>{`Tela ${id}`}</p> })),
+      }),
+    })
+    await waitFor(() => expect(given).toHaveLength(1))
+    const { own, place } = given[0] ?? {}
+    if (!own || !place) throw new Error('it was not mounted')
+    const show = () => {
+      own.slot('nada', place)
+      return own.slot('end', place)
+    }
+    const end = await act(async () => show())
+    expect(within(place).getByText('Tela box')).toBeVisible()
+    act(() => end())
+    expect(screen.queryByText('Tela box')).not.toBeInTheDocument()
+    await act(async () => show())
+    expect(within(place).getByText('Tela box')).toBeVisible()
+    // A framework may empty its elements before it is left.
+    place.replaceChildren()
+    await act(() => router.navigate('/app/profile'))
+    expect(await screen.findByText('Tela profile')).toBeVisible()
+    expect(unmount).toHaveBeenCalledTimes(1)
+    act(() => void own.slot('end', place))
+    expect(place.childNodes).toHaveLength(0)
+  })
+
+  // Rule: M-REMOTE-14
+  test('and is left before it stands is unmounted as soon as it does', async () => {
+    const unmount = jest.fn()
+    let stand: ((screen: { unmount: () => void }) => void) | undefined
+    const mount = jest.fn(() => new Promise<{ unmount: () => void }>((resolve) => (stand = resolve)))
+    const { router, reports } = openMounted(mount)
+    await waitFor(() => expect(mount).toHaveBeenCalled())
+    await act(() => router.navigate('/app/main/analytics'))
+    await act(async () => stand?.({ unmount }))
+    expect(unmount).toHaveBeenCalledTimes(1)
+    expect(reports).not.toContainEqual(expect.objectContaining({ remote: 'mfe-template-kit' }))
   })
 })

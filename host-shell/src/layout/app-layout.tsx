@@ -8,13 +8,18 @@ import { Sidebar } from './sidebar.tsx'
 export const AppLayout = () => {
   const { kernel, release } = useShell()
   const sidebar = useSyncExternalStore(kernel.subscribe, () => kernel.sidebar)
+  const index = useSyncExternalStore(kernel.subscribe, () => kernel.index)
   const session = useSessionState()
   if (session.status !== 'active') return null
   return (
     <div className="shell-layout">
       <SkipLink />
       <Header user={session.user} />
-      <Sidebar entries={sidebar.filter(({ demo }) => !demo || release.config.showDemo)} brand={release.config.brand} />
+      <Sidebar
+        entries={sidebar.filter(({ demo }) => !demo || release.config.showDemo)}
+        awaitsMore={index === 'awaited'}
+        brand={release.config.brand}
+      />
       <main className="shell-content" id="conteudo" tabIndex={-1}>
         <Outlet />
       </main>

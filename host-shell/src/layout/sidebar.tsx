@@ -4,11 +4,19 @@ import { BrandMark } from '@atalaia/ui'
 import { useEffect, useRef, type RefObject } from 'react'
 import { sidebarClosed, useLayout, useShellDispatch } from '../store/store.ts'
 import { SidebarItem } from './sidebar-item.tsx'
+import { WaitingEntries } from './waiting.tsx'
 
 export const SIDEBAR_ID = 'menu-lateral'
 
+export type SidebarProps = {
+  readonly entries: readonly SidebarEntry[]
+  /** Whether entries are still to come (M-RELEASE-17). Those that are there wait with them, so that none of them moves. */
+  readonly awaitsMore: boolean
+  readonly brand: string
+}
+
 /** The navigation, from the sidebar entries of all descriptors. On small screens it is a drawer. */
-export const Sidebar = ({ entries, brand }: { entries: readonly SidebarEntry[]; brand: string }) => {
+export const Sidebar = ({ entries, awaitsMore, brand }: SidebarProps) => {
   const root = useRef<HTMLElement>(null)
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
   const { pathname } = useLocation()
@@ -24,11 +32,15 @@ export const Sidebar = ({ entries, brand }: { entries: readonly SidebarEntry[]; 
             <span>{brand}</span>
           </Link>
           <nav aria-label="Principal">
-            <ul className="shell-nav">
-              {entries.map((entry) => (
-                <SidebarItem key={entry.path} entry={entry} pathname={pathname} onNavigate={close} />
-              ))}
-            </ul>
+            {awaitsMore ? (
+              <WaitingEntries />
+            ) : (
+              <ul className="shell-nav">
+                {entries.map((entry) => (
+                  <SidebarItem key={entry.path} entry={entry} pathname={pathname} onNavigate={close} />
+                ))}
+              </ul>
+            )}
           </nav>
         </div>
       </aside>

@@ -28,6 +28,14 @@ export const ContentSkeleton = ({ title }: { title: string }) => (
   </div>
 )
 
+/** The placeholder of the sidebar's entries. */
+export const WaitingEntries = () =>
+  ['a', 'b'].map((entry) => (
+    <div key={entry} className="shell-nav-link">
+      <Block size="shell-skeleton-entry" />
+    </div>
+  ))
+
 /**
  * The app layout until the shell has started: its frame, the page's title and blocks in the place of its parts, so that
  * nothing moves when they appear. `startShell` recognises it by `data-waiting`. It holds no landmark and no link, because
@@ -46,11 +54,7 @@ export const WaitingPage = ({ brand, title }: { brand: string; title: string }) 
           <span className="shell-brand-room" />
           {brand}
         </div>
-        {['a', 'b'].map((entry) => (
-          <div key={entry} className="shell-nav-link">
-            <Block size="shell-skeleton-entry" />
-          </div>
-        ))}
+        <WaitingEntries />
       </div>
     </div>
     <main className="shell-content" aria-busy="true">

@@ -1,9 +1,14 @@
 import type { Release } from '@atalaia/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createTestKernel, testDescriptor, testEntry } from '@atalaia/kernel/testing'
+import { describeOverrides } from '../start/describe-overrides.ts'
+import { isRoute } from '../start/start-kernel.ts'
 import { openShell, token } from '../testing/open-shell.tsx'
 
 const address = 'http://localhost:4102'
+const { release: emptyRelease } = createTestKernel({ isRoute })
+const described = (name: string) => testDescriptor({ name, version: '2.0.0' })
 const overridden = (release: Release): Release => ({
   ...release,
   remotes: release.remotes.map((remote) =>
@@ -105,6 +110,40 @@ test('a route that only the override knows can be reached once it is up', async 
   expect(await screen.findByRole('link', { name: 'Novidades' })).toBeVisible()
   await act(() => router.navigate('/app/news'))
   expect(await screen.findByText('Tela Novidades')).toBeVisible()
+})
+
+// Rule: M-OVERRIDE-10
+test.each<[string, () => Promise<Response>, string]>([
+  ['is taken as it is now', async () => Response.json(described('mfe-template-kit')), '2.0.0'],
+  ['of another remote is refused', async () => Response.json(described('mfe-auth')), '1.0.0'],
+  ['that is none is refused', async () => new Response('<html>'), '1.0.0'],
+  ['that does not come is not waited for', async () => Promise.reject(new Error('refused')), '1.0.0'],
+])('before the page starts, the descriptor of an override %s', async (_what, answer, version) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  const asked: unknown[] = []
+  const fetch = async (...[input, init]: Parameters<typeof globalThis.fetch>) => {
+    asked.push([input, init?.cache])
+    return answer()
+  }
+  const release = {
+    ...emptyRelease,
+    remotes: [testEntry({ name: 'mfe-template-kit', version: '1.0.0' }, address), testEntry()],
+  }
+  const { remotes } = await describeOverrides(release, fetch)
+  expect(remotes.map(({ descriptor }) => descriptor.version)).toEqual([version, '1.4.0'])
+  expect(asked).toEqual([[`${address}/remote.json`, 'no-store']])
+  expect(warn).toHaveBeenCalledTimes(version === '2.0.0' ? 0 : 1)
+})
+
+// Rule: M-OVERRIDE-10
+test('nothing is asked for where there is no override, or the gateway itself has it', async () => {
+  const fetch = jest.fn()
+  const known = {
+    ...emptyRelease,
+    remotes: [testEntry(), { ...testEntry({ name: 'mfe-auth' }, address), fixed: true }],
+  }
+  expect(await describeOverrides(known, fetch)).toBe(known)
+  expect(fetch).not.toHaveBeenCalled()
 })
 
 test('a page without overrides shows no banner and no reset', async () => {

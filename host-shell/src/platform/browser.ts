@@ -38,6 +38,7 @@ export const browserCookie: SessionCookie = {
 export const browserPage: PagePorts = {
   fetch: (...request) => fetch(...request),
   reload: () => location.reload(),
+  open: (address) => location.assign(address),
 }
 
 /** Keeps a token that came in the address until `takeOfferedToken`, in this tab only. */

@@ -1,4 +1,4 @@
-import { EARLY_CALLS_ATTRIBUTES, STORAGE_KEYS } from '@atalaia/contracts'
+import { EARLY_CALLS_ATTRIBUTES, INDEX_ATTRIBUTES, STORAGE_KEYS, type ReleaseIndex } from '@atalaia/contracts'
 import type { EarlyCall } from '@atalaia/kernel'
 import { readToken } from '@atalaia/kernel/token'
 import { attempt } from './browser.ts'
@@ -7,6 +7,9 @@ declare global {
   /** The calls that `startEarlyCalls` has sent, until the shell takes them. */
   // oxlint-disable-next-line no-var -- nothing else declares a global
   var atalaiaEarlyCalls: readonly EarlyCall[] | undefined
+  /** The answer to the request of `startIndex`, until the shell takes it. */
+  // oxlint-disable-next-line no-var -- the same
+  var atalaiaIndex: Promise<string> | undefined
 }
 
 /**
@@ -36,4 +39,32 @@ export const takeEarlyCalls = (): readonly EarlyCall[] => {
   // No `delete`: the minifier (swc) moves the line above behind it.
   globalThis.atalaiaEarlyCalls = undefined
   return sent
+}
+
+/** Fetches the index of a release as text, held to its hash. Rejects when it does not come. */
+export const fetchIndex = async (
+  { url, integrity }: Pick<ReleaseIndex, 'url' | 'integrity'>,
+  ask: typeof fetch,
+  init: RequestInit = {},
+): Promise<string> => {
+  const answer = await ask(url, { integrity, ...init })
+  if (!answer.ok) throw new Error(`${url}: HTTP ${answer.status}`)
+  return answer.text()
+}
+
+/** Asks for the index that the gateway wrote at the boot script, behind the code of the page (M-RELEASE-17). */
+export const startIndex = (script: Element | null): void => {
+  const url = script?.getAttribute(INDEX_ATTRIBUTES.address)
+  const integrity = script?.getAttribute(INDEX_ATTRIBUTES.integrity)
+  if (!url || !integrity) return
+  globalThis.atalaiaIndex = fetchIndex({ url, integrity }, fetch, { priority: 'low' })
+  // The shell asks again for one that did not come.
+  globalThis.atalaiaIndex.catch(() => {})
+}
+
+/** Returns the answer to `startIndex`, once. */
+export const takeIndex = (): Promise<string> | undefined => {
+  const asked = globalThis.atalaiaIndex
+  globalThis.atalaiaIndex = undefined
+  return asked
 }

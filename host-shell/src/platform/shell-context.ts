@@ -8,6 +8,8 @@ export type PagePorts = {
   readonly fetch: typeof fetch
   /** Reloads the page. */
   reload(): void
+  /** Leaves the page for another address of the site. */
+  open(address: string): void
 }
 
 /** The running platform. Each page has exactly one, composed by `startKernel`. */

@@ -1,13 +1,13 @@
-import type { RemoteContext, SessionState } from '@atalaia/contracts'
+import type { SessionState } from '@atalaia/contracts'
 import { RemoteError, type TableRoute } from '@atalaia/kernel'
-import { RemoteProvider, SlotProvider } from '@atalaia/react'
 import { useLoaderData, type RouteObject } from '@atalaia/react/router'
-import { useCallback, useEffect, type ComponentType } from 'react'
+import { useCallback, type ComponentProps } from 'react'
 import { ContentSkeleton } from '../layout/waiting.tsx'
 import { nextTask } from '../platform/browser.ts'
 import { RemoteFailure } from './remote-failure.tsx'
+import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
 import { addressOf, guard } from './session-guard.ts'
-import { lazyPart, Widgets } from './widgets.tsx'
+import { Widgets } from './widgets.tsx'
 
 /** The router's route for one route of a remote's descriptor. */
 export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => SessionState): RouteObject => ({
@@ -22,13 +22,9 @@ export const remoteRoute = (entry: TableRoute<RouteObject>, session: () => Sessi
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
 })
 
-type LoadedRoute = {
+type LoadedRoute = Omit<ComponentProps<typeof Screen>, 'renderSlot'> & {
   /** The key of the route in the page's table. */
   readonly page: string
-  readonly context: RemoteContext
-  readonly Component: ComponentType
-  /** Confirms the remote's version, once its screen has rendered. */
-  readonly confirm: () => void
 }
 
 /**
@@ -43,21 +39,14 @@ const loadRemoteRoute = async (
   guard(route.access, session, address)
   // Bringing a remote up takes its time: not in the same task as the table of routes.
   if (remote.state().status !== 'ready') await nextTask()
-  const { running, part, confirm } = await remote.open(route, lazyPart, { confirmed: 'by-caller' })
-  if (!part.Component) throw new RemoteError(running.descriptor, 'module', `route ${route.id} has no Component`)
-  return { page: key, context: running.context, Component: part.Component, confirm }
+  const { running, part, confirm } = await remote.open(route, loadContent, { confirmed: 'by-caller' })
+  if (!part) throw new RemoteError(running.descriptor, 'module', `route ${route.id} ${NO_CONTENT}`)
+  return { page: key, content: part, context: running.context, path: route.path, confirm }
 }
 
-/** A remote's screen, with its context around it. */
+/** A remote's screen, with widgets of other remotes in its slots. */
 const RemoteScreen = () => {
-  const { page, context, Component, confirm } = useLoaderData<LoadedRoute>()
-  useEffect(confirm, [confirm])
+  const { page, ...screen } = useLoaderData<LoadedRoute>()
   const slot = useCallback((name: string) => <Widgets page={page} slot={name} />, [page])
-  return (
-    <SlotProvider render={slot}>
-      <RemoteProvider context={context}>
-        <Component />
-      </RemoteProvider>
-    </SlotProvider>
-  )
+  return <Screen {...screen} renderSlot={slot} />
 }

@@ -1,12 +1,20 @@
 import { HOME_ALIASES, HOME_ROUTE, SHELL_ROUTES, type RemoteRoute, type SessionState } from '@atalaia/contracts'
 import type { Kernel } from '@atalaia/kernel'
-import { createBrowserRouter, redirect, type RouteObject } from '@atalaia/react/router'
+import {
+  createBrowserRouter,
+  redirect,
+  replace,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from '@atalaia/react/router'
 import { AppLayout } from '../layout/app-layout.tsx'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { remoteRoute } from './remote-route.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { addressOf, guard } from './session-guard.ts'
+import { browserPage } from '../platform/browser.ts'
+import type { PagePorts } from '../platform/shell-context.ts'
 
 const Nothing = () => null
 
@@ -14,7 +22,11 @@ const Nothing = () => null
 const parents: Readonly<Record<RemoteRoute['access'], string>> = { public: 'shell', session: 'app' }
 
 /** The page's routes: the shell's own, and those of the kernel's table. */
-export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionState): RouteObject[] => {
+export const shellRoutes = (
+  kernel: Kernel<RouteObject>,
+  session: () => SessionState,
+  entrance: Entrance = { opened: location.pathname, page: browserPage },
+): RouteObject[] => {
   const routesOf = (access: RemoteRoute['access']) =>
     kernel.routes.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session))
   return [
@@ -41,13 +53,38 @@ export const shellRoutes = (kernel: Kernel<RouteObject>, session: () => SessionS
           HydrateFallback: Nothing,
           lazy: () => import(/* webpackChunkName: "gallery" */ '../pages/gallery-page.tsx'),
         },
-        { path: '*', Component: NotFoundPage, handle: { title: 'Página não encontrada' } },
+        {
+          path: '*',
+          Component: NotFoundPage,
+          handle: { title: 'Página não encontrada' },
+          // The page itself knows the remote of its own address; others may be in the index (M-RELEASE-18).
+          ...(kernel.index === 'awaited' && { HydrateFallback: Nothing, loader: laterRoute(kernel, entrance) }),
+        },
       ],
     },
   ]
 }
 
-/** Adds the routes of overrides that are not in the release, as soon as their descriptors are known. */
+/** The path with which the page was opened, and what leads to another page. */
+export type Entrance = { readonly opened: string; readonly page: Pick<PagePorts, 'open'> }
+
+/**
+ * The loader of addresses that no known route has, while the index of the release may bring one (M-RELEASE-18). Without the index the
+ * gateway, which knows all routes, is asked for the page.
+ */
+const laterRoute =
+  (kernel: Kernel<RouteObject>, { opened, page }: Entrance) =>
+  async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    if (isRead(kernel) || new URL(request.url).pathname === opened) return null
+    await kernel.untilIndexed()
+    if (isRead(kernel)) return replace(addressOf(request))
+    page.open(request.url)
+    return new Promise(() => {})
+  }
+
+const isRead = ({ index }: Kernel<RouteObject>): boolean => index === 'read'
+
+/** Adds the routes of the index, and of overrides that are not in the release, as soon as their descriptors are known. */
 export const followRoutes = (
   router: Pick<ShellRouter, 'patchRoutes'>,
   kernel: Kernel<RouteObject>,
@@ -55,10 +92,12 @@ export const followRoutes = (
 ): void => {
   const known = new Set(kernel.routes.map(({ key }) => key))
   kernel.subscribe(() => {
-    for (const entry of kernel.routes) {
-      if (known.has(entry.key)) continue
-      known.add(entry.key)
-      router.patchRoutes(parents[entry.route.access], [remoteRoute(entry, session)])
+    const added = kernel.routes.filter(({ key }) => !known.has(key))
+    for (const { key } of added) known.add(key)
+    // All at once: each call renders the page anew.
+    for (const access of ['public', 'session'] as const) {
+      const children = added.filter(({ route }) => route.access === access).map((entry) => remoteRoute(entry, session))
+      if (children.length > 0) router.patchRoutes(parents[access], children)
     }
   })
 }

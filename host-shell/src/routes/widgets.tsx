@@ -1,17 +1,12 @@
-import type { RemoteContext } from '@atalaia/contracts'
 import { RemoteError, type TableWidget } from '@atalaia/kernel'
-import { RemoteProvider, SlotProvider } from '@atalaia/react'
 import type { RouteObject } from '@atalaia/react/router'
 import { ErrorState } from '@atalaia/ui'
-import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { consoleLogger } from '../platform/logger.ts'
 import { useShell } from '../platform/shell-context.ts'
+import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
 
 type Entry = TableWidget<RouteObject>
-
-/** The content of a remote's route object, whose lazy part is loaded. */
-export const lazyPart = async (object: RouteObject): Promise<Pick<RouteObject, 'Component'>> =>
-  typeof object.lazy === 'function' ? { ...object, ...(await object.lazy()) } : object
 
 /** The widgets of other remotes in one slot of the page `page`, the key of a route (M-REMOTE-12). */
 export const Widgets = ({ page, slot }: { page: string; slot: string }) =>
@@ -29,13 +24,13 @@ const Widget = ({ entry }: { entry: Entry }) => {
   )
 }
 
-type Loaded = { readonly context: RemoteContext; readonly Content: ComponentType; readonly confirm: () => void }
+type Loaded = Omit<ComponentProps<typeof Screen>, 'renderSlot'>
 type Outcome = { readonly ok: true; readonly loaded: Loaded } | { readonly ok: false; readonly thrown: unknown }
 
 const open = async ({ remote, route }: Entry): Promise<Loaded> => {
-  const { running, part, confirm } = await remote.open(route, lazyPart, { confirmed: 'by-caller' })
-  if (!part.Component) throw new RemoteError(running.descriptor, 'module', `widget ${route.id} has no Component`)
-  return { context: running.context, Content: part.Component, confirm }
+  const { running, part, confirm } = await remote.open(route, loadContent, { confirmed: 'by-caller' })
+  if (!part) throw new RemoteError(running.descriptor, 'module', `widget ${route.id} ${NO_CONTENT}`)
+  return { content: part, context: running.context, path: route.path, confirm }
 }
 
 /** A widget, once it is loaded. Throws what it failed with. */
@@ -55,42 +50,45 @@ const LoadedWidget = ({ entry }: { entry: Entry }) => {
     }
   }, [entry])
   if (outcome?.ok === false) throw outcome.thrown
-  return outcome && <WidgetContent {...outcome.loaded} />
+  return outcome && <Screen {...outcome.loaded} renderSlot={noWidgets} />
 }
 
 /** A widget has no slots. */
 const noWidgets = () => null
 
-const WidgetContent = ({ context, Content, confirm }: Loaded) => {
-  useEffect(confirm, [confirm])
-  return (
-    <SlotProvider render={noWidgets}>
-      <RemoteProvider context={context}>
-        <Content />
-      </RemoteProvider>
-    </SlotProvider>
-  )
-}
-
 type BoundaryProps = { readonly entry: Entry; readonly onRetry: () => void; readonly children: ReactNode }
 
-/** Shows a panel in the place of a widget that failed; the page around it goes on (M-FAIL-1). */
-class WidgetBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false }
+/** `replacing`: a fallback version may take the place of the one that threw. */
+type BoundaryState = { readonly status: 'ok' | 'replacing' | 'failed' }
 
-  static getDerivedStateFromError = () => ({ failed: true })
+/**
+ * Shows a panel in the place of a widget that failed; the page around it goes on (M-FAIL-1). After an error while rendering it
+ * waits for the fallback version, and opens the widget again once that is there (M-FALLBACK-12).
+ */
+class WidgetBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { status: 'ok' }
+
+  static getDerivedStateFromError = (thrown: unknown): BoundaryState => ({
+    status: thrown instanceof RemoteError ? 'failed' : 'replacing',
+  })
 
   override componentDidCatch(thrown: unknown) {
-    const { remote, route } = this.props.entry
+    const { entry, onRetry } = this.props
+    const { remote, route } = entry
     // What failed on the way up was logged by the kernel when it happened.
     if (thrown instanceof RemoteError && thrown.phase !== 'chunk') return
-    if (!(thrown instanceof RemoteError)) remote.crashed(route, thrown)
     consoleLogger.error(RemoteError.of(thrown, remote.descriptor, 'render').message)
+    if (thrown instanceof RemoteError) return
+    void remote.crashed(route, thrown).then((replaced) => {
+      if (replaced) onRetry()
+      else this.setState({ status: 'failed' })
+    })
   }
 
   override render() {
     const { entry, onRetry, children } = this.props
-    if (!this.state.failed) return children
+    if (this.state.status === 'ok') return children
+    if (this.state.status === 'replacing') return null
     return <ErrorState title={`Não foi possível abrir ${entry.route.title}`} onRetry={onRetry} />
   }
 }

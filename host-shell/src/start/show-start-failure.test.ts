@@ -1,7 +1,10 @@
 import { showStartFailure } from './show-start-failure.ts'
 
 let logged: jest.SpyInstance
+const sendBeacon = jest.fn()
 beforeEach(() => {
+  sendBeacon.mockReset()
+  Object.assign(navigator, { sendBeacon })
   logged = jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -15,12 +18,13 @@ const pageWith = (content: string): HTMLElement => {
   return root
 }
 
-// Rule: P-ERROR-2
+// Rule: P-ERROR-2, M-REPORT-9
 test('a page that cannot start says so, with a button that loads it again, and logs the cause', () => {
   const root = pageWith('')
   showStartFailure(document, new Error('no release'))
   expect(root.querySelector('[role=alert] h1')).toHaveTextContent('Não foi possível iniciar a página')
   expect(root.querySelector('button')).toHaveTextContent('Recarregar a página')
+  expect(sendBeacon.mock.calls).toEqual([['/-/reports', '{"shell":"no release"}']])
   expect(logged).toHaveBeenCalledWith('shell: the page could not start', new Error('no release'))
 })
 

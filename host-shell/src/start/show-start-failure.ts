@@ -1,11 +1,20 @@
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
+import { reasonOf } from '@atalaia/kernel'
 import { consoleLogger } from '../platform/logger.ts'
 
+/** The longest message that a report may carry (`reportsBodySchema`). */
+const MAX_MESSAGE_LENGTH = 500
+
 /**
- * Shows that the page could not start, without React (P-ERROR-2). Content that reads well stays; the waiting page, which
- * would be waited for in vain, goes.
+ * Shows that the page could not start, without React (P-ERROR-2), and reports it (M-REPORT-9). Content that reads well stays;
+ * the waiting page, which would be waited for in vain, goes.
  */
 export const showStartFailure = (page: Document, error: unknown): void => {
   consoleLogger.error('shell: the page could not start', error)
+  page.defaultView?.navigator.sendBeacon(
+    GATEWAY_ADDRESSES.reports,
+    JSON.stringify({ shell: reasonOf(error).slice(0, MAX_MESSAGE_LENGTH) }),
+  )
   const root = page.getElementById('root')
   const waiting = root?.querySelector('[data-waiting]') !== null
   if (!root || (root.childElementCount > 0 && !waiting)) return

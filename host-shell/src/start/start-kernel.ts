@@ -19,7 +19,8 @@ import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import type { Platform } from '../platform/shell-context.ts'
 import { pageLoader } from './federation.ts'
-import { holdInserted } from './hold-inserted.ts'
+import { holdLoaded } from './hold-loaded.ts'
+import { readAllRemotes } from './release-index.ts'
 
 /** The time after which a call that was sent early and that no remote took is named in development. */
 const EARLY_CALLS_TIMEOUT_MS = 15_000
@@ -48,13 +49,15 @@ export const startKernel = (release: Release): Platform => {
   files.register(release.shell.baseUrl, release.shell.files)
   // The runtime of each remote looks up a file's hash here before it loads the file.
   Object.defineProperty(globalThis, Symbol.for(INTEGRITY_REGISTRY_KEY), { value: files.integrity })
-  holdInserted(document.head, files.integrity)
+  holdLoaded(files.integrity)
   followBrokenFiles(files)
   const reporter = release.live
     ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: GATEWAY_ADDRESSES.reports })
     : silentReporter
+  const all = readAllRemotes(release, { fetch: browserPage.fetch, clock: systemClock })
   const kernel = createKernel<RouteObject>({
     release,
+    ...(all && { all }),
     bus,
     session,
     loader: pageLoader(files),

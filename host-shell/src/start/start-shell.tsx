@@ -11,7 +11,7 @@ import { Provider } from '@atalaia/react/redux'
 import { RouterProvider } from '@atalaia/react/router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { browserStorage, nextTask } from '../platform/browser.ts'
+import { browserPage, browserStorage, nextTask } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
@@ -20,6 +20,7 @@ import { followIntent } from '../routes/follow-intent.ts'
 import { createShellRouter, followRoutes, type ShellRouter } from '../routes/router.tsx'
 import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
+import { describeOverrides } from './describe-overrides.ts'
 import { reportLateErrors, startKernel } from './start-kernel.ts'
 import { startReporting } from './start-reporting.ts'
 
@@ -32,7 +33,7 @@ export const startShell = async (page: Document): Promise<void> => {
   if (!root) throw new Error('the page has no #root')
   // The shell's modules have just run, in the same task.
   await nextTask()
-  const platform = startKernel(readRelease(page))
+  const platform = startKernel(await describeOverrides(readRelease(page), browserPage.fetch))
   const { bus, kernel, session } = platform
   if (askAgainWithSession(platform)) return
   reportLateErrors(platform)

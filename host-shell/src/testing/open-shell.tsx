@@ -1,4 +1,4 @@
-import { defaultPublicConfig, type Descriptor, type Release } from '@atalaia/contracts'
+import { defaultPublicConfig, type Descriptor, type Release, type ReleaseRemote } from '@atalaia/contracts'
 import { silentReporter, type LoadRequest, type PageStorage } from '@atalaia/kernel'
 import { createTestKernel, testDescriptor } from '@atalaia/kernel/testing'
 import { Provider } from '@atalaia/react/redux'
@@ -61,6 +61,8 @@ export type ShellOptions = {
   readonly edit?: (release: Release) => Release
   /** Answers what the shell and the kernel ask the gateway; nothing answers by default. */
   readonly fetch?: typeof fetch
+  /** All remotes, of a release with an index. */
+  readonly all?: Promise<readonly ReleaseRemote[]>
 }
 
 /** The whole shell at an address: real kernel, session and storage, and remotes that `load` brings. */
@@ -71,6 +73,7 @@ export const openShell = ({
   load = async (r) => plainModule(r),
   edit = (release) => release,
   fetch = () => Promise.reject(new Error('no network')),
+  all,
 }: ShellOptions) => {
   const { kernel, session, bus, release, lines, reports } = createTestKernel<RouteObject>({
     release: edit({
@@ -80,6 +83,7 @@ export const openShell = ({
       remotes: remotes.map((facts) => ({ descriptor: facts, baseUrl: `/remotes/${facts.name}/1.0.0/` })),
     }),
     load,
+    ...(all && { all }),
     provided: {},
     isRoute,
     fetch,
@@ -87,10 +91,10 @@ export const openShell = ({
     origin: 'http://localhost',
   })
   const offer = offered === undefined ? undefined : session.offer(offered)
-  const page: PagePorts = { fetch, reload: jest.fn() }
+  const page: PagePorts = { fetch, reload: jest.fn(), open: jest.fn() }
   const store = createShellStore(themeOf(storage.read('theme')))
   applyTheme(store, bus, storage)
-  const router = createMemoryRouter(shellRoutes(kernel, session.state), { initialEntries: [at] })
+  const router = createMemoryRouter(shellRoutes(kernel, session.state, { opened: at, page }), { initialEntries: [at] })
   followToasts(bus, session)
   followSession(bus, router)
   followRoutes(router, kernel, session.state)

@@ -1,0 +1,26 @@
+import { remoteIndexSchema, withIndex, type Release, type ReleaseRemote } from '@atalaia/contracts'
+import type { Ports } from '@atalaia/kernel'
+import { fetchIndex, takeIndex } from '../platform/early-calls.ts'
+
+/** The time after which an index that did not come is asked for again, once. */
+const RETRY_MS = 1000
+
+/**
+ * All remotes of a release with an index, whose content is held to its hash; `undefined` for a release without one. Rejects
+ * when it does not come twice, the second time past the browser's cache.
+ */
+export const readAllRemotes = (
+  release: Release,
+  { fetch, clock }: Pick<Ports, 'fetch' | 'clock'>,
+): Promise<readonly ReleaseRemote[]> | undefined => {
+  const { index } = release
+  const early = takeIndex()
+  if (!index) return undefined
+  const again = async () => {
+    await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
+    return fetchIndex(index, fetch, { cache: 'reload' })
+  }
+  return (early ?? fetchIndex(index, fetch))
+    .catch(again)
+    .then((text) => withIndex(release, remoteIndexSchema.parse(JSON.parse(text))))
+}
