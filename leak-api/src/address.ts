@@ -1,10 +1,7 @@
-import { regexes } from 'zod/mini'
+import { normalEmailAddress } from '@atalaia/contracts/email-address'
 
-/** Characters of the longest e-mail address (RFC 5321 section 4.5.3.1.3). */
-export const MAX_ADDRESS_LENGTH = 254
-
-/** The one spelling of an e-mail address in the database: trimmed, in lower case. */
-export const normalAddress = (text: string): string => text.trim().toLowerCase()
+/** The one spelling of an e-mail address in the database (P-EMAIL-13); what is no address is trimmed, in lower case. */
+export const normalAddress = (text: string): string => normalEmailAddress(text) ?? text.trim().toLowerCase()
 
 /** The rule of the form that adds an address (`addEmailBodySchema`): a leak of any other could never be looked up. */
-export const isAddress = (text: string): boolean => regexes.email.test(text)
+export const isAddress = (text: string): boolean => normalEmailAddress(text) !== undefined

@@ -25,16 +25,31 @@ import {
 import { literal, object } from 'zod/mini'
 import { createAuthenticate, createTurnAfterBody } from './access/authenticate.ts'
 import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
+import { createCallLimits, KEY_CALLS_PER_MINUTE, type CallLimitOptions } from './access/call-limits.ts'
 import { createFairShares } from './access/fair-shares.ts'
+import { createKeyGuard } from './access/key-guard.ts'
 import { createPortalLog } from './access/portal-log.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
+import { listRoutes } from './addresses/list-routes.ts'
+import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
+import { createStopLinks } from './alerts/stop-link.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createKnownNetworks } from './accounts/known-networks.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { loginRoute } from './accounts/login-route.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { signupRoute } from './accounts/signup-route.ts'
+import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
+import { createFindProof, type FindProof } from './domains/domain-proof.ts'
+import { createDomainOrders } from './domains/domain-orders.ts'
+import { domainRoutes } from './domains/domain-routes.ts'
+import { mailboxRoutes } from './domains/mailbox-routes.ts'
+import { createExposureRepository } from './exposure/exposure-repository.ts'
+import { exposureRoutes } from './exposure/exposure-routes.ts'
+import { findingRoutes, REST_PREFIX } from './findings/finding-routes.ts'
+import { HIBP_PREFIX, hibpAddress, hibpRoutes } from './hibp/hibp-routes.ts'
+import { verificationRoutes } from './hibp/verification-routes.ts'
 import { errorHandlers } from './problems.ts'
 import type { Keys } from './store/keys.ts'
 import { createSettingsRepository } from './store/settings-repository.ts'
@@ -53,7 +68,7 @@ import { createReportLinks } from './reports/report-link.ts'
 import { reportRoute } from './reports/report-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
 
-export type AppOptions = {
+export type AppOptions = CallLimitOptions & {
   /** With its migrations run. */
   readonly database: Database
   readonly keys: Pick<Keys, 'token' | 'link'>
@@ -68,17 +83,15 @@ export type AppOptions = {
   readonly publicUrl?: string
   readonly brand?: string
   readonly maxAddresses?: number
-  /** Calls a minute of one token from a portal. Default: 120. */
-  readonly callsPerMinute?: number
-  /** Calls a minute of one account, in one process. Default: 1200. */
-  readonly accountCallsPerMinute?: number
+  /** Whether an address is watched only with its owner's yes (M-OWN-1). Default: false. */
+  readonly isOwnershipChecked?: boolean
+  /** Looks for the proofs of domains. Default: the system's name servers, and websites of the Internet. */
+  readonly findProof?: FindProof
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024
 /** Time for a whole request; its body has less (`guardRequests`). */
 const REQUEST_TIMEOUT_MS = 20_000
-const CALLS_PER_MINUTE = 120
-const ACCOUNT_CALLS_PER_MINUTE = 1200
 /** Less than the gateway waits for the answer. */
 const HEALTH_LIMIT_MS = 2000
 
@@ -89,7 +102,12 @@ const addApiDocument = async (app: FastifyInstance, brand: string): Promise<void
   await app.register(swagger, {
     openapi: {
       info: { title: `${brand}: leak-api`, version: '1.0.0' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          key: { type: 'apiKey', in: 'header', name: 'hibp-api-key' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })
@@ -98,15 +116,17 @@ const addApiDocument = async (app: FastifyInstance, brand: string): Promise<void
 /** Builds the API without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
-  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES, callsPerMinute = CALLS_PER_MINUTE } = options
+  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
   const { trustProxy = 'loopback' } = options
-  const { accountCallsPerMinute = ACCOUNT_CALLS_PER_MINUTE } = options
+  const { isOwnershipChecked = false, findProof = createFindProof() } = options
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
     ...connectionOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustFunction(trustProxy),
-    routerOptions: { maxParamLength: 100 },
+    rewriteUrl: ({ url = '/' }) => hibpAddress(url),
+    // An address, or the name of a source.
+    routerOptions: { maxParamLength: 300 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -114,13 +134,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler(errorHandlers.onNotFound)
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)
-  traceRequests(app, { service: 'api', isTimed: ({ caller }) => caller !== null })
+  app.decorateRequest('keyCaller', null)
+  traceRequests(app, { service: 'api', isTimed: ({ caller, keyCaller }) => caller !== null || keyCaller !== null })
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await addApiDocument(app, brand)
   if (options.docs === true) await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
   const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')
   const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })
+  const callLimits = createCallLimits(limits, options)
   const accounts = createAccountsRepository(database)
   const passwords = createPasswords()
   const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
@@ -155,32 +177,39 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       compressAnswers(api)
       const shares = createFairShares(api)
       await api.register(reportRoute, { reports, links, brand, shares })
+      await api.register(stopRoutes, { database, links: createStopLinks(keys.link, publicUrl), brand, shares, clock })
       await api.register(tokenRoute, { clients, tokens, log: createPortalLog(database), limits, clock })
+      const apiKeys = createKeysRepository(database)
+      const orders = createDomainOrders({ database, findProof, isOwnershipChecked, limits, clock })
+      const turnAfterBody = createTurnAfterBody(shares)
+      const guard = createKeyGuard({ findCaller: (key) => apiKeys.use(key, clock()), limit: callLimits.keys, shares })
+      await api.register(findingRoutes, { prefix: REST_PREFIX, database, guard, clock })
+      await api.register(hibpRoutes, {
+        prefix: HIBP_PREFIX,
+        database,
+        verification: verificationRoutes(orders, shares),
+        guard,
+        turnAfterBody,
+        callsPerMinute: options.keyCallsPerMinute ?? KEY_CALLS_PER_MINUTE,
+      })
       await api.register(async (session) => {
         varyByCaller(session)
         const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }
-        const limit = limits.window({ name: 'calls', points: callsPerMinute, windowMs: 60_000 })
-        // In memory: a count in PostgreSQL would cost each call of a page as much as its answer.
-        const accountLimit = createRateLimits({ service: 'leak-api' }).window({
-          name: 'account-calls',
-          points: accountCallsPerMinute,
-          windowMs: 60_000,
-        })
-        session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limit, accountLimit, shares }))
-        session.addHook('preHandler', createTurnAfterBody(shares))
+        session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
+        session.addHook('preHandler', turnAfterBody)
         const portalPaths = watchPortalPaths(session)
         const monitored = createMonitoredRepository(database)
         const fresh = createFreshness({ database, key: keys.link, clock })
-        await session.register(monitoredRoutes, { database, monitored, fresh, clock, maxAddresses })
-        await session.register(dashboardRoutes, {
-          analyses: createAnalysisRepository(database),
-          summary: createSummaryRepository(database),
-          reports,
-          links,
-          fresh,
-          clock,
-        })
+        await session.register(monitoredRoutes, { database, monitored, fresh, clock, maxAddresses, isOwnershipChecked })
+        const summary = createSummaryRepository(database)
+        await session.register(listRoutes, { database, summary, clock, maxAddresses, isOwnershipChecked })
+        await session.register(exposureRoutes, { exposures: createExposureRepository(database), summary, clock })
+        const analyses = createAnalysisRepository(database)
+        await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, clock })
+        await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })
+        await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })
+        await session.register(mailboxRoutes, { database, limits, clock })
         // Outside of this scope: a preflight carries no token.
         for (const [path, methods] of portalPaths) api.options(path, preflight({ origins, shares, methods }))
       })

@@ -10,6 +10,8 @@ test('without settings it listens on this machine alone, embedded, with the demo
     demoAccount: true,
     docs: false,
     publicUrl: '/api',
+    smtpUrl: undefined,
+    mailFrom: 'nao-responda@localhost',
   })
 })
 
@@ -24,6 +26,8 @@ test.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgresql://db/atalaia'
 test.each([
   [{ PORT: 'http' }, 'PORT: http is no port'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: loud is none of'],
+  [{ SMTP_URL: 'mail.acme.com' }, 'SMTP_URL: must be smtp://… or smtps://…'],
+  [{ MAIL_FROM: 'Atalaia' }, 'MAIL_FROM: must be an e-mail address'],
 ])('%p is refused with its name', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
 })

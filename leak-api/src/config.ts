@@ -1,5 +1,8 @@
-import { fields, readSettings, type LogLevel, type TrustProxy } from '@atalaia/server'
+import { defaultPublicConfig } from '@atalaia/contracts'
+import { fields, readSettings, setting, webAddress, type LogLevel, type TrustProxy } from '@atalaia/server'
 import { z } from 'zod'
+
+const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
 
 const settingsSchema = z.object({
   PORT: fields.port(4000),
@@ -11,6 +14,19 @@ const settingsSchema = z.object({
   DEMO_ACCOUNT: fields.optionalText,
   PUBLIC_API_URL: fields.text('/api'),
   TRUST_PROXY: fields.trustProxy('loopback'),
+  OWNERSHIP_CHECK: fields.onOff,
+  DNS_SERVERS: fields.list,
+  PROOF_FILE_LOCAL: fields.flag,
+  PUBLIC_ORIGIN: setting(webAddress.default('http://localhost:3000')),
+  BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
+  // The message names no value: it may hold a password.
+  SMTP_URL: setting(
+    z
+      .string()
+      .refine((value) => SMTP_ADDRESS.test(value) && URL.canParse(value), 'must be smtp://… or smtps://…')
+      .optional(),
+  ),
+  MAIL_FROM: setting(z.email('must be an e-mail address').optional()),
 })
 
 /** The settings of the server and of its command lines. */
@@ -31,6 +47,19 @@ export type Config = {
   /** Stands before the path of a report's link. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
+  /** Whether addresses are watched only with their owner's yes (M-OWN-1): in production, unless it is switched off. */
+  readonly isOwnershipChecked: boolean
+  /** The name servers that are asked for proofs of domains. Default: the system's. */
+  readonly dnsServers: readonly string[] | undefined
+  /** Whether the website of a domain may be on this machine or in a private network. */
+  readonly proofFileLocal: boolean
+  /** The address of the product's pages, without a slash at its end; links in mails begin with it. */
+  readonly publicOrigin: string
+  readonly brand: string
+  /** The server that mails are sent by. Without it they are written into `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** The address that mails are from. */
+  readonly mailFrom: string
 }
 
 /** Reads the settings with their defaults; throws an error that names each wrong one. */
@@ -50,5 +79,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     docs: settings.NODE_ENV === 'development',
     publicUrl: settings.PUBLIC_API_URL,
     trustProxy: settings.TRUST_PROXY,
+    isOwnershipChecked: settings.OWNERSHIP_CHECK ?? production,
+    dnsServers: settings.DNS_SERVERS,
+    proofFileLocal: settings.PROOF_FILE_LOCAL,
+    publicOrigin: settings.PUBLIC_ORIGIN,
+    brand: settings.BRAND,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `nao-responda@${new URL(settings.PUBLIC_ORIGIN).hostname}`,
   }
 }

@@ -63,6 +63,9 @@ const cards = looseObject({
 })
 const emails = list(looseObject({ id: string(), email: string() }))
 
+const methodOf = (text: string) =>
+  (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((each) => each === text.toUpperCase()) ?? 'GET'
+
 const createWorld = async (database: Database) => {
   const api = await createTestApi(database)
   const portal = createPortal(api)
@@ -158,6 +161,35 @@ eachDatabase((database) => {
     )
     const tried = [...READS.map((path) => `get /api${path}`), 'post /api/emails']
     expect(forPortals.filter((route) => !route.startsWith('options ')).toSorted()).toEqual(tried.toSorted())
+  })
+
+  // Rule: M-EMBED-25, P-ADDRESS-9, P-LIST-7
+  // Threat: T-ACCOUNT-9
+  test('every other route of a session is refused to a portal, whatever it asks', async () => {
+    const { api, createOrganisation, tokenOf } = await createWorld(database())
+    const token = await tokenOf(await (await createOrganisation()).createClient([]))
+    const forSessions = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods = {}]) =>
+      methods.options === undefined
+        ? Object.entries(methods).flatMap(([method, route]) =>
+            typeof route === 'object' &&
+            route !== null &&
+            'security' in route &&
+            JSON.stringify(route.security).includes('bearer')
+              ? [{ method: methodOf(method), url: path.replaceAll(/{\w+}/g, '00000000-0000-4000-8000-000000000000') }]
+              : [],
+          )
+        : [],
+    )
+    expect(forSessions.map(({ url }) => url)).toContain('/api/enderecos/remover')
+    for (const { method, url } of forSessions) {
+      const answer = await api.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(method === 'POST' && { payload: {} }),
+      })
+      expect([url, answer.statusCode]).toEqual([url, 403])
+    }
   })
 
   // Rule: M-EMBED-25

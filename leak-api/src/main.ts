@@ -1,9 +1,20 @@
 import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf } from '@atalaia/server'
+import { startAlerts } from './alerts/send-alerts.ts'
+import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDemoAccount, removeDemoAccount, type DemoCredentials } from './demo/demo-account.ts'
+import { startDomainChecks } from './domains/domain-checks.ts'
+import { createFindProof } from './domains/domain-proof.ts'
+import { watchWaiting } from './domains/domain-addresses.ts'
 import type { ImportTools } from './importing/run-import.ts'
+import { createMailTransport } from './mail/mail-transport.ts'
+import { createMailer } from './mail/mailer.ts'
 import { leakApiSocket, openOperator } from './operator.ts'
+import { startDailyRuns } from './numbers/daily-runs.ts'
+import { resumeRenewals } from './numbers/renew-numbers.ts'
+import type { Repeated } from './repeat.ts'
+import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
 import { openStore, type Store } from './store/store.ts'
 
 /** The last batch of an import is written to its end. */
@@ -29,25 +40,55 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const store = await open(config)
   const tools = { ...store, dataDir: config.dataDir, clock }
-  const app = await buildApp({ ...store, ...config, clock })
+  const { isOwnershipChecked, dnsServers, proofFileLocal } = config
+  const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
+  const app = await buildApp({ ...store, ...config, findProof, clock })
+  const sender = { brand: config.brand, origin: config.publicOrigin }
+  const transport = createMailTransport(config)
+  const mailer = createMailer({ database: store.database, transport, sender, clock, log: app.log })
   const embedded = store.database.kind === 'embedded'
   const operator = embedded
     ? await openOperator({ tools, path: leakApiSocket(config.dataDir), log: app.log })
     : undefined
 
+  let daily: Repeated | undefined
+  let checks: Repeated | undefined
+  let alerts: Repeated | undefined
   const shutdown = handleShutdown({
     log: app.log,
     graceMs: GRACE_MS,
     close: async () => {
       await operator?.close()
+      await daily?.close()
+      await checks?.close()
+      await alerts?.close()
       await app.close()
+      await mailer.close()
       await store.close()
     },
   })
   try {
     const demo = await demoAccountFor(config, tools)
     const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
-    app.log.info({ url, database: store.database.kind }, 'listening')
+    app.log.info({ url, database: store.database.kind, mail: transport.kind }, 'listening')
+    mailer.start()
+    const onFailure = (err: unknown) => app.log.error({ err }, 'numbers are not renewed')
+    resumeRenewals(store.database, clock).catch(onFailure)
+    fillRegisteredDomains(store.database).catch((err: unknown) =>
+      app.log.error({ err }, 'registered domains are not filled in'),
+    )
+    daily = startDailyRuns({ database: store.database, clock, onFailure })
+    const { database } = store
+    const onCheckFailure = (err: unknown) => app.log.error({ err }, 'domains are not checked')
+    if (!isOwnershipChecked) watchWaiting(database, clock).catch(onCheckFailure)
+    checks = startDomainChecks({ database, findProof, isOwnershipChecked, clock, onFailure: onCheckFailure })
+    alerts = startAlerts({
+      database,
+      origin: config.publicOrigin,
+      stopLinks: createStopLinks(store.keys.link, new URL(config.publicUrl, config.publicOrigin).href),
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'alerts are not sent'),
+    })
     const message: Listening = { type: 'listening', url, ...(demo === undefined ? {} : { demo }) }
     process.send?.(message)
   } catch (error) {

@@ -1,8 +1,11 @@
 import { createErrorHandlers, openOperatorSocket, operatorSocketPath, type OperatorSocket } from '@atalaia/server'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { keyOperations } from './api-keys/key-operations.ts'
 import { importOperations } from './importing/import-operations.ts'
+import { removalOperations } from './importing/removal-operations.ts'
 import type { ImportTools } from './importing/run-import.ts'
+import { mailOperations } from './mail/mail-command.ts'
 import { portalOperations } from './portals/portal-operations.ts'
 
 /** The path of the socket on which a running server takes the operations of the command line. */
@@ -30,7 +33,10 @@ export const openOperator = async ({ tools, path, log }: OperatorOptions): Promi
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
   await app.register(importOperations, { tools })
+  await app.register(removalOperations, { tools })
   await app.register(portalOperations, { tools })
+  await app.register(mailOperations, { tools })
+  await app.register(keyOperations, { tools })
   const socket = await openOperatorSocket({ app, path })
   return {
     close: async () => {

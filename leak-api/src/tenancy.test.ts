@@ -1,5 +1,6 @@
 import { object, array, string } from 'zod/mini'
 import { eachDatabase } from '../testing/each-database.ts'
+import { createKeyCalls } from '../testing/hibp.ts'
 import { createPortal } from '../testing/portal.ts'
 import { createTestApi, PASSWORD } from '../testing/test-api.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
@@ -15,10 +16,13 @@ const MAX_ADDRESSES = 3
 const rows = array(object({ id: string() }))
 const summary = object({ ultimos_3_relatorios: array(object({ url: string() })) })
 
+const findProof = () => Promise.resolve({ status: 'not-proved', fault: 'absent' } as const)
+
 /** Two organisations. The second is the demonstration account's, so that sources are told apart, too. */
 const createOrganisations = async (database: Database) => {
-  const api = await createTestApi(database, { maxAddresses: MAX_ADDRESSES })
+  const api = await createTestApi(database, { maxAddresses: MAX_ADDRESSES, findProof })
   const portal = createPortal(api)
+  const { makeKey, ask } = createKeyCalls(api)
   const accounts = createAccountsRepository(database)
   const passwordHash = await hashPassword(PASSWORD)
   await accounts.create({ email: OURS.account, passwordHash, at: api.clock() })
@@ -31,9 +35,17 @@ const createOrganisations = async (database: Database) => {
     for (const each of [address, SHARED]) expect((await api.add(each, token)).statusCode).toBe(201)
     await portal.allow(account, origin)
     const client = await portal.createClient(account, 'leaks:read emails:add')
-    return { token, client, portalToken: await portal.tokenOf(client) }
+    const { id: keyId, key } = await makeKey(account, 'hibp:read findings:read domains:write')
+    const named = await api.app.inject({
+      method: 'POST',
+      url: '/api/dominios',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { dominio: address.split('@')[1] },
+    })
+    const proof: string = named.json().prova.texto
+    return { token, client, portalToken: await portal.tokenOf(client), keyId, key, proof }
   }
-  return { api, setUp }
+  return { api, ask, setUp }
 }
 
 type Organisations = Awaited<ReturnType<typeof createOrganisations>>
@@ -44,15 +56,39 @@ const READS = ['/emails', '/clientes/me/analises', '/dashboard/resumo', '/client
 const viewOf = ({ api }: Organisations, token: string) =>
   Promise.all(READS.map(async (path) => (await api.get(path, token)).json()))
 
+const KEY_READS = [
+  '/subscribeddomains',
+  '/breacheddomain/acme.com',
+  `/breachedaccount/${SHARED}`,
+  '/dataclasses',
+  '/breaches',
+]
+/** All that an organisation's API key sees. */
+const keyViewOf = ({ ask }: Organisations, key: string) =>
+  Promise.all(KEY_READS.map(async (path) => (await ask(path, key)).json()))
+
 /** The texts by which something of an organisation is known. */
-const marksOf = async ({ api }: Organisations, database: Database, { token, client }: Member) => {
+const marksOf = async ({ api }: Organisations, database: Database, { token, client, key, keyId, proof }: Member) => {
   const emails = rows.parse((await api.get('/emails', token)).json())
   const { ultimos_3_relatorios: reports } = summary.parse((await api.get('/dashboard/resumo', token)).json())
   const account = await createAccountsRepository(database).findByEmail(THEIRS.account)
   const reportIds = reports.map(({ url }) => url.split('?')[0]?.split('/').at(-1) ?? '')
   expect([emails.length, reportIds.length]).toEqual([2, 2])
-  const ids = [...emails.map(({ id }) => id), ...reportIds, client.id, client.secret, account?.id ?? '']
-  return { reportIds, marks: [THEIRS.account, THEIRS.address, THEIRS.origin, ...ids] }
+  const ids = [
+    ...emails.map(({ id }) => id),
+    ...reportIds,
+    client.id,
+    client.secret,
+    key,
+    keyId,
+    proof,
+    account?.id ?? '',
+  ]
+  return {
+    reportIds,
+    emailIds: emails.map(({ id }) => id),
+    marks: [THEIRS.account, THEIRS.address, THEIRS.origin, ...ids],
+  }
 }
 
 type Call = {
@@ -60,10 +96,15 @@ type Call = {
   readonly payload?: object | string
   readonly type?: string
   readonly echo?: string
+  /** Stands in the place of the parameter of the path. */
+  readonly in?: string
 }
 
 /** Our calls of each route of the API, with as much of the other organisation in them as the route takes. */
-const callsOf = (theirs: Member, reportIds: readonly string[]): Record<string, readonly Call[]> => {
+const callsOf = (
+  theirs: Member,
+  { reportIds, emailIds }: { readonly reportIds: readonly string[]; readonly emailIds: readonly string[] },
+): Record<string, readonly Call[]> => {
   const form = 'application/x-www-form-urlencoded'
   const their = `?organisation_id=1&organisationId=1&email=${THEIRS.address}&account=${THEIRS.account}`
   const query = { url: their }
@@ -73,13 +114,58 @@ const callsOf = (theirs: Member, reportIds: readonly string[]): Record<string, r
     'POST /api/login': [{ payload: `username=${THEIRS.account}&password=errada`, type: form }],
     'POST /api/auth/signup': [{ payload: { email: THEIRS.account, password: PASSWORD } }],
     'GET /api/relatorios/{id}': reportIds.map((id) => ({ url: `${id}?expira=9999999999&assinatura=x` })),
+    'GET /api/alertas/parar': [{ url: '?conta=00000000-0000-4000-8000-000000000000&assinatura=x' }],
+    'POST /api/alertas/parar': [{ url: '?conta=x&assinatura=x' }],
     'POST /api/oauth/token': [{ payload: wrongGrant, type: form }],
     'GET /api/emails': [query],
+    'GET /api/emails/{id}': emailIds.map((id) => ({ ...query, in: id })),
+    'GET /api/enderecos': [query, { url: '?busca=rival' }],
+    'POST /api/enderecos/conferir': [{ payload: { enderecos: ['x'] } }],
+    'POST /api/enderecos': [{ payload: { enderecos: ['x'] } }],
+    'POST /api/enderecos/remover': [{ payload: { ids: emailIds } }],
+    'POST /api/enderecos/desfazer': [{ payload: { ids: emailIds } }],
+    'POST /api/enderecos/etiquetar': [{ payload: { ids: emailIds, etiqueta: 'x', tem: true } }],
+    'POST /api/emails/{id}/passos': emailIds.map((id) => ({ in: id, payload: { passo: 'trocar-senha', feito: true } })),
     'GET /api/clientes/me/analises': [query],
     'GET /api/dashboard/resumo': [query],
+    'GET /api/alertas': [query],
+    'PUT /api/alertas': [{ payload: { frequencia: 'imediata', gravidade_minima: 'baixa' } }],
     'GET /api/clientes/me/origens': [query],
     'POST /api/clientes/me/origens': [{ payload: { origem: THEIRS.origin }, echo: THEIRS.origin }],
     'DELETE /api/clientes/me/origens': [{ url: `?origem=${THEIRS.origin}` }, { url: `?origem=${OURS.origin}` }],
+    'GET /api/dominios': [query],
+    'POST /api/dominios': [{ payload: { dominio: 'rival.com' } }],
+    'POST /api/dominios/codigo': [{ payload: { dominio: 'rival.com', caixa: 'hostmaster' }, echo: 'rival.com' }],
+    'POST /api/dominios/confirmacao': [{ payload: { dominio: 'rival.com', caixa: 'hostmaster', codigo: 'x' } }],
+    'POST /api/emails/codigo': [{ payload: { email: THEIRS.address } }],
+    'POST /api/emails/confirmacao': [{ payload: { email: THEIRS.address, codigo: 'x' } }],
+    'POST /api/dominios/verificacao': [{ payload: { dominio: 'rival.com' } }],
+    'DELETE /api/dominios': [{ url: '?dominio=rival.com' }],
+    'GET /api/hibp/v3/breachedaccount/{account}': [
+      { ...query, in: THEIRS.address },
+      { ...query, in: SHARED },
+    ],
+    'GET /api/hibp/v3/pasteaccount/{account}': [{ ...query, in: THEIRS.address }],
+    'GET /api/hibp/v3/breacheddomain/{domain}': [
+      { ...query, in: 'rival.com' },
+      { ...query, in: 'fornecedor.com' },
+    ],
+    'GET /api/hibp/v3/stealerlogsbyemail/{email}': [{ ...query, in: THEIRS.address }],
+    'GET /api/hibp/v3/stealerlogsbyemaildomain/{domain}': [{ ...query, in: 'rival.com' }],
+    'GET /api/hibp/v3/stealerlogsbywebsitedomain/{domain}': [{ ...query, in: 'rival.com' }, { in: 'shop.com' }],
+    'GET /api/v1/findings': [
+      query,
+      { url: '?cursor=0&limit=1000&format=ecs&organisation_id=2' },
+      { url: '?format=cef' },
+    ],
+    'POST /api/hibp/v3/domainverification/generatednstoken': [{ payload: { DomainName: 'rival.com' } }],
+    'POST /api/hibp/v3/domainverification/verifydnstoken': [{ payload: { DomainName: 'rival.com' } }],
+    'GET /api/hibp/v3/subscribeddomains': [query],
+    'GET /api/hibp/v3/subscription/status': [query],
+    'GET /api/hibp/v3/breaches': [query, { url: '?domain=rival.com' }],
+    'GET /api/hibp/v3/breach/{name}': [{ ...query, in: 'inventada' }],
+    'GET /api/hibp/v3/latestbreach': [query],
+    'GET /api/hibp/v3/dataclasses': [query],
     'OPTIONS /api/emails': [query],
     'OPTIONS /api/clientes/me/analises': [query],
     'OPTIONS /api/dashboard/resumo': [query],
@@ -87,6 +173,8 @@ const callsOf = (theirs: Member, reportIds: readonly string[]): Record<string, r
     'POST /api/emails': [{ ...query, payload: { email: THEIRS.address, organisationId: '2' }, echo: THEIRS.address }],
   }
 }
+
+const METHODS = ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const
 
 eachDatabase((database) => {
   // Rule: M-PRIVACY-3
@@ -101,8 +189,19 @@ eachDatabase((database) => {
       { total_vazamentos: { numero_vazamentos: 2, numero_senhas_vazadas: 2 }, cobertura: { fontes: 1 } },
       [{ origem: OURS.origin }],
     ])
+    const keyBefore = await keyViewOf(organisations, ours.key)
+    expect(keyBefore.slice(0, 3)).toMatchObject([
+      [
+        { DomainName: 'acme.com', PwnCount: 1 },
+        { DomainName: 'fornecedor.com', PwnCount: 1 },
+      ],
+      { caixa: ['forum'] },
+      [{ Name: 'forum' }],
+    ])
     const theirs = await organisations.setUp(THEIRS)
     expect(await viewOf(organisations, ours.token)).toEqual(before)
+    expect(await keyViewOf(organisations, ours.key)).toEqual(keyBefore)
+    expect((await keyViewOf(organisations, theirs.key))[2]).toEqual([{ Name: 'forum' }, { Name: 'inventada' }])
     for (const [index, path] of READS.slice(0, 3).entries())
       expect((await organisations.api.get(path, ours.portalToken)).json()).toEqual(before[index])
     expect((await viewOf(organisations, theirs.token))[2]).toMatchObject({
@@ -139,9 +238,12 @@ eachDatabase((database) => {
     const organisations = await createOrganisations(database())
     const { api } = organisations
     const [ours, theirs] = [await organisations.setUp(OURS), await organisations.setUp(THEIRS)]
-    const { marks, reportIds } = await marksOf(organisations, database(), theirs)
+    const { marks, ...ids } = await marksOf(organisations, database(), theirs)
+    await api.importText('sites', `https://shop.com:${THEIRS.address}:um`)
     const theirView = await viewOf(organisations, theirs.token)
-    const calls = callsOf(theirs, reportIds)
+    const theirDomains = (await api.get('/dominios', theirs.token)).json()
+    const theirList = (await api.get('/enderecos', theirs.token)).json()
+    const calls = callsOf(theirs, ids)
 
     const documented = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
       Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
@@ -151,7 +253,7 @@ eachDatabase((database) => {
 
     for (const [route, each] of Object.entries(calls)) {
       const [method = '', path = ''] = route.split(' ')
-      for (const { url = '', payload, type, echo } of each)
+      for (const { url = '', payload, type, echo, in: inPath = '' } of each)
         for (const [token, origin] of [
           [ours.token, undefined],
           [ours.token, OURS.origin],
@@ -162,10 +264,10 @@ eachDatabase((database) => {
         ]) {
           const answer = await api.app.inject({
             // Fastify names the methods; the document has them in lower case.
-            method:
-              method === 'POST' ? 'POST' : method === 'DELETE' ? 'DELETE' : method === 'OPTIONS' ? 'OPTIONS' : 'GET',
-            url: `${path.replace('{id}', '')}${url}`,
+            method: METHODS.find((name) => name === method) ?? 'GET',
+            url: `${path.replace(/\{\w+\}/, inPath)}${url}`,
             headers: {
+              ...(token !== undefined && { 'hibp-api-key': ours.key }),
               ...(token !== undefined && { authorization: `Bearer ${token}` }),
               ...(origin !== undefined && { origin, 'access-control-request-method': 'GET' }),
               ...(type !== undefined && { 'content-type': type }),
@@ -181,6 +283,8 @@ eachDatabase((database) => {
         }
     }
     expect(await viewOf(organisations, theirs.token)).toEqual(theirView)
+    expect((await api.get('/dominios', theirs.token)).json()).toEqual(theirDomains)
+    expect((await api.get('/enderecos', theirs.token)).json()).toEqual(theirList)
   })
 
   // Rule: M-PRIVACY-3

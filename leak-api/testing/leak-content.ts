@@ -1,5 +1,29 @@
+import type { Packer } from '../src/importing/pack-credentials.ts'
+import { createFingerprint } from '../src/store/fingerprint.ts'
+
 export const FINGERPRINT_KEY = Buffer.alloc(32, 7)
 
 export async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
+}
+
+const fingerprint = createFingerprint(FINGERPRINT_KEY)
+
+/** The line of {@link createTextPacker} for a credential. */
+export const packedLine = (address: string, password = ''): string =>
+  `${address} ${password === '' ? '' : fingerprint(address, password)}\n`
+
+/** Packs address and fingerprint of each credential as a line of text. */
+export const createTextPacker = (): Packer => {
+  let lines: string[] = []
+  return {
+    add: (credentials) => {
+      for (const { address, secret } of credentials) lines.push(packedLine(address, secret?.value))
+    },
+    take: () => {
+      const taken = { count: lines.length, rows: new TextEncoder().encode(lines.join('')), hosts: '', sightings: [] }
+      lines = []
+      return taken
+    },
+  }
 }

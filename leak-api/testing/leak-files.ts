@@ -17,6 +17,8 @@ type Expected =
       readonly kind: 'read'
       readonly read: number
       readonly skipped: number
+      /** Blank lines, and the header. */
+      readonly ignored: number
       /** Numbers of the rejected lines. */
       readonly rejected: readonly number[]
       /** Address and fingerprint of each credential, in the order of the file. */
@@ -56,15 +58,18 @@ const expectedOf = (content: Buffer, { split, header }: Format): Expected => {
 
   const rejected: number[] = []
   const credentials: string[] = []
+  let skipped = 0
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || (index === 0 && header !== undefined)) continue
     const [login = '', password = ''] = split(line)
     const address = login.trim().toLowerCase()
-    if (isLong(line) || address.length > 254 || !isAddress(address)) rejected.push(index + 1)
+    if (isLong(line)) rejected.push(index + 1)
+    else if (!isAddress(address) && password !== '' && address.length <= 254) skipped += 1
+    else if (!isAddress(address)) rejected.push(index + 1)
     else credentials.push(`${address} ${password === '' ? '' : fingerprintOf(address, password)}`)
   }
-  const read = rejected.length + credentials.length
-  return { kind: 'read', read, skipped: lines.length - read, rejected, credentials }
+  const read = rejected.length + skipped + credentials.length
+  return { kind: 'read', read, skipped, ignored: lines.length - read, rejected, credentials }
 }
 
 const combo: Arbitrary<Format> = constantFrom(':', ';', '|', '\t').map((separator) => ({

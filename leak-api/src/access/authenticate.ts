@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
+import type { CallLimits } from './call-limits.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { FairShares } from './fair-shares.ts'
 import type { Grant } from './scopes.ts'
@@ -21,10 +22,7 @@ export type AuthenticateParts = {
   readonly tokens: Tokens
   readonly subjects: Subjects
   readonly origins: AllowedOrigins
-  /** Limits the calls of portals, and of pages of other origins. */
-  readonly limit: RateLimit
-  /** Limits the calls of each account. */
-  readonly accountLimit: RateLimit
+  readonly limits: CallLimits
   readonly shares: FairShares
 }
 
@@ -72,9 +70,10 @@ const subjectKey = (read: ReadToken, ip: string) => {
 
 const MAX_KNOWN_ORGANISATIONS = 10_000
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Whether a body comes with the call. */
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-const shareOf = ({ organisationId }: Caller) => `organisation ${organisationId}`
+const shareOf = ({ organisationId }: Pick<Caller, 'organisationId'>) => `organisation ${organisationId}`
 
 /**
  * The key of a call's share before the database is asked: its organisation, once that is known of its subject, until
@@ -124,14 +123,14 @@ const limitKey = (caller: Caller): string =>
  * The call takes its turn among those of its organisation before anything is asked of the database.
  */
 export const createAuthenticate = (parts: AuthenticateParts) => {
-  const { tokens, subjects, origins, limit, accountLimit, shares } = parts
+  const { tokens, subjects, origins, limits, shares } = parts
   const shareKeys = createShareKeys()
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const origin = foreignOriginOf(request)
     const read = await readBearer(tokens, request)
     if (read.status !== 'unreadable' && read.subject.kind === 'account') {
-      await enter(accountLimit, read.subject.accountId)
+      await enter(limits.accounts, read.subject.accountId)
     }
     if (read.status !== 'unreadable' || origin !== undefined) {
       await shares.enter(request, reply, shareKeys.keyOf(read, request.ip))
@@ -149,7 +148,7 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
       throw new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': INVALID_TOKEN } })
     const { caller } = identified
     checkScope(request, caller, origin)
-    if (caller.kind === 'portal' || origin !== undefined) await enter(limit, limitKey(caller))
+    if (caller.kind === 'portal' || origin !== undefined) await enter(limits.portals, limitKey(caller))
     request.caller = caller
     if (hasBody(request)) shares.leave(request)
   }
@@ -159,7 +158,6 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
 export const createTurnAfterBody =
   (shares: FairShares) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (hasBody(request) && request.caller !== null) {
-      await shares.enter(request, reply, shareOf(request.caller))
-    }
+    const caller = request.caller ?? request.keyCaller
+    if (hasBody(request) && caller !== null) await shares.enter(request, reply, shareOf(caller))
   }

@@ -35,6 +35,12 @@ export const tenantOf = ({ caller }: FastifyRequest): Tenant => {
   return { organisationId, rows: caller.kind === 'portal' ? caller.rows : 'all' }
 }
 
+/** The account of the caller, for routes of our own pages alone. */
+export const accountOf = ({ caller }: FastifyRequest): string => {
+  if (caller?.kind !== 'session') throw new Problem(401, SESSION_ENDED)
+  return caller.accountId
+}
+
 /** The caller, if it is a portal: the log names it with what it does. */
 export const portalOf = ({ caller }: FastifyRequest): PortalActor | undefined =>
   caller?.kind === 'portal' ? caller : undefined

@@ -23,24 +23,34 @@ export type FairShares = {
   enter(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
   /** Gives the place free before the answer, while something slow goes on. */
   leave(request: FastifyRequest): void
+  /** Does work that waits for others than the database without the call's place, and takes the call's turn once more. */
+  outside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value>
 }
 
 /** The shares of the routes of `app`. */
 export const createFairShares = (app: FastifyInstance, options: Partial<FairQueueOptions> = {}): FairShares => {
   const queue = createFairQueue({ ...DEFAULTS, ...options })
-  const leaves = new WeakMap<FastifyRequest, () => void>()
+  const places = new WeakMap<FastifyRequest, { readonly key: string; leave(): void }>()
   // Also for failures and for clients that have gone; not onResponse, which waits for slow readers.
-  const leave = (request: FastifyRequest) => leaves.get(request)?.()
+  const leave = (request: FastifyRequest) => places.get(request)?.leave()
   app.addHook('onSend', async (request) => leave(request))
+  const enter: FairShares['enter'] = async (request, reply, key) => {
+    const gone = new AbortController()
+    // Its reason costs a stack: not for each call that was answered.
+    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+    const place = await queue.enter(key, { signal: gone.signal })
+    if (!place.ok) throw busy(place)
+    places.set(request, { key, leave: place.leave })
+  }
   return {
+    enter,
     leave,
-    enter: async (request, reply, key) => {
-      const gone = new AbortController()
-      // Its reason costs a stack: not for each call that was answered.
-      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
-      const place = await queue.enter(key, { signal: gone.signal })
-      if (!place.ok) throw busy(place)
-      leaves.set(request, place.leave)
+    outside: async (request, reply, work) => {
+      const place = places.get(request)
+      leave(request)
+      const value = await work()
+      if (place !== undefined) await enter(request, reply, place.key)
+      return value
     },
   }
 }

@@ -45,7 +45,7 @@ const insertAccount = async (transaction: Queryable, account: NewAccount): Promi
  * organisation may have holds when two additions run at once.
  */
 export const lockOrganisation = async (transaction: Queryable, organisationId: string): Promise<void> => {
-  await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR UPDATE', [organisationId])
+  await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
 }
 
 export const createAccountsRepository = (database: Database): AccountsRepository => ({

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createOperatorClient, NoServerError, type OperatorCall, type OperatorClient } from '@atalaia/server'
 import { object, string } from 'zod/mini'
+import { KEYS_PATH } from '../api-keys/key-operations.ts'
 import type { Config } from '../config.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
 import { DATABASE_FOLDER, openStore, type Store } from '../store/store.ts'
@@ -59,7 +60,7 @@ const open = async (config: Config): Promise<Opened> => {
 }
 
 /** Operations on what a server already has; in an empty folder they would make a database that no server reads. */
-const EXISTING_ONLY = '/portals'
+const EXISTING_ONLY = ['/portals', KEYS_PATH]
 
 /** Refuses a folder without a database, and says which one it is when no server runs on it. */
 const checkFolder = async (config: Config, warn: (text: string) => void): Promise<void> => {
@@ -84,7 +85,7 @@ export const createConnection = ({ readConfig, warn }: ConnectionOptions): Conne
   let opening: Promise<Opened> | undefined
   const begin = async (path: string): Promise<Opened> => {
     const config = readConfig()
-    if (path === EXISTING_ONLY) await checkFolder(config, warn)
+    if (EXISTING_ONLY.includes(path.split('?')[0] ?? '')) await checkFolder(config, warn)
     return open(config)
   }
   const connect = async ({ path }: OperatorCall) => (await (opening ??= begin(path))).client

@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { tmpdir, userInfo } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { createCommandLine, createOperatorClient, type OperatorCall, type OperatorClient } from '@atalaia/server'
 import { openPostgres } from '@atalaia/database'
+import { object, string } from 'zod/mini'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { createTestApi } from '../../testing/test-api.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
@@ -39,6 +41,16 @@ const createLeaks = (server: OperatorClient) => ({
   },
 })
 
+const refusalSchema = object({ message: string() })
+/** As the connection of the command line: an answer that refuses rejects with its text. */
+const refusing =
+  (server: OperatorClient): OperatorClient['call'] =>
+  async (call) => {
+    const answer = await server.call(call)
+    if (answer.status >= 400) throw new Error(refusalSchema.parse(answer.body).message)
+    return answer
+  }
+
 /** The operations of a real server on its socket. */
 const startOperator = async () => {
   const database = await openPostgres(await createTestDatabase())
@@ -49,7 +61,7 @@ const startOperator = async () => {
   const server = createOperatorClient(path)
   return {
     server,
-    leaks: createLeaks(server),
+    leaks: createLeaks({ ...server, call: refusing(server) }),
     stop: () => operator.close(),
     close: async () => {
       await operator.close()
@@ -103,6 +115,174 @@ test('an import goes through the server, and its result and its source are told 
   await close()
 })
 
+// Rule: M-IMPORT-12, M-IMPORT-13
+test('imports are listed, told when their file comes again, and taken back when it is confirmed', async () => {
+  const { leaks, close } = await startOperator()
+  const json = async (...words: string[]) => JSON.parse((await leaks.run(...words, '--json')).out)
+  expect(await leaks.run('imports')).toMatchObject({ code: 0, out: 'No imports yet.\n' })
+  const file = fileWith('a@b.com:um\nc@d.com:dois\n')
+  expect((await leaks.run('import', file, '--source', 'few')).screen).not.toContain('The same file')
+  expect((await leaks.run('import', file, '--source', 'other')).screen).toMatch(
+    /^The same file was imported as import 1 into "few" \(\d{4}-\d\d-\d\dT.*Z\)\n/,
+  )
+  const hash = createHash('sha256').update('a@b.com:um\nc@d.com:dois\n').digest('hex')
+  const kept = { fileHash: hash, file: 'few.txt', by: userInfo().username, read: 2, added: 2, known: 0, pending: 0 }
+  expect(await json('imports')).toMatchObject([
+    { id: '2', source: 'other', status: 'finished', ...kept },
+    { id: '1', source: 'few', status: 'finished', ...kept },
+  ])
+  expect(await json('imports', '--source', 'few')).toMatchObject([{ id: '1' }])
+  expect((await leaks.run('imports')).out).toMatch(
+    new RegExp(`\\n2 .*Z  .* other +few\\.txt  ${hash.slice(0, 12)}  2 +2 +0 `),
+  )
+
+  expect(await json('undo', '2', '--dry-run')).toEqual({
+    pairs: 2,
+    kept: 0,
+    imports: 1,
+    organisations: 0,
+    removed: false,
+  })
+  expect(await leaks.run('undo', '2')).toMatchObject({
+    code: 1,
+    err: 'import 2: 1 import, 2 pairs; the numbers of 0 organisations change. Nothing was removed: add --yes\n',
+  })
+  expect(await json('imports')).toHaveLength(2)
+  expect(await json('undo', '2', '--yes')).toMatchObject({ pairs: 2, removed: true })
+  expect(await json('imports')).toMatchObject([{ id: '1' }])
+  expect(await leaks.run('undo', '2', '--yes')).toMatchObject({ code: 1, err: 'leaks: import 2: there is none\n' })
+  expect(await leaks.run('sources', 'remove', 'few', '--yes')).toMatchObject({
+    code: 0,
+    out: 'source "few" is removed: 1 import, 2 pairs; the numbers of 0 organisations change\n',
+  })
+  expect([await json('imports'), await json('sources')]).toEqual([[], []])
+  await close()
+})
+
+// Rule: M-IMPORT-14
+test('a catalogue tells of sources what their imports do not, and nothing else changes', async () => {
+  const { leaks, close } = await startOperator()
+  const json = async (...words: string[]) => JSON.parse((await leaks.run(...words, '--json')).out)
+  await leaks.run('import', fileWith('a@b.com:um\n'), '--source', 'Loja')
+  const entry = {
+    Name: 'Loja',
+    Title: 'A Loja',
+    Domain: 'loja.example',
+    BreachDate: '2024-03-01',
+    AddedDate: '2024-05-02T03:04:05Z',
+    PwnCount: 14_936_670,
+    Description: 'In <a href="x">March</a> &amp; April.',
+    DataClasses: ['Email addresses', 'Phone numbers', 'IP addresses'],
+    IsVerified: true,
+    IsStealerLog: false,
+  }
+  const list = fileWith(JSON.stringify([entry, { Name: 'Logs', IsStealerLog: true }]), 'breaches.json')
+  expect(await json('catalogue', 'import', list)).toEqual({ kind: 'done', read: 2, added: 1, changed: 1 })
+  expect(await json('catalogue', 'import', list)).toEqual({ kind: 'done', read: 2, added: 0, changed: 0 })
+  const told = {
+    name: 'Loja',
+    imports: 1,
+    leaks: 1,
+    title: 'A Loja',
+    website: 'loja.example',
+    kind: 'breach',
+    leakedOn: '2024-03-01',
+    knownOn: '2024-05-02',
+    kinds: ['email addresses', 'phone', 'ip-address'],
+    verified: true,
+    records: 14_936_670,
+    description: 'In March & April.',
+    origin: 'catalogue',
+  }
+  expect(await json('sources')).toMatchObject([told])
+  expect(await json('sources', '--all')).toMatchObject([{ name: 'Logs', imports: 0, kind: 'stealer log' }, told])
+  const wrong = fileWith('[{"Title":"x"}]', 'wrong.json')
+  expect(await leaks.run('catalogue', 'import', wrong)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not a catalogue: entry 0.Name'),
+  })
+  await close()
+})
+
+// Rule: M-IMPORT-20
+test('facts about a source are told with its import or by hand, and stay when a catalogue comes', async () => {
+  const { leaks, close } = await startOperator()
+  const json = async (...words: string[]) => JSON.parse((await leaks.run(...words, '--json')).out)
+  const flags = ['--title', ' A Loja ', '--website', 'loja.example', '--leaked-on', '2024-03-01', '--kind', 'breach']
+  const more = ['--known-on', '2024-05-02', '--kinds', 'Phone, cpf', '--verified', '--description', 'Em março.']
+  await leaks.run('import', fileWith('lorem\n'), '--source', 'Loja', ...flags)
+  expect(await json('sources', '--all')).toEqual([])
+  await leaks.run('import', fileWith('a@b.com:um\n'), '--source', 'Loja', ...flags, ...more, '--records', '12')
+  const told = {
+    name: 'Loja',
+    title: 'A Loja',
+    website: 'loja.example',
+    kind: 'breach',
+    leakedOn: '2024-03-01',
+    knownOn: '2024-05-02',
+    kinds: ['phone', 'cpf'],
+    verified: true,
+    records: 12,
+    description: 'Em março.',
+    origin: 'hand',
+  }
+  expect(await json('sources')).toMatchObject([told])
+  expect(await json('imports')).toMatchObject([{ date: '2024-03-01' }])
+
+  const changed = { ...told, title: 'Loja', verified: false, website: null }
+  const set = ['sources', 'set', 'Loja', '--title', 'Loja', '--no-verified', '--website', '']
+  expect(await json(...set)).toMatchObject(changed)
+  expect((await leaks.run(...set)).out).toMatch(
+    /^source "Loja"\n +title +Loja\n +website +not known\n[^]* verified +no\n/,
+  )
+  const entry = { Name: 'Loja', Title: 'Shop', Domain: 'shop.example', IsVerified: true }
+  const list = fileWith(JSON.stringify([entry]), 'breaches.json')
+  for (const count of [1, 0])
+    expect(await json('catalogue', 'import', list)).toMatchObject({ added: 0, changed: count })
+  expect(await json('sources')).toMatchObject([{ ...changed, website: 'shop.example' }])
+  expect(await leaks.run('sources', 'set', 'Lojas', '--title', 'x')).toMatchObject({
+    code: 1,
+    err: 'leaks: source Lojas: there is none\n',
+  })
+  await close()
+})
+
+// Rule: M-IMPORT-15
+test('a folder is imported with its logs, and the same folder is told the next time', async () => {
+  const { leaks, close } = await startOperator()
+  const folder = join(newFolder(), 'logs', 'l'.repeat(120))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'System.txt'), 'HWID: ABC123DE')
+  writeFileSync(join(folder, 'Passwords.txt'), 'URL: https://x.com\nUSER: a@b.com\nPASS: um\n\nUSER: maria\nPASS: um\n')
+  const done = { kind: 'done', read: 2, rejected: 0, skipped: 1 }
+  const words = ['import', dirname(folder), '--source', 'logs', '--json']
+  expect(JSON.parse((await leaks.run(...words)).out)).toMatchObject({ ...done, added: 1, known: 0 })
+  const again = await leaks.run(...words)
+  expect(JSON.parse(again.out)).toMatchObject({ ...done, added: 0, known: 1 })
+  expect(again.screen).toContain('The same file was imported as import')
+  await close()
+})
+
+// Rule: M-IMPORT-19
+test('a leak is looked at without importing it: its format, masked rows, and what would be rejected', async () => {
+  const { leaks, close } = await startOperator()
+  const file = fileWith('https://x.com/in:ana@b.com:segredo\nmaria:tres\nlorem ipsum\n', 'seen.txt')
+  const { code, out } = await leaks.run('inspect', file)
+  expect(code).toBe(0)
+  expect(out).toMatch(/seen\.txt: combo list\n3 rows: 1 credentials, 1 whose login is no address, 1 rejected\n/)
+  expect(out).toMatch(/ a\*\*\*@b\.com +in clear +x\.com\n/)
+  expect(out).toContain('rejected: 1 × login is not an e-mail address, first at 3\n')
+  expect(out).not.toMatch(/segredo|ana/)
+  const json = JSON.parse((await leaks.run('inspect', file, '--columns', 'password,email', '--json')).out)
+  expect(json).toMatchObject({ kind: 'inspected', read: 3, formats: { CSV: 1 }, whole: true })
+  expect(await leaks.run('inspect', `${file}.x`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cannot be read'),
+  })
+  expect(await leaks.run('sources')).toMatchObject({ out: 'No sources yet.\n' })
+  await close()
+})
+
 test('a file that is no leak file is refused in one line', async () => {
   const { leaks, close } = await startOperator()
   expect(await leaks.run('import', fileWith('lorem\n', 'prose.txt'), '--source', 'x')).toMatchObject({
@@ -150,7 +330,7 @@ test('a file is found from the folder in which npm was called', async () => {
 test.each([
   ['missing', () => join(newFolder(), 'none.txt'), 'no such file'],
   ['below a file', () => join(fileWith(''), 'none.txt'), 'cannot be read (ENOTDIR)'],
-  ['a folder', newFolder, 'is no file'],
+  ['a device', () => '/dev/null', 'is no file and no folder'],
 ])('a file that is %s is named, and nothing is sent', async (_what, pathOf, reason) => {
   const { calls, leaks } = createFake(async () => Readable.from([]))
   const path = pathOf()

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { newDataDir, newDataDirWithDatabase, runLeaks } from '../../testing/process.ts'
 import { misuseOf } from '../../testing/command-line.ts'
+import { addMoveCommand } from './move-command.ts'
+import { readConfig } from '../config.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 import { progressText } from '../importing/import-text.ts'
 
@@ -14,9 +16,31 @@ test.each([
   ['import a.txt b.txt --source x', 'one FILE at a time'],
   ['import a.txt --source x --date 2026-02-30', '--date 2026-02-30 is no day'],
   ['import a.txt --source x --date 2999-01-01', 'is in the future'],
+  ['inspect', 'inspect: one PATH is needed'],
+  ['undo', 'undo: IMPORT is missing'],
+  ['undo x --yes', 'undo: IMPORT is a number of the list of imports, not x'],
+  ['sources remove', 'sources remove: NAME is missing'],
+  ['sources remove a b --yes', 'sources remove takes 1 operand(s), not 2'],
+  ['sources set', 'sources set: NAME is missing'],
+  ['sources set x', 'sources set: no fact is given, such as --title TEXT'],
+  ['sources set x --leaked-on 2026-02-30', '--leaked-on is no day; write YYYY-MM-DD'],
+  ['sources set x --known-on 2999-01-01', '--known-on is in the future'],
+  ['sources set x --records many', '--records is a number'],
+  ['import a.txt --source x --kind leak', '--kind is one of: breach, stealer log, combo list, paste'],
+  ['catalogue import', 'catalogue import: FILE is missing'],
   ['import a.txt --sauce x', "Unknown option '--sauce'"],
 ])('"%s" is misuse, and says why', async (words, reason) => {
   const misuse = await misuseOf((line, server) => addImportCommands(line, { server, screen: process.stderr }), words)
+  expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
+})
+
+test.each([
+  ['move', '--to is missing'],
+  ['move --to mysql://x/y', '--to is postgresql://'],
+  ['move --to embedded', '--to is the database that the rows are in'],
+])('"%s" is misuse, and says why', async (words, reason) => {
+  const parts = { readConfig: () => readConfig({}), environment: {}, screen: process.stderr }
+  const misuse = await misuseOf((line) => addMoveCommand(line, parts), words)
   expect(misuse).toEqual({ code: 2, err: expect.stringContaining(reason) })
 })
 
@@ -34,7 +58,7 @@ test('misuse ends with 2, a failure with 1, and both say what is wrong', async (
   })
   expect(await runLeaks(dataDir, ['export'])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('export: no such command; there are import, sources'),
+    err: expect.stringContaining('export: no such command; there are import, imports, sources, catalogue, undo'),
   })
   expect(await runLeaks(dataDir, ['import', '/nowhere/a.txt', '--source', 'x'])).toMatchObject({
     code: 1,
@@ -51,10 +75,27 @@ test('misuse ends with 2, a failure with 1, and both say what is wrong', async (
 test('with DATABASE_URL the import goes straight to that server', async () => {
   const dataDir = newDataDir()
   const file = join(dataDir, 'few.txt')
-  writeFileSync(file, 'a@b.com:um\nc@d.com:dois\nmaria:tres\n')
+  writeFileSync(file, 'a@b.com:um\nc@d.com:dois\nmaria\n')
   const database = { DATABASE_URL: await createTestDatabase() }
   const imported = await runLeaks(dataDir, ['import', file, '--source', 'few'], database)
   expect(imported).toMatchObject({ code: 0, err: '' })
   expect(imported.out).toMatch(/lines read +3\n +new +2\n +already known +0\n +rejected +1\n.*few\.txt\.rejects\.csv/)
   expect((await runLeaks(dataDir, ['sources'], database)).out).toContain('few')
+})
+
+// Rule: M-MOVE-1
+test('what was imported into the folder is in PostgreSQL after a move, which a second one refuses', async () => {
+  const dataDir = newDataDirWithDatabase()
+  const file = join(dataDir, 'few.txt')
+  writeFileSync(file, 'a@b.com:um\nc@d.com:dois\n')
+  await runLeaks(dataDir, ['import', file, '--source', 'few'])
+  const DATABASE_URL = await createTestDatabase()
+  const moved = await runLeaks(dataDir, ['move', '--to', DATABASE_URL])
+  expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the servers with DATABASE_URL') })
+  const again = await runLeaks(dataDir, ['import', file, '--source', 'few', '--json'], { DATABASE_URL })
+  expect(JSON.parse(again.out)).toMatchObject({ read: 2, added: 0, known: 2 })
+  expect(await runLeaks(dataDir, ['move', '--to', DATABASE_URL])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the database to move to is in use'),
+  })
 })

@@ -1,5 +1,9 @@
+import { addKeyCommands } from '../api-keys/key-commands.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
+import { addMailCommand } from '../mail/mail-command.ts'
+import { readConfig } from '../config.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
+import { addMoveCommand } from './move-command.ts'
 import { runCommandLine } from './run-command-line.ts'
 
 /** Portals had their place here before they got a command line of their own. */
@@ -7,9 +11,17 @@ const moved = (command: string) => void process.stderr.write(`leaks: call it as 
 
 await runCommandLine({
   name: 'leaks',
-  description: 'Brings leak files into the database; while the server runs or without it.',
+  description:
+    'Brings leak files into the database, and makes keys for other systems; while the server runs or without it.',
   register: (line, server) => {
     addImportCommands(line, { server, screen: process.stderr })
+    addMailCommand(line, { server })
+    addKeyCommands(line, { server })
+    addMoveCommand(line, {
+      readConfig: () => readConfig(process.env),
+      environment: process.env,
+      screen: process.stderr,
+    })
     addPortalCommands(line, { server, moved })
   },
 })

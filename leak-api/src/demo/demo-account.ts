@@ -44,7 +44,8 @@ const fill = async (tools: ImportTools, account: Account): Promise<void> => {
   for (const address of addresses) {
     await addAddress(tools.database, { organisationId, address, at: daysAgo(ADDED_DAYS_AGO) }, addresses.length)
   }
-  for (const { source, daysAgo: days, lines } of demoImports(addresses)) {
+  const repository = createDemoRepository(tools.database)
+  for (const { source, kind, kinds, daysAgo: days, lines } of demoImports(addresses)) {
     const outcome = await runImport(
       { ...tools, clock: () => daysAgo(days) },
       {
@@ -56,6 +57,7 @@ const fill = async (tools: ImportTools, account: Account): Promise<void> => {
       },
     )
     if (outcome.kind === 'failed') throw new Error(`demonstration data: ${outcome.message}`)
+    await repository.describe(source, { kind, kinds })
   }
 }
 

@@ -52,23 +52,25 @@ const words = [
   'tucano',
   'violeta',
 ]
-const sourceNames = [
-  'Fórum Maré',
-  'Coleção Cinza',
-  'Loja Vitrine',
-  'Stealer Abril',
-  'Pacote Litoral',
-  'Canal Sombra',
-  'Jogo Labirinto',
-  'Coleção Âmbar',
-  'Rede Trilha',
-  'Pasta Exposta',
-  'Stealer Granito',
-  'Portal Aurora',
-  'Combo Ferrugem',
-  'Coleção Bruma',
-  'Fórum Penhasco',
-]
+/** Sources of each kind, with kinds of data that are told of all of it. */
+const sources = [
+  ['Fórum Maré', 'breach', ['username', 'ip-address']],
+  ['Coleção Cinza', 'combo list', []],
+  ['Loja Vitrine', 'breach', ['name', 'phone', 'postal-address']],
+  ['Stealer Abril', 'stealer log', ['cookies', 'autofill']],
+  ['Pacote Litoral', 'combo list', []],
+  ['Canal Sombra', 'paste', []],
+  ['Jogo Labirinto', 'breach', ['username', 'birth-date']],
+  ['Coleção Âmbar', 'combo list', []],
+  ['Rede Trilha', 'breach', ['name', 'phone']],
+  ['Pasta Exposta', 'paste', ['name', 'cpf']],
+  ['Stealer Granito', 'stealer log', ['cookies', 'autofill', 'card']],
+  ['Portal Aurora', 'breach', ['name', 'cpf', 'birth-date']],
+  ['Combo Ferrugem', 'combo list', []],
+  ['Coleção Bruma', 'combo list', []],
+  ['Fórum Penhasco', 'breach', ['username']],
+] as const
+const websites = ['loja-vitrine', 'banco-orla', 'correio-serra', 'rede-trilha', 'jogo-labirinto']
 const DAYS_BETWEEN = 6
 const LAST_DAY = 3
 const STRANGERS = 400
@@ -87,28 +89,47 @@ export const demoAddresses = (): string[] => [
   ...shared.map((name) => `${name}@costa-norte.example`),
 ]
 
-export type DemoImport = { readonly source: string; readonly daysAgo: number; readonly lines: string[] }
+type SourceKind = (typeof sources)[number][1]
+export type DemoImport = {
+  readonly source: string
+  readonly kind: SourceKind
+  readonly kinds: readonly string[]
+  readonly daysAgo: number
+  readonly lines: string[]
+}
 
 const inventedPassword = (): string => randomBytes(6).toString('base64url')
 
-const linesAbout = (addresses: readonly string[], share: number): string[] =>
+/** A password that its owner uses in several places: one of three leaked ones is. */
+const favourites = new Map<string, string>()
+const passwordOf = (address: string): string => {
+  if (randomInt(3) > 0) return inventedPassword()
+  const favourite = favourites.get(address) ?? inventedPassword()
+  favourites.set(address, favourite)
+  return favourite
+}
+
+const linesAbout = (addresses: readonly string[], share: number, kind: SourceKind): string[] =>
   addresses
     .filter((_, index) => randomInt(100) < share * (index % 4 === 0 ? 2 : 1))
     .flatMap((address) => {
-      if (randomInt(5) === 0) return [address]
-      return Array.from({ length: randomInt(1, 3) }, () => `${address}:${inventedPassword()}`)
+      if (kind === 'paste' || randomInt(5) === 0) return [address]
+      const website = kind === 'stealer log' ? `https://${pick(websites)}.example/login:` : ''
+      return Array.from({ length: randomInt(1, 3) }, () => `${website}${address}:${passwordOf(address)}`)
     })
 
 /** Some three months of imports, oldest first; each touches a few of `addresses`, and many that nobody monitors. */
 export const demoImports = (addresses: readonly string[]): DemoImport[] =>
-  sourceNames.map((name, index) => {
+  sources.map(([name, kind, kinds], index) => {
     const strangers = Array.from(
       { length: STRANGERS },
       () => `${pick(words)}.${randomInt(100_000)}@${pick(words)}.example:${inventedPassword()}`,
     )
     return {
       source: `${name} (fictícia)`,
-      daysAgo: LAST_DAY + (sourceNames.length - 1 - index) * DAYS_BETWEEN,
-      lines: [...strangers, ...linesAbout(addresses, index === 0 ? 30 : 14)],
+      kind,
+      kinds,
+      daysAgo: LAST_DAY + (sources.length - 1 - index) * DAYS_BETWEEN,
+      lines: [...strangers, ...linesAbout(addresses, index === 0 ? 30 : 14, kind)],
     }
   })

@@ -5,6 +5,8 @@ import { boolean, object } from 'zod/mini'
 export type DemoRepository = {
   /** Whether the database holds an account other than `email`. */
   hasOtherAccounts(email: string): Promise<boolean>
+  /** Tells what an invented source is. */
+  describe(source: string, facts: { readonly kind: string; readonly kinds: readonly string[] }): Promise<void>
   /** Removes the account with its organisation, and all leaks and sources that were invented. */
   removeAll(): Promise<void>
 }
@@ -18,9 +20,20 @@ export const createDemoRepository = (database: Queryable): DemoRepository => ({
     )
     return row?.others ?? true
   },
+  describe: async (source, { kind, kinds }) => {
+    await database.execute('UPDATE source SET kind = $2, kinds = $3 WHERE name = $1 AND fabricated', [
+      source,
+      kind,
+      kinds,
+    ])
+  },
   removeAll: async () => {
     await database.execute('DELETE FROM organisation WHERE fabricated')
-    await database.execute('DELETE FROM leak WHERE source_id IN (SELECT id FROM source WHERE fabricated)')
+    for (const table of ['resighting', 'credential'])
+      await database.execute(
+        `DELETE FROM ${table} USING sighting JOIN source ON source.id = source_id
+         WHERE sighting.id = ${table}.sighting AND fabricated`,
+      )
     await database.execute('DELETE FROM source WHERE fabricated')
   },
 })

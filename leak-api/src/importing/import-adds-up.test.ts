@@ -34,7 +34,8 @@ eachDatabase((database) => {
       asyncProperty(leakFiles, async ({ chunks, batchRows, expected }) => {
         const source = `source ${(files += 1)}`
         const content = chunksOf(...chunks)
-        const outcome = await runImport(api.tools, { content, fileName: source, source, batchRows })
+        const bulk = files % 2 === 0
+        const outcome = await runImport(api.tools, { content, fileName: source, source, batchRows, bulk })
         const rows = await database().query(
           object({ row: string() }),
           `SELECT address || ' ' || encode(fingerprint, 'hex') AS row FROM leak

@@ -1,21 +1,35 @@
 import { saoPauloDay } from '@atalaia/contracts'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { basename, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { codeOf, Misuse, type CommandLine, type OperatorClient, type Outcome } from '@atalaia/server'
 import { z } from 'zod'
 import {
+  IMPORT_HEADERS,
   importEventSchema,
   MAX_SOURCE_LENGTH,
-  sourceSchema,
   type ImportDone,
   type ImportFailed,
+  type Reading,
+  type SourceFacts,
 } from './import-protocol.ts'
-import { createProgress, resultText, sourcesText, type ProgressScreen } from './import-text.ts'
+import { createProgress, knownFileText, resultText, type ProgressScreen } from './import-text.ts'
+import { packFolder } from '../reading/pack-folder.ts'
+import { addInspectCommand } from './inspect-command.ts'
+import { readJsonLines } from './json-lines.ts'
+import { addListCommands } from './list-commands.ts'
+import { addRemovalCommands } from './removal-commands.ts'
+import { addFactOptions, addSetCommand, factsShape, isDay } from './source-facts.ts'
 
 const INTERRUPTED = 130
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+const MAX_NAME_LENGTH = 100
 const BUFFER_BYTES = 256 * 1024
+/** Files from here on come in by the bulk way: some 8 million lines of a combo list. */
+const BULK_BYTES = 256 * 1024 * 1024
 const LOST = 'the server went away; start it and run the import again to finish it'
 /** Codes of a connection that broke under an upload. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE'])
@@ -25,13 +39,31 @@ type ImportParts = {
   /** Shows progress; standard error. */
   readonly screen: ProgressScreen
 }
-type File = { readonly path: string; readonly size: number }
-type Wanted = { readonly source: string; readonly date: string | undefined }
+type File = {
+  readonly path: string
+  readonly size: number
+  readonly hash?: string | undefined
+  /** Of a folder a tar. Read twice: for its hash, and to be sent. */
+  content(): AsyncIterable<Buffer>
+}
+type Wanted = {
+  readonly source: string
+  readonly date: string | undefined
+  readonly reading: Reading
+  readonly facts: SourceFacts
+  readonly bulk: boolean | undefined
+}
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+const optionsSchema = z.object({
+  source: z.string().optional(),
+  date: z.string().optional(),
+  password: z.array(z.string()).optional(),
+  columns: z.string().optional(),
+  bulk: z.boolean().optional(),
+  ...factsShape,
+})
 
-const wantedOf = (files: readonly string[], given: { source?: string | undefined; date?: string | undefined }) => {
+const wantedOf = (files: readonly string[], given: z.output<typeof optionsSchema>) => {
   const [file, ...others] = files
   if (file === undefined) throw new Misuse('import: FILE is missing')
   if (others.length > 0) throw new Misuse(`import: one FILE at a time, and ${files.length} were given`)
@@ -39,10 +71,21 @@ const wantedOf = (files: readonly string[], given: { source?: string | undefined
   if (source === '') throw new Misuse('import: --source NAME is missing: it says where the leak comes from')
   if (source.length > MAX_SOURCE_LENGTH)
     throw new Misuse(`import: --source has more than ${MAX_SOURCE_LENGTH} characters`)
-  const { date } = given
+  const { password: passwords, columns, bulk, source: _source, date: ownDate, ...facts } = given
+  const date = ownDate ?? facts.leakedOn ?? undefined
   if (date !== undefined && !isDay(date)) throw new Misuse(`import: --date ${date} is no day; write YYYY-MM-DD`)
   if (date !== undefined && date > saoPauloDay(new Date())) throw new Misuse(`import: --date ${date} is in the future`)
-  return { file, source, date }
+  return { file, source, date, reading: { passwords, columns }, facts, bulk }
+}
+
+const hashOf = async (content: AsyncIterable<Buffer>) => {
+  const digest = createHash('sha256')
+  let size = 0
+  for await (const chunk of content) {
+    digest.update(chunk)
+    size += chunk.length
+  }
+  return { hash: digest.digest('hex'), size }
 }
 
 const inspect = async (path: string): Promise<File> => {
@@ -52,36 +95,48 @@ const inspect = async (path: string): Promise<File> => {
       cause,
     })
   })
-  if (!about.isFile()) throw new Error(`${path}: is no file`)
-  return { path, size: about.size }
+  if (!about.isFile() && !about.isDirectory()) throw new Error(`${path}: is no file and no folder`)
+  const content = () => (about.isFile() ? createReadStream(path, { highWaterMark: BUFFER_BYTES }) : packFolder(path))
+  return { path, content, ...(await hashOf(content())) }
 }
 
-/** The values of a stream with one JSON value a line; what breaks the stream is thrown here. */
-async function* readJsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
-  let open = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of chunks) {
-    const lines = (open + decoder.decode(chunk, { stream: true })).split('\n')
-    open = lines.pop() ?? ''
-    for (const line of lines) if (line !== '') yield JSON.parse(line)
+/** The person at the machine; `undefined` where it has no name for them. */
+const operatorName = (): string | undefined => {
+  try {
+    return userInfo().username.slice(0, MAX_NAME_LENGTH)
+  } catch {
+    return undefined
   }
 }
 
 /** Sends the file, and shows progress until the import has ended. */
 const upload = async (
   { server, screen }: ImportParts,
-  { path, size }: File,
-  { source, date, signal }: Wanted & { readonly signal: AbortSignal },
+  { path, size, hash, content }: File,
+  { source, date, reading, facts, bulk = size >= BULK_BYTES, signal }: Wanted & { readonly signal: AbortSignal },
 ): Promise<ImportDone | ImportFailed> => {
   const progress = createProgress(screen, size)
-  const body = createReadStream(path, { highWaterMark: BUFFER_BYTES })
-  const query = new URLSearchParams({ file: basename(path), source, ...(date === undefined ? {} : { date }) })
+  const by = operatorName()
+  const body = Readable.from(content())
+  const headers = {
+    ...(by !== undefined && { [IMPORT_HEADERS.by]: encodeURIComponent(by) }),
+    ...(hash !== undefined && { [IMPORT_HEADERS.hash]: hash }),
+    [IMPORT_HEADERS.reading]: encodeURIComponent(JSON.stringify(reading)),
+    [IMPORT_HEADERS.facts]: encodeURIComponent(JSON.stringify(facts)),
+  }
+  const query = new URLSearchParams({
+    file: basename(path),
+    source,
+    ...(date !== undefined && { date }),
+    ...(bulk && { bulk: 'yes' }),
+  })
   try {
-    const events = await server.open({ method: 'POST', path: `/imports?${query}`, body, signal })
+    const events = await server.open({ method: 'POST', path: `/imports?${query}`, headers, body, signal })
     for await (const value of readJsonLines(events)) {
       const event = importEventSchema.parse(value)
-      if (event.kind !== 'progress') return event
-      progress.show(event)
+      if (event.kind === 'progress') progress.show(event)
+      else if (event.kind === 'known-file') screen.write(knownFileText(event))
+      else return event
     }
     return { kind: 'failed', message: LOST }
   } catch (error) {
@@ -110,23 +165,26 @@ const importFile = async (parts: ImportParts, file: File, wanted: Wanted): Promi
   return { text, code: INTERRUPTED }
 }
 
-const optionsSchema = z.object({ source: z.string().optional(), date: z.string().optional() })
-
-/** Adds `import` and `sources` to a command line. */
-export const addImportCommands = ({ program, action }: CommandLine, parts: ImportParts): void => {
-  program
+/** Adds the commands on leaks to a command line. */
+export const addImportCommands = (line: CommandLine, parts: ImportParts): void => {
+  const { program, action } = line
+  const command = program
     .command('import [files...]')
-    .usage('FILE --source NAME [--date YYYY-MM-DD] [--json]')
-    .summary('FILE --source NAME: a leak file in')
+    .usage('PATH --source NAME [options]')
+    .summary('PATH --source NAME: a leak in')
     .description(
-      'Imports a combo list (login:password, separated by : ; | or a tab), url:login:password, or CSV with a header;\n' +
-        'packed with gzip or not.',
+      'Imports combo lists (login:password, url:login:password), CSV, logs of stealers, dumps of databases, JSON and ' +
+        'workbooks; alone, in a folder or in archives (zip, 7z, rar, tar, gzip). `leaks inspect` looks at a file before.',
     )
     .option(
       '--source <name>',
       'of the leak, up to 100 characters; importing more files into one source counts nothing twice',
     )
-    .option('--date <day>', 'day of the leak, YYYY-MM-DD; today without it')
+    .option('--date <day>', 'day of the leak, YYYY-MM-DD; without it that of --leaked-on, or today')
+    .option('--password <words...>', 'tried on archives that need one, in this order')
+    .option('--columns <names>', 'what the columns are where looking cannot tell: website,login,password,-')
+    .option('--bulk', 'as large files come in: nothing counts before the end; the default from 256 MiB on')
+    .option('--no-bulk', 'a large file as small ones come in, batch by batch')
     .action(
       action(optionsSchema, async ({ operands, options }) => {
         const { file, ...wanted } = wantedOf(operands, options)
@@ -134,17 +192,9 @@ export const addImportCommands = ({ program, action }: CommandLine, parts: Impor
         return importFile(parts, await inspect(resolve(process.env.INIT_CWD ?? '.', file)), wanted)
       }),
     )
-  program
-    .command('sources')
-    .description('the sources that were imported')
-    .action(
-      action(z.object({}), async () => {
-        const { body } = await parts.server.call({ method: 'GET', path: '/sources' })
-        const sources = z
-          .array(z.unknown())
-          .parse(body)
-          .map((source) => sourceSchema.parse(source))
-        return { text: sourcesText(sources), json: sources }
-      }),
-    )
+  addFactOptions(command)
+  const sources = addListCommands(line, parts)
+  addRemovalCommands(line, sources, parts)
+  addSetCommand(line, sources, parts)
+  addInspectCommand(line)
 }

@@ -86,7 +86,7 @@ test('the result has its counts, and a line for what a file seldom has', () => {
   const lines = resultText('a.txt', whole).split('\n')
   expect(lines[0]).toBe('Imported a.txt as source "forum" in 0.0 s (60,000,000 lines/s)')
   expect(lines.slice(5)).toEqual([
-    '  blank or header              1',
+    '  no address                   1',
     '2 lines open a quote and do not close it: read as they stand',
     'Rejected lines, by number and reason: /data/rejects/a.csv',
     '',

@@ -1,4 +1,4 @@
-import type { ImportDone, ImportProgress, Source } from './import-protocol.ts'
+import type { ImportDone, ImportKnownFile, ImportProgress, ListedImport, Source } from './import-protocol.ts'
 
 const number = new Intl.NumberFormat('en')
 const QUIET_MS = 5000
@@ -16,6 +16,10 @@ const spell = (duration: number): string => {
 export const progressText = (progress: ImportProgress, totalBytes: number, seconds: number): string => {
   const share = totalBytes === 0 ? 1 : Math.min(progress.bytes / totalBytes, 1)
   const left = share === 0 ? 0 : (seconds / share) * (1 - share)
+  const { renewed, organisations, settled } = progress
+  if (settled !== undefined) return `${number.format(progress.read)} lines · ${Math.floor(settled * 100)} % written`
+  if (renewed !== undefined && organisations !== undefined)
+    return `${number.format(progress.read)} lines · numbers of ${number.format(renewed)} of ${number.format(organisations)} organisations`
   return [
     `${number.format(progress.read)} lines`,
     `${Math.floor(share * 100)} %`,
@@ -62,21 +66,50 @@ export const resultText = (fileName: string, done: ImportDone): string => {
     column('already known', number.format(done.known)),
     column('rejected', number.format(done.rejected)),
   ]
-  if (done.skipped > 0) lines.push(column('blank or header', number.format(done.skipped)))
+  if (done.skipped > 0) lines.push(column('no address', number.format(done.skipped)))
   if (done.unclosed > 0)
     lines.push(`${number.format(done.unclosed)} lines open a quote and do not close it: read as they stand`)
   if (done.rejectsFile !== null) lines.push(`Rejected lines, by number and reason: ${done.rejectsFile}`)
   return `${lines.join('\n')}\n`
 }
 
+/** A file that was imported before, before it is read again. */
+export const knownFileText = ({ import: id, source, finishedAt }: ImportKnownFile): string =>
+  `The same file was imported as import ${id} into "${source}"${finishedAt === null ? ', and was cut off' : ` (${finishedAt})`}\n`
+
+/** The imports as a table. */
+export const importsText = (imports: readonly ListedImport[]): string => {
+  if (imports.length === 0) return 'No imports yet.\n'
+  const rows = imports.map((one) => [
+    one.id,
+    one.finishedAt ?? one.status,
+    one.by ?? '-',
+    one.source,
+    one.file,
+    one.fileHash?.slice(0, 12) ?? 'unknown',
+    ...[one.read, one.added, one.known, one.rejected, one.skipped].map((count) => number.format(count)),
+    one.status === 'removing' ? 'being removed' : one.pending > 0 ? `${one.pending} organisations to go` : '',
+  ])
+  const head = ['id', 'ended', 'by', 'source', 'file', 'hash', 'read', 'new', 'known', 'rejected', 'skipped', '']
+  const widths = head.map((label, at) => Math.max(label.length, ...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, at) => text.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return `${[head, ...rows].map(line).join('\n')}\n`
+}
+
+type ListedSource = Pick<Source, 'name' | 'imports' | 'leaks' | 'lastImport'>
+
 /** The sources as a table. */
-export const sourcesText = (sources: readonly Source[]): string => {
+export const sourcesText = (sources: readonly ListedSource[]): string => {
   if (sources.length === 0) return 'No sources yet.\n'
   const width = Math.max(...sources.map(({ name }) => name.length), 'source'.length)
   const row = (name: string, imports: string, leaks: string, last: string) =>
     `${name.padEnd(width)}  ${imports.padStart(7)}  ${leaks.padStart(14)}  ${last}`
   const rows = sources.map(({ name, imports, leaks, lastImport }) =>
-    row(name, number.format(imports), number.format(leaks), lastImport ?? 'not finished'),
+    row(name, number.format(imports), number.format(leaks), lastImport ?? (imports === 0 ? '-' : 'not finished')),
   )
   return `${[row('source', 'imports', 'leaks', 'last import'), ...rows].join('\n')}\n`
 }

@@ -1,14 +1,11 @@
 import { assert, asyncProperty } from 'fast-check'
 import { leakFiles } from '../../testing/leak-files.ts'
-import { chunksOf, FINGERPRINT_KEY } from '../../testing/leak-content.ts'
-import { createFingerprint } from '../store/fingerprint.ts'
+import { chunksOf, createTextPacker } from '../../testing/leak-content.ts'
 import { parseFile, type ParsedBatch } from './parse-file.ts'
-
-const fingerprint = createFingerprint(FINGERPRINT_KEY)
 
 const parse = async (chunks: readonly (string | Buffer)[], batchRows?: number) => {
   const batches: ParsedBatch[] = []
-  for await (const batch of parseFile(chunksOf(...chunks), { fingerprint, batchRows })) batches.push(batch)
+  for await (const batch of parseFile(chunksOf(...chunks), { pack: createTextPacker(), batchRows })) batches.push(batch)
   const sum = (count: (batch: ParsedBatch) => number) => batches.reduce((total, batch) => total + count(batch), 0)
   const rowsOf = (text: (batch: ParsedBatch) => string) =>
     batches.flatMap((batch) => text(batch).split('\n').slice(0, -1))
@@ -18,8 +15,9 @@ const parse = async (chunks: readonly (string | Buffer)[], batchRows?: number) =
       kind: 'read',
       read: sum(({ read }) => read),
       skipped: sum(({ skipped }) => skipped),
+      ignored: sum(({ ignored }) => ignored),
       rejected,
-      credentials: rowsOf(({ rows }) => rows).map((row) => row.replace('\t\\\\x', ' ')),
+      credentials: rowsOf(({ rows }) => Buffer.from(rows).toString()),
     },
     uncounted: rejected.length - sum((batch) => batch.rejected),
     largest: Math.max(...batches.map(({ read }) => read)),

@@ -1,41 +1,35 @@
-import type { Fingerprint } from '../store/fingerprint.ts'
-import { detectFormat } from './detect-format.ts'
-import type { Credential } from './line-parser.ts'
-import { readLines } from './read-lines.ts'
-import { rejectRow } from './rejects-file.ts'
+import type { ReadBatch, ReadOptions } from '../reading/credential.ts'
+import { readLeak } from '../reading/read-leak.ts'
+import type { PackedCredentials, Packer } from './pack-credentials.ts'
+import { faultRow, rejectRow } from './rejects-file.ts'
 
-/**
- * Rows of one transaction by default: the most that a cut-off import writes again. More rows find more neighbours on a
- * page of the key; fewer let the dashboard's queries in sooner.
- */
-const BATCH_ROWS = 40_000
-
-/** Parsed lines, ready to be written; no clear password is among them. `read` counts lines that are not skipped. */
-export type ParsedBatch = {
-  /** Credentials in COPY's text format. */
-  readonly rows: string
-  /** Rejected lines as rows of the rejects file. */
+type Counts = Pick<ReadBatch, 'skipped' | 'ignored' | 'unclosed'> & {
+  /** Rejected rows, and parts that could not be read, as rows of the rejects file. */
   readonly rejects: string
   readonly read: number
   readonly rejected: number
-  readonly skipped: number
-  readonly unclosed: number
-  /** Bytes read of the content so far. */
-  readonly bytes: number
 }
 
-export type ParseOptions = {
-  readonly fingerprint: Fingerprint
-  /** Default: {@link BATCH_ROWS}. */
+/** Parsed rows, ready to be written; no clear password is among them. `read` = `count` + `rejected` + `skipped`. */
+export type ParsedBatch = PackedCredentials &
+  Counts & {
+    /** Bytes read of the content so far. */
+    readonly bytes: number
+  }
+
+export type ParseOptions = Omit<ReadOptions, 'batchRows'> & {
+  readonly pack: Packer
+  /** Rows of a batch, in whole thousands beyond the first one. Default: 40,000. */
   readonly batchRows?: number | undefined
 }
 
 /**
- * A credential as a row of COPY's text format. Nothing needs an escape: an address has no tab, newline or
- * backslash, and a digest has digits alone.
+ * The most that a cut-off import writes again. More rows find more neighbours on a page of the key; fewer let the
+ * dashboard's queries in sooner.
  */
-const copyRow = ({ address, password }: Credential, fingerprint: Fingerprint): string =>
-  `${address}\t\\\\x${password === '' ? '' : fingerprint(address, password)}\n`
+const BATCH_ROWS = 40_000
+/** Rows that are packed together: so few that they are gone before the collector looks at them a second time. */
+const PIECE_ROWS = 1000
 
 const countBytes = (content: AsyncIterable<Buffer>) => {
   const counter = { bytes: 0, content: counted() }
@@ -48,52 +42,35 @@ const countBytes = (content: AsyncIterable<Buffer>) => {
   return counter
 }
 
-const emptyCounts = () => ({ read: 0, rejected: 0, skipped: 0, unclosed: 0 })
-
-const createBatch = (fingerprint: Fingerprint) => {
-  const rows: string[] = []
-  const rejects: string[] = []
-  const counts = emptyCounts()
-  return {
-    counts,
-    take: (bytes: number): ParsedBatch => {
-      const batch = { rows: rows.join(''), rejects: rejects.join(''), ...counts, bytes }
-      rows.length = 0
-      rejects.length = 0
-      Object.assign(counts, emptyCounts())
-      return batch
-    },
-    addCredential: (credential: Credential) => rows.push(copyRow(credential, fingerprint)),
-    addReject: (row: string) => rejects.push(row),
-  }
+async function* alone(content: AsyncIterable<Buffer>) {
+  yield { path: 'leak', content }
 }
+
+const NONE: Counts = { read: 0, rejects: '', rejected: 0, skipped: 0, ignored: 0, unclosed: 0 }
+
+const plus = (counts: Counts, { credentials, rejected, faults, skipped, ignored, unclosed }: ReadBatch): Counts => ({
+  read: counts.read + credentials.length + rejected.length + skipped,
+  rejects: counts.rejects + [...rejected.map(rejectRow), ...faults.map(faultRow)].join(''),
+  rejected: counts.rejected + rejected.length,
+  skipped: counts.skipped + skipped,
+  ignored: counts.ignored + ignored,
+  unclosed: counts.unclosed + unclosed,
+})
 
 /** Parses a leak file as a stream. The last batch may be empty; a file that is no leak file rejects before the first. */
 export async function* parseFile(
   content: AsyncIterable<Buffer>,
-  { fingerprint, batchRows = BATCH_ROWS }: ParseOptions,
+  { pack, batchRows = BATCH_ROWS, ...options }: ParseOptions,
 ): AsyncGenerator<ParsedBatch> {
   const counter = countBytes(content)
-  const { parse, blocks } = await detectFormat(readLines(counter.content))
-  const { counts, take, addCredential, addReject } = createBatch(fingerprint)
-  let line = 0
-  for await (const block of blocks) {
-    for (const text of block) {
-      line += 1
-      const parsed = parse(text)
-      if (parsed === undefined) {
-        counts.skipped += 1
-        continue
-      }
-      counts.read += 1
-      if (parsed.unclosed === true) counts.unclosed += 1
-      if (parsed.kind === 'credential') addCredential(parsed)
-      else {
-        counts.rejected += 1
-        addReject(rejectRow(line, parsed.reason, text))
-      }
-      if (counts.read === batchRows) yield take(counter.bytes)
-    }
+  const pieces = readLeak(alone(counter.content), { ...options, batchRows: Math.min(batchRows, PIECE_ROWS) })
+  let counts = NONE
+  for await (const piece of pieces) {
+    pack.add(piece.credentials)
+    counts = plus(counts, piece)
+    if (counts.read < batchRows) continue
+    yield { ...pack.take(), ...counts, bytes: counter.bytes }
+    counts = NONE
   }
-  yield take(counter.bytes)
+  yield { ...pack.take(), ...counts, bytes: counter.bytes }
 }

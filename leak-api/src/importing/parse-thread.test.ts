@@ -6,7 +6,7 @@ import { parseInThread } from './parse-thread.ts'
 jest.setTimeout(120_000)
 
 const open = (content: AsyncIterable<Buffer>, batchRows?: number) =>
-  parseInThread(content, { fingerprintKey: FINGERPRINT_KEY, batchRows })
+  parseInThread(content, { fingerprintKey: FINGERPRINT_KEY, source: 'forum', batchRows })
 
 const allOf = async (batches: AsyncIterable<ParsedBatch>) => {
   const all: ParsedBatch[] = []

@@ -1,5 +1,6 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { messageOf } from '@atalaia/server'
+import type { Reading } from './import-protocol.ts'
 import type { ParsedBatch } from './parse-file.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
 
@@ -8,7 +9,9 @@ export type ParseWork = {
   readonly content: MessagePort
   readonly batches: MessagePort
   readonly fingerprintKey: Uint8Array
+  readonly source: string
   readonly batchRows: number | undefined
+  readonly reading: Reading | undefined
 }
 
 /** One batch is parsed while another one is written. */
@@ -21,7 +24,12 @@ async function* copiesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Uint8Ar
   for await (const chunk of content) yield new Uint8Array(chunk)
 }
 
-export type ParseThreadOptions = { readonly fingerprintKey: Uint8Array; readonly batchRows?: number | undefined }
+export type ParseThreadOptions = {
+  readonly fingerprintKey: Uint8Array
+  readonly source: string
+  readonly batchRows?: number | undefined
+  readonly reading?: Reading | undefined
+}
 
 /**
  * Parses a leak file (`parseFile`) in a thread of its own, so that the API answers in the meantime. A reader that stops
@@ -29,11 +37,18 @@ export type ParseThreadOptions = { readonly fingerprintKey: Uint8Array; readonly
  */
 export async function* parseInThread(
   content: AsyncIterable<Buffer>,
-  { fingerprintKey, batchRows }: ParseThreadOptions,
+  { fingerprintKey, source, batchRows, reading }: ParseThreadOptions,
 ): AsyncGenerator<ParsedBatch> {
   const toThread = new MessageChannel()
   const fromThread = new MessageChannel()
-  const work: ParseWork = { content: toThread.port2, batches: fromThread.port2, fingerprintKey, batchRows }
+  const work: ParseWork = {
+    content: toThread.port2,
+    batches: fromThread.port2,
+    fingerprintKey,
+    source,
+    batchRows,
+    reading,
+  }
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
     workerData: work,
     transferList: [work.content, work.batches],

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { createFingerprint } from '../store/fingerprint.ts'
+import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParseWork } from './parse-thread.ts'
 import { receiveItems, sendItems } from './thread-stream.ts'
@@ -7,11 +7,12 @@ import { receiveItems, sendItems } from './thread-stream.ts'
 /** Pieces of the file that wait here to be parsed. */
 const CHUNKS_AHEAD = 8
 
-const { content, batches, fingerprintKey, batchRows }: ParseWork = workerData
+const { content, batches, fingerprintKey, source, batchRows, reading }: ParseWork = workerData
 
 async function* chunks(): AsyncGenerator<Buffer> {
   for await (const { buffer, byteOffset, byteLength } of receiveItems<Uint8Array<ArrayBuffer>>(content, CHUNKS_AHEAD))
     yield Buffer.from(buffer, byteOffset, byteLength)
 }
 
-await sendItems(batches, parseFile(chunks(), { fingerprint: createFingerprint(fingerprintKey), batchRows }))
+const parsed = parseFile(chunks(), { pack: createPacker(fingerprintKey, source), batchRows, ...reading })
+await sendItems(batches, parsed, ({ rows }) => [rows.buffer])

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { maskLine } from '../reading/mask.ts'
 import { createRejectsFile, rejectRow } from './rejects-file.ts'
 
 const at = new Date('2026-11-21T15:00:07.250Z')
@@ -15,7 +16,8 @@ test.each([
   ['"maria","segredo"', '***,***'],
   ['maria segredo-[x]', '***'],
 ])('of the rejected line %p nothing is kept but its first separator', (content, masked) => {
-  expect(rejectRow(7, 'login is not an e-mail address', content)).toBe(`7,login is not an e-mail address,"${masked}"\n`)
+  const reason = 'login is not an e-mail address'
+  expect(rejectRow({ place: '7', reason, masked: maskLine(content) })).toBe(`7,${reason},"${masked}"\n`)
 })
 
 test('nothing is made for a file without rejected lines', async () => {

@@ -2,9 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { basename, join } from 'node:path'
-import type { RejectReason } from './line-parser.ts'
-import { COMBO_SEPARATORS } from './parse-combo.ts'
-import { CSV_SEPARATORS } from './parse-csv.ts'
+import type { Fault, Rejected } from '../reading/credential.ts'
 
 /** The file of rejected lines. */
 export type RejectsFile = {
@@ -16,17 +14,13 @@ export type RejectsFile = {
   close(): Promise<string | undefined>
 }
 
-const anySeparator = new RegExp(`[${[...COMBO_SEPARATORS, ...CSV_SEPARATORS].join('')}]`)
+const inQuotes = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A line's first separator and none of its content: what was not understood may be a password anywhere. */
-const maskLine = (line: string): string => {
-  const separator = anySeparator.exec(line)?.[0]
-  return separator === undefined ? '***' : `***${separator}***`
-}
+/** A rejected row of a leak as a row of the file: its place, the reason, and its content masked. */
+export const rejectRow = ({ place, reason, masked }: Rejected): string => `${inQuotes(place)},${reason},"${masked}"\n`
 
-/** A rejected line as a row of the file: its number, which counts from 1, the reason, and its content masked. */
-export const rejectRow = (line: number, reason: RejectReason, content: string): string =>
-  `${line},${reason},"${maskLine(content)}"\n`
+/** A part of a leak that could not be read as a row of the file. */
+export const faultRow = ({ place, reason }: Fault): string => `${inQuotes(place)},${inQuotes(reason)},\n`
 
 /** Writes the rows of rejected lines to `<dataDir>/rejects`. */
 export const createRejectsFile = (dataDir: string, fileName: string, at: Date): RejectsFile => {

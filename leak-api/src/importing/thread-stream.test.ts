@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { receiveItems, sendItems } from './thread-stream.ts'
 
@@ -20,6 +21,23 @@ test('what is sent is received in its order, an item for each that was used', as
   expect(made).toBeLessThanOrEqual(3)
   expect(await allOf(received)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
   await sent
+  port1.close()
+})
+
+test('an item is made while the one before it is used', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const begun = new EventEmitter()
+  const second = once(begun, 'second')
+  async function* two() {
+    yield 1
+    begun.emit('second')
+    yield 2
+  }
+  void sendItems(port1, two())
+  const received = receiveItems<number>(port2, 1)
+  expect((await received.next()).value).toBe(1)
+  await second
+  expect(await allOf(received)).toEqual([2])
   port1.close()
 })
 

@@ -29,7 +29,10 @@ export const sendItems = async <Item>(
   }
 }
 
-/** Receives what {@link sendItems} sends, at most `ahead` items before they are used. Rejects when the sender is gone. */
+/**
+ * Receives what {@link sendItems} sends: while an item is used, up to `ahead` more of them are made. Rejects when the sender
+ * is gone.
+ */
 export async function* receiveItems<Item>(port: MessagePort, ahead: number): AsyncGenerator<Item> {
   const answers = on(port, 'message', { close: ['close'] })
   for (let asked = 0; asked < ahead; asked++) port.postMessage('next')
@@ -37,8 +40,8 @@ export async function* receiveItems<Item>(port: MessagePort, ahead: number): Asy
     const received: Answer<Item> = answer
     if (received.kind === 'end') return
     if (received.kind === 'failed') throw received.error
-    yield received.item
     port.postMessage('next')
+    yield received.item
   }
   throw new Error('the other thread has ended')
 }

@@ -8,20 +8,25 @@ import { createMonitoredRepository, type NewMonitored } from './monitored-reposi
 export const MAX_ADDRESSES = 5000
 
 /** `by` is the portal whose token adds the address; without it nobody's who is named in the log. */
-export type Addition = NewMonitored & { readonly by?: PortalActor | undefined }
+export type Addition = Omit<NewMonitored, 'watched'> & {
+  readonly by?: PortalActor | undefined
+  /** Whether the address is watched only once its domain is proved (M-OWN-1). Default: false. */
+  readonly isOwnershipChecked?: boolean
+}
 
 export type AddOutcome = 'added' | 'already-there' | 'limit-reached'
 
 /** Monitors an address (trimmed, in lower case) from now on, and counts the leaks that are known of it already. */
 export const addAddress = (database: Database, added: Addition, limit: number): Promise<AddOutcome> =>
   database.transaction(async (transaction) => {
-    const { organisationId, address, at, by } = added
+    const { organisationId, address, at, by, isOwnershipChecked = false } = added
     const monitored = createMonitoredRepository(transaction)
     await lockOrganisation(transaction, organisationId)
     if (await monitored.has(organisationId, address)) return 'already-there'
     if ((await monitored.count(organisationId)) >= limit) return 'limit-reached'
-    await monitored.insert(added)
-    await createAnalysisRepository(transaction).record({ at, addition: { organisationId, address } })
+    const watched = !isOwnershipChecked || (await monitored.isProved(organisationId, address))
+    await monitored.insert({ organisationId, address, at, watched })
+    await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses: [address], at })
     if (by) await createPortalLog(transaction).record({ actor: by, action: 'email-added', detail: address, at })
     return 'added'
   })

@@ -1,4 +1,4 @@
-import { addEmailBodySchema, monitoredEmailsSchema, PROBLEM_TYPES } from '@atalaia/contracts'
+import { addEmailBodySchema, PROBLEM_TYPES } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
@@ -9,7 +9,7 @@ import { reaches } from '../access/tenancy.ts'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { Freshness } from '../numbers/freshness.ts'
 import { addAddress } from './add-address.ts'
-import type { MonitoredRepository } from './monitored-repository.ts'
+import { listedEmailsSchema, type MonitoredRepository } from './monitored-repository.ts'
 
 type MonitoredParts = {
   readonly database: Database
@@ -17,6 +17,7 @@ type MonitoredParts = {
   readonly fresh: Freshness
   readonly clock: Clock
   readonly maxAddresses: number
+  readonly isOwnershipChecked: boolean
 }
 
 const addFailures = { ...authenticationFailures, 409: problemSchema, 422: problemSchema }
@@ -30,7 +31,7 @@ const outOfReach = (address: string) =>
   })
 
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
-  const { database, monitored, fresh, clock, maxAddresses } = parts
+  const { database, monitored, fresh, clock, maxAddresses, isOwnershipChecked } = parts
 
   app.get(
     '/emails',
@@ -38,7 +39,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       schema: {
         summary: 'Monitored addresses',
         security,
-        response: { 200: monitoredEmailsSchema, ...authenticationFailures },
+        response: { 200: listedEmailsSchema, ...authenticationFailures },
       },
       config: { scope: 'leaks:read', compressed: true },
       ...fresh('addresses'),
@@ -64,7 +65,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       const address = normalAddress(request.body.email)
       const { organisationId, rows } = tenantOf(request)
       if (!reaches(rows, address)) throw outOfReach(address)
-      const added = { organisationId, address, at: clock(), by: portalOf(request) }
+      const added = { organisationId, address, at: clock(), by: portalOf(request), isOwnershipChecked }
       const outcome = await addAddress(database, added, maxAddresses)
       if (outcome === 'already-there') {
         const type = PROBLEM_TYPES['address-monitored']

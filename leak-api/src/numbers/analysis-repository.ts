@@ -1,18 +1,41 @@
 import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
+import { int, object, string } from 'zod/mini'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
+import { OUTDATED, recount, RECOUNT_GONE, removalSql } from './removal-sql.ts'
 
-const LOCK = 4_711_002
+// Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
+const LOCK = 'SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE'
+const claim = `SELECT id::text FROM organisation
+  WHERE id IN (SELECT organisation_id FROM pending_analysis WHERE import_id = $1)
+  ORDER BY id LIMIT $2 FOR NO KEY UPDATE`
+// Another process may have done it while this one waited for the lock.
+const stillPending = `SELECT DISTINCT organisation_id::text AS id FROM pending_analysis
+  WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])`
+
+const recountAdditions = recount(
+  'monitored_address.organisation_id = $1::bigint AND monitored_address.address = ANY($2::text[])',
+)
+const recountPending = recount(`monitored_address.id IN (
+  SELECT monitored_id FROM pending_analysis WHERE import_id = $1 AND organisation_id = ANY($2::bigint[]))`)
+
+/** Those that had no leaks: the others of a domain have been counted. */
+const recountDomain = recount(`monitored_address.organisation_id = $1::bigint AND monitored_address.leaks = 0
+  AND monitored_address.domain_key = domain_key('@' || $2::text) AND domain_part(monitored_address.address) = $2::text`)
 
 const recordRuns = `
-  WITH numbers AS (SELECT * FROM address_numbers WHERE $1::bigint IS NULL OR organisation_id = $1::bigint),
-  run AS (
-    INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, added)
-    SELECT organisation_id, $2::timestamptz, $3::date, sum(leaks), sum(passwords), $4::text FROM numbers GROUP BY organisation_id
+  WITH run AS (
+    INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, added, import_id, touched)
+    SELECT organisation_id, $2::timestamptz, $3::date, sum(leaks), sum(passwords), $4::text, $5::bigint,
+           CASE WHEN $6::bigint IS NOT NULL THEN array(
+             SELECT touched.address FROM pending_analysis JOIN monitored_address AS touched ON touched.id = monitored_id
+             WHERE import_id = $6::bigint AND pending_analysis.organisation_id = monitored_address.organisation_id
+           ) ELSE $7::text[] END
+    FROM monitored_address WHERE organisation_id = ANY($1::bigint[]) GROUP BY organisation_id
     RETURNING id, organisation_id
   ),
   changed AS (
-    SELECT numbers.*, run.id AS analysis_id FROM numbers JOIN run USING (organisation_id)
+    SELECT numbers.*, run.id AS analysis_id FROM monitored_address AS numbers JOIN run USING (organisation_id)
     WHERE (leaks, passwords) <> (reported_leaks, reported_passwords)
   ),
   reported AS (
@@ -25,17 +48,25 @@ const recordRuns = `
     'previousLeaks', reported_leaks, 'previousPasswords', reported_passwords,
     'sources', (
       SELECT coalesce(jsonb_agg(found ORDER BY found."seenOn" DESC, found.source), '[]') FROM (
-        SELECT source, min(first_seen)::text AS "seenOn", count(*) FILTER (WHERE fingerprint <> '')::int AS passwords
+        SELECT source, min(first_seen)::text AS "seenOn", count(password)::int AS passwords
         FROM covered_leak
-        WHERE covered_leak.organisation_id = changed.organisation_id AND covered_leak.address = changed.address
+        WHERE covered_leak.organisation_id = changed.organisation_id
+          AND covered_leak.address_key = changed.address_key AND covered_leak.domain_key = changed.domain_key
+          AND covered_leak.local_part = changed.local_part
         GROUP BY source
       ) AS found
     ))
   FROM changed ORDER BY organisation_id, leaks, address DESC`
 
-/** SQL that holds for the runs that a tenant reaches, none of them caused by an address out of its reach. */
+/** The run of an organisation that monitors nothing any more. */
+const recordNothing = `INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, touched)
+  SELECT $1, $2::timestamptz, $3::date, 0, 0, $4::text[]
+  WHERE NOT EXISTS (SELECT FROM monitored_address WHERE organisation_id = $1)`
+
+/** SQL that holds for the runs that a tenant reaches, none of them caused by addresses out of its reach alone. */
 export const REACHABLE_RUN = `(organisation_id = $1 AND ($2::text[] IS NULL OR (
   (added IS NULL OR ${reachable('added')})
+  AND (touched IS NULL OR EXISTS (SELECT FROM unnest(touched) AS one WHERE ${reachable('one')}))
   AND ran_at >= (SELECT min(added_at) FROM monitored_address WHERE ${reachable('address')}))))`
 
 const listAll = `SELECT day::text AS data_analise, passwords AS total_senhas, leaks AS total_vazamentos
@@ -58,19 +89,84 @@ const listLimited = `
          coalesce(reached_leaks, 0)::int AS total_vazamentos
   FROM run WHERE ${REACHABLE_RUN} AND day >= $4::date ORDER BY day, ran_at, id`
 
-export type AnalysisRun = {
+/** Organisations without a run on the day; their numbers are as they were counted last. */
+const claimDay = `SELECT id::text FROM organisation
+  WHERE id > $1::bigint AND EXISTS (SELECT FROM monitored_address WHERE organisation_id = organisation.id)
+    AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = $2::date)
+  ORDER BY id LIMIT $3 FOR NO KEY UPDATE`
+const stillWithout = `SELECT id::text FROM organisation WHERE id = ANY($1::bigint[])
+  AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = $2::date)`
+
+/** The first of several imports wakes, and mails are 10 minutes apart (M-ALERT-1). */
+const wakeAlerts = `UPDATE alert_setting
+  SET due_at = greatest($2::timestamptz + interval '15 seconds', mailed_at + interval '10 minutes')
+  WHERE organisation_id = ANY($1::bigint[]) AND frequency = 'imediata' AND due_at IS NULL`
+const countPending = 'SELECT count(DISTINCT organisation_id)::int AS total FROM pending_analysis WHERE import_id = $1'
+const rowSchema = object({ id: string() })
+
+export type Additions = {
+  readonly organisationId: string
+  /** At least one. */
+  readonly addresses: readonly string[]
   readonly at: Date
-  /** The address that made the run necessary. Without it, every organisation that monitors an address gets its run. */
-  readonly addition?: { readonly organisationId: string; readonly address: string }
+}
+/** A domain whose addresses came or went, and the moment of it. */
+export type ChangedDomain = { readonly organisationId: string; readonly domain: string; readonly at: Date }
+/** An import, and the moment at which its numbers are renewed. */
+export type ImportedNumbers = {
+  readonly importId: string
+  readonly at: Date
+  /** Organisations. */
+  readonly atMost: number
+  /** Whether organisations that others work on are waited for, or left out. */
+  readonly waits: boolean
+}
+
+export type Day = {
+  readonly at: Date
+  /** The last organisation that was done; '0' at the beginning. */
+  readonly after: string
+  /** Organisations. */
+  readonly atMost: number
+}
+
+/** Imports that are removed. `imports` is SQL that holds for them, with `$1` for `target`. */
+export type RemovedNumbers = {
+  readonly imports: string
+  readonly target: string
+  /** The import whose pending rows name the addresses that lose pairs. */
+  readonly pendingOf: string
+  readonly at: Date
 }
 
 export type AnalysisRepository = {
   /**
-   * Records a run for the chart, and a report for each address whose numbers differ from those of its last report.
-   * The comparison is with the last report, not with one import: it makes up for an import that was cut off.
-   * Called in the transaction of what changed the numbers; runs of several processes wait for each other.
+   * Counts the leaks of added addresses, and records a run of their organisation. Called in the transaction that adds them.
    */
-  record(run: AnalysisRun): Promise<void>
+  recordAdditions(additions: Additions): Promise<void>
+  /** Records a run of an organisation that has removed addresses. Called in the transaction that removes them. */
+  recordLoss(lost: Additions): Promise<void>
+  /** Counts addresses that a proved domain has brought, or of one that is no longer proved, and records a run. */
+  recordDomain(changed: ChangedDomain): Promise<void>
+  /**
+   * Renews the numbers of the monitored addresses that an import touched, of at most so many organisations, with a run
+   * for the chart of each, and a report for each address whose numbers differ from those of its last report. Called in a
+   * transaction of its own. Gives the number of organisations that it took; 0 when none is left.
+   */
+  recordImport(imported: ImportedNumbers): Promise<number>
+  /**
+   * Records a run for organisations that have none on the São Paulo day of `at`. Called in a transaction of its own. Gives
+   * the last one, and `undefined` when none was left.
+   */
+  recordDay(day: Day): Promise<string | undefined>
+  /**
+   * Removes the runs and reports of imports whose pairs are gone, and counts the addresses that lost pairs anew. An
+   * organisation whose last run tells other numbers than these gets one more. Called in the transaction that removes the
+   * imports.
+   */
+  recordRemoval(removed: RemovedNumbers): Promise<void>
+  /** Organisations that {@link recordImport} has still to do. */
+  pendingOrganisations(importId: string): Promise<number>
   /**
    * The runs that a tenant reaches on São Paulo days from `since` (`YYYY-MM-DD`) on, oldest first. With a limit of rows
    * their numbers are those of the tenant's addresses, as they would be if the organisation monitored no others.
@@ -79,11 +175,79 @@ export type AnalysisRepository = {
 }
 
 export const createAnalysisRepository = (database: Queryable): AnalysisRepository => ({
-  record: async ({ at, addition }) => {
-    // Two runs at once would both report the same change.
-    await database.execute('SELECT pg_advisory_xact_lock($1)', [LOCK])
-    const { organisationId = null, address = null } = addition ?? {}
-    await database.execute(recordRuns, [organisationId, at.toISOString(), saoPauloDay(at), address])
+  recordAdditions: async ({ organisationId, addresses, at }) => {
+    await database.execute(LOCK, [organisationId])
+    await database.execute(recountAdditions, [organisationId, addresses])
+    const [only = null, ...others] = addresses
+    const cause = others.length === 0 ? [only, null, null, null] : [null, null, null, addresses]
+    await database.execute(recordRuns, [[organisationId], at.toISOString(), saoPauloDay(at), ...cause])
+  },
+  recordLoss: async ({ organisationId, addresses, at }) => {
+    await database.execute(LOCK, [organisationId])
+    const [instant, day] = [at.toISOString(), saoPauloDay(at)]
+    await database.execute(recordRuns, [[organisationId], instant, day, null, null, null, addresses])
+    await database.execute(recordNothing, [organisationId, instant, day, addresses])
+  },
+  recordDomain: async ({ organisationId, domain, at }) => {
+    await database.execute(LOCK, [organisationId])
+    await database.execute(recountDomain, [organisationId, domain])
+    const ofDomain = `@${domain}`
+    await database.execute(recordRuns, [
+      [organisationId],
+      at.toISOString(),
+      saoPauloDay(at),
+      ofDomain,
+      null,
+      null,
+      null,
+    ])
+  },
+  pendingOrganisations: async (importId) => {
+    const [row] = await database.query(object({ total: int() }), countPending, [importId])
+    return row?.total ?? 0
+  },
+  recordImport: async ({ importId, at, atMost, waits }) => {
+    const sql = waits ? claim : `${claim} SKIP LOCKED`
+    const claimed = await database.query(rowSchema, sql, [importId, atMost])
+    if (claimed.length === 0) return 0
+    // A statement of its own each: it sees what others have written until the organisations were locked.
+    const pending = await database.query(rowSchema, stillPending, [importId, claimed.map(({ id }) => id)])
+    const organisations = pending.map(({ id }) => id)
+    await database.execute(recountPending, [importId, organisations])
+    await database.execute(recordRuns, [
+      organisations,
+      at.toISOString(),
+      saoPauloDay(at),
+      null,
+      importId,
+      importId,
+      null,
+    ])
+    await database.execute(wakeAlerts, [organisations, at.toISOString()])
+    await database.execute(
+      'DELETE FROM pending_analysis WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])',
+      [importId, organisations],
+    )
+    return claimed.length
+  },
+  recordDay: async ({ at, after, atMost }) => {
+    const day = saoPauloDay(at)
+    const claimed = await database.query(rowSchema, claimDay, [after, day, atMost])
+    const ids = claimed.map(({ id }) => id)
+    const without = await database.query(rowSchema, stillWithout, [ids, day])
+    await database.execute(recordRuns, [without.map(({ id }) => id), at.toISOString(), day, null, null, null, null])
+    return ids.at(-1)
+  },
+  recordRemoval: async ({ imports, target, pendingOf, at }) => {
+    const sql = removalSql(imports)
+    await database.execute(sql.lock, [target, pendingOf])
+    await database.execute(sql.unreport, [target])
+    await database.execute(RECOUNT_GONE, [pendingOf])
+    await database.execute(sql.forget, [target])
+    const organisations = await database.query(rowSchema, OUTDATED, [pendingOf])
+    if (organisations.length === 0) return
+    const ids = organisations.map(({ id }) => id)
+    await database.execute(recordRuns, [ids, at.toISOString(), saoPauloDay(at), null, null, pendingOf, null])
   },
   list: (tenant, since) =>
     tenant.rows === 'all'

@@ -1,4 +1,11 @@
-import { analysesSchema, monthsBefore, saoPauloDay, summarySchema, type Summary } from '@atalaia/contracts'
+import {
+  ANALYTICS_PERIODS,
+  analysesSchema,
+  monthsBefore,
+  saoPauloDay,
+  summarySchema,
+  type Summary,
+} from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import { authenticationFailures, security, tenantOf } from '../access/caller.ts'
@@ -17,8 +24,8 @@ type DashboardParts = {
   readonly clock: Clock
 }
 
-/** The span of the chart (M-NUM-7). */
-const CHART_MONTHS = 3
+/** The span of the chart (M-NUM-7): the longest that a page can ask for. */
+const CHART_MONTHS = Math.max(...ANALYTICS_PERIODS.map(Number))
 const LISTED_REPORTS = 3
 
 const scope = 'leaks:read' as const

@@ -40,7 +40,7 @@ eachDatabase((database) => {
     const changes: readonly (readonly [string, () => Promise<unknown>, readonly boolean[]])[] = [
       ['an address', () => api.add('ana@acme.com', token), [true, true, true]],
       ['an import', () => api.importText('forum', 'ana@acme.com:um'), [true, true, true]],
-      ['an import that names nobody', () => api.importText('feira', 'rui@rival.com:um'), [true, true, true]],
+      ['an import that names nobody', () => api.importText('feira', 'rui@rival.com:um'), [true, false, true]],
       ['a call of somebody else', () => api.tokenOf('rui@rival.com'), [false, false, false]],
       ['new links', async () => api.clock.advance(301), [false, false, true]],
       ['the next day', async () => api.clock.advance(24 * 3600), [false, true, true]],
@@ -131,7 +131,7 @@ eachDatabase((database) => {
   // Threat: T-ACCOUNT-8
   test('answers with a token or a signed link are not compressed', async () => {
     const { api, token } = await open()
-    const name = `${'a'.repeat(200)}@acme.com`
+    const name = `ana@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.com`
     await api.add(name, token)
     await api.importText('forum', `${name}:um`)
     const { createClient, askToken } = createPortal(api)

@@ -1,5 +1,6 @@
 import { eachDatabase } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
+import { recordDailyRuns } from './daily-runs.ts'
 
 const lines = (...rows: string[]) => rows.join('\n')
 
@@ -85,6 +86,48 @@ eachDatabase((database) => {
       { data_analise: '2026-08-21', total_senhas: 1, total_vazamentos: 1 },
       { data_analise: '2026-11-21', total_senhas: 1, total_vazamentos: 1 },
     ])
+  })
+
+  // Rule: M-NUM-6, M-NUM-15
+  test('an import makes a run of the organisations that it touches, and leaves the others as they were', async () => {
+    const api = await createTestApi(database())
+    const [touched, other] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]
+    await api.add('ana@acme.com', touched)
+    await api.add('rui@rival.com', other)
+    const runs = async (token: string) => (await api.get('/clientes/me/analises', token)).json()
+    await api.importText('forum', lines('ana@acme.com:um', 'eva@acme.com:um'))
+    await api.importText('forum', 'ana@acme.com:um')
+    expect(await runs(touched)).toMatchObject([
+      { total_vazamentos: 0 },
+      { total_vazamentos: 1 },
+      { total_vazamentos: 1 },
+    ])
+    expect(await runs(other)).toMatchObject([{ total_vazamentos: 0 }])
+    expect(await database().execute('SELECT FROM pending_analysis')).toBe(0)
+  })
+
+  // Rule: M-NUM-18
+  test('the chart has a point on each São Paulo day, and its last one tells what the widgets do', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.tokenOf('nobody@acme.com')
+    await api.add('ana@acme.com', token)
+    await api.importText('forum', 'ana@acme.com:um')
+    const days = async () => {
+      await Promise.all([recordDailyRuns(database(), api.clock), recordDailyRuns(database(), api.clock)])
+      const runs = (await api.get('/clientes/me/analises', await api.tokenOf('ana@acme.com'))).json()
+      return runs.map((run: { data_analise: string; total_vazamentos: number }) =>
+        [run.data_analise, run.total_vazamentos].join(' '),
+      )
+    }
+    const today = ['2026-11-21 0', '2026-11-21 1']
+    expect(await days()).toEqual(today)
+    // The last minute of the day, and the first one of the next.
+    api.clock.set('2026-11-22T02:59:00Z')
+    expect(await days()).toEqual(today)
+    api.clock.set('2026-11-22T03:01:00Z')
+    expect(await days()).toEqual([...today, '2026-11-22 1'])
+    expect(await days()).toEqual([...today, '2026-11-22 1'])
   })
 
   test('an organisation that monitors nothing gets no run, and learns what was covered', async () => {

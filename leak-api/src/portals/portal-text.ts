@@ -1,3 +1,4 @@
+import { table } from '../text-table.ts'
 import type { PortalAnswer } from './portal-operations.ts'
 
 type Clients = Extract<PortalAnswer, { kind: 'clients' }>['clients']
@@ -8,19 +9,6 @@ type Actions = Extract<PortalAnswer, { kind: 'actions' }>['actions']
 const TOKEN_CHARACTERS = 8
 
 const day = (instant: string) => instant.slice(0, 10)
-
-const table = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
-}
 
 const clientsText = (clients: Clients) =>
   clients.length === 0

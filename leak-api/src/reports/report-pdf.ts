@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit'
 import { sourceTimeline } from './report-timeline.ts'
 import type { ReportDocument } from './reports-repository.ts'
-import { advice, changeText, countedLeaks, countedPasswords, dayText, sourceText } from './report-text.ts'
+import { advice, changeText, countedLeaks, countedPasswords, dayText, REPORT_TEXTS, sourceText } from './report-text.ts'
 
 const COLOURS = {
   text: '#16202c',
@@ -40,7 +40,7 @@ const heading = (document: Document, text: string) => {
 
 const frontMatter = (document: Document, { address, day }: ReportDocument, brand: string) => {
   document.font('Helvetica-Bold').fontSize(11).fillColor(COLOURS.accent).text(brand.toUpperCase())
-  document.moveDown(0.3).fontSize(20).fillColor(COLOURS.text).text('Relatório de vazamentos')
+  document.moveDown(0.3).fontSize(20).fillColor(COLOURS.text).text(REPORT_TEXTS.title)
   document.moveDown(0.2).font('Helvetica').fontSize(12).fillColor(COLOURS.muted).text(address)
   document.fontSize(10.5).text(`Situação em ${dayText(day)}`)
   rule(document, document.y + 10)
@@ -107,21 +107,19 @@ const timeline = (document: Document, { snapshot, day }: ReportDocument) => {
   document.fontSize(9).fillColor(COLOURS.muted)
   document.text(dayText(from), MARGIN, y + 9, { width: width / 2 })
   document.text(dayText(to), MARGIN + width / 2, y + 9, { width: width / 2, align: 'right' })
-  document
-    .moveDown(0.3)
-    .text('Cada ponto é uma fonte, no dia em que o endereço foi visto nela: em vermelho, com senha.', MARGIN)
+  document.moveDown(0.3).text(REPORT_TEXTS.timeline, MARGIN)
   document.moveDown(0.8).fontSize(10.5).fillColor(COLOURS.text)
 }
 
 const body = (document: Document, report: ReportDocument) => {
   const { snapshot } = report
-  heading(document, 'O que vazou')
+  heading(document, REPORT_TEXTS.whatLeaked)
   figures(document, report)
-  document.text('As senhas não são guardadas nem exibidas: aparecem aqui como ••••••••.', MARGIN)
-  heading(document, 'Onde e quando')
+  document.text(REPORT_TEXTS.noPasswords, MARGIN)
+  heading(document, REPORT_TEXTS.whereAndWhen)
   timeline(document, report)
   sources(document, report)
-  heading(document, 'O que fazer')
+  heading(document, REPORT_TEXTS.whatToDo)
   document.list(advice(snapshot.passwords > 0), MARGIN, document.y, {
     bulletRadius: 2,
     textIndent: 14,

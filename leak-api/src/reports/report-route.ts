@@ -3,7 +3,6 @@ import { maxLength, object, regex, string } from 'zod/mini'
 import { networkOf, Problem } from '@atalaia/server'
 import type { FairShares } from '../access/fair-shares.ts'
 import type { ReportLinks } from './report-link.ts'
-import { renderReportPdf } from './report-pdf.ts'
 import type { ReportsRepository } from './reports-repository.ts'
 
 type ReportParts = {
@@ -41,6 +40,8 @@ export const reportRoute: FastifyPluginCallbackZod<ReportParts> = (app, { report
     await shares.enter(request, reply, `network ${networkOf(request.ip)}`)
     const report = await reports.findSigned(id)
     if (report === undefined) throw new Problem(403, UNUSABLE)
+    // Late: the library of PDF is the largest of the server, and would take a good part of its start.
+    const { renderReportPdf } = await import('./report-pdf.ts')
     const fileName = `relatorio-${fileNamePart(report.address)}-${report.day}.pdf`
     reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${fileName}"` })
     return reply.send(await renderReportPdf(report, brand))

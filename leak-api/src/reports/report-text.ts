@@ -16,6 +16,16 @@ export const changeText = (value: number, previous: number): string => {
   return `${number.format(Math.abs(value - previous))} a ${value > previous ? 'mais' : 'menos'} do que no relatório anterior`
 }
 
+/** The headings and sentences that are the same in each report. */
+export const REPORT_TEXTS = {
+  title: 'Relatório de vazamentos',
+  whatLeaked: 'O que vazou',
+  noPasswords: 'As senhas não são guardadas nem exibidas: aparecem aqui como ••••••••.',
+  whereAndWhen: 'Onde e quando',
+  timeline: 'Cada ponto é uma fonte, no dia em que o endereço foi visto nela: em vermelho, com senha.',
+  whatToDo: 'O que fazer',
+} as const
+
 /** `day` is `YYYY-MM-DD`. */
 export const dayText = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 

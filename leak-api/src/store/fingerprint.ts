@@ -1,15 +1,23 @@
 import { hash } from 'node:crypto'
-import type { Queryable } from '@atalaia/database'
-import { createSettingsRepository } from './settings-repository.ts'
 
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
-const HEX_DIGITS = 32
+const FINGERPRINT_BYTES = 16
 const MESSAGE_BYTES = 4096
 /** UTF-8 needs at most this many for one of a string's units. */
 const MAX_BYTES_PER_UNIT = 3
 
 export type Fingerprint = (address: string, password: string) => string
+
+/**
+ * The first part of the message of a password's hash, in the place of the address: an address has an at-sign, so that no
+ * password has the fingerprint of a hash.
+ */
+const HASH_PREFIX = 'hash'
+
+/** The fingerprint of a password's hash: never that of a password in clear, even of one that is spelled like it. */
+export const fingerprintOfHash = (fingerprint: Fingerprint, address: string, value: string): string =>
+  fingerprint(HASH_PREFIX, `${address}\0${value}`)
 
 /** The key's block of RFC 2104 in front, and room behind it for what is hashed with it. */
 const paddedRoom = (key: Uint8Array, mask: number, room: number): Buffer => {
@@ -20,10 +28,10 @@ const paddedRoom = (key: Uint8Array, mask: number, room: number): Buffer => {
 }
 
 /**
- * HMAC-SHA-256 of address and password, cut to 16 bytes (RFC 2104 section 5), in hexadecimal digits.
+ * HMAC-SHA-256 of address and password, cut to 16 bytes (RFC 2104 section 5), a character a byte.
  * The address goes in so that the database does not tell which accounts have the same password.
  */
-export const createFingerprint = (key: Uint8Array): Fingerprint => {
+export const createBinaryFingerprint = (key: Uint8Array): Fingerprint => {
   // Node's createHmac costs ten times as much as two one-shot hashes, and an import needs one for each line.
   let inner = paddedRoom(key, 0x36, MESSAGE_BYTES)
   const outer = paddedRoom(key, 0x5c, DIGEST_BYTES)
@@ -34,19 +42,12 @@ export const createFingerprint = (key: Uint8Array): Fingerprint => {
     const size = inner.write(message, BLOCK_BYTES)
     // 'binary' is a byte a character; a buffer for each digest would cost more than the digest.
     outer.write(hash('sha256', inner.subarray(0, BLOCK_BYTES + size), 'binary'), BLOCK_BYTES, 'binary')
-    return hash('sha256', outer, 'hex').slice(0, HEX_DIGITS)
+    return hash('sha256', outer, 'binary').slice(0, FINGERPRINT_BYTES)
   }
 }
 
-const KEY_PROOF = 'fingerprint_key'
-
-/** Throws when the database was filled with another key: every password would count a second time. */
-export const proveFingerprintKey = async (database: Queryable, fingerprint: Fingerprint): Promise<void> => {
-  const settings = createSettingsRepository(database)
-  const proof = fingerprint('proof', 'of the key')
-  await settings.add(KEY_PROOF, proof)
-  if ((await settings.get(KEY_PROOF)) === proof) return
-  throw new Error(
-    'fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)',
-  )
+/** The same in hexadecimal digits. */
+export const createFingerprint = (key: Uint8Array): Fingerprint => {
+  const binary = createBinaryFingerprint(key)
+  return (address, password) => Buffer.from(binary(address, password), 'binary').toString('hex')
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
+import type { Fingerprint } from './fingerprint.ts'
 
 /** Facts that the program finds again in this database at its next start, by name. */
 export type SettingsRepository = {
@@ -23,3 +24,16 @@ export const createSettingsRepository = (database: Queryable): SettingsRepositor
     await database.execute('DELETE FROM setting WHERE name = $1', [name])
   },
 })
+
+const KEY_PROOF = 'fingerprint_key'
+
+/** Throws when the database was filled with another key: every password would count a second time. */
+export const proveFingerprintKey = async (database: Queryable, fingerprint: Fingerprint): Promise<void> => {
+  const settings = createSettingsRepository(database)
+  const proof = fingerprint('proof', 'of the key')
+  await settings.add(KEY_PROOF, proof)
+  if ((await settings.get(KEY_PROOF)) === proof) return
+  throw new Error(
+    'fingerprint key: this database was filled with another one; give that one back (keys/fingerprint.key)',
+  )
+}

@@ -1,7 +1,8 @@
 import { migrate as applyMigrations, type Database } from '@atalaia/database'
-import { openDatabase } from '@atalaia/server'
-import { createFingerprint, proveFingerprintKey } from './fingerprint.ts'
+import { openDatabase, type OpenedDatabase } from '@atalaia/server'
+import { createFingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
+import { proveFingerprintKey } from './settings-repository.ts'
 
 /** The database with its schema up to date, and the keys. */
 export type Store = {
@@ -31,13 +32,28 @@ export const DATABASE_FOLDER = 'db'
 export const migrate = (database: Database): Promise<void> =>
   applyMigrations(database, { folder: new URL('./migrations/', import.meta.url) })
 
+/** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
+export const openMigrated = async ({
+  dataDir,
+  databaseUrl,
+}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<OpenedDatabase> => {
+  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
+  if (opened.status === 'in-use') return opened
+  try {
+    await migrate(opened.database)
+    return opened
+  } catch (error) {
+    await opened.database.close()
+    throw error
+  }
+}
+
 /** Opens the database, brings its schema up to date and loads the keys. Rejects, with all closed, when a step fails. */
 export const openStore = async ({ dataDir, databaseUrl, environment }: StoreOptions): Promise<OpenedStore> => {
-  const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'leak-api', folder: DATABASE_FOLDER })
+  const opened = await openMigrated({ dataDir, databaseUrl })
   if (opened.status === 'in-use') return opened
   const { database } = opened
   try {
-    await migrate(database)
     const keys = await loadKeys(dataDir, environment)
     await proveFingerprintKey(database, createFingerprint(keys.fingerprint))
     return { status: 'open', store: { database, keys, close: () => database.close() } }

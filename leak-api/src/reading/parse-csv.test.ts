@@ -15,14 +15,14 @@ test.each([
   ['endereço', 'endereco'],
   ['login', 'user', 'username', 'user name', 'user_name', 'user-name', 'usuario', 'usuário', 'account'],
 ])('%s and its like are columns of logins', (...names) => {
-  for (const name of names) expect([name, readHeader(`id,${name},x`)?.login]).toEqual([name, 1])
+  for (const name of names) expect([name, readHeader(`id,${name},x`)?.layout.logins]).toEqual([name, [1]])
 })
 
 test.each([
   ['password', 'pass', 'passwd', 'pwd', 'senha', 'plaintext', 'Senha'],
   ['passwordplain', 'password plain', 'password_plain', 'password-plain'],
 ])('%s and its like are columns of passwords', (...names) => {
-  for (const name of names) expect([name, readHeader(`email,x,${name}`)?.password]).toEqual([name, 2])
+  for (const name of names) expect([name, readHeader(`email,x,${name}`)?.layout.password]).toEqual([name, 2])
 })
 
 test.each(['my email', 'emails', 'xlogin', 'logins', 'id', 'mail box', 'a@b.com', ''])(
@@ -33,27 +33,35 @@ test.each(['my email', 'emails', 'xlogin', 'logins', 'id', 'mail box', 'a@b.com'
 )
 
 test.each(['my password', 'passwords', 'hash', 'password2'])('%p is no column of passwords', (name) => {
-  expect(readHeader(`email,${name}`)).toEqual({ separator: ',', login: 0, password: undefined })
+  expect(readHeader(`email,${name}`)?.layout.password).toBeUndefined()
 })
 
 test('a column of addresses goes before one of user names', () => {
-  expect(readHeader('login,user,e-mail')).toMatchObject({ login: 2 })
-  expect(readHeader('id,login')).toMatchObject({ login: 1 })
+  expect(readHeader('login,user,e-mail')).toMatchObject({ layout: { logins: [2, 0, 1] } })
+  expect(readHeader('id,login')).toMatchObject({ layout: { logins: [1] } })
 })
 
 test.each([',', ';', '\t', '|'])('a header may be separated by %p', (separator) => {
-  expect(readHeader(['id', '"email"', 'senha'].join(separator))).toEqual({ separator, login: 1, password: 2 })
+  expect(readHeader(['id', '"email"', 'senha'].join(separator))).toMatchObject({
+    separator,
+    layout: { logins: [1], password: 2 },
+  })
 })
 
 const row = (address: string, password: string, unclosed = false) => ({
   kind: 'credential',
-  address,
-  password,
+  credential: { address, secret: password === '' ? undefined : { kind: 'plain', value: password }, kinds: [] },
   unclosed,
 })
 
+const parserOf = (header: string) => {
+  const form = readHeader(header)
+  if (form === undefined) throw new Error('no header')
+  return createCsvParser(form)
+}
+
 test('the first line that is not blank is the header, and each further one a row', () => {
-  const parse = createCsvParser({ separator: ',', login: 1, password: 2 })
+  const parse = parserOf('id,email,senha')
   const rows = ['', 'id,email,senha', '1,a@b.com,um', ' ', '2,"C@D.com","do,is"', '3,e@f.com,"um', '4,g@h.com', '5']
   expect(rows.map((line) => parse(line))).toEqual([
     undefined,
@@ -69,7 +77,7 @@ test('the first line that is not blank is the header, and each further one a row
 
 // Rule: M-IMPORT-2
 test('without a column of passwords no row has one', () => {
-  const parse = createCsvParser({ separator: ';', login: 0, password: undefined })
+  const parse = parserOf('email;undefined')
   parse('email;undefined')
-  expect(parse('a@b.com;um')).toEqual({ kind: 'credential', address: 'a@b.com', password: '', unclosed: false })
+  expect(parse('a@b.com;um')).toEqual(row('a@b.com', ''))
 })

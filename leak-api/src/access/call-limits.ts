@@ -1,0 +1,43 @@
+import { createRateLimits, type RateLimit, type RateLimits } from '@atalaia/server'
+
+const MINUTE_MS = 60_000
+const CALLS_PER_MINUTE = 120
+const ACCOUNT_CALLS_PER_MINUTE = 1200
+/** Of one API key. */
+export const KEY_CALLS_PER_MINUTE = 600
+
+export type CallLimitOptions = {
+  /** Calls a minute of one token from a portal. Default: 120. */
+  readonly callsPerMinute?: number
+  /** Calls a minute of one account, in one process. Default: 1200. */
+  readonly accountCallsPerMinute?: number
+  /** Calls a minute of one API key, and of one network without a key. Default: 600. */
+  readonly keyCallsPerMinute?: number
+}
+
+export type CallLimits = {
+  /** Counts the calls of portals, and of pages of other origins, by their token. */
+  readonly portals: RateLimit
+  /** Counts the calls of each account. */
+  readonly accounts: RateLimit
+  /** Counts the calls of each API key, and of each network without one. */
+  readonly keys: RateLimit
+}
+
+export const createCallLimits = (
+  limits: RateLimits,
+  {
+    callsPerMinute = CALLS_PER_MINUTE,
+    accountCallsPerMinute = ACCOUNT_CALLS_PER_MINUTE,
+    keyCallsPerMinute = KEY_CALLS_PER_MINUTE,
+  }: CallLimitOptions,
+): CallLimits => ({
+  portals: limits.window({ name: 'calls', points: callsPerMinute, windowMs: MINUTE_MS }),
+  // In memory: a count in PostgreSQL would cost each call of a page as much as its answer.
+  accounts: createRateLimits({ service: 'leak-api' }).window({
+    name: 'account-calls',
+    points: accountCallsPerMinute,
+    windowMs: MINUTE_MS,
+  }),
+  keys: limits.window({ name: 'key-calls', points: keyCallsPerMinute, windowMs: MINUTE_MS }),
+})

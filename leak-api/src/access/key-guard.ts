@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto'
+import { networkOf, Problem, secondsToWait, type RateLimit } from '@atalaia/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasBody } from './authenticate.ts'
+import type { FairShares } from './fair-shares.ts'
+import type { Grant, KeyScope } from './scopes.ts'
+import type { Tenant } from './tenancy.ts'
+
+/** The organisation whose key a call carries, and what the key may do. */
+export type KeyCaller = Grant<KeyScope> & { readonly organisationId: string; readonly keyId: string }
+
+declare module 'fastify' {
+  // Fastify's types are extended by merging interfaces.
+  interface FastifyContextConfig {
+    /** The scope that the caller's API key needs; without it the route is everybody's. */
+    keyScope?: KeyScope
+  }
+  interface FastifyRequest {
+    /** Set on routes with `keyScope`; null on all others. */
+    keyCaller: KeyCaller | null
+  }
+}
+
+export type KeyGuardParts = {
+  /** The caller of a key with 32 hexadecimal digits; `undefined` when it is unknown or revoked. */
+  findCaller(key: string): Promise<KeyCaller | undefined>
+  /** Limits the calls of each key, and of each network without one that is known to work. */
+  readonly limit: RateLimit
+  readonly shares: FairShares
+}
+
+const HEADER = 'hibp-api-key'
+const KEY = /^[\da-f]{32}$/i
+const MAX_KNOWN_KEYS = 10_000
+
+const unauthorised = (reason: string) =>
+  new Problem(401, `Access denied due to ${reason} ${HEADER}.`, { headers: { 'www-authenticate': HEADER } })
+
+const enter = async (limit: RateLimit, name: string): Promise<void> => {
+  const allowed = await limit.consume(name)
+  if (allowed.ok) return
+  const seconds = secondsToWait(allowed)
+  throw new Problem(429, `Rate limit is exceeded. Try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/**
+ * A hook that asks for a user agent, and on routes with `keyScope` for an API key in the header `hibp-api-key`. Sets
+ * `request.keyCaller`. The call takes its turn among those of its organisation before its key is looked up.
+ */
+export const createKeyGuard = ({ findCaller, limit, shares }: KeyGuardParts) => {
+  // Only for the turn: whether the key works is asked each time. No key stays in memory.
+  const organisations = new Map<string, string>()
+  const learn = (key: string, { organisationId }: KeyCaller) => {
+    organisations.set(hash('sha256', key), organisationId)
+    const [oldest] = organisations.keys()
+    if (organisations.size > MAX_KNOWN_KEYS && oldest !== undefined) organisations.delete(oldest)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const network = `network ${networkOf(request.ip)}`
+    if ((request.headers['user-agent'] ?? '').trim() === '')
+      throw new Problem(403, 'API request must include a user agent.')
+    const { keyScope } = request.routeOptions.config
+    if (keyScope === undefined) {
+      await enter(limit, network)
+      await shares.enter(request, reply, network)
+      return
+    }
+    const key = [request.headers[HEADER] ?? ''].flat()[0] ?? ''
+    if (key === '') throw unauthorised('missing')
+    if (!KEY.test(key)) throw unauthorised('improperly formed')
+    const known = organisations.get(hash('sha256', key))
+    // Invented keys would each cost a look into the database.
+    if (known === undefined) await enter(limit, network)
+    await shares.enter(request, reply, known === undefined ? network : `organisation ${known}`)
+    const caller = await findCaller(key)
+    if (caller === undefined) {
+      organisations.delete(hash('sha256', key))
+      throw unauthorised('invalid')
+    }
+    learn(key, caller)
+    await enter(limit, `key ${caller.keyId}`)
+    if (!caller.scopes.includes(keyScope)) throw new Problem(403, 'Your API key does not have access to this resource.')
+    request.keyCaller = caller
+    if (hasBody(request)) shares.leave(request)
+  }
+}
+
+/** The rows that the caller's key reaches. Throws a 401 where no key was asked for. */
+export const keyTenantOf = ({ keyCaller }: FastifyRequest): Tenant => {
+  if (keyCaller === null) throw unauthorised('missing')
+  const { organisationId, rows } = keyCaller
+  return { organisationId, rows }
+}

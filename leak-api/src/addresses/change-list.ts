@@ -1,0 +1,81 @@
+import { normalEmailAddress } from '@atalaia/contracts/email-address'
+import type { AddressesOutcome } from '@atalaia/contracts'
+import type { Database, Queryable } from '@atalaia/database'
+import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { createMonitoredRepository } from '../monitoring/monitored-repository.ts'
+import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
+import { createListRepository } from './list-repository.ts'
+
+export type ListChange = {
+  readonly organisationId: string
+  readonly at: Date
+  /** Whether an address is watched only once it or its domain is proved (M-OWN-1). */
+  readonly isOwnershipChecked: boolean
+}
+
+/** Sorts addresses as they were sent into new ones, those that are there and what is no address (P-LIST-5). */
+export const previewAddresses = async (
+  database: Queryable,
+  organisationId: string,
+  sent: readonly string[],
+): Promise<AddressesOutcome> => {
+  const read = sent.map((text) => ({ text, address: normalEmailAddress(text) }))
+  const valid = [...new Set(read.flatMap(({ address }) => address ?? []))]
+  const known = new Set(await createListRepository(database).known(organisationId, valid))
+  return {
+    novos: valid.filter((address) => !known.has(address)),
+    existentes: valid.filter((address) => known.has(address)),
+    invalidos: read.flatMap(({ text, address }) => (address === undefined ? [text] : [])),
+  }
+}
+
+/** Monitors all new ones of several addresses, with one run for the chart. `undefined`: the limit leaves no room for them all. */
+export const addAddresses = (
+  database: Database,
+  { organisationId, at, isOwnershipChecked }: ListChange,
+  sent: readonly string[],
+  limit: number,
+): Promise<AddressesOutcome | undefined> =>
+  database.transaction(async (transaction) => {
+    await lockOrganisation(transaction, organisationId)
+    const outcome = await previewAddresses(transaction, organisationId, sent)
+    if (outcome.novos.length === 0) return outcome
+    const monitored = createMonitoredRepository(transaction)
+    if ((await monitored.count(organisationId)) + outcome.novos.length > limit) return undefined
+    for (const address of outcome.novos) {
+      const watched = !isOwnershipChecked || (await monitored.isProved(organisationId, address))
+      await monitored.insert({ organisationId, address, at, watched })
+    }
+    await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses: outcome.novos, at })
+    return outcome
+  })
+
+/** Removes addresses, with a run for the chart. Gives their number. */
+export const removeAddresses = (
+  database: Database,
+  { organisationId, at }: Pick<ListChange, 'organisationId' | 'at'>,
+  ids: readonly string[],
+): Promise<number> =>
+  database.transaction(async (transaction) => {
+    await lockOrganisation(transaction, organisationId)
+    const addresses = await createListRepository(transaction).remove(organisationId, ids, at)
+    if (addresses.length > 0) await createAnalysisRepository(transaction).recordLoss({ organisationId, addresses, at })
+    return addresses.length
+  })
+
+/** Takes a removal back. Gives the number of addresses; `undefined`: the limit leaves no room for them all. */
+export const restoreAddresses = (
+  database: Database,
+  { organisationId, at, isOwnershipChecked }: ListChange,
+  ids: readonly string[],
+  limit: number,
+): Promise<number | undefined> =>
+  database.transaction(async (transaction) => {
+    await lockOrganisation(transaction, organisationId)
+    const monitored = await createMonitoredRepository(transaction).count(organisationId)
+    if (monitored + ids.length > limit) return undefined
+    const addresses = await createListRepository(transaction).restore(organisationId, ids, { at, isOwnershipChecked })
+    if (addresses.length > 0)
+      await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses, at })
+    return addresses.length
+  })

@@ -1,0 +1,159 @@
+import {
+  ADDRESS_FILTERS,
+  ADDRESS_ORDERS,
+  ADDRESS_PAGE_SIZES,
+  addressesBodySchema,
+  addressesOutcomeSchema,
+  addressIdsBodySchema,
+  addressPageSchema,
+  addressQueryShape,
+  changedSchema,
+  labelBodySchema,
+  PROBLEM_TYPES,
+  saoPauloDay,
+} from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { Problem, problemSchema } from '@atalaia/server'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object, optional, regex, string } from 'zod/mini'
+import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
+import type { Clock } from '../clock.ts'
+import { isUuid } from '../exposure/exposure-repository.ts'
+import type { SummaryRepository } from '../numbers/summary-repository.ts'
+import { addAddresses, previewAddresses, removeAddresses, restoreAddresses } from './change-list.ts'
+import { judgeAddresses } from './evidence-repository.ts'
+import { createListRepository } from './list-repository.ts'
+
+type ListParts = {
+  readonly database: Database
+  readonly summary: Pick<SummaryRepository, 'coverage'>
+  readonly clock: Clock
+  readonly maxAddresses: number
+  readonly isOwnershipChecked: boolean
+}
+
+/** 200 addresses of 320 characters, quoted. */
+const BODY_LIMIT_BYTES = 80 * 1024
+const [SMALLEST_PAGE] = ADDRESS_PAGE_SIZES
+const querySchema = object({
+  ...addressQueryShape,
+  pagina: optional(string().check(regex(/^[1-9]\d{0,5}$/))),
+  tamanho: optional(string().check(regex(new RegExp(`^(${ADDRESS_PAGE_SIZES.join('|')})$`)))),
+})
+const failures = { ...authenticationFailures, 422: problemSchema }
+
+const schemaOf = <Body>(summary: string, body: Body) => ({ summary, security, body })
+
+/** The list of addresses of our own pages: for sessions alone. Portals keep `GET /emails`. */
+export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
+  app,
+  { database, summary, clock, maxAddresses, isOwnershipChecked },
+  done,
+) => {
+  const list = createListRepository(database)
+  const full = () =>
+    new Problem(422, `Sua organização pode monitorar ${maxAddresses} endereços, e estes não cabem mais.`, {
+      type: PROBLEM_TYPES['address-limit'],
+    })
+
+  app.get(
+    '/enderecos',
+    {
+      schema: {
+        summary: 'A page of the monitored addresses',
+        security,
+        querystring: querySchema,
+        response: { 200: addressPageSchema, ...authenticationFailures },
+      },
+      config: { compressed: true },
+    },
+    async (request) => {
+      const organisationId = organisationOf(request)
+      const { busca = '', ordem, invertida, filtro, etiqueta, pagina, tamanho } = request.query
+      const query = {
+        search: busca.trim().toLowerCase(),
+        order: ordem ?? ADDRESS_ORDERS[0],
+        reversed: invertida === 'sim',
+        filter: filtro ?? ADDRESS_FILTERS[0],
+        label: etiqueta,
+        page: Number(pagina ?? 1),
+        size: Number(tamanho ?? SMALLEST_PAGE),
+      }
+      // One after the other: a call takes one connection of the pool.
+      const { found, all } = await list.counts(organisationId, query)
+      const rows = await list.page(organisationId, query)
+      const ids = rows.map(({ id }) => id)
+      const judged = await judgeAddresses(database, { organisationId, ids, today: saoPauloDay(clock()) })
+      return {
+        encontrados: found,
+        todos: all,
+        linhas: rows.map(({ id, address, leaks, passwords, addedAt, labels, watched }) => {
+          const { lastSeen, severity } = judged(id)
+          return {
+            id,
+            email: address,
+            numero_vazamentos: leaks,
+            numero_senhas: passwords,
+            adicionado_em: addedAt,
+            visto_por_ultimo: lastSeen,
+            gravidade: severity,
+            etiquetas: labels,
+            aguarda: !watched,
+          }
+        }),
+        etiquetas: await list.labels(organisationId),
+        cobertura: await summary.coverage(organisationId),
+      }
+    },
+  )
+
+  const several = { bodyLimit: BODY_LIMIT_BYTES }
+  const outcome = { 200: addressesOutcomeSchema, ...failures }
+  app.post(
+    '/enderecos/conferir',
+    {
+      ...several,
+      schema: { ...schemaOf('What adding these addresses would do', addressesBodySchema), response: outcome },
+    },
+    (request) => previewAddresses(database, organisationOf(request), request.body.enderecos),
+  )
+  app.post(
+    '/enderecos',
+    { ...several, schema: { ...schemaOf('Monitor several addresses', addressesBodySchema), response: outcome } },
+    async (request) => {
+      const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
+      const added = await addAddresses(database, change, request.body.enderecos, maxAddresses)
+      if (added === undefined) throw full()
+      return added
+    },
+  )
+
+  const changed = { 200: changedSchema, ...failures }
+  app.post(
+    '/enderecos/remover',
+    { schema: { ...schemaOf('Remove addresses', addressIdsBodySchema), response: changed } },
+    async (request) => {
+      const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
+      return { alterados: await removeAddresses(database, change, request.body.ids.filter(isUuid)) }
+    },
+  )
+  app.post(
+    '/enderecos/desfazer',
+    { schema: { ...schemaOf('Take a removal back', addressIdsBodySchema), response: changed } },
+    async (request) => {
+      const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
+      const restored = await restoreAddresses(database, change, request.body.ids.filter(isUuid), maxAddresses)
+      if (restored === undefined) throw full()
+      return { alterados: restored }
+    },
+  )
+  app.post(
+    '/enderecos/etiquetar',
+    { schema: { ...schemaOf('Label addresses, or take a label off', labelBodySchema), response: changed } },
+    async (request) => {
+      const { ids, etiqueta, tem } = request.body
+      return { alterados: await list.label(organisationOf(request), ids.filter(isUuid), etiqueta.trim(), tem) }
+    },
+  )
+  done()
+}

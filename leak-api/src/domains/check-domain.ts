@@ -1,0 +1,45 @@
+import type { Database } from '@atalaia/database'
+import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { unwatchAddresses, watchAddresses } from './domain-addresses.ts'
+import type { FindProof } from './domain-proof.ts'
+import { afterCheck } from './domain-state.ts'
+import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
+
+export type CheckParts = {
+  readonly database: Database
+  readonly findProof: FindProof
+  /** Whether addresses are watched only with their owner's yes (M-OWN-1). */
+  readonly isOwnershipChecked: boolean
+}
+
+/**
+ * Looks for the proof of a domain, and watches its addresses from then on, or ends that when the proof was lost. Gives the
+ * domain as it is then; `undefined` when it was removed meanwhile.
+ */
+export const checkDomain = async (
+  { database, findProof, isOwnershipChecked }: CheckParts,
+  checked: WatchedDomain,
+  at: Date,
+): Promise<WatchedDomain | undefined> => {
+  const { organisationId, domain } = checked
+  const outcome = await findProof(domain, checked.token)
+  const known = await database.transaction(async (transaction) => {
+    await lockOrganisation(transaction, organisationId)
+    const domains = createDomainsRepository(transaction)
+    // Somebody may have removed it, or removed and added it, while the name servers were asked.
+    const before = await domains.find(organisationId, domain)
+    if (before?.token !== checked.token) return undefined
+    const after = afterCheck(before, outcome, at)
+    await domains.write(before.id, after, at)
+    if (before.provedAt !== null && after.provedAt === null)
+      await unwatchAddresses(transaction, {
+        organisationId,
+        domain,
+        at,
+        waiting: isOwnershipChecked ? 'added' : 'none',
+      })
+    return { ...before, ...after, checkedAt: at }
+  })
+  if (known !== undefined && known.provedAt !== null) await watchAddresses(database, { organisationId, domain, at })
+  return known
+}

@@ -1,0 +1,98 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { int, nullable, object, string } from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
+
+/** Addresses of one transaction, which holds back additions of the organisation meanwhile. */
+const ADDRESSES_AT_ONCE = 1000
+
+export type OfDomain = { readonly organisationId: string; readonly domain: string; readonly at: Date }
+
+/** Somebody may have removed the domain since the check. */
+const IS_PROVED = `EXISTS (
+  SELECT FROM watched_domain WHERE organisation_id = $1 AND domain = $2 AND proved_at IS NOT NULL)`
+/** The addresses of `$2` that leaked for organisation `$1`: one range of the credentials' key. From local part `$4` on. */
+const add = `WITH found AS (
+    SELECT DISTINCT credential.local FROM credential
+    JOIN sighting ON sighting.id = credential.sighting
+    JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $1
+    WHERE credential.address BETWEEN domain_from($2) AND domain_to($2) AND credential.domain = domain_key('@' || $2::text)
+      AND credential.local > $4 AND ${IS_PROVED} ORDER BY 1 LIMIT ${ADDRESSES_AT_ONCE}
+  ), added AS (
+    INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
+    SELECT $1, local || '@' || $2, $3, true FROM found ORDER BY local
+    ON CONFLICT (organisation_id, address) DO NOTHING RETURNING 1
+  )
+  SELECT max(local) AS last, (SELECT count(*)::int FROM added) AS added FROM found`
+const addedSchema = object({ last: nullable(string()), added: int() })
+
+const OF_DOMAIN = `organisation_id = $1 AND domain_key = domain_key('@' || $2::text) AND domain_part(address) = $2`
+const watchAll = `UPDATE monitored_address SET watched = true WHERE ${OF_DOMAIN} AND NOT watched AND ${IS_PROVED}`
+/** What is no longer watched has no numbers, and no report says that they are gone. */
+const UNWATCHED = 'watched = false, leaks = 0, passwords = 0, reported_leaks = 0, reported_passwords = 0'
+const unwatch = (which: string) =>
+  `UPDATE monitored_address SET ${UNWATCHED} WHERE ${OF_DOMAIN} AND watched AND ${which}`
+
+/**
+ * Watches the addresses of a domain whose proof was found: those that wait, and those that leaked and nobody added. Some at
+ * a time, each in a transaction with its numbers; what was cut off is gone on with by the next call.
+ */
+export const watchAddresses = async (database: Database, { organisationId, domain, at }: OfDomain): Promise<void> => {
+  let after: string | null = ''
+  while (after !== null) {
+    const from: string = after
+    after = await database.transaction(async (transaction) => {
+      await lockOrganisation(transaction, organisationId)
+      const waited = from === '' ? await transaction.execute(watchAll, [organisationId, domain]) : 0
+      const parameters = [organisationId, domain, at.toISOString(), from]
+      const [{ last, added } = { last: null, added: 0 }] = await transaction.query(addedSchema, add, parameters)
+      if (waited + added > 0) await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at })
+      return last
+    })
+  }
+}
+
+export type Confirmed = { readonly organisationId: string; readonly address: string; readonly at: Date }
+
+/** Watches an address whose mailbox has said yes, whatever becomes of its domain. */
+export const confirmAddress = async (
+  transaction: Queryable,
+  { organisationId, address, at }: Confirmed,
+): Promise<void> => {
+  await transaction.execute(
+    `UPDATE monitored_address SET watched = true, confirmed_at = $3, by_domain = false
+     WHERE organisation_id = $1 AND address = $2`,
+    [organisationId, address, at.toISOString()],
+  )
+}
+
+export type Unwatched = OfDomain & {
+  /** `added`: those that people have added wait again. `none`: they stay watched. */
+  readonly waiting: 'added' | 'none'
+}
+
+/** Ends the watch of the addresses that came with a domain, in the transaction that ends its proof. */
+export const unwatchAddresses = async (
+  transaction: Queryable,
+  { organisationId, domain, at, waiting }: Unwatched,
+): Promise<void> => {
+  const which = waiting === 'added' ? 'confirmed_at IS NULL' : 'by_domain'
+  const changed = await transaction.execute(unwatch(which), [organisationId, domain])
+  if (changed > 0) await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at })
+}
+
+const WAITING = `SELECT DISTINCT organisation_id::text AS "organisationId", domain_part(address) AS domain
+  FROM monitored_address WHERE NOT watched AND NOT by_domain`
+const watchWithoutProof = `UPDATE monitored_address SET watched = true WHERE ${OF_DOMAIN} AND NOT watched AND NOT by_domain`
+
+/** Watches the addresses that wait for their owner's yes, of all organisations: nobody asks for it any longer. */
+export const watchWaiting = async (database: Database, clock: Clock): Promise<void> => {
+  const waiting = await database.query(object({ organisationId: string(), domain: string() }), WAITING)
+  for (const { organisationId, domain } of waiting)
+    await database.transaction(async (transaction) => {
+      await lockOrganisation(transaction, organisationId)
+      await transaction.execute(watchWithoutProof, [organisationId, domain])
+      await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at: clock() })
+    })
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts'
+import { repeat, type Repeated } from '../repeat.ts'
+import { checkDomain, type CheckParts } from './check-domain.ts'
+import { createDomainsRepository } from './domains-repository.ts'
+
+const LOOK_EVERY_MS = 20_000
+/** Domains of one look, and of those at a time: name servers of somebody's choice may take their time. */
+const [DOMAINS_AT_ONCE, CHECKS_AT_ONCE] = [20, 4]
+/** After this time the process that took a domain counts as dead. */
+const TAKEN_MS = 10 * 60_000
+
+export type DomainChecksOptions = CheckParts & {
+  readonly clock: Clock
+  /** Called with what went wrong; it is tried again with the next look. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Checks the domains that are due; organisations take turns, however many of theirs are. Several processes may do it at once: each domain is checked by one. */
+export const checkDueDomains = async ({ clock, ...parts }: CheckParts & { readonly clock: Clock }): Promise<void> => {
+  const at = clock()
+  const domains = createDomainsRepository(parts.database)
+  const due = await domains.takeDue(at, new Date(at.getTime() + TAKEN_MS), DOMAINS_AT_ONCE)
+  const checkNext = async () => {
+    for (let next = due.shift(); next !== undefined; next = due.shift()) await checkDomain(parts, next, clock())
+  }
+  const ends = await Promise.allSettled(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Looks for domains that are due, now and every 20 seconds. */
+export const startDomainChecks = ({ onFailure, ...parts }: DomainChecksOptions): Repeated =>
+  repeat({ everyMs: LOOK_EVERY_MS, work: () => checkDueDomains(parts), onFailure })

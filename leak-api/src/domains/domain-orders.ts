@@ -1,0 +1,50 @@
+import type { RateLimits, Refusal } from '@atalaia/server'
+import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import type { Clock } from '../clock.ts'
+import { checkDomain, type CheckParts } from './check-domain.ts'
+import { proofText, type FindProof } from './domain-proof.ts'
+import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
+
+/** Does work that waits for name servers and websites. */
+type Outside = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+export type Checked =
+  | { readonly status: 'checked'; readonly domain: WatchedDomain }
+  | { readonly status: 'unknown' }
+  /** The organisation has asked for too many. */
+  | { readonly status: 'put-off'; readonly refusal: Refusal }
+
+/** What people and their programs may order about the domains of their organisation. Domains are in their one spelling. */
+export type DomainOrders = {
+  /** Names a domain; one that is named already stays as it is. */
+  name(organisationId: string, domain: string): Promise<WatchedDomain | 'limit-reached'>
+  /** Looks for the proof now, 60 times an hour: each time name servers and a website of somebody's choice are asked. */
+  check(organisationId: string, domain: string, outside: Outside): Promise<Checked>
+  /** The text that the owner of a domain publishes. */
+  textOf(domain: WatchedDomain): string
+}
+
+const CHECKS_PER_HOUR = 60
+
+export type OrderParts = CheckParts & { readonly limits: RateLimits; readonly clock: Clock }
+
+export const createDomainOrders = ({ limits, clock, ...parts }: OrderParts): DomainOrders => {
+  const { database } = parts
+  const checks = limits.window({ name: 'domain-checks', points: CHECKS_PER_HOUR, windowMs: 3_600_000 })
+  return {
+    name: (organisationId, domain) =>
+      database.transaction(async (transaction) => {
+        await lockOrganisation(transaction, organisationId)
+        return createDomainsRepository(transaction).add({ organisationId, domain, at: clock() })
+      }),
+    check: async (organisationId, domain, outside) => {
+      const allowed = await checks.consume(organisationId)
+      if (!allowed.ok) return { status: 'put-off', refusal: allowed }
+      const named = await createDomainsRepository(database).find(organisationId, domain)
+      const findProof: FindProof = (...asked) => outside(() => parts.findProof(...asked))
+      const checked = named && (await checkDomain({ ...parts, findProof }, named, clock()))
+      return checked === undefined ? { status: 'unknown' } : { status: 'checked', domain: checked }
+    },
+    textOf: ({ token }) => proofText(token),
+  }
+}

@@ -1,0 +1,61 @@
+import type { ProofFault, ProofOutcome, ProofPlace } from './domain-proof.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Until a proof is found: zones take from minutes to two days. */
+const WAITING_STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS]
+/** Days after which a domain that was never proved is no longer looked up by itself. */
+const WAITING_DAYS = 14
+const PROVED_EVERY_MS = DAY_MS
+const FAILING_EVERY_MS = HOUR_MS
+/** Days without a proof after which it is lost: a zone that is moved may lack the record for a while. */
+/** A mailbox says yes once; a year later it is asked again. */
+const MAIL_DAYS = 365
+const LOST_AFTER_DAYS: Readonly<Record<ProofFault, number>> = { absent: 3, different: 3, unreachable: 14 }
+
+/** What is known of the proof of a domain. Instants are null where there is none. */
+export type DomainState = {
+  readonly addedAt: Date
+  readonly provedAt: Date | null
+  readonly provedBy: ProofPlace | null
+  readonly lostAt: Date | null
+  readonly fault: ProofFault | null
+  readonly failingSince: Date | null
+  /** Null: it is looked up when somebody asks, and not by itself. */
+  readonly nextCheckAt: Date | null
+}
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+const nextWhileWaiting = (addedAt: Date, at: Date): Date | null => {
+  const passed = at.getTime() - addedAt.getTime()
+  if (passed >= WAITING_DAYS * DAY_MS) return null
+  // As long again as it has waited, within the steps.
+  const step = WAITING_STEPS_MS.find((each) => each >= passed) ?? WAITING_STEPS_MS.at(-1) ?? HOUR_MS
+  return later(at, step)
+}
+
+/** The state after a check at `at`: a proof is kept through an outage, and lost when it stays away. */
+export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date): DomainState => {
+  if (outcome.status === 'proved')
+    return {
+      ...before,
+      provedAt: outcome.by === 'mail' ? at : (before.provedAt ?? at),
+      provedBy: outcome.by,
+      lostAt: null,
+      fault: null,
+      failingSince: null,
+      nextCheckAt: later(at, PROVED_EVERY_MS),
+    }
+  const { fault } = outcome
+  if (before.provedAt === null)
+    return { ...before, fault, nextCheckAt: nextWhileWaiting(before.lostAt ?? before.addedAt, at) }
+  const { provedAt, provedBy } = before
+  if (provedBy === 'mail' && at.getTime() - provedAt.getTime() < MAIL_DAYS * DAY_MS)
+    return { ...before, nextCheckAt: later(at, PROVED_EVERY_MS) }
+  const failingSince = before.failingSince ?? at
+  const isLost = at.getTime() - failingSince.getTime() >= LOST_AFTER_DAYS[fault] * DAY_MS
+  if (!isLost) return { ...before, fault, failingSince, nextCheckAt: later(at, FAILING_EVERY_MS) }
+  return { ...before, provedAt: null, lostAt: at, fault, failingSince, nextCheckAt: later(at, DAY_MS) }
+}

@@ -1,0 +1,61 @@
+import { API_BASE } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { createErrorHandlers } from '@atalaia/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod, FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { accountRoutes } from './account-routes.ts'
+import { breachRoutes } from './breach-routes.ts'
+import { createBreachesRepository } from './breaches-repository.ts'
+import { accountQuery, breachesQuery } from './hibp-schemas.ts'
+
+/** Under the API's own address. */
+export const HIBP_PREFIX = '/hibp/v3'
+const SERVICE = new RegExp(`^${API_BASE}${HIBP_PREFIX}/(?:domainverification/|subscription/)?[a-z]+`, 'i')
+
+type HibpParts = {
+  readonly database: Queryable
+  /** The calls about proofs of domains (`verificationRoutes`). */
+  readonly verification: FastifyPluginCallbackZod
+  /** Asks for a user agent, and on routes with `keyScope` for a key (`createKeyGuard`). */
+  readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Has a call with a body take its turn after the body has come (`createTurnAfterBody`). */
+  readonly turnAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Calls that a key has in a minute. */
+  readonly callsPerMinute: number
+}
+
+/** The address of a call with the name of its service as the routes have it: the original takes it in any case. */
+export const hibpAddress = (url: string): string => url.replace(SERVICE, (service) => service.toLowerCase())
+
+const PARAMETERS = new Map(
+  [...Object.keys(accountQuery.shape), ...Object.keys(breachesQuery.shape)].map((name) => [name.toLowerCase(), name]),
+)
+
+/** Failures in English, for programs: their clients read `message`. */
+const { onError, onNotFound } = createErrorHandlers({
+  send: ({ status, headers, detail }, reply) =>
+    reply
+      .code(status)
+      .headers(headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ statusCode: status, message: detail })),
+})
+
+/** The API of Have I Been Pwned, version 3, over the data of this one (M-HIBP-1). */
+export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) => {
+  const { database, verification, guard, turnAfterBody, callsPerMinute } = parts
+  const breaches = createBreachesRepository(database)
+  app.setErrorHandler(onError)
+  app.setNotFoundHandler(onNotFound)
+  app.addHook('onRequest', guard)
+  app.addHook('preHandler', turnAfterBody)
+  // The original takes the names of parameters in any case.
+  app.addHook('preValidation', async (request) => {
+    request.query = Object.fromEntries(
+      Object.entries(request.query ?? {}).map(([name, value]) => [PARAMETERS.get(name.toLowerCase()) ?? name, value]),
+    )
+  })
+  await app.register(accountRoutes, { breaches, callsPerMinute })
+  await app.register(breachRoutes, { breaches })
+  await app.register(verification)
+}

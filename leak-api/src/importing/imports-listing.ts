@@ -1,0 +1,24 @@
+import type { Queryable } from '@atalaia/database'
+import { listedImportSchema, type ListedImport } from './import-protocol.ts'
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Imports, the newest first; those of one source, or of one file by its hash. */
+export const listImports = (
+  database: Queryable,
+  { source, hash }: { readonly source?: string | undefined; readonly hash?: string | undefined } = {},
+): Promise<ListedImport[]> =>
+  database.query(
+    listedImportSchema,
+    `SELECT import.id::text AS id, source.name AS source, file_name AS file, file_hash AS "fileHash",
+            file_bytes::float8 AS "fileBytes", import.leaked_on::text AS date, imported_by AS by,
+            ${instant('started_at')} AS "startedAt", ${instant('finished_at')} AS "finishedAt",
+            CASE WHEN removing THEN 'removing' WHEN finished_at IS NULL THEN 'unfinished' ELSE 'finished' END AS status,
+            lines_read::float8 AS read, lines_new::float8 AS added, lines_known::float8 AS known,
+            lines_rejected::float8 AS rejected, lines_skipped::float8 AS skipped,
+            (SELECT count(DISTINCT organisation_id)::int FROM pending_analysis WHERE import_id = import.id) AS pending
+     FROM import JOIN source ON source.id = source_id
+     WHERE NOT source.fabricated AND ($1::text IS NULL OR source.name = $1) AND ($2::text IS NULL OR file_hash = $2)
+     ORDER BY import.id DESC`,
+    [source ?? null, hash ?? null],
+  )

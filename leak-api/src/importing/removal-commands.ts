@@ -1,0 +1,104 @@
+import { createInterface } from 'node:readline/promises'
+import { EXIT, Misuse, type CommandLine, type OperatorClient, type Outcome } from '@atalaia/server'
+import { z } from 'zod'
+import { removalAnswerSchema, removalEventSchema, type RemovalCounts } from './import-protocol.ts'
+import { readJsonLines } from './json-lines.ts'
+import type { ProgressScreen } from './import-text.ts'
+
+const number = new Intl.NumberFormat('en')
+
+const pairs = (count: number) => `${number.format(count)} ${count === 1 ? 'pair' : 'pairs'}`
+
+/** The consequences of a removal, in a sentence. */
+export const removalText = ({ pairs: gone, kept, imports, organisations }: RemovalCounts): string =>
+  [
+    `${number.format(imports)} ${imports === 1 ? 'import' : 'imports'}, ${pairs(gone)}`,
+    ...(kept > 0 ? [`${pairs(kept)} stay, because other imports have them too`] : []),
+    `the numbers of ${number.format(organisations)} ${organisations === 1 ? 'organisation' : 'organisations'} change`,
+  ].join('; ')
+
+const optionsSchema = z.object({ yes: z.boolean().default(false), dryRun: z.boolean().default(false) })
+type Options = z.infer<typeof optionsSchema>
+
+type RemovalParts = { readonly server: OperatorClient; readonly screen: ProgressScreen }
+
+/** Asks on a terminal; elsewhere nobody is there to answer. */
+const isConfirmed = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+const oneOperand = (command: string, name: string, operands: readonly string[]): string => {
+  const [operand, ...others] = operands
+  if (operand === undefined) throw new Misuse(`${command}: ${name} is missing`)
+  if (others.length > 0) throw new Misuse(`${command}: there is too much: ${others.join(' ')}`)
+  return operand
+}
+
+const remove = async ({ server, screen }: RemovalParts, path: string): Promise<void> => {
+  const events = await server.open({ method: 'DELETE', path })
+  for await (const value of readJsonLines(events)) {
+    const event = removalEventSchema.parse(value)
+    if (event.kind === 'failed') throw new Error(event.message)
+    if (screen.isTTY === true)
+      screen.write(event.kind === 'done' ? '\r\u001b[K' : `\r\u001b[K${Math.round(event.share * 100)} % removed`)
+    if (event.kind === 'done') return
+  }
+  throw new Error('the server went away; start it and run the same command again to finish it')
+}
+
+const runRemoval = async (parts: RemovalParts, what: string, path: string, options: Options): Promise<Outcome> => {
+  const { body } = await parts.server.call({ method: 'GET', path })
+  const counts = removalAnswerSchema.parse(body)
+  const text = removalText(counts)
+  if (options.dryRun) return { text: `${what}: ${text}\n`, json: { ...counts, removed: false } }
+  if (!options.yes && !(await isConfirmed(`${what}: ${text}. Remove it?`)))
+    return {
+      text: `${what}: ${text}. Nothing was removed: add --yes\n`,
+      json: { ...counts, removed: false },
+      code: EXIT.failed,
+    }
+  await remove(parts, path)
+  return { text: `${what} is removed: ${text}\n`, json: { ...counts, removed: true } }
+}
+
+/** Adds `undo` to a command line, and `remove` to its command `sources`. */
+export const addRemovalCommands = (
+  { program, action }: CommandLine,
+  sources: ReturnType<CommandLine['program']['command']>,
+  parts: RemovalParts,
+): void => {
+  const flags = [
+    ['--yes', 'removes it without asking'],
+    ['--dry-run', 'only counts what would go'],
+  ] as const
+  const undo = program
+    .command('undo [import]')
+    .usage('IMPORT --yes [--json]')
+    .summary('IMPORT --yes: takes an import back')
+    .description(
+      'Removes an import as a whole, by its number in the list of imports: every number is what it was before. A pair ' +
+        'that another import has seen too stays.',
+    )
+    .action(
+      action(optionsSchema, ({ operands, options }) => {
+        const id = oneOperand('undo', 'IMPORT', operands)
+        if (!/^\d{1,18}$/.test(id)) throw new Misuse(`undo: IMPORT is a number of the list of imports, not ${id}`)
+        return runRemoval(parts, `import ${id}`, `/removals?import=${id}`, options)
+      }),
+    )
+  const removeSource = sources
+    .command('remove [name]')
+    .usage('NAME --yes [--json]')
+    .description('removes the source NAME with all of its imports')
+    .action(
+      action(optionsSchema, ({ operands, options }) => {
+        const name = oneOperand('sources remove', 'NAME', operands)
+        return runRemoval(parts, `source "${name}"`, `/removals?source=${encodeURIComponent(name)}`, options)
+      }),
+    )
+  for (const command of [undo, removeSource]) for (const [flag, text] of flags) command.option(flag, text)
+}

@@ -1,0 +1,58 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { nullable, object, string } from 'zod/mini'
+import { sourceSchema, type Source, type SourceFacts } from './import-protocol.ts'
+
+const { lastImport: _day, ...rowShape } = sourceSchema.shape
+const sourceRowSchema = object({ ...rowShape, lastFinished: nullable(string()) })
+
+/** The places that leaks come from. */
+export type SourcesRepository = {
+  /** Those that were imported, or all, by name, with what was imported of them. */
+  list(all?: boolean): Promise<Source[]>
+  /** Writes facts about a source that were told by hand; gives the source, and `undefined` when there is none. */
+  tell(name: string, facts: SourceFacts): Promise<Source | undefined>
+}
+
+/** The column of each fact. */
+const FACTS = [
+  ['title', 'title'],
+  ['website', 'website'],
+  ['leakedOn', 'leaked_on'],
+  ['knownOn', 'known_on'],
+  ['kind', 'kind'],
+  ['kinds', 'kinds'],
+  ['verified', 'verified'],
+  ['records', 'records'],
+  ['description', 'description'],
+] as const satisfies readonly (readonly [keyof SourceFacts, string])[]
+
+const sources = (which: string) => `SELECT source.name, count(import.id)::int AS imports,
+    coalesce(sum(lines_new), 0)::float8 AS leaks, to_json(max(finished_at)) #>> '{}' AS "lastFinished", title, kind, website,
+    source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kinds, verified,
+    records::float8 AS records, description, origin
+  FROM source LEFT JOIN import ON import.source_id = source.id
+  GROUP BY source.id HAVING ${which} ORDER BY source.name`
+
+export const createSourcesRepository = (database: Queryable): SourcesRepository => {
+  const find = async (which: string, parameter: unknown): Promise<Source[]> => {
+    const rows = await database.query(sourceRowSchema, sources(which), [parameter])
+    return rows.map(({ lastFinished, ...source }) => ({
+      ...source,
+      lastImport: lastFinished === null ? null : saoPauloDay(new Date(lastFinished)),
+    }))
+  }
+  return {
+    list: (all = false) => find('NOT fabricated AND ($1::boolean OR count(import.id) > 0)', all),
+    tell: async (name, facts) => {
+      const told = FACTS.filter(([fact]) => facts[fact] !== undefined)
+      const set = told.map(([, column], index) => `${column} = $${index + 2}`)
+      await database.execute(
+        `UPDATE source SET ${[...set, "origin = 'hand'"].join(', ')} WHERE name = $1 AND NOT fabricated`,
+        [name, ...told.map(([fact]) => facts[fact])],
+      )
+      const [source] = await find('source.name = $1 AND NOT fabricated', name)
+      return source
+    },
+  }
+}

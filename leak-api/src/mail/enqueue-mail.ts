@@ -1,0 +1,66 @@
+import type { Queryable } from '@atalaia/database'
+import { array, maxLength, minLength, object, optional, regex, string, union, type infer as Infer } from 'zod/mini'
+
+const text = string().check(minLength(1), maxLength(2000))
+const partSchema = union([
+  text,
+  object({ link: string().check(regex(/^https?:\/\/\S{1,2000}$/)), label: text }),
+  object({ items: array(text).check(minLength(1), maxLength(100)) }),
+])
+
+/** A paragraph, a link on a line of its own (`label` is what it does), or a list. Plain text: nothing of it is read as HTML. */
+export type MailPart = Infer<typeof partSchema>
+
+export const mailBodySchema = array(partSchema).check(minLength(1), maxLength(50))
+
+/** A mail of the product, in Portuguese. Brand, greeting line and footer are added when it is sent. */
+export type NewMail = {
+  /** One address in its one spelling (`normalAddress`), of a mailbox that its owner gave or proved. */
+  readonly to: string
+  /** Names the mail in logs and lists, kebab-case: `mailbox-proof`. */
+  readonly kind: string
+  /** One line, without the brand. */
+  readonly subject: string
+  readonly body: readonly MailPart[]
+  readonly at: Date
+  /** Stops mails of this kind, by a POST and without anything else (RFC 8058). Default: none. */
+  readonly stop?: string
+  /** No attempt is made from then on. Default: 48 hours after `at`. */
+  readonly until?: Date
+  /** A mail with the key of an earlier one is not added, up to 30 days after that one was sent. Default: none. */
+  readonly onceKey?: string
+}
+
+const DEFAULT_HOURS = 48
+const newMailSchema = object({
+  to: string().check(regex(/^[^\s@]+@[^\s@]+$/), maxLength(254)),
+  kind: string().check(regex(/^[a-z][a-z0-9-]{1,40}$/)),
+  subject: string().check(regex(/^[^\r\n]{1,200}$/)),
+  body: mailBodySchema,
+  stop: optional(string().check(regex(/^https?:\/\/[^\s<>,]{1,2000}$/))),
+})
+
+/**
+ * Puts a mail into the queue. In a transaction the mail is sent only after the commit, and not at all after a rollback. Each
+ * mail is sent by one process, within seconds; what fails is tried again until `until`. Gives false when a mail
+ * with its `onceKey` was there. Rejects for a mail that is malformed.
+ */
+export const enqueueMail = async (database: Queryable, mail: NewMail): Promise<boolean> => {
+  const { to, kind, subject, body, stop } = newMailSchema.parse(mail)
+  const until = mail.until ?? new Date(mail.at.getTime() + DEFAULT_HOURS * 3_600_000)
+  const added = await database.execute(
+    `INSERT INTO mail (kind, recipient, subject, body, once_key, added_at, due_at, expires_at, stop_link)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT (once_key) DO NOTHING`,
+    [
+      kind,
+      to,
+      subject,
+      JSON.stringify(body),
+      mail.onceKey ?? null,
+      mail.at.toISOString(),
+      until.toISOString(),
+      stop ?? null,
+    ],
+  )
+  return added > 0
+}

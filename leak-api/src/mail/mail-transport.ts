@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { ComposedMail } from './compose-mail.ts'
+
+/** A mail on its way. `id` stays the same over all attempts, so that a mailbox that gets it twice knows. */
+export type Envelope = ComposedMail & {
+  readonly id: string
+  readonly to: string
+  readonly at: Date
+  /** Stops mails of this kind. */
+  readonly stop?: string | undefined
+}
+
+export type Delivery =
+  | { readonly status: 'sent' }
+  /** `refused`: this mail will never be taken. `deferred`: it may be later. `failure` is a code without the server's words. */
+  | { readonly status: 'refused' | 'deferred'; readonly failure: string }
+
+/** The way that mails leave the process. `send` never rejects, and ends within {@link SEND_TIMEOUT_MS}. */
+export type MailTransport = {
+  readonly kind: 'smtp' | 'outbox'
+  send(mail: Envelope): Promise<Delivery>
+  close(): void
+}
+
+export const SEND_TIMEOUT_MS = 120_000
+const CONNECT_TIMEOUT_MS = 10_000
+const SILENCE_TIMEOUT_MS = 30_000
+
+/** The sender of all mails: the product's name and the address that mails are from. */
+export type TransportOptions = { readonly brand: string; readonly mailFrom: string }
+
+/** For the button of mail programs: it sends a POST, and nobody is asked (RFC 8058). */
+const stopHeaders = (stop: string | undefined) =>
+  stop === undefined ? {} : { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+const messageOf = (mail: Envelope, { brand, mailFrom }: TransportOptions) => ({
+  from: { name: brand, address: mailFrom },
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  date: mail.at,
+  messageId: `<${mail.id}@${mailFrom.split('@').at(-1)}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR', ...stopHeaders(mail.stop) },
+  // Nothing that a mail says is read from this machine or from an address.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const FIRST_PERMANENT_REPLY = 500
+
+/** Only what the server says of this mail or its recipient is for good: a wrong password of ours may be corrected. */
+const failed = (error: unknown): Delivery => {
+  const { code, responseCode } = isRecord(error) ? error : {}
+  const reply = typeof responseCode === 'number' ? responseCode : 0
+  const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const failure = [typeof code === 'string' ? code : 'unknown', ...(reply > 0 ? [String(reply)] : [])].join(' ')
+  return { status: isAboutTheMail && reply >= FIRST_PERMANENT_REPLY ? 'refused' : 'deferred', failure }
+}
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
+
+/**
+ * Sends by the SMTP server of `url` (`smtp://user:password@host:587`, `smtps://host`). TLS is used where the server
+ * offers it, and asked for where a password goes over the network.
+ */
+export const createSmtpTransport = (url: string, options: TransportOptions): MailTransport => {
+  const { hostname, username } = new URL(url)
+  const transport = createTransport({
+    url,
+    requireTLS: username !== '' && !isLoopback(hostname),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  })
+  return {
+    kind: 'smtp',
+    send: async (mail) => {
+      try {
+        await transport.sendMail({ ...messageOf(mail, options), signal: AbortSignal.timeout(SEND_TIMEOUT_MS) })
+        return { status: 'sent' }
+      } catch (error) {
+        return failed(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A part of a mail whose bytes are its text: `cat` shows it, and an address in it stays whole. */
+const asItIs = (type: string, text: string) => ({
+  raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text.replaceAll('\n', '\r\n')}`,
+})
+
+/** The outbox of an installation without SMTP, inside the data folder. */
+export const OUTBOX_FOLDER = 'outbox'
+
+/**
+ * Writes each mail into `folder` as an `.eml` file (RFC 5322), which mail programs open, for the process's own user alone. The
+ * names sort by time.
+ */
+export const createOutboxTransport = (folder: string, options: TransportOptions): MailTransport => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    kind: 'outbox',
+    send: async (mail) => {
+      try {
+        const { message } = await transport.sendMail({
+          ...messageOf(mail, options),
+          text: asItIs('text/plain', mail.text),
+          html: asItIs('text/html', mail.html),
+        })
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const name = `${mail.at.toISOString().replaceAll(/[:.]/g, '-')}-${mail.id}.eml`
+        // Whoever watches the folder sees whole files alone.
+        const unfinished = join(folder, `.${randomUUID()}`)
+        await writeFile(unfinished, message, { mode: 0o600 })
+        await rename(unfinished, join(folder, name))
+        return { status: 'sent' }
+      } catch (error) {
+        return failed(error)
+      }
+    },
+    close: () => undefined,
+  }
+}
+
+export type MailSettings = TransportOptions & { readonly smtpUrl: string | undefined; readonly dataDir: string }
+
+/** By SMTP where a server is configured, else into the outbox of the data folder. */
+export const createMailTransport = (settings: MailSettings): MailTransport =>
+  settings.smtpUrl === undefined
+    ? createOutboxTransport(join(settings.dataDir, OUTBOX_FOLDER), settings)
+    : createSmtpTransport(settings.smtpUrl, settings)

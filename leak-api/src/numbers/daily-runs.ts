@@ -1,0 +1,44 @@
+import { saoPauloDay } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import type { Clock } from '../clock.ts'
+import { repeat, type Repeated } from '../repeat.ts'
+import { createAnalysisRepository } from './analysis-repository.ts'
+
+/** Organisations of one transaction, which holds back additions of theirs meanwhile. */
+const ORGANISATIONS_AT_ONCE = 200
+const CHECK_EVERY_MS = 60_000
+
+/**
+ * Records a run for each organisation that monitors an address and has none on the current São Paulo day, so that its chart
+ * has a point a day (M-NUM-18). Several processes may do it at once.
+ */
+export const recordDailyRuns = async (database: Database, clock: Clock): Promise<void> => {
+  let after = '0'
+  for (;;) {
+    const last = await database.transaction((transaction) =>
+      createAnalysisRepository(transaction).recordDay({ at: clock(), after, atMost: ORGANISATIONS_AT_ONCE }),
+    )
+    if (last === undefined) return
+    after = last
+  }
+}
+
+export type DailyRunsOptions = {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called with what went wrong; it is tried again a minute later. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Records the daily runs now, and soon after each midnight of São Paulo. */
+export const startDailyRuns = ({ database, clock, onFailure }: DailyRunsOptions): Repeated => {
+  let recorded = ''
+  const check = async () => {
+    const today = saoPauloDay(clock())
+    if (today === recorded) return
+    await recordDailyRuns(database, clock)
+    recorded = today
+  }
+  // A look each minute outlives changes of the machine's clock, and its sleep.
+  return repeat({ everyMs: CHECK_EVERY_MS, work: check, onFailure })
+}

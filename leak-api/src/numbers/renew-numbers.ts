@@ -1,0 +1,57 @@
+import type { Database } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import { createAnalysisRepository } from './analysis-repository.ts'
+
+/** Organisations of one transaction, which holds back additions of theirs meanwhile. */
+const ORGANISATIONS_AT_ONCE = 50
+/** Transactions at the same time. The embedded database has one connection. */
+const WORKERS = { embedded: 1, server: 3 }
+
+export type Renewal = { readonly done: number; readonly total: number }
+
+export type RenewOptions = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly importId: string
+  /** Called after each transaction. */
+  readonly onProgress?: ((renewal: Renewal) => void) | undefined
+}
+
+/**
+ * Renews the numbers of the organisations that monitor an address of an import, and of no other; some at a time, each
+ * in a transaction with its analysis run and its reports (M-NUM-6). What was cut off is gone on with by the next call.
+ */
+export const renewNumbers = async ({ database, clock, importId, onProgress }: RenewOptions): Promise<void> => {
+  const total = await createAnalysisRepository(database).pendingOrganisations(importId)
+  if (total === 0) return
+  let done = 0
+  const renewAll = async (waits: boolean): Promise<void> => {
+    for (;;) {
+      const taken = await database.transaction((transaction) =>
+        createAnalysisRepository(transaction).recordImport({
+          importId,
+          at: clock(),
+          atMost: ORGANISATIONS_AT_ONCE,
+          waits,
+        }),
+      )
+      if (taken === 0) return
+      done = Math.min(done + taken, total)
+      onProgress?.({ done, total })
+    }
+  }
+  await Promise.all(Array.from({ length: WORKERS[database.kind] }, () => renewAll(false)))
+  // Those that somebody else held.
+  await renewAll(true)
+}
+
+/** Imports that were finished long ago by other processes, or cut off, and whose numbers nobody renews. */
+const ABANDONED = `SELECT DISTINCT import_id::text AS id FROM pending_analysis JOIN import ON import.id = import_id
+  WHERE $1::boolean OR coalesce(finished_at, started_at + interval '1 day') < now() - interval '10 minutes'`
+
+/** Goes on with the imports whose numbers were not renewed to the end; of an embedded database, whoever began them. */
+export const resumeRenewals = async (database: Database, clock: Clock): Promise<void> => {
+  const imports = await database.query(object({ id: string() }), ABANDONED, [database.kind === 'embedded'])
+  for (const { id } of imports) await renewNumbers({ database, clock, importId: id })
+}

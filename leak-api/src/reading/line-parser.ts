@@ -1,0 +1,54 @@
+import { MAX_ADDRESS_LENGTH, normalEmailAddress } from '@atalaia/contracts/email-address'
+import type { ReadCredential } from './credential.ts'
+import { MAX_LINE_BYTES } from './read-lines.ts'
+
+export type RejectReason =
+  | 'login is not an e-mail address'
+  | 'address is longer than 254 characters'
+  | 'line is longer than 4096 bytes'
+  | 'row has no such column'
+  | 'block has no login'
+  | 'row is not complete'
+  | 'row is longer than 1 MiB'
+
+/** A row as it was read; `skipped`: a credential whose login is no address. */
+export type ParsedRow =
+  | { readonly kind: 'credential'; readonly credential: ReadCredential }
+  | { readonly kind: 'rejected'; readonly reason: RejectReason }
+  | { readonly kind: 'skipped' }
+
+/** A row of a line; `unclosed`: a field of it opens a quote that its line does not close (M-IMPORT-8). */
+export type CountedLine = ParsedRow & { readonly unclosed?: boolean }
+
+/**
+ * Parses the lines of one file in their order, each on its own: no line changes what another one means. A line that is
+ * not counted, blank or the header of a CSV file, gives `undefined`.
+ */
+export type LineParser = (line: string) => CountedLine | undefined
+
+export const rejected = (reason: RejectReason): ParsedRow => ({ kind: 'rejected', reason })
+
+const SKIPPED: ParsedRow = { kind: 'skipped' }
+
+/** The row of a login with what stands beside it: without a secret, a login that is no address is no credential at all. */
+export const rowOf = (login: string, beside: Pick<ReadCredential, 'secret' | 'website' | 'kinds'>): ParsedRow => {
+  const address = normalEmailAddress(login)
+  const { secret, website, kinds } = beside
+  // Copying members by name costs a tenth of spreading them.
+  if (address !== undefined) return { kind: 'credential', credential: { address, secret, website, kinds } }
+  if (login.length > MAX_ADDRESS_LENGTH && login.includes('@')) return rejected('address is longer than 254 characters')
+  return secret === undefined ? rejected('login is not an e-mail address') : SKIPPED
+}
+
+export const isBlank = (line: string) => line.trim() === ''
+
+export const isTooLong = (line: string): boolean =>
+  line.length > MAX_LINE_BYTES || (line.length * 3 > MAX_LINE_BYTES && Buffer.byteLength(line) > MAX_LINE_BYTES)
+
+/** A parser of the lines that are neither blank nor too long, made one of all lines. */
+export const boundedParser =
+  (parse: LineParser): LineParser =>
+  (line) => {
+    if (isBlank(line)) return undefined
+    return isTooLong(line) ? rejected('line is longer than 4096 bytes') : parse(line)
+  }

@@ -1,0 +1,25 @@
+import type { ReadCredential } from './credential.ts'
+import { COMBO_SEPARATORS } from './parse-combo.ts'
+import { CSV_SEPARATORS } from './parse-csv.ts'
+
+const anySeparator = new RegExp(`[${[...COMBO_SEPARATORS, ...CSV_SEPARATORS].join('')}]`)
+
+/** A line's first separator and none of its content: what was not understood may be a password anywhere. */
+export const maskLine = (line: string): string => {
+  const separator = anySeparator.exec(line)?.[0]
+  return separator === undefined ? '***' : `***${separator}***`
+}
+
+/** Of an address its first letter and its domain. */
+export const maskAddress = (address: string): string =>
+  `${address.slice(0, 1)}***${address.slice(address.lastIndexOf('@'))}`
+
+/** A credential as it may be shown: of the address its first letter and its domain, of the password its kind. */
+export const maskCredential = ({ address, secret, website, day, machine, kinds }: ReadCredential) => ({
+  address: maskAddress(address),
+  password: secret === undefined ? '' : secret.kind === 'plain' ? 'in clear' : `hash (${secret.type})`,
+  website: /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@?#]*@)?([^/?#\s]*)/i.exec(website ?? '')?.[1] ?? '',
+  day: day ?? '',
+  machine: machine === undefined ? '' : `${machine.slice(0, 2)}***`,
+  kinds: kinds.join(', '),
+})

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { filesBelow } from './walk-leak.ts'
+
+const BLOCK_BYTES = 512
+const BUFFER_BYTES = 256 * 1024
+const MAX_NAME_BYTES = 100
+/** The largest size that a header has room for. */
+const MAX_FILE_BYTES = 8 * 1024 ** 3 - 1
+const LONG_NAME = '././@LongLink'
+
+const padding = (bytes: number) => Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES)
+
+/** A header of tar (ustar). The same for the same file: neither its day nor its owner is in it. */
+const headerOf = (name: string, bytes: number, type: '0' | 'L'): Buffer => {
+  const header = Buffer.alloc(BLOCK_BYTES)
+  header.write(name.slice(0, MAX_NAME_BYTES), 0)
+  header.write('0000600\0', 100)
+  header.write(`${bytes.toString(8).padStart(11, '0')} `, 124)
+  header.write('00000000000 ', 136)
+  header.write(' '.repeat(8), 148)
+  header.write(type, 156)
+  header.write('ustar  \0', 257)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+/** A name that is too long for a header comes before it, as GNU's tar has it. */
+function* headers(name: string, bytes: number): Generator<Buffer> {
+  const whole = Buffer.from(`${name}\0`)
+  if (whole.length > MAX_NAME_BYTES) {
+    yield headerOf(LONG_NAME, whole.length, 'L')
+    yield whole
+    yield padding(whole.length)
+  }
+  yield headerOf(name, bytes, '0')
+}
+
+/** The files below a folder as a tar, in one order. Rejects when one of them is changed while it is read. */
+export async function* packFolder(folder: string): AsyncGenerator<Buffer> {
+  for (const path of await filesBelow(folder, '')) {
+    const file = join(folder, path)
+    const { size } = await stat(file)
+    if (size > MAX_FILE_BYTES) throw new Error(`${path}: has more than 8 GiB; import it alone`)
+    yield* headers(`${basename(folder)}/${path}`, size)
+    let read = 0
+    for await (const chunk of createReadStream(file, { highWaterMark: BUFFER_BYTES })) {
+      read += chunk.length
+      yield chunk
+    }
+    if (read !== size) throw new Error(`${path}: the file was changed while it was read; import it again`)
+    yield padding(size)
+  }
+  yield Buffer.alloc(2 * BLOCK_BYTES)
+}

@@ -1,0 +1,159 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { types } from 'node:util'
+import type { Fault, LeakFile, ReadOptions } from './credential.ts'
+import { logFolderOf, logFolders, type LogFacts } from './log-facts.ts'
+import { readLogFile, readTextFile } from './read-text-file.ts'
+import { createSharedTexts, createSheetParser } from './parse-xlsx.ts'
+import type { Rows } from './rows.ts'
+import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
+
+/** Rows of a piece of a file, or what was found out about it. */
+export type Piece = Rows & {
+  /** Stands in front of the rows' line numbers. */
+  readonly place: string
+  /** The folder of the log that the rows belong to. */
+  readonly log: string | undefined
+  readonly facts?: LogFacts
+  readonly faults: readonly Fault[]
+}
+
+/** Archives in archives; what is packed deeper is a fault. */
+const MAX_DEPTH = 4
+/** Bytes of a file that tell whether it is an archive. */
+const MARK_BYTES = 512
+const MARKS = [
+  'PK\u0003\u0004',
+  'PK\u0005\u0006',
+  '7z\u00bc\u00af\u0027\u001c',
+  'Rar!\u001a\u0007',
+  'BZh',
+  '\u00fd7zXZ\0',
+]
+const TAR_MARK = 'ustar'
+const TAR_MARK_AT = 257
+
+const isArchive = (start: Buffer): boolean => {
+  const text = start.toString('latin1')
+  return MARKS.some((mark) => text.startsWith(mark)) || text.startsWith(TAR_MARK, TAR_MARK_AT)
+}
+
+type Within = ReadOptions & { readonly budget: Budget; readonly depth: number }
+
+async function* spent(content: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    spend(budget, chunk.length)
+    yield chunk
+  }
+}
+
+const faultPiece = (place: string, reason: string): Piece => ({
+  place,
+  log: undefined,
+  rows: [],
+  ignored: 0,
+  faults: [{ place, reason }],
+})
+
+/** A workbook's sheets; its texts come before them. */
+async function* readWorkbookPart(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  shared: ReturnType<typeof createSharedTexts>,
+): AsyncGenerator<Rows> {
+  const decoder = new TextDecoder()
+  if (path.endsWith('/sharedStrings.xml')) {
+    for await (const chunk of content) shared.push(decoder.decode(chunk, { stream: true }))
+    return
+  }
+  const sheet = createSheetParser(shared.texts)
+  for await (const chunk of content) yield sheet.push(decoder.decode(chunk, { stream: true }))
+}
+
+const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml')
+
+/** The files of an archive that lies at `disk`. */
+async function* readArchive(file: LeakFile, disk: string, within: Within): AsyncGenerator<Piece> {
+  const { budget, depth, passwords = [] } = within
+  let folders: ReadonlySet<string> = new Set()
+  let shared: ReturnType<typeof createSharedTexts> | undefined
+  // Loaded with the first archive: most imports have none.
+  const { unpackArchive } = await import('./unpack-archive.ts')
+  for await (const part of unpackArchive({ archive: disk, passwords })) {
+    if (part.kind === 'list') {
+      const paths = part.paths.map((path) => path.replaceAll('\\', '/'))
+      folders = logFolders(paths)
+      if (isWorkbook(paths)) shared = createSharedTexts()
+      within.onFormat?.(shared === undefined ? 'archive' : 'workbook')
+    } else if (part.kind === 'fault') {
+      const { place, reason } = part.fault
+      const whole = file.path.includes('/') ? file.path : ''
+      yield place === '' ? faultPiece(whole, `the archive ${reason}`) : faultPiece(`${file.path}/${place}`, reason)
+    } else {
+      const path = `${file.path}/${part.path}`
+      const content = spent(part.content, budget)
+      if (shared !== undefined)
+        for await (const rows of readWorkbookPart(part.path, content, shared))
+          yield { ...rows, place: `${part.path}:`, log: undefined, faults: [] }
+      else {
+        const folder = logFolderOf(part.path, folders)
+        const log = folder === undefined ? file.log : `${file.path}/${folder}`
+        yield* readSafely({ path, log, content }, { ...within, depth: depth + 1 })
+      }
+    }
+  }
+}
+
+/** Puts an archive that does not lie on a disk there, for as long as it is read. */
+async function* readSpooled(file: LeakFile, content: AsyncIterable<Buffer>, within: Within): AsyncGenerator<Piece> {
+  const folder = await mkdtemp(join(within.folder ?? tmpdir(), 'leak-'))
+  try {
+    const disk = join(folder, 'archive')
+    await pipeline(content, createWriteStream(disk, { mode: 0o600 }))
+    if (within.depth === 0) within.budget.packed = (await stat(disk)).size
+    yield* readArchive(file, disk, within)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* readFile(file: LeakFile, within: Within): AsyncGenerator<Piece> {
+  const { start, resume } = await peekBytes(unpackGzip(file.content), MARK_BYTES)
+  const place = file.path.includes('/') ? `${file.path}:` : ''
+  if (isArchive(start)) {
+    if (within.depth >= MAX_DEPTH) yield faultPiece(file.path, `archives lie in archives more than ${MAX_DEPTH} deep`)
+    else yield* readSpooled(file, resume(), within)
+    return
+  }
+  const { path, log } = file
+  if (log === undefined) {
+    const isAlone = place === ''
+    for await (const rows of readTextFile(resume(), { ...within, isAlone })) yield { ...rows, place, log, faults: [] }
+    return
+  }
+  for await (const { facts, ...rows } of readLogFile(path.slice(log.length + 1), resume(), within))
+    yield { ...rows, place, log, faults: [], ...(facts === undefined ? {} : { facts }) }
+}
+
+/** A file of several: what breaks it is a fault. An archive's end by its size is that of all that is in it. */
+async function* readSafely(file: LeakFile, within: Within): AsyncGenerator<Piece> {
+  try {
+    yield* readFile(file, within)
+  } catch (error) {
+    if (error instanceof BombError && error.budget === within.budget && within.depth > 0) throw error
+    // Node's own message of an error: the servers' package would cost each parsing thread its start.
+    yield faultPiece(file.path, types.isNativeError(error) ? error.message : String(error))
+  }
+}
+
+/** Reads the files of a leak one after the other. What breaks one that is alone is thrown; of several it is a fault. */
+export async function* readPieces(files: AsyncIterable<LeakFile>, options: ReadOptions): AsyncGenerator<Piece> {
+  for await (const file of files) {
+    const within = { ...options, budget: { packed: 0, unpacked: 0 }, depth: 0 }
+    if (file.path.includes('/')) yield* readSafely(file, within)
+    else yield* readFile(file, within)
+  }
+}

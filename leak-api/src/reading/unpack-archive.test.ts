@@ -1,0 +1,94 @@
+import { mkdtempSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import SevenZip from '7z-wasm'
+import { FAMILIES, filesOfLogs, makeLog } from '../../testing/leak-logs.ts'
+import type { LeakFile, ReadBatch, ReadOptions } from './credential.ts'
+import { readLeak } from './read-leak.ts'
+import { walkLeak } from './walk-leak.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'leak-archives-'))
+
+const pack = async (name: string, paths: readonly string[], password = ''): Promise<string> => {
+  const { FS, NODEFS, callMain } = await SevenZip({ print: () => undefined })
+  FS.mkdir('/work')
+  FS.mount(NODEFS, { root: folder }, '/work')
+  FS.chdir('/work')
+  callMain(['a', '-bso0', '-bsp0', ...(password === '' ? [] : [`-p${password}`]), name, ...paths])
+  return join(folder, name)
+}
+const write = (path: string, content: string | Buffer) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+const read = async (files: AsyncIterable<LeakFile>, options?: ReadOptions) => {
+  const batches: ReadBatch[] = []
+  for await (const batch of readLeak(files, options)) batches.push(batch)
+  return {
+    credentials: batches.flatMap(({ credentials }) => credentials),
+    skipped: batches.reduce((sum, { skipped }) => sum + skipped, 0),
+    faults: batches.flatMap(({ faults }) => faults),
+  }
+}
+
+const SHEET = [
+  '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>',
+  '<row r="2"><c r="A2" t="s"><v>2</v></c><c r="C2"><v>1234</v></c></row>',
+  '<row r="3"><c r="A3" t="inlineStr"><is><t>c@d.com</t></is></c><c r="C3" t="inlineStr"><is><t>p&amp;q</t></is></c></row>',
+  '</sheetData></worksheet>',
+].join('')
+
+// Rule: M-IMPORT-15, M-IMPORT-18
+// Threat: T-IMPORT-4
+test('a folder of logs and its archives, in archives, with passwords, have the same rows; what is broken is told', async () => {
+  const logs = FAMILIES.map((family, at) => makeLog(family, at))
+  for (const log of logs) for (const [name, content] of log.files) write(`logs/${log.folder}/${name}`, content)
+  const expected = await read(filesOfLogs(logs))
+  const sorted = ({ credentials }: typeof expected) => credentials.map((row) => JSON.stringify(row)).toSorted()
+
+  const walked = await read(walkLeak(join(folder, 'logs')))
+  expect(sorted(walked)).toEqual(sorted(expected))
+  const tar = await pack('logs.tar', ['logs'])
+  write('pack/logs.tar.gz', gzipSync(readFileSync(tar)))
+  await pack('pack/logs.7z', ['logs'], 'sesame')
+  write('pack/combo.txt', 'a@b.com:um')
+  write('pack/notes.txt', 'lorem ipsum')
+  write('pack/bomb.gz', gzipSync('a@b.com:um\n'.repeat(2_000_000)))
+  const zip = await pack('all.zip', ['pack'], 'other')
+
+  const all = await read(walkLeak(zip), { passwords: ['wrong', 'other', 'sesame'] })
+  const twice = [...sorted(expected), ...sorted(expected)].toSorted()
+  const own = sorted({ ...all, credentials: all.credentials.filter(({ address }) => address !== 'a@b.com') })
+  expect(own).toEqual(twice)
+  expect(all.skipped).toBe(2 * expected.skipped)
+  expect(all.faults.map(({ place, reason }) => `${place}: ${reason}`).toSorted()).toEqual([
+    'all.zip/pack/bomb.gz: the file unpacks to more than 100 times its size; unpack it, and import the text',
+    'all.zip/pack/notes.txt: not a leak file: none of its first 1 lines has an e-mail address as login',
+  ])
+  await expect(read(walkLeak(zip))).rejects.toThrow('the archive needs a password')
+
+  write('mixed/cut.7z', readFileSync(join(folder, 'pack/logs.7z')).subarray(0, 900))
+  write('mixed/z.txt', 'z@b.com:um')
+  expect(await read(walkLeak(join(folder, 'mixed')))).toMatchObject({
+    credentials: [{ address: 'z@b.com' }],
+    faults: [{ place: 'mixed/cut.7z', reason: expect.stringContaining('the archive') }],
+  })
+}, 60_000)
+
+// Rule: M-IMPORT-16
+test('a workbook is read by the names of its columns, in whatever order its parts lie', async () => {
+  write('xl/workbook.xml', '<workbook/>')
+  write('xl/worksheets/sheet1.xml', SHEET)
+  write(
+    'xl/sharedStrings.xml',
+    '<sst><si><t>email</t></si><si><r><t>pass</t></r><r><t>word</t></r></si><si><t>a@b.com</t></si></sst>',
+  )
+  const { credentials } = await read(
+    walkLeak(await pack('w.zip', ['xl/worksheets', 'xl/workbook.xml', 'xl/sharedStrings.xml'])),
+  )
+  expect(credentials.map(({ address, secret }) => [address, secret?.value])).toEqual([
+    ['a@b.com', '1234'],
+    ['c@d.com', 'p&q'],
+  ])
+})

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { peek } from './peek.ts'
+
+const GZIP_MARK = Buffer.from([0x1f, 0x8b])
+const GUNZIP_CHUNK_BYTES = 65_536
+/** Text of credentials packs to a third or a tenth; only a file made to do harm packs to less than a hundredth. */
+const MAX_UNPACK_RATIO = 100
+/** Up to here a file may unpack to any ratio: a small one is soon read. */
+const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
+
+/** Bytes that a file has, and those that came out of it and of what was packed in it. */
+export type Budget = { packed: number; unpacked: number }
+
+/** A packed file that unpacks to more than anybody would have packed. */
+export class BombError extends Error {
+  override readonly name = 'BombError'
+  readonly budget: Budget
+  constructor(budget: Budget) {
+    super(`the file unpacks to more than ${MAX_UNPACK_RATIO} times its size; unpack it, and import the text`)
+    this.budget = budget
+  }
+}
+
+/** Counts bytes that came out of a packed file. Throws {@link BombError} beyond what its size allows. */
+export const spend = (budget: Budget, bytes: number): void => {
+  budget.unpacked += bytes
+  if (budget.unpacked > FREE_UNPACKED_BYTES && budget.unpacked > MAX_UNPACK_RATIO * budget.packed)
+    throw new BombError(budget)
+}
+
+/** The first bytes of a sequence of chunks, and the whole of it. */
+export const peekBytes = async (chunks: AsyncIterable<Buffer>, bytes: number) => {
+  let size = 0
+  const { head, resume } = await peek(chunks, (chunk) => (size += chunk.length) >= bytes)
+  return { start: Buffer.concat(head), resume }
+}
+
+export const startsWith = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark)
+
+/** The content of a file that may be packed with gzip; its first bytes tell, not its name. */
+export async function* unpackGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { start, resume } = await peekBytes(chunks, GZIP_MARK.length)
+  if (!startsWith(start, GZIP_MARK)) {
+    yield* resume()
+    return
+  }
+  const packed = Readable.from(resume())
+  const gunzip = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES })
+  packed.on('error', (error) => gunzip.destroy(error))
+  const budget: Budget = { packed: 0, unpacked: 0 }
+  for await (const chunk of packed.pipe(gunzip)) {
+    budget.packed = gunzip.bytesWritten
+    spend(budget, chunk.length)
+    yield chunk
+  }
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { readonly to: readonly string[]; readonly source: string }
+
+/** An answer of an SMTP server that takes no mail. */
+class Reply extends Error {
+  readonly responseCode: number
+  constructor(code: number) {
+    super('not taken')
+    this.responseCode = code
+  }
+}
+
+/** A real SMTP server on a free port. `replies` is the code that it answers to each recipient; 250 where there is none. */
+export const startSmtp = async (replies: Readonly<Record<string, number>> = {}) => {
+  const received: ReceivedMail[] = []
+  const codes: Record<string, number> = { ...replies }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const code = codes[address]
+      done(code === undefined ? null : new Reply(code))
+    },
+    onData: (stream, session, done) => {
+      void text(stream).then((source) => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const bound = server.server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    codes,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
