@@ -1,4 +1,4 @@
-import { emailAddressSchema, type MonitoredEmail } from '@atalaia/contracts'
+import { emailAddressSchema, MAX_ADDRESS_LENGTH, normalEmailAddress, type MonitoredEmail } from '@atalaia/contracts'
 
 /** The message that says why an address is refused. */
 export type AddressProblem = 'add.empty' | 'add.long' | 'add.several' | 'add.invalid' | 'add.known'
@@ -13,10 +13,10 @@ const refused = (problem: AddressProblem): AddressCheck => ({ ok: false, problem
 export const checkAddress = (text: string, known: readonly MonitoredEmail[]): AddressCheck => {
   const email = text.trim()
   if (email === '') return refused('add.empty')
-  if (email.length > 254) return refused('add.long')
+  if (email.length > MAX_ADDRESS_LENGTH) return refused('add.long')
   if (/[\s,;]/.test(email) && email.split('@').length > 2) return refused('add.several')
   if (!emailAddressSchema.safeParse(email).success) return refused('add.invalid')
-  const same = email.toLowerCase()
-  if (known.some((monitored) => monitored.email.toLowerCase() === same)) return refused('add.known')
+  const same = normalEmailAddress(email)
+  if (known.some((monitored) => normalEmailAddress(monitored.email) === same)) return refused('add.known')
   return { ok: true, email }
 }

@@ -25,7 +25,7 @@ export type ChartOptions = {
 
 /** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
 export const chartOptions = (
-  { months, from, to, points, begunOn }: ChartWindow,
+  { from, to, points, begunOn }: ChartWindow,
   { still, language: { locale, t, number } }: ChartOptions,
 ): Options => ({
   // Month and weekday names come from Intl in this language.
@@ -104,25 +104,6 @@ export const chartOptions = (
       data: points.map(({ day, leaks }) => [at(day), leaks]),
     },
   ],
-  exporting: {
-    // Our own menu asks for the files: the library's cannot be reached by keyboard.
-    buttons: { contextButton: { enabled: false } },
-    filename: t('export.file', { months }),
-    sourceWidth: 1200,
-    sourceHeight: 420,
-    // No server draws anything: what cannot be made here is not made.
-    fallbackToExportServer: false,
-    chartOptions: {
-      title: {
-        text: t('chart.title', { months }),
-        align: 'left',
-        style: { color: 'var(--ui-text)', fontSize: '16px' },
-      },
-      chart: {
-        backgroundColor: 'var(--ui-surface)',
-        spacing: [24, 24, 24, 24],
-        style: { fontFamily: 'system-ui, sans-serif' },
-      },
-    },
-  },
+  // Our own menu asks for the files: the library's cannot be reached by keyboard.
+  exporting: { buttons: { contextButton: { enabled: false } } },
 })

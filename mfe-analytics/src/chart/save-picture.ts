@@ -2,7 +2,28 @@ import 'highcharts/es-modules/masters/modules/exporting.src.js'
 import type { Language } from '../language/language.ts'
 import { chartOptions } from './chart-options.ts'
 import type { ChartWindow } from './chart-points.ts'
-import { Highcharts } from './highcharts.ts'
+import { Highcharts, type Options } from './highcharts.ts'
+
+/** A picture has the title that the widget's head has in the page, and its background. */
+const pictureOptions = ({ months }: ChartWindow, { t }: Language): NonNullable<Options['exporting']> => ({
+  filename: t('export.file', { months }),
+  sourceWidth: 1200,
+  sourceHeight: 420,
+  // No server draws anything: what cannot be made here is not made.
+  fallbackToExportServer: false,
+  chartOptions: {
+    title: {
+      text: t('chart.title', { months }),
+      align: 'left',
+      style: { color: 'var(--ui-text)', fontSize: '16px' },
+    },
+    chart: {
+      backgroundColor: 'var(--ui-surface)',
+      spacing: [24, 24, 24, 24],
+      style: { fontFamily: 'system-ui, sans-serif' },
+    },
+  },
+})
 
 /** Saves the chart as a picture. It is drawn in the browser, without a server. */
 export const savePicture = async (
@@ -13,7 +34,10 @@ export const savePicture = async (
   const sheet = document.createElement('div')
   sheet.className = 'analytics-chart__sheet'
   document.body.append(sheet)
-  const chart = Highcharts.chart(sheet, chartOptions(window, { still: true, language }))
+  const chart = Highcharts.chart(sheet, {
+    ...chartOptions(window, { still: true, language }),
+    exporting: pictureOptions(window, language),
+  })
   try {
     await chart.exporting?.exportChart({ type, local: true })
   } finally {

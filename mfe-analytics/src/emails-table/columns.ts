@@ -1,40 +1,29 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
-import {
-  createColumnHelper,
-  createPaginatedRowModel,
-  createSortedRowModel,
-  rowPaginationFeature,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-} from '@tanstack/react-table'
+import type { DashboardView, SortColumn } from '../state/view-store.ts'
 import { compareAddresses } from './compare-addresses.ts'
 
-/** Only the features in use ship. */
-export const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  rowPaginationFeature,
-  paginatedRowModel: createPaginatedRowModel(),
-})
+type Sort = DashboardView['sort']
 
-const column = createColumnHelper<typeof features, MonitoredEmail>()
-
-export const columns = column.columns([
-  column.accessor('email', {
-    sortFn: (a, b) => compareAddresses(a.original.email, b.original.email),
-    sortDescFirst: false,
-  }),
-  column.accessor('numero_vazamentos', { sortFn: sortFn_basic, sortDescFirst: true }),
-  column.accessor('numero_senhas', { sortFn: sortFn_basic, sortDescFirst: true }),
-])
+const COMPARE: Readonly<Record<SortColumn, (a: MonitoredEmail, b: MonitoredEmail) => number>> = {
+  email: (a, b) => compareAddresses(a.email, b.email),
+  numero_vazamentos: (a, b) => a.numero_vazamentos - b.numero_vazamentos,
+  numero_senhas: (a, b) => a.numero_senhas - b.numero_senhas,
+}
 
 /** The message that names a column. */
-export const columnName = (id: string): 'emails.email' | 'emails.leaks' | 'emails.passwords' => {
+export const columnName = (id: SortColumn): 'emails.email' | 'emails.leaks' | 'emails.passwords' => {
   if (id === 'email') return 'emails.email'
   return id === 'numero_senhas' ? 'emails.passwords' : 'emails.leaks'
 }
 
-/** Rows with equal numbers stand by address. */
-export const byAddress = (emails: readonly MonitoredEmail[]): MonitoredEmail[] =>
-  emails.toSorted((a, b) => compareAddresses(a.email, b.email))
+/** The addresses in an order. Rows with equal numbers stand by address, upwards and downwards. */
+export const inOrder = (emails: readonly MonitoredEmail[], { id, desc }: Sort): MonitoredEmail[] => {
+  const sign = desc ? -1 : 1
+  return emails.toSorted((a, b) => sign * COMPARE[id](a, b) || COMPARE.email(a, b))
+}
+
+/** The order that a column's head leads to: the greatest numbers and the first addresses first, then the other way round. */
+export const nextSort = (id: SortColumn, { id: last, desc }: Sort): Sort => ({
+  id,
+  desc: id === last ? !desc : id !== 'email',
+})

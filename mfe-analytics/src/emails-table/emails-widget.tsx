@@ -10,9 +10,11 @@ import {
   Widget,
   type WidgetStatus,
 } from '@atalaia/ui'
+import { useContext } from 'react'
 import type { Language } from '../language/language.ts'
 import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
-import type { ViewStore } from '../state/view-store.ts'
+import { AddressLink, ListLinkContext } from '../links/address-link.tsx'
+import { SORT_COLUMNS, type ViewStore } from '../state/view-store.ts'
 import { columnName } from './columns.ts'
 import { useEmailsTable } from './use-emails-table.ts'
 import './emails-table.css'
@@ -41,7 +43,11 @@ type EmailsTableProps = { readonly emails: readonly MonitoredEmail[]; readonly v
 
 const EmailsTable = ({ emails, view }: EmailsTableProps) => {
   const { t } = useLanguage()
-  const { table, filter, filterBy, isFilterable, found, page, pages, toPage } = useEmailsTable(emails, view)
+  const listLink = useContext(ListLinkContext)
+  const { rows, sort, sortBy, filter, filterBy, isFilterable, found, page, pages, toPage } = useEmailsTable(
+    emails,
+    view,
+  )
   if (emails.length === 0) {
     return <p className="analytics-nothing">{t('emails.none')}</p>
   }
@@ -59,23 +65,21 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
       <ScrollBox label={t('emails.table')}>
         <table part="table" className="ui-table analytics-emails__table">
           <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map(({ id, column }) => (
-                  <SortHeader
-                    key={id}
-                    label={t(columnName(id))}
-                    sorted={column.getIsSorted()}
-                    numeric={id !== 'email'}
-                    onSort={() => column.toggleSorting()}
-                  />
-                ))}
-              </tr>
-            ))}
+            <tr>
+              {SORT_COLUMNS.map((id) => (
+                <SortHeader
+                  key={id}
+                  label={t(columnName(id))}
+                  sorted={id === sort.id && (sort.desc ? 'desc' : 'asc')}
+                  numeric={id !== 'email'}
+                  onSort={() => sortBy(id)}
+                />
+              ))}
+            </tr>
           </thead>
           <tbody>
-            {table.getRowModel().rows.map(({ id, original }) => (
-              <Row key={id} email={original} />
+            {rows.map((email) => (
+              <Row key={email.id} email={email} />
             ))}
           </tbody>
         </table>
@@ -84,24 +88,31 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
         <p className="analytics-emails__count" role="status">
           {countText(found, emails.length, t)}
         </p>
+        {listLink && <span className="analytics-emails__list">{listLink}</span>}
         <Pagination page={page} pages={pages} onPage={toPage} label={t('emails.pages')} />
       </div>
     </div>
   )
 }
 
-const Row = ({ email: { email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => {
+const Row = ({ email: { id, email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => {
   const { t, number } = useLanguage()
   return (
     <tr>
       <th scope="row" className="analytics-emails__address">
-        <OneLine text={email} />
+        <AddressLink id={id}>
+          <OneLine text={email} />
+        </AddressLink>
       </th>
       <td className={cellOf('leak', numero_vazamentos)} data-label={t('emails.leaks')}>
-        {number(numero_vazamentos)}
+        <AddressLink id={id} explained="vazamentos">
+          {number(numero_vazamentos)}
+        </AddressLink>
       </td>
       <td className={cellOf('password', numero_senhas)} data-label={t('emails.passwords')}>
-        {number(numero_senhas)}
+        <AddressLink id={id} explained="senhas">
+          {number(numero_senhas)}
+        </AddressLink>
       </td>
     </tr>
   )

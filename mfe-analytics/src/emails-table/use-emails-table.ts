@@ -1,18 +1,10 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
-import { useTable } from '@tanstack/react-table'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { usePrinting } from '../print/use-printing.ts'
-import { SORT_COLUMNS, useView, type DashboardView, type ViewStore } from '../state/view-store.ts'
-import { byAddress, columns, features } from './columns.ts'
+import { useView, type SortColumn, type ViewStore } from '../state/view-store.ts'
+import { inOrder, nextSort } from './columns.ts'
 
 export const PAGE_SIZE = 10
-
-type Sorting = readonly { readonly id: string; readonly desc: boolean }[]
-
-const sortOf = ([first]: Sorting): DashboardView['sort'] | undefined => {
-  const id = SORT_COLUMNS.find((each) => each === first?.id)
-  return id && first && { id, desc: first.desc }
-}
 
 /**
  * Sorting, paging and filtering of the monitored addresses. Typing stays fluent while thousands are filtered. Paper has
@@ -22,7 +14,7 @@ export const useEmailsTable = (emails: readonly MonitoredEmail[], given?: ViewSt
   const { view, change } = useView(given)
   const { filter, sort } = view
   const wanted = useDeferredValue(filter).trim().toLowerCase()
-  const sorted = useMemo(() => byAddress(emails), [emails])
+  const sorted = useMemo(() => inOrder(emails, sort), [emails, sort])
   const data = useMemo(
     () => (wanted ? sorted.filter(({ email }) => email.toLowerCase().includes(wanted)) : sorted),
     [sorted, wanted],
@@ -31,28 +23,13 @@ export const useEmailsTable = (emails: readonly MonitoredEmail[], given?: ViewSt
   if (filter !== '' && !wasFiltered) setWasFiltered(true)
   const printing = usePrinting()
   const pages = Math.max(1, Math.ceil(data.length / PAGE_SIZE))
+  // A reload keeps the page that is being read, only sorting and filtering begin anew.
   const page = Math.min(view.page, pages)
-  // The page is ours: a reload keeps the one that is being read, only sorting and filtering begin anew.
-  const table = useTable({
-    features,
-    columns,
-    data,
-    state: {
-      sorting: [sort],
-      pagination: printing ? { pageIndex: 0, pageSize: data.length } : { pageIndex: page - 1, pageSize: PAGE_SIZE },
-    },
-    onSortingChange: (updater) => {
-      const next = sortOf(typeof updater === 'function' ? updater([sort]) : updater)
-      if (next) change({ sort: next, page: 1 })
-    },
-    getRowId: ({ id }) => id,
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-    autoResetPageIndex: false,
-  })
 
   return {
-    table,
+    rows: printing ? data : data.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    sort,
+    sortBy: (id: SortColumn) => change({ sort: nextSort(id, sort), page: 1 }),
     filter,
     found: data.length,
     page,

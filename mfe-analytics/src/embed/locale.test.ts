@@ -141,7 +141,9 @@ test('an unknown locale is Portuguese, with one warning in English', async () =>
   const { element, themed } = await mount('fr', MANY, '1.284')
   expect(themed()).toHaveAttribute('lang', 'pt-BR')
   await act(async () => void (element.theme = 'dark'))
-  expect(warned.mock.calls).toEqual([[expect.stringMatching(/locale="fr" is not known; it takes pt-BR, en, es/)]])
+  // Redux warns of its own checks where the machine is slow.
+  const warnings = warned.mock.calls.flat().filter((text) => !String(text).includes('Middleware took'))
+  expect(warnings).toEqual([expect.stringMatching(/locale="fr" is not known; it takes pt-BR, en, es/)])
 })
 
 // Rule: M-EMBED-39

@@ -17,6 +17,7 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
   const summary = parts.includes('summary')
   const reports = parts.includes('reports')
   const search: Search = { coverage: leaks.cobertura, addresses: emails && emails.length }
+  const idOf = (address: string) => emails?.find(({ email }) => email === address)?.id
   const common = (value: unknown) => ({
     status: statusOf(value, dashboard),
     onReload,
@@ -36,6 +37,7 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
             title="top.leaks"
             tone="leak"
             rows={leaks.top_3_vazamentos_email}
+            idOf={idOf}
             nothing={<NoneFound what="none.leaks" search={search} />}
           />
           <TopWidget
@@ -43,6 +45,7 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
             title="top.passwords"
             tone="password"
             rows={leaks.top_3_vazamentos_senha}
+            idOf={idOf}
             nothing={<NoneFound what="none.passwords" search={search} />}
           />
         </>

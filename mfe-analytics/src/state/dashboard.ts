@@ -8,10 +8,10 @@ const makeStore = () => configureStore({ reducer: { dashboard: dashboardReducer 
 /** The remote's state, and the actions on it. */
 export type Dashboard = {
   readonly store: ReturnType<typeof makeStore>
-  /** Starts loading before the screen is there, so that code and data load at the same time. */
+  /** Starts loading before the screen is there, so that code and data load at the same time. Does nothing while it is. */
   loadAhead(): void
-  /** Loads for a screen that is now there, unless `loadAhead` has begun to. */
-  open(): void
+  /** Loads for a screen that is now there, unless `loadAhead` has begun to. The returned function says that it is gone. */
+  open(): () => void
   /** Loads again; answers of an earlier load are dropped. */
   reload(): Promise<void>
   /** Adds an address to be monitored. On success all numbers load again. */
@@ -29,6 +29,7 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
   const store = makeStore()
   let latest: AbortController | undefined
   let ahead = false
+  let shown = 0
 
   const reload = () => {
     ahead = false
@@ -57,13 +58,15 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
     store,
     reload,
     loadAhead: () => {
-      if (who === undefined) return
+      if (who === undefined || shown > 0) return
       void reload()
       ahead = true
     },
     open: () => {
       if (!ahead && who !== undefined) void reload()
       ahead = false
+      shown += 1
+      return () => void (shown -= 1)
     },
     addEmail: async (email) => {
       const result = await http.postJson('/emails', { email }, unused)

@@ -2,12 +2,15 @@ import type { Ranked } from '@atalaia/contracts'
 import { BarRow, Skeleton, UNKNOWN, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
 import { useWidgetTitle } from '../language/use-language.ts'
+import { AddressLink } from '../links/address-link.tsx'
 import './summary.css'
 
 export type TopWidgetProps = {
   readonly title: 'top.leaks' | 'top.passwords'
   readonly tone: 'leak' | 'password'
   readonly rows: readonly Ranked[] | null
+  /** The id of a monitored address. */
+  readonly idOf: (address: string) => string | undefined
   readonly status: WidgetStatus
   /** Shown when nobody is in the ranking. */
   readonly nothing: ReactNode
@@ -15,25 +18,32 @@ export type TopWidgetProps = {
 }
 
 /** The three addresses with the most, as bars against the first. */
-export const TopWidget = ({ title, tone, rows, status, nothing, onReload }: TopWidgetProps) => (
+export const TopWidget = ({ title, tone, rows, idOf, status, nothing, onReload }: TopWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t(title))}
     status={status}
     skeleton={<Skeleton height={36} lines={3} />}
     onReload={onReload}
   >
-    <Ranking rows={rows} tone={tone} nothing={nothing} />
+    <Ranking rows={rows} tone={tone} idOf={idOf} nothing={nothing} />
   </Widget>
 )
 
-const Ranking = ({ rows, tone, nothing }: Pick<TopWidgetProps, 'rows' | 'tone' | 'nothing'>) => {
+const Ranking = ({ rows, tone, idOf, nothing }: Pick<TopWidgetProps, 'rows' | 'tone' | 'idOf' | 'nothing'>) => {
   if (!rows) return <p className="analytics-unknown">{UNKNOWN}</p>
   if (rows.length === 0) return nothing
   const max = Math.max(...rows.map(({ quantidade }) => quantidade))
   return (
     <ol className="ui-bar-list">
       {rows.map(({ quantidade, usuario }) => (
-        <BarRow key={usuario} label={usuario} value={quantidade} max={max} tone={tone} />
+        <BarRow
+          key={usuario}
+          label={usuario}
+          value={quantidade}
+          max={max}
+          tone={tone}
+          renderLabel={(label) => <AddressLink id={idOf(usuario)}>{label}</AddressLink>}
+        />
       ))}
     </ol>
   )

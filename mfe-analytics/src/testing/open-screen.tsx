@@ -4,7 +4,8 @@ import { createFakeContext, routeElement, type Call, type Reply } from '@atalaia
 import { act, render } from '@testing-library/react'
 import descriptor from '../../remote.json'
 import * as remote from '../remote.tsx'
-import '../screen/create-screen.tsx'
+import '../address-page.tsx'
+import '../addresses-page.tsx'
 import { drawn } from './drawn.ts'
 
 export type Answers = Record<string, Reply>
@@ -25,8 +26,8 @@ const settle = async () => {
   await drawn()
 }
 
-/** The screen in the stand-in shell, over an API that answers by path; `held` calls wait for `release`. */
-export const openScreen = async (answers: Answers, { held = false } = {}) => {
+/** The screen in the stand-in shell, or what stands `at` another address of the remote, over an API that answers by path; `held` calls wait for `release`. */
+export const openScreen = async (answers: Answers, { held = false, at = '/app/main/analytics' } = {}) => {
   const waiting: (() => void)[] = []
   let holding = held
   const fake = createFakeContext({
@@ -39,7 +40,15 @@ export const openScreen = async (answers: Answers, { held = false } = {}) => {
       return reply
     },
   })
-  const element = await routeElement(remote, fake.context, { id: 'analytics', path: '/app/main/analytics' })
+  const routes = [
+    { id: 'analytics', path: '/app/main/analytics' },
+    { id: 'addresses', path: '/app/main/analytics/enderecos' },
+    { id: 'address', path: '/app/main/analytics/enderecos/:id' },
+  ]
+  const path = at.split(/[?#]/)[0]
+  const route = routes.find((each) => each.path === path) ?? routes[2]
+  const place = { id: 'address', path: '', ...route, at }
+  const element = await routeElement(remote, fake.context, place)
   render(element)
   await settle()
   return {

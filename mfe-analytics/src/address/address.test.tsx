@@ -1,0 +1,195 @@
+import type { Exposure } from '@atalaia/contracts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { answers, emails } from '../testing/answers.ts'
+import { openScreen, type Answers } from '../testing/open-screen.tsx'
+
+const ADDRESS = 'caixa@acme.com'
+const PLACE = '/app/main/analytics/enderecos/7'
+
+const source: Exposure['fontes'][number] = {
+  fonte: 'log',
+  titulo: 'Log de novembro',
+  descricao: null,
+  dia: '2026-11-20',
+  visto_por_ultimo: '2026-11-20',
+  publico_em: null,
+  aqui_desde: '2026-11-22T15:00:00Z',
+  tipo: 'stealer log',
+  site: 'loja.com.br',
+  sites: ['login.loja.com.br', 'x.org'],
+  numero_sites: 3,
+  dados: ['cookies', 'something-new'],
+  verificada: false,
+  numero_senhas: 2,
+  numero_hashes: 1,
+  hashes: ['md5'],
+  maquinas: 1,
+  senhas_repetidas: 1,
+  gravidade: {
+    nivel: 'critica',
+    pontos: 90,
+    motivos: [
+      { motivo: 'senha-em-claro', pontos: 40 },
+      { motivo: 'log-de-infeccao', pontos: 30 },
+      { motivo: 'ate-90-dias', pontos: 20 },
+    ],
+  },
+}
+const exposure: Exposure = {
+  id: '7',
+  email: ADDRESS,
+  adicionado_em: '2026-11-21T15:00:00Z',
+  numero_vazamentos: 2,
+  numero_senhas: 2,
+  gravidade: source.gravidade,
+  fontes: [
+    source,
+    {
+      ...source,
+      fonte: 'forum',
+      titulo: null,
+      tipo: null,
+      verificada: null,
+      gravidade: { nivel: 'baixa', pontos: 0, motivos: [] },
+    },
+  ],
+  senhas: [
+    { fontes: ['forum', 'log'], dia: '2026-11-01' },
+    { fontes: ['log'], dia: '2026-11-20' },
+  ],
+  passos: [
+    { passo: 'trocar-senha', feito_em: null, por: null },
+    { passo: 'avisar-pessoa', feito_em: '2026-11-22T15:00:00Z', por: 'ana@acme.com' },
+  ],
+  cobertura: { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' },
+}
+const body = (value: unknown) => ({ kind: 'body', body: value }) as const
+const problem = (status: number, detail: string) => ({ kind: 'status', status, body: { detail } }) as const
+const open = (more: Answers = {}, at = PLACE) =>
+  openScreen({ ...answers(), '/emails/7': body(exposure), ...more }, { at })
+const drawer = () => screen.getByRole('dialog', { name: ADDRESS })
+const rows = (name: RegExp) => {
+  const details = within(drawer()).getByText(name).closest('details')
+  if (!details) throw new Error(`no number ${name.source}`)
+  return {
+    details,
+    items: within(details)
+      .getAllByRole('listitem', { hidden: true })
+      .map((item) => item.textContent),
+  }
+}
+
+// Rule: P-ADDRESS-1, P-ADDRESS-3, P-ADDRESS-10
+test('an address stands over the dashboard with its sources and when they were updated', async () => {
+  await open()
+  expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent('Analises - Ativos Empresariais')
+  expect(drawer()).toHaveTextContent('Atualizado em 22/11/2026, 12 fontes. Monitorado desde 21/11/2026.')
+  const heading = within(drawer()).getByRole('heading', { level: 4, name: /^Log de novembro/ })
+  const card = heading.closest('li')
+  for (const text of [
+    'não verificado',
+    'Dia do vazamento20/11/2026',
+    'Conhecido aqui desde22/11/2026',
+    'Tipolog de computador infectado, 1 computador infectado',
+    'Siteloja.com.br',
+    'Logins emlogin.loja.com.br, x.org e mais 1',
+    'Dadose-mail, cookies de sessão e something-new',
+    'Senhas2 em claro e 1 em hash (md5); 1 delas vazou também em outra fonte',
+  ])
+    expect(card).toHaveTextContent(text)
+})
+
+// Rule: P-ADDRESS-4
+test.each([
+  ['', false, false],
+  ['#vazamentos', true, false],
+  ['#senhas', false, true],
+])('with %p, each number has as many rows as it counts, and its own are open', async (hash, leaks, passwords) => {
+  await open({}, PLACE + hash)
+  expect(rows(/^vazamentos$/)).toMatchObject({
+    details: { open: leaks },
+    items: [expect.stringMatching(/novembro/), expect.stringMatching(/forum/)],
+  })
+  expect(rows(/^senhas vazadas$/)).toMatchObject({
+    details: { open: passwords },
+    items: ['Senha 1 · forum e Log de novembroa mesma em 2 fontes01/11/2026', 'Senha 2 · Log de novembro20/11/2026'],
+  })
+})
+
+// Rule: P-SEVERITY-1
+test('the severity tells its points and, in words, the reasons that add up to them', async () => {
+  await open()
+  const part = within(drawer()).getByRole('heading', { level: 3, name: 'Gravidade Crítica' }).parentElement
+  expect(part).toHaveTextContent('+40 a senha vazou em claro+30 veio de um computador infectado')
+  expect(part).toHaveTextContent('90 pontos. Baixa até 24 pontos')
+})
+
+// Rule: P-ADDRESS-6, P-ADDRESS-7
+test('a step is ticked once the server has kept it; one that was not kept says so', async () => {
+  const kept = exposure.passos.map((step) => ({ ...step, feito_em: '2026-11-22T15:00:00Z', por: 'bia@acme.com' }))
+  const { answer, calls } = await open({ 'POST /emails/7/passos': problem(503, 'Fora do ar.') })
+  const box = () => within(drawer()).getByRole('checkbox', { name: /^Troque a senha nos serviços/ })
+  expect(within(drawer()).getByText('1 de 2 passos feitos')).toBeVisible()
+  await userEvent.click(box())
+  expect(await within(drawer()).findByText('O passo não foi guardado.')).toBeVisible()
+  expect(box()).not.toBeChecked()
+  answer({ 'POST /emails/7/passos': body(kept) })
+  await userEvent.click(box())
+  expect(await within(drawer()).findByText('2 de 2 passos feitos')).toBeVisible()
+  expect(box()).toBeChecked()
+  expect(drawer()).toHaveTextContent('Feito em 22/11/2026 por bia@acme.com')
+  expect(calls.at(-1)?.body).toEqual({ passo: 'trocar-senha', feito: true })
+})
+
+// Rule: P-ADDRESS-8
+test.each([
+  [
+    problem(404, 'Ele pode ter sido removido.'),
+    'Endereço não encontrado',
+    'Ele pode ter sido removido.',
+    'Voltar ao painel',
+  ],
+  [problem(403, 'Não com este acesso.'), 'Sem permissão', 'Não com este acesso.', 'Voltar ao painel'],
+  [problem(503, 'Fora do ar.'), 'Não foi possível abrir este endereço', 'Fora do ar.', 'Tentar de novo'],
+  [
+    { kind: 'network' } as const,
+    'Não foi possível abrir este endereço',
+    'Sem conexão com o servidor.',
+    'Tentar de novo',
+  ],
+])('an address that does not come says why: %p', async (failure, title, reason, button) => {
+  await open({ '/emails/7': failure })
+  const dialog = screen.getByRole('dialog')
+  expect(await within(dialog).findByText(title)).toBeVisible()
+  expect(within(dialog).getByText(reason)).toBeVisible()
+  expect(within(dialog).getByRole('button', { name: button })).toBeVisible()
+})
+
+// Rule: P-ADDRESS-8
+test('an address that failed is loaded again', async () => {
+  const { answer } = await open({ '/emails/7': problem(503, 'Fora do ar.') })
+  answer({ '/emails/7': body(exposure) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+  expect(await screen.findByRole('dialog', { name: ADDRESS })).toBeVisible()
+})
+
+// Rule: P-ADDRESS-2
+test('an address that was opened directly is closed to the dashboard', async () => {
+  await open()
+  await userEvent.click(within(drawer()).getByRole('button', { name: 'Fechar' }))
+  expect(await screen.findByText('/app/main/analytics')).toBeVisible()
+})
+
+const links = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.replace('/app/main/analytics/enderecos/', ''))
+
+// Rule: P-ADDRESS-5
+test('addresses and numbers of the table, and addresses of the rankings, link to the address', async () => {
+  const known = emails(3).map((row, at) => (at === 0 ? { ...row, id: 'x-9', email: 'ana@empresa.com.br' } : row))
+  await openScreen({ ...answers(), '/emails': body(known) })
+  expect(links('Emails Monitorados').slice(0, 3)).toEqual(['2', '2#vazamentos', '2#senhas'])
+  expect(links('Top 3 vazamentos E-mail')).toEqual(['x-9'])
+})

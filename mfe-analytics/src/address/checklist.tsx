@@ -1,0 +1,62 @@
+import type { AddressStep } from '@atalaia/contracts'
+import { Alert } from '@atalaia/ui'
+import { useState } from 'react'
+import { date, number, t, wordsFor } from './address-words.ts'
+
+type ChecklistProps = {
+  readonly steps: readonly AddressStep[]
+  readonly onMark: (step: string, done: boolean) => Promise<boolean>
+}
+
+/** What to do, by what leaked. A step that is ticked is kept for the whole organisation (P-ADDRESS-7). */
+export const Checklist = ({ steps, onMark }: ChecklistProps) => {
+  const [failed, setFailed] = useState(false)
+  const [sending, setSending] = useState<string>()
+  const done = steps.filter(({ feito_em: at }) => at !== null).length
+  const mark = async (step: string, isDone: boolean) => {
+    setSending(step)
+    setFailed(!(await onMark(step, isDone)))
+    setSending(undefined)
+  }
+  return (
+    <section className="analytics-address__part">
+      <h3>{t('todo')}</h3>
+      {steps.length === 0 ? (
+        <p>{t('todo.none')}</p>
+      ) : (
+        <p className="analytics-address__note" role="status">
+          {t('todo.progress', { done: number(done), all: steps.length })}
+        </p>
+      )}
+      <ul className="analytics-address__steps">
+        {steps.map(({ passo, feito_em: at, por }) => (
+          <li key={passo}>
+            <label>
+              <input
+                type="checkbox"
+                checked={at !== null}
+                aria-disabled={sending !== undefined}
+                onChange={({ target }) => {
+                  if (sending === undefined) void mark(passo, target.checked)
+                }}
+              />
+              <span>
+                {wordsFor(passo)}
+                {at !== null && (
+                  <small>
+                    {por === null ? t('todo.on', { day: date(at) }) : t('todo.by', { day: date(at), person: por })}
+                  </small>
+                )}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <Alert kind="danger" onDismiss={() => setFailed(false)}>
+          {t('todo.failed')}
+        </Alert>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Exposure } from '@atalaia/contracts'
+import { Icon } from '@atalaia/ui'
+import { useState, type ReactNode } from 'react'
+import type { AddressPart } from '../links/address-link.tsx'
+import { date, listed, number, sourceTitle, t } from './address-words.ts'
+
+type NumbersProps = { readonly exposure: Exposure; readonly explained: AddressPart | undefined }
+
+/** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4). */
+export const Numbers = ({ exposure, explained }: NumbersProps) => {
+  const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
+  const titles = new Map(fontes.map((source) => [source.fonte, sourceTitle(source)]))
+  const titleOf = (name: string) => titles.get(name) ?? name
+  return (
+    <div className="analytics-address__numbers">
+      <Explained tone="leak" value={leaks} name={t('leaks', { count: leaks })} open={explained === 'vazamentos'}>
+        <p>{t('explain.leaks', { count: leaks })}</p>
+        <ol className="analytics-address__rows">
+          {fontes.map((source) => (
+            <li key={source.fonte}>
+              <span>{sourceTitle(source)}</span>
+              <time dateTime={source.dia}>{date(source.dia)}</time>
+            </li>
+          ))}
+        </ol>
+      </Explained>
+      <Explained
+        tone="password"
+        value={passwords}
+        name={t('passwords', { count: passwords })}
+        open={explained === 'senhas'}
+      >
+        <p>{t('explain.passwords', { count: passwords })}</p>
+        <ol className="analytics-address__rows">
+          {senhas.map(({ fontes: names, dia }, index) => (
+            <li key={`${index} ${names.join(' ')}`}>
+              <span>
+                {t('password.one', { ordinal: number(index + 1) })} · {listed(names.map(titleOf))}
+                {names.length > 1 && (
+                  <strong className="analytics-address__same">
+                    {t('password.same', { count: number(names.length) })}
+                  </strong>
+                )}
+              </span>
+              <time dateTime={dia}>{date(dia)}</time>
+            </li>
+          ))}
+        </ol>
+        {senhas.length < passwords && <p>{t('explain.more', { count: passwords - senhas.length })}</p>}
+        {passwords > 0 && <p className="analytics-address__note">{t('explain.masked')}</p>}
+      </Explained>
+    </div>
+  )
+}
+
+type ExplainedProps = {
+  readonly tone: 'leak' | 'password'
+  readonly value: number
+  readonly name: string
+  /** From the start. */
+  readonly open: boolean
+  readonly children: ReactNode
+}
+
+const Explained = ({ tone, value, name, open, children }: ExplainedProps) => {
+  const [isOpen, setOpen] = useState(open)
+  return (
+    <details
+      className={`analytics-address__number analytics-address__number--${value > 0 ? tone : 'none'}`}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span className="analytics-address__value">{number(value)}</span> <span>{name}</span>
+        <span className="analytics-address__explain">
+          {t('explain')} <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+        </span>
+      </summary>
+      <div className="analytics-address__explanation">{children}</div>
+    </details>
+  )
+}

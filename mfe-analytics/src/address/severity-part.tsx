@@ -1,0 +1,40 @@
+import type { Exposure, Severity } from '@atalaia/contracts'
+import { Icon } from '@atalaia/ui'
+import { sourceTitle, t, wordsFor } from './address-words.ts'
+import './severity.css'
+
+/** The severity with its reasons in words, which add up to its points (P-SEVERITY-1). */
+export const SeverityPart = ({ exposure: { gravidade, fontes } }: { readonly exposure: Exposure }) => {
+  const worst = fontes.find((source) => source.gravidade.pontos === gravidade.pontos)
+  return (
+    <section className="analytics-address__part">
+      <h3>
+        {t('severity')} <SeverityBadge severity={gravidade} />
+      </h3>
+      {worst ? (
+        <>
+          <p>{t('severity.worst', { source: sourceTitle(worst) })}</p>
+          <ul className="analytics-address__reasons">
+            {gravidade.motivos.map(({ motivo, pontos }) => (
+              <li key={motivo}>
+                <span className="analytics-address__points">+{pontos}</span> {wordsFor(motivo)}
+              </li>
+            ))}
+          </ul>
+          <p className="analytics-address__note">
+            {t('severity.points', { points: gravidade.pontos })}. {t('severity.rule')}
+          </p>
+        </>
+      ) : (
+        <p>{t('severity.none')}</p>
+      )}
+    </section>
+  )
+}
+
+export const SeverityBadge = ({ severity: { nivel } }: { readonly severity: Severity }) => (
+  <span className={`analytics-severity analytics-severity--${nivel}`}>
+    <Icon name={nivel === 'nenhuma' ? 'check' : 'alert-circle'} />
+    {wordsFor(nivel)}
+  </span>
+)

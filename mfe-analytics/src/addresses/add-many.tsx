@@ -1,0 +1,139 @@
+import type { AddressesOutcome, HttpResult } from '@atalaia/contracts'
+import { Alert, Button, Dialog } from '@atalaia/ui'
+import { useId, useState } from 'react'
+import { number, reasonText, t } from './addresses-words.ts'
+import type { ListCalls } from './list-calls.ts'
+import { MAX_ADDRESSES_AT_ONCE, readAddresses } from './read-addresses.ts'
+
+type AddManyProps = {
+  readonly calls: ListCalls
+  readonly onClose: () => void
+  /** Called with the number of addresses that were added. */
+  readonly onAdded: (count: number) => void
+}
+
+const MAX_FILE_BYTES = 2_000_000
+/** Texts that are no address of which so many are named. */
+const NAMED_INVALID = 20
+
+/** Adds many addresses at once: pasted or out of a CSV file, and seen before they are added (P-LIST-5). */
+export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
+  const [text, setText] = useState('')
+  const [preview, setPreview] = useState<AddressesOutcome>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async (call: Promise<HttpResult<AddressesOutcome>>, done: (outcome: AddressesOutcome) => void) => {
+    setBusy(true)
+    setProblem(undefined)
+    const result = await call
+    setBusy(false)
+    if (result.ok) done(result.value)
+    else setProblem(reasonText(result.failure))
+  }
+  const check = () => {
+    const found = readAddresses(text)
+    if (found.length === 0) return setProblem(t('many.none'))
+    if (found.length > MAX_ADDRESSES_AT_ONCE)
+      return setProblem(t('many.tooMany', { most: number(MAX_ADDRESSES_AT_ONCE) }))
+    return void send(calls.preview(found), setPreview)
+  }
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(undefined)
+    if (file.size > MAX_FILE_BYTES) return setProblem(t('many.tooMany', { most: number(MAX_ADDRESSES_AT_ONCE) }))
+    try {
+      setText(await file.text())
+    } catch {
+      setProblem(t('many.unreadable'))
+    }
+  }
+  const fresh = preview?.novos ?? []
+
+  return (
+    <Dialog
+      open
+      title={t('many.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={preview ? () => setPreview(undefined) : onClose}>
+            {preview ? t('many.back') : t('many.cancel')}
+          </Button>
+          {!preview && (
+            <Button variant="primary" busy={isBusy} busyLabel={t('many.busy')} onClick={check}>
+              {t('many.check')}
+            </Button>
+          )}
+          {fresh.length > 0 && (
+            <Button
+              variant="primary"
+              busy={isBusy}
+              busyLabel={t('many.busy')}
+              onClick={() => void send(calls.add(fresh), ({ novos }) => onAdded(novos.length))}
+            >
+              {t('many.add', { count: fresh.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
+      {preview ? <Preview outcome={preview} /> : <Source text={text} onText={setText} onFile={readFile} />}
+    </Dialog>
+  )
+}
+
+type SourceProps = {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onFile: (file: File | undefined) => Promise<void>
+}
+
+const Source = ({ text, onText, onFile }: SourceProps) => {
+  const id = useId()
+  return (
+    <>
+      <div className="ui-field">
+        <label className="form-label" htmlFor={id}>
+          {t('many.paste')}
+        </label>
+        <textarea
+          id={id}
+          className="form-control"
+          rows={8}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      </div>
+      <div className="ui-field">
+        <label className="form-label" htmlFor={`${id}-file`}>
+          {t('many.file')}
+        </label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ target }) => void onFile(target.files?.[0])}
+        />
+      </div>
+    </>
+  )
+}
+
+const Preview = ({ outcome: { novos, existentes, invalidos } }: { readonly outcome: AddressesOutcome }) => (
+  <div role="status">
+    <ul className="analytics-list__preview">
+      <li>{t('many.new', { count: novos.length })}</li>
+      {existentes.length > 0 && <li>{t('many.known', { count: existentes.length })}</li>}
+      {invalidos.length > 0 && (
+        <li>
+          {t('many.invalid', { count: invalidos.length })} {invalidos.slice(0, NAMED_INVALID).join(', ')}{' '}
+          {invalidos.length > NAMED_INVALID && t('many.more', { count: number(invalidos.length - NAMED_INVALID) })}
+        </li>
+      )}
+    </ul>
+  </div>
+)

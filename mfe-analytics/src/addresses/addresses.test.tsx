@@ -1,0 +1,177 @@
+import type { AddressPage, ListedAddress } from '@atalaia/contracts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openScreen, type Answers } from '../testing/open-screen.tsx'
+import { addressesCsv } from './export-csv.ts'
+import { queryText, readQuery } from './list-query.ts'
+import { readAddresses } from './read-addresses.ts'
+
+const PLACE = '/app/main/analytics/enderecos'
+
+const row: ListedAddress = {
+  id: '7',
+  email: 'ana@acme.com',
+  numero_vazamentos: 3,
+  numero_senhas: 0,
+  adicionado_em: '2026-11-21T15:00:00Z',
+  visto_por_ultimo: '2026-11-20',
+  gravidade: { nivel: 'alta', pontos: 55, motivos: [] },
+  etiquetas: ['Diretoria'],
+  aguarda: false,
+}
+const page: AddressPage = {
+  encontrados: 26,
+  todos: 1300,
+  linhas: [row, { ...row, id: '8', email: 'bia@acme.com', visto_por_ultimo: null, etiquetas: [], aguarda: true }],
+  etiquetas: ['Diretoria', 'RH'],
+  cobertura: { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' },
+}
+const none: AddressPage = { ...page, encontrados: 0, linhas: [] }
+const body = (value: unknown) => ({ kind: 'body', body: value }) as const
+const open = (more: Answers = {}, query = '') =>
+  openScreen({ [`/enderecos?${query}`]: body(page), ...more }, { at: `${PLACE}${query && `?${query}`}` })
+const button = (name: string) => screen.getByRole('button', { name })
+const choose = (address: string) => userEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${address}` }))
+
+// Rule: P-LIST-1, P-LIST-3
+test('the list says when it was updated, and each row how badly and when it leaked', async () => {
+  await open()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Endereços monitorados')
+  expect(screen.getByText('Atualizado em 22/11/2026, 12 fontes.')).toBeVisible()
+  expect(screen.getByText('26 de 1.300 endereços')).toBeVisible()
+  const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['', 'Diretoria', 'Alta', '20/11/2026', '3', '0', '21/11/2026'])
+  const waiting = within(screen.getAllByRole('row')[2] ?? document.body).getAllByRole('cell')
+  expect(waiting.map((cell) => cell.textContent)).toEqual(['', '', 'Aguarda prova', '', '—', '—', '21/11/2026'])
+})
+
+// Rule: P-LIST-2
+test('search, filter, label, order and page are asked of the server', async () => {
+  const asked = [
+    'busca=ana',
+    'busca=ana&filtro=com-senha',
+    'busca=ana&filtro=com-senha&etiqueta=RH',
+    'busca=ana&ordem=senhas&filtro=com-senha&etiqueta=RH',
+    'busca=ana&ordem=senhas&invertida=sim&filtro=com-senha&etiqueta=RH',
+    'busca=ana&ordem=senhas&invertida=sim&filtro=com-senha&etiqueta=RH&pagina=2',
+  ].map((query) => `/enderecos?${query}`)
+  const typed = ['a', 'an'].map((text) => `/enderecos?busca=${text}`)
+  const { calls } = await open(Object.fromEntries([...typed, ...asked].map((path) => [path, body(page)])))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Procurar endereço' }), 'ana')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mostrar' }), 'Com senha vazada')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Etiqueta' }), 'RH')
+  await userEvent.click(button('Senhas Vazadas'))
+  expect(screen.getByRole('columnheader', { name: 'Senhas Vazadas' })).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.click(button('Senhas Vazadas'))
+  await userEvent.click(button('Próxima'))
+  const paths = calls.map(({ path }) => path)
+  expect(paths.filter((path) => asked.includes(path))).toEqual(asked)
+  expect(paths.at(-1)).toBe(asked.at(-1))
+})
+
+// Rule: P-LIST-2
+test.each(['', 'busca=a%26b&ordem=email&invertida=sim&filtro=sem-vazamento&etiqueta=a+b&pagina=3', 'pagina=2'])(
+  'the query %p of the address is read and written as it is',
+  (text) => {
+    expect(queryText(readQuery(`?${text}`))).toBe(text)
+  },
+)
+
+test('a query that makes no sense is the usual one', () => {
+  expect(queryText(readQuery('?ordem=idade&filtro=x&pagina=-1&invertida=talvez'))).toBe('')
+})
+
+// Rule: P-LIST-6
+test('a removal can be taken back', async () => {
+  const changed = body({ alterados: 2 })
+  const { calls } = await open({ 'POST /enderecos/remover': changed, 'POST /enderecos/desfazer': changed })
+  await choose('ana@acme.com')
+  await choose('bia@acme.com')
+  await userEvent.click(button('Remover'))
+  expect(await screen.findByText('2 endereços removidos.')).toBeVisible()
+  await userEvent.click(button('Desfazer'))
+  expect(await screen.findByText('2 endereços de volta.')).toBeVisible()
+  const sent = calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
+  expect(sent).toEqual([{ ids: ['7', '8'] }, { ids: ['7', '8'] }])
+})
+
+// Rule: P-LIST-8
+test('a label is set on what was chosen, and a failure says what the server says', async () => {
+  const refused = { kind: 'status', status: 503, body: { detail: 'Fora do ar.' } } as const
+  const { answer, calls } = await open({ 'POST /enderecos/etiquetar': refused })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.type(screen.getByRole('combobox', { name: 'Etiqueta para os selecionados' }), 'RH{Enter}')
+  expect(await screen.findByText('Não foi possível concluir. Fora do ar.')).toBeVisible()
+  answer({ 'POST /enderecos/etiquetar': body({ alterados: 1 }) })
+  await userEvent.click(button('Tirar etiqueta'))
+  expect(await screen.findByText('1 endereço alterado.')).toBeVisible()
+  expect(calls.findLast(({ method }) => method === 'postJson')?.body).toEqual({
+    ids: ['7', '8'],
+    etiqueta: 'RH',
+    tem: false,
+  })
+})
+
+// Rule: P-LIST-5
+test('many are added after a preview of what is new, there already and invalid', async () => {
+  const outcome = { novos: ['a@acme.com', 'b@acme.com'], existentes: ['ana@acme.com'], invalidos: ['ninguém'] }
+  const { calls } = await open({ 'POST /enderecos/conferir': body(outcome), 'POST /enderecos': body(outcome) })
+  await userEvent.click(button('Adicionar vários'))
+  await userEvent.click(button('Conferir'))
+  expect(await screen.findByText('Não há nenhum endereço no que foi colado.')).toBeVisible()
+  await userEvent.type(
+    screen.getByRole('textbox', { name: /um por linha/ }),
+    'a@acme.com, b@acme.com; ana@acme.com{Enter}ninguém',
+  )
+  await userEvent.click(button('Conferir'))
+  const preview = await screen.findByText('2 endereços novos')
+  expect(preview.parentElement).toHaveTextContent('1 já está na lista1 não é um endereço: ninguém')
+  await userEvent.click(button('Monitorar 2 endereços'))
+  expect(await screen.findByText('2 endereços passaram a ser monitorados.')).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'postJson').map((call) => call.body)).toEqual([
+    { enderecos: ['a@acme.com', 'b@acme.com', 'ana@acme.com', 'ninguém'] },
+    { enderecos: ['a@acme.com', 'b@acme.com'] },
+  ])
+})
+
+test.each([
+  ['a@x.com\r\nb@x.com\n\n', ['a@x.com', 'b@x.com']],
+  ['\uFEFFNome;E-mail\nAna;ana@x.com\nBia;bia@x.com', ['ana@x.com', 'bia@x.com']],
+  ['"Ana Souza" <ana@x.com>, Bia <bia@x.com>', ['ana@x.com', 'bia@x.com']],
+  ['"ana@x.com","RH"\n"ana@x.com","TI"', ['ana@x.com']],
+  ['ana@x.com\nninguém', ['ana@x.com', 'ninguém']],
+  ['ana@x.com, bia@x.com; ninguém', ['ana@x.com', 'bia@x.com', 'ninguém']],
+  ['ninguém', ['ninguém']],
+  [' ;\n', []],
+])('of %p the addresses are %p', (text, found) => {
+  expect(readAddresses(text)).toEqual(found)
+})
+
+// Rule: P-LIST-4
+// Threat: T-EXPORT-1
+test('the file has a line for each row, and no cell that a spreadsheet takes for a formula', () => {
+  const text = addressesCsv([row, { ...row, email: '=a@acme.com', etiquetas: ['a;b', '"c"'], visto_por_ultimo: null }])
+  expect(text).toBe(
+    'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em\r\n' +
+      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026\r\n' +
+      `'=a@acme.com;"a;b, ""c""";;Alta;55;3;0;21/11/2026\r\n`,
+  )
+})
+
+// Rule: P-LIST-1
+test.each<[string, AddressPage, string]>([
+  ['monitors nothing', { ...none, todos: 0 }, 'Nenhum endereço monitorado ainda'],
+  ['has nothing of what was searched', none, 'Nenhum endereço encontrado'],
+])('an organisation that %s is told so', async (_, answer, title) => {
+  await open({ '/enderecos?': body(answer) })
+  expect(await screen.findByText(title)).toBeVisible()
+})
+
+// Rule: P-LIST-1
+test('a list that does not load says why, and can be loaded again', async () => {
+  const { answer } = await open({ '/enderecos?': { kind: 'status', status: 503, body: { detail: 'Fora do ar.' } } })
+  expect(await screen.findByText('Fora do ar.')).toBeVisible()
+  answer({ '/enderecos?': body(page) })
+  await userEvent.click(button('Tentar de novo'))
+  expect(await screen.findByText('ana@acme.com')).toBeVisible()
+})

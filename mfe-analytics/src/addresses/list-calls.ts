@@ -1,0 +1,65 @@
+import {
+  addressesOutcomeSchema,
+  addressPageSchema,
+  changedSchema,
+  MAX_LISTED_ADDRESSES,
+  type AddressesOutcome,
+  type AddressPage,
+  type HttpClient,
+  type HttpResult,
+  type ListedAddress,
+} from '@atalaia/contracts'
+import { queryText, type ListQuery } from './list-query.ts'
+
+/** The largest page of the API, for files. */
+const FILE_PAGE = 500
+
+const batchesOf = (items: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(items.length / MAX_LISTED_ADDRESSES) }, (_, at) =>
+    items.slice(at * MAX_LISTED_ADDRESSES, (at + 1) * MAX_LISTED_ADDRESSES),
+  )
+
+/** The calls of the list of addresses. */
+export const createListCalls = (http: HttpClient) => {
+  const page = (query: ListQuery, signal?: AbortSignal): Promise<HttpResult<AddressPage>> =>
+    http.get(`/enderecos?${queryText(query)}`, addressPageSchema, signal && { signal })
+
+  /** In batches, one after the other; ends with the first failure. */
+  const inBatches = async (path: string, sent: readonly string[]): Promise<HttpResult<AddressesOutcome>> => {
+    let value: AddressesOutcome = { novos: [], existentes: [], invalidos: [] }
+    for (const enderecos of batchesOf(sent)) {
+      const result = await http.postJson(path, { enderecos }, addressesOutcomeSchema)
+      if (!result.ok) return result
+      value = {
+        novos: [...new Set([...value.novos, ...result.value.novos])],
+        existentes: [...new Set([...value.existentes, ...result.value.existentes])],
+        invalidos: [...value.invalidos, ...result.value.invalidos],
+      }
+    }
+    return { ok: true, value }
+  }
+
+  return {
+    page,
+    /** All rows of the query, whatever its page. */
+    all: async (query: ListQuery): Promise<HttpResult<readonly ListedAddress[]>> => {
+      const rows: ListedAddress[] = []
+      for (let at = 1; ; at += 1) {
+        const text = queryText({ ...query, page: at })
+        const result = await http.get(`/enderecos?${text}&tamanho=${FILE_PAGE}`, addressPageSchema)
+        if (!result.ok) return result
+        rows.push(...result.value.linhas)
+        if (rows.length >= result.value.encontrados || result.value.linhas.length < FILE_PAGE)
+          return { ok: true, value: rows }
+      }
+    },
+    preview: (sent: readonly string[]) => inBatches('/enderecos/conferir', sent),
+    add: (sent: readonly string[]) => inBatches('/enderecos', sent),
+    remove: (ids: readonly string[]) => http.postJson('/enderecos/remover', { ids }, changedSchema),
+    restore: (ids: readonly string[]) => http.postJson('/enderecos/desfazer', { ids }, changedSchema),
+    label: (ids: readonly string[], etiqueta: string, tem: boolean) =>
+      http.postJson('/enderecos/etiquetar', { ids, etiqueta, tem }, changedSchema),
+  }
+}
+
+export type ListCalls = ReturnType<typeof createListCalls>

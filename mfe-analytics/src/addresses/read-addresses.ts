@@ -1,0 +1,27 @@
+/** Addresses that can be added at once. */
+export const MAX_ADDRESSES_AT_ONCE = 5000
+
+const SEPARATORS = /[\n\r,;\t]+/
+
+/** A cell without quotes, and of 'Ana <ana@empresa.com.br>' the address alone. */
+const bare = (cell: string): string => {
+  const text = cell.trim().replace(/^["']|["']$/g, '')
+  return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim()
+}
+
+/**
+ * The addresses in a pasted text or a CSV file, each once, as they were written. Of a line with one address the other cells
+ * (names, departments) are left out, and so is a first line without any (the head); of other lines all cells are taken for
+ * addresses, so that those that are none are told.
+ */
+export const readAddresses = (text: string): string[] => {
+  const lines = text.replace(/^\uFEFF/, '').split(/[\n\r]+/)
+  const cells = lines.flatMap((line, index) => {
+    const all = line.split(SEPARATORS).map(bare)
+    const withSign = all.filter((cell) => cell.includes('@'))
+    if (withSign.length > 1) return all
+    if (withSign.length === 1) return withSign
+    return index === 0 && lines.length > 1 ? [] : all.slice(0, 1)
+  })
+  return [...new Set(cells.filter((cell) => cell !== ''))]
+}

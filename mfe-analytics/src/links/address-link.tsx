@@ -1,0 +1,25 @@
+import { createContext, useContext, type ReactNode } from 'react'
+
+/** Parts of an address's page that a link may open it at: the rows that make one of its numbers. */
+export const ADDRESS_PARTS = ['vazamentos', 'senhas'] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+
+export type AddressLinkProps = {
+  /** Of the monitored address; `undefined` where it is not known, which makes no link. */
+  readonly id: string | undefined
+  /** The number that is explained. Default: the whole address. */
+  readonly explained?: AddressPart
+  readonly children: ReactNode
+}
+
+/** Renders the links to addresses of what stands below. Default: none, as in a portal, which has no such page. */
+export const AddressLinkContext = createContext((link: AddressLinkProps): ReactNode => link.children)
+
+/** The link to the list of all addresses. Default: none. */
+export const ListLinkContext = createContext<ReactNode>(null)
+
+/** A link to the page of a monitored address, where there is one. */
+export const AddressLink = (link: AddressLinkProps): ReactNode => {
+  const render = useContext(AddressLinkContext)
+  return link.id === undefined ? link.children : render(link)
+}
