@@ -1,0 +1,28 @@
+import { useUser } from '@atalaia/react'
+import { PageHeader } from '@atalaia/ui'
+import { useState } from 'react'
+import { Board } from './board/board.tsx'
+import { createGateway, type Gateway } from './gateway/create-gateway.ts'
+import { SignIn } from './sign-in.tsx'
+import './console.css'
+
+/** The operators' and teams' screen: what is live, how it does, and who moved it. */
+export const Component = () => {
+  const user = useUser()
+  const [gateway, setGateway] = useState<Gateway>()
+  const [hasLeft, setHasLeft] = useState(false)
+  const leave = () => {
+    setGateway(undefined)
+    setHasLeft(true)
+  }
+  return (
+    <div className="console">
+      <PageHeader title="Console" trail={['Console']} />
+      {gateway ? (
+        <Board gateway={gateway} onLeave={leave} />
+      ) : (
+        <SignIn enter={(key) => createGateway(key, user?.email)} onEntered={setGateway} focused={hasLeft} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Board } from './board/board.tsx'
+import { createGateway } from './gateway/create-gateway.ts'
+import { SignIn } from './sign-in.tsx'
+
+const AT = '2026-11-20T12:00:00.000Z'
+const CHANNEL = { remote: 'mfe-novo', channel: 'stable', move: 7 }
+const artifact = (version: string) => ({
+  name: 'mfe-novo',
+  version,
+  owner: 'time-novo',
+  publishedAt: AT,
+  publishedBy: 'ana (token ci)',
+  prunedAt: null,
+})
+const held = { ...CHANNEL, version: '1.1.0', candidate: '1.2.0', percent: 10, held: '1.2.0 failed' }
+const rate = (version: string, seen: number, failed: number) => ({ version, seen, failed, low: 0.01, high: 0.05 })
+const rollout = {
+  ...CHANNEL,
+  id: 1,
+  version: '1.2.0',
+  steps: [10, 50, 100],
+  every: 600_000,
+  step: 0,
+  status: 'paused',
+  who: 'ana',
+  nextAt: AT,
+  note: '1.2.0 failed',
+  acts: [
+    {
+      rollout: 1,
+      at: AT,
+      act: 'paused',
+      who: 'gateway',
+      why: 'step 2 of 3: 20 of 24 browsers could not bring up 1.2.0',
+    },
+  ],
+}
+const verdict = {
+  status: 'worse',
+  evidence: 900,
+  canary: rate('1.2.0', 1000, 40),
+  stable: rate('1.1.0', 9000, 90),
+  ratio: { low: 2.6, high: 6 },
+  phases: [{ phase: 'render', canary: 36, stable: 30 }],
+  reason: '1.2.0 failed',
+}
+const move = {
+  ...CHANNEL,
+  id: 7,
+  action: 'canary',
+  version: '1.1.0',
+  previous: '1.1.0',
+  candidate: '1.2.0',
+  percent: 10,
+  who: 'ana',
+  why: 'gráfico novo',
+  overruled: [],
+  at: AT,
+}
+const descriptor = (version: string, bytes: number, path: string) => ({
+  name: 'mfe-novo',
+  version,
+  owner: 'time-novo',
+  contract: '^1.0.0',
+  token: false,
+  api: false,
+  routes: [{ id: 'page', path, access: 'session', title: 'Novo' }],
+  sidebar: [],
+  artifact: {
+    entry: 'remote.js',
+    container: 'novo',
+    module: './remote',
+    routeFiles: {},
+    shared: [],
+    files: [{ path: 'remote.js', bytes, integrity: `sha384-${'A'.repeat(64)}` }],
+  },
+})
+
+const answer = (status: number, content: object) => ({ ok: status < 300, status, json: async () => content })
+
+const createFake = (pointer: object = held) => {
+  const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []
+  let refusal: { readonly status: number; readonly body: object } | undefined
+  const answers: Readonly<Record<string, object>> = {
+    '/-/remotes': { pointers: [pointer], built: [], artifacts: [artifact('1.1.0'), artifact('1.2.0')] },
+    '/-/remotes/mfe-novo/history': { moves: [move] },
+    '/-/remotes/mfe-novo/rollouts': { rollouts: [rollout], verdicts: [{ channel: 'stable', verdict }] },
+    '/remotes/mfe-novo/1.1.0/remote.json': descriptor('1.1.0', 1000, '/app/novo'),
+    '/remotes/mfe-novo/1.2.0/remote.json': descriptor('1.2.0', 2000, '/app/outro'),
+  }
+  const send = async (path: string, { method, body, headers }: RequestInit) => {
+    if (method === 'POST') orders.push({ path, headers, body: JSON.parse(String(body)) })
+    if (refusal) return answer(refusal.status, refusal.body)
+    return answer(200, method === 'POST' ? {} : (answers[path] ?? {}))
+  }
+  return { send, orders, refuse: (status: number, body: object) => void (refusal = { status, body }) }
+}
+
+const openBoard = async (fake = createFake()) => {
+  render(<Board gateway={createGateway('atd_key', 'ana@acme.example', fake.send)} onLeave={jest.fn()} />)
+  await screen.findByRole('button', { name: 'Retomar' })
+  return { ...fake, user: userEvent.setup() }
+}
+
+// Rule: M-CONSOLE-2
+// Threat: T-CONSENT-10
+test('a key that the gateway does not know is refused in Portuguese, and one that it knows is kept in no storage', async () => {
+  const fake = createFake()
+  const onEntered = jest.fn()
+  render(<SignIn enter={(key) => createGateway(key, undefined, fake.send)} onEntered={onEntered} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Entrar' }))
+  expect(screen.getByText('Informe a chave.')).toBeVisible()
+  await user.type(screen.getByLabelText('Chave de publicação'), 'atd_secret')
+  await user.click(screen.getByRole('button', { name: 'Entrar' }))
+  expect(onEntered).toHaveBeenCalledTimes(1)
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toContain('atd_secret')
+  fake.refuse(401, { message: 'this deploy token is not known' })
+  await user.click(screen.getByRole('button', { name: 'Entrar' }))
+  expect(await screen.findByText(/^Esta chave não vale/)).toBeVisible()
+})
+
+// Rule: M-CONSOLE-1
+test('it shows what is live, the rollout with its verdict in a sentence, and the history with reasons', async () => {
+  await openBoard()
+  const row = screen.getByRole('row', { name: /mfe-novo/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['time-novo', 'stable', '1.1.0', '1.2.0 em 10 %', 'retida'])
+  expect(
+    screen.getByText(
+      'A 1.2.0 falhou em 40 de 1.000 navegadores (na fase “renderização”: 36), e a 1.1.0 falhou em 90 de 9.000 navegadores no mesmo período: ao menos 2,6 vezes mais. A versão é pior.',
+    ),
+  ).toBeVisible()
+  expect(within(screen.getByRole('list', { name: 'Passos' })).getByText('10 %')).toHaveAttribute('aria-current', 'step')
+  expect(screen.getByText('gráfico novo')).toBeVisible()
+  expect(screen.getByText('Passo 2 de 3: 20 de 24 navegadores não conseguiram abrir a 1.2.0.')).toBeVisible()
+})
+
+// Rule: M-CONSOLE-3
+test('what is held is resumed with a reason alone, after a question, and what the gateway refuses is said there', async () => {
+  const { user, orders, refuse } = await openBoard()
+  await user.click(screen.getByRole('button', { name: 'Retomar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Retomar 1.2.0?' }))
+  await user.click(dialog.getByRole('button', { name: 'Retomar' }))
+  expect(dialog.getByText('Diga o motivo: ele fica no histórico.')).toBeVisible()
+  expect(orders).toEqual([])
+  await user.type(dialog.getByLabelText('Motivo'), 'relatos forjados')
+  refuse(409, { message: 'the rollout is not paused' })
+  await user.click(dialog.getByRole('button', { name: 'Retomar' }))
+  expect(await dialog.findByText(/^Não foi possível agora \(the rollout is not paused\)/)).toBeVisible()
+  expect(orders).toMatchObject([
+    {
+      path: '/-/remotes/mfe-novo/rollouts/resume',
+      body: { channel: 'stable', why: 'relatos forjados', force: true },
+      headers: { authorization: 'Bearer atd_key', 'x-actor': 'ana@acme.example' },
+    },
+  ])
+})
+
+// Rule: M-CONSOLE-3
+test('a version is promoted in steps, and compared with what everybody gets', async () => {
+  const { user, orders } = await openBoard(createFake({ ...held, held: null }))
+  await user.click(screen.getByRole('button', { name: 'Comparar 1.2.0' }))
+  const differences = await screen.findByRole('table', { name: 'De 1.1.0 para 1.2.0' })
+  expect(
+    within(differences)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Todos os arquivos', 'Rota /app/novo', 'Rota /app/outro'])
+  await user.click(screen.getByRole('button', { name: 'Promover 1.2.0' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Promover' }))
+  expect(orders).toMatchObject([
+    {
+      path: '/-/remotes/mfe-novo/rollouts/start',
+      body: { version: '1.2.0', channel: 'stable', steps: [1, 10, 50, 100], every: 600_000, why: null, force: false },
+    },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+// Rule: M-CONSOLE-5
+test('by keyboard alone: the focus goes where reading goes on, and Enter gives the order', async () => {
+  const { user, orders } = await openBoard(createFake({ ...held, held: null }))
+  const resume = screen.getByRole('button', { name: 'Retomar' })
+  resume.focus()
+  await user.keyboard('{Enter}')
+  const reason = screen.getByLabelText('Motivo (opcional)')
+  reason.focus()
+  await user.keyboard('de volta{Enter}')
+  expect(orders).toMatchObject([{ path: '/-/remotes/mfe-novo/rollouts/resume', body: { why: 'de volta' } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(resume).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'mfe-novo' }))
+  expect(screen.getByRole('heading', { name: 'mfe-novo' })).toHaveFocus()
+})

@@ -1,0 +1,81 @@
+import { Button, Dialog, TextField } from '@atalaia/ui'
+import { useId, useState, type FormEvent } from 'react'
+
+/** An order that a person confirms, with a reason for the history. */
+export type Question = {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly danger?: boolean
+  /** Whether the order overrules something, which needs a reason. */
+  readonly overrules?: boolean
+  /** Shares among which the person chooses; the first stands. */
+  readonly shares?: readonly Share[]
+  act(answer: Answer): Promise<void>
+}
+
+export type Share =
+  | { readonly label: string; readonly percent: number }
+  | { readonly label: string; readonly steps: readonly number[]; readonly every: number }
+export type Answer = { readonly why: string | null; readonly share: Share | undefined }
+
+type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
+
+/** Asks before anything that browsers notice. What the gateway refuses is said in the dialog, which stays. */
+export const Ask = ({ question, onClose, onDone }: AskProps) => {
+  const { title, text, confirm, danger, overrules, shares = [], act } = question
+  const [why, setWhy] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [state, setState] = useState({ busy: false, error: '' })
+  const form = useId()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.busy) return
+    const reason = why.trim()
+    if (overrules && reason === '') return setState({ busy: false, error: 'Diga o motivo: ele fica no histórico.' })
+    setState({ busy: true, error: '' })
+    try {
+      await act({ why: reason === '' ? null : reason, share: shares[chosen] })
+      onDone()
+    } catch (error) {
+      setState({ busy: false, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant={danger ? 'danger' : 'primary'} type="submit" form={form} busy={state.busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        {shares.length > 0 && (
+          <fieldset className="console-shares">
+            <legend>Quem recebe</legend>
+            {shares.map(({ label }, at) => (
+              <label key={label}>
+                <input type="radio" name="share" checked={at === chosen} onChange={() => setChosen(at)} /> {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextField
+          label={overrules ? 'Motivo' : 'Motivo (opcional)'}
+          value={why}
+          maxLength={500}
+          autoComplete="off"
+          error={state.error}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Move } from '@atalaia/artifact/rows'
+import { Button, Card } from '@atalaia/ui'
+import type { Live } from '../gateway/answers.ts'
+import type { Gateway } from '../gateway/create-gateway.ts'
+import { moveText, reasonText, refusalText, timeText, whoText } from '../texts.ts'
+import type { Question } from './ask.tsx'
+
+type HistoryCardProps = {
+  readonly gateway: Gateway
+  readonly remote: string
+  readonly live: Live
+  readonly moves: readonly Move[]
+  ask(question: Question): void
+}
+
+const CHANNEL = 'stable'
+const SHOWN = 30
+
+/** Who moved what, when and why, and the order to take the newest promotion back. */
+export const HistoryCard = ({ gateway, remote, live, moves, ask }: HistoryCardProps) => {
+  const pointer = live.pointers.find((one) => one.remote === remote && one.channel === CHANNEL)
+  const current = pointer?.candidate ?? pointer?.version
+  const rollback = () =>
+    ask({
+      title: `Voltar de ${current ?? ''}?`,
+      text: 'A última promoção é desfeita: no próximo carregamento todos recebem a versão de antes.',
+      confirm: 'Voltar',
+      danger: true,
+      act: ({ why }) => gateway.rollback(remote, { channel: CHANNEL, why }),
+    })
+  return (
+    <Card title="Histórico">
+      {current && (
+        <div className="console-orders">
+          <Button icon="restore" onClick={rollback}>
+            Voltar a última promoção
+          </Button>
+        </div>
+      )}
+      {moves.length === 0 && <p className="ui-muted">Nada foi promovido ainda.</p>}
+      <ol className="console-acts">
+        {moves.slice(0, SHOWN).map((move) => (
+          <li key={move.id}>
+            <time dateTime={move.at}>{timeText(move.at)}</time> <strong>{moveText(move)}</strong> por{' '}
+            {whoText(move.who)}
+            {move.why !== null && <span className="console-why">{reasonText(move.why)}</span>}
+            {move.overruled.length > 0 && (
+              <span className="console-why">Apesar de: {move.overruled.map(refusalText).join('; ')}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Alert, Skeleton } from '@atalaia/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Live } from '../gateway/answers.ts'
+import type { Gateway } from '../gateway/create-gateway.ts'
+import { usePolled } from '../gateway/use-polled.ts'
+import { Ask, type Question } from './ask.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { RolloutCard } from './rollout-card.tsx'
+import { VersionsCard } from './versions-card.tsx'
+
+type RemoteDetailProps = {
+  readonly gateway: Gateway
+  readonly remote: string
+  readonly live: Live
+  /** Whether a person chose it, who goes on reading here. */
+  readonly focused: boolean
+  onMoved(): void
+}
+
+/** One remote: the rollout that runs, its versions, and who moved them. */
+export const RemoteDetail = ({ gateway, remote, live, focused, onMoved }: RemoteDetailProps) => {
+  const load = useCallback(async () => {
+    const [{ moves }, found] = await Promise.all([gateway.history(remote), gateway.rollouts(remote)])
+    return { moves, ...found }
+  }, [gateway, remote])
+  const { value, failure, reload } = usePolled(load)
+  const [question, setQuestion] = useState<Question>()
+  const title = useRef<HTMLHeadingElement>(null)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    if (focused) title.current?.focus()
+  }, [focused])
+  // An order's button is gone once it was carried out: who was at it goes on from the heading.
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) title.current?.focus()
+  })
+  const done = () => {
+    setQuestion(undefined)
+    reload()
+    onMoved()
+  }
+  const parts = { gateway, remote, live, ask: setQuestion }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notes where the focus is
+    <section
+      className="console-detail"
+      aria-label={`Remoto ${remote}`}
+      onFocus={() => void (hasFocus.current = true)}
+      onBlur={() => void (hasFocus.current = false)}
+    >
+      <h2 className="console-detail__title" ref={title} tabIndex={-1}>
+        {remote}
+      </h2>
+      {failure && <Alert kind="warning">{failure.message}</Alert>}
+      {!value && !failure && <Skeleton height={48} lines={3} />}
+      {value && <RolloutCard {...parts} rollouts={value.rollouts} verdicts={value.verdicts} />}
+      <VersionsCard {...parts} />
+      {value && <HistoryCard {...parts} moves={value.moves} />}
+      {question && <Ask question={question} onClose={() => setQuestion(undefined)} onDone={done} />}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Card, ScrollBox } from '@atalaia/ui'
+import { useState } from 'react'
+import type { Live, Published } from '../gateway/answers.ts'
+import type { Gateway } from '../gateway/create-gateway.ts'
+import { timeText } from '../texts.ts'
+import type { Question, Share } from './ask.tsx'
+import { DifferenceView } from './difference-view.tsx'
+
+type VersionsCardProps = {
+  readonly gateway: Gateway
+  readonly remote: string
+  readonly live: Live
+  ask(question: Question): void
+}
+
+const SHARES: readonly Share[] = [
+  { label: 'Em passos de 1, 10, 50 e 100 %, a cada 10 minutos', steps: [1, 10, 50, 100], every: 600_000 },
+  { label: '10 % dos navegadores', percent: 10 },
+  { label: 'Todos', percent: 100 },
+]
+const CHANNEL = 'stable'
+const SHOWN = 20
+
+/** The versions that were published, the newest first, what each changes, and the orders to promote it. */
+export const VersionsCard = ({ gateway, remote, live, ask }: VersionsCardProps) => {
+  const [compared, setCompared] = useState<string>()
+  const versions = live.artifacts.filter(({ name, prunedAt }) => name === remote && prunedAt === null).toReversed()
+  const pointer = live.pointers.find((one) => one.remote === remote && one.channel === CHANNEL)
+  const promote = ({ version }: Published, isHeld: boolean) =>
+    ask({
+      title: `Promover ${remote} ${version}?`,
+      text: isHeld
+        ? 'O canário está retido. Promover mesmo assim pede um motivo, que fica no histórico.'
+        : `Hoje todos recebem ${pointer?.version ?? 'a versão do build'}. O portão julga a versão antes.`,
+      confirm: 'Promover',
+      overrules: isHeld,
+      shares: SHARES,
+      act: async ({ why, share }) => {
+        if (!share) return
+        const { label: _label, ...rest } = share
+        await gateway.promote(remote, { version, channel: CHANNEL, why, force: isHeld, ...rest })
+      },
+    })
+  return (
+    <Card title="Versões">
+      {versions.length === 0 && <p className="ui-muted">Nada foi publicado ainda.</p>}
+      {versions.length > 0 && (
+        <ScrollBox label={`Versões de ${remote}`}>
+          <table className="ui-table console-table">
+            <thead>
+              <tr>
+                <th scope="col">Versão</th>
+                <th scope="col">Publicada</th>
+                <th scope="col">Por</th>
+                <th scope="col">Quem recebe</th>
+                <th scope="col">Ações</th>
+              </tr>
+            </thead>
+            <tbody>
+              {versions.slice(0, SHOWN).map((one) => {
+                const { version } = one
+                const isLive = pointer?.version === version
+                const isCanary = pointer?.candidate === version
+                return (
+                  <tr key={version}>
+                    <th scope="row">{version}</th>
+                    <td>{timeText(one.publishedAt)}</td>
+                    <td>{one.publishedBy}</td>
+                    <td>{isLive ? 'todos' : isCanary ? `${pointer.percent ?? 0} %` : 'ninguém'}</td>
+                    <td>
+                      <div className="console-actions">
+                        {!isLive && (
+                          <Button size="small" onClick={() => promote(one, isCanary && pointer.held !== null)}>
+                            Promover {version}
+                          </Button>
+                        )}
+                        {!isLive && pointer?.version && (
+                          <Button
+                            size="small"
+                            variant="ghost"
+                            aria-expanded={compared === version}
+                            onClick={() => setCompared(compared === version ? undefined : version)}
+                          >
+                            Comparar {version}
+                          </Button>
+                        )}
+                      </div>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+      {compared !== undefined && pointer?.version && (
+        <DifferenceView gateway={gateway} remote={remote} from={pointer.version} to={compared} />
+      )}
+    </Card>
+  )
+}

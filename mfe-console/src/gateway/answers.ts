@@ -1,0 +1,43 @@
+import {
+  canaryVerdictSchema,
+  channelRow,
+  moveRow,
+  reasonSchema,
+  rolloutActRow,
+  rolloutRow,
+} from '@atalaia/artifact/rows'
+import { array, nullable, object, string, type infer as Infer } from 'zod/mini'
+
+export const publishedSchema = object({
+  name: string(),
+  version: string(),
+  owner: string(),
+  publishedAt: string(),
+  publishedBy: string(),
+  prunedAt: nullable(string()),
+})
+export type Published = Infer<typeof publishedSchema>
+
+const liveChannel = object({ ...channelRow.shape, held: nullable(string()) })
+export type LiveChannel = Infer<typeof liveChannel>
+
+/** What is live where, and what was published. */
+export const liveSchema = object({
+  pointers: array(liveChannel),
+  built: array(object({ name: string(), version: string(), owner: string() })),
+  artifacts: array(publishedSchema),
+})
+export type Live = Infer<typeof liveSchema>
+
+export const historySchema = object({ moves: array(moveRow) })
+
+const rolloutWithActs = object({ ...rolloutRow.shape, acts: array(rolloutActRow) })
+export type RolloutWithActs = Infer<typeof rolloutWithActs>
+export const rolloutsSchema = object({
+  rollouts: array(rolloutWithActs),
+  verdicts: array(object({ channel: string(), verdict: canaryVerdictSchema })),
+})
+
+export const reasonsSchema = object({ reasons: array(reasonSchema) })
+export const problemSchema = object({ message: string() })
+export const anyAnswer = object({})

@@ -1,0 +1,98 @@
+import { ORDERS, type Move, type RolloutOrder } from '@atalaia/artifact/rows'
+import { descriptorSchema, DESCRIPTOR_FILE, remoteBase, type Descriptor } from '@atalaia/contracts'
+import type { output, ZodMiniType } from 'zod/mini'
+import {
+  anyAnswer,
+  historySchema,
+  liveSchema,
+  problemSchema,
+  reasonsSchema,
+  rolloutsSchema,
+  type Live,
+} from './answers.ts'
+import { refusalText } from '../texts.ts'
+
+/** An order, or a question, that the gateway did not take. The message is for people. */
+export class GatewayFailure extends Error {
+  override readonly name = 'GatewayFailure'
+  /** 0: the gateway did not answer. */
+  readonly status: number
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}
+
+export type Promotion = {
+  readonly version: string
+  readonly channel: string
+  readonly why: string | null
+  readonly force: boolean
+} & ({ readonly percent: number } | { readonly steps: readonly number[]; readonly every: number })
+
+type Reasoned = { readonly channel: string; readonly why: string | null; readonly force?: boolean }
+
+/** The orders and questions of the command line, with the key that a person has entered. */
+export type Gateway = {
+  live(): Promise<Live>
+  history(remote: string): Promise<{ readonly moves: Move[] }>
+  rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
+  descriptor(remote: string, version: string): Promise<Descriptor>
+  promote(remote: string, promotion: Promotion): Promise<void>
+  rollback(remote: string, order: Reasoned): Promise<void>
+  act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
+}
+
+const ACTOR = /^[\w.@ -]{1,80}$/
+
+type Send = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
+
+const ofPage: Send = (path, init) => fetch(path, init)
+
+/** The key goes to the gateway of this page's origin as a header, and is kept nowhere else. */
+export const createGateway = (key: string, actor: string | undefined, send = ofPage): Gateway => {
+  const authority = {
+    authorization: `Bearer ${key}`,
+    ...(actor !== undefined && ACTOR.test(actor) && { 'x-actor': actor }),
+  }
+  const call = async <Schema extends ZodMiniType>(schema: Schema, path: string, json?: object) => {
+    const answer = await send(path, {
+      ...(json && { method: 'POST', body: JSON.stringify(json) }),
+      headers: { ...authority, ...(json && { 'content-type': 'application/json' }) },
+      cache: 'no-store',
+    }).catch((cause: unknown) => {
+      throw new GatewayFailure(0, 'O gateway não respondeu. Tente de novo em instantes.', { cause })
+    })
+    const body: unknown = await answer.json().catch(() => null)
+    if (!answer.ok) throw new GatewayFailure(answer.status, failureText(answer.status, body))
+    const parsed = schema.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw new GatewayFailure(answer.status, 'O gateway deu uma resposta inesperada.', { cause: parsed.error })
+  }
+  const order = async (path: string, json: object): Promise<void> => {
+    await call(anyAnswer, path, json)
+  }
+  return {
+    live: () => call(liveSchema, ORDERS.remotes),
+    history: (remote) => call(historySchema, ORDERS.history(remote)),
+    rollouts: (remote) => call(rolloutsSchema, ORDERS.rollouts(remote)),
+    descriptor: (remote, version) => call(descriptorSchema, remoteBase(remote, version) + DESCRIPTOR_FILE),
+    promote: (remote, promotion) =>
+      order('steps' in promotion ? ORDERS.rollout(remote, 'start') : ORDERS.promote(remote), promotion),
+    rollback: (remote, reasoned) => order(ORDERS.rollback(remote), reasoned),
+    act: (remote, what, reasoned) => order(ORDERS.rollout(remote, what), reasoned),
+  }
+}
+
+/** The gate's and the gateway's own words, which are English as in the command line, behind what they mean here. */
+const failureText = (status: number, body: unknown): string => {
+  const reasons = reasonsSchema.safeParse(body)
+  if (reasons.success) return `Recusado: ${reasons.data.reasons.map(refusalText).join('; ')}`
+  const problem = problemSchema.safeParse(body)
+  const said = problem.success ? ` (${problem.data.message})` : ''
+  if (status === 401) return `Esta chave não vale, ou não vale mais${said}.`
+  if (status === 403) return `Esta chave é de outro remoto${said}.`
+  if (status === 409) return `Não foi possível agora${said}.`
+  return `O gateway recusou o pedido, código ${status}${said}.`
+}

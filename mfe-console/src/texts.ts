@@ -1,0 +1,142 @@
+import {
+  readReason,
+  ROLLOUT_OF,
+  type CanaryVerdict,
+  type GatewayReason,
+  type Move,
+  type Reason,
+  type Rollout,
+  type RolloutAct,
+  type VerdictReason,
+} from '@atalaia/artifact/rows'
+import { formatNumber } from '@atalaia/ui'
+
+const instant = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
+export const timeText = (at: string): string => instant.format(new Date(at))
+
+const decimal = (value: number): string => value.toFixed(1).replace('.', ',')
+export const percentText = (share: number): string => `${decimal(share * 100)} %`
+
+export const STATUS_TEXT: Readonly<Record<Rollout['status'], string>> = {
+  running: 'em andamento',
+  paused: 'pausada',
+  done: 'concluída',
+  aborted: 'desfeita por uma pessoa',
+  stopped: 'desfeita pelo gateway',
+  overtaken: 'substituída por outra mudança',
+}
+
+export const ACT_TEXT: Readonly<Record<RolloutAct['act'], string>> = {
+  started: 'começou',
+  stepped: 'avançou',
+  paused: 'foi pausada',
+  resumed: 'foi retomada',
+  done: 'chegou a todos',
+  aborted: 'foi desfeita',
+  stopped: 'foi desfeita pelo gateway',
+  overtaken: 'foi substituída',
+}
+
+/** Phases of a load, as the shell's kernel names them. */
+const PHASE_TEXT: Readonly<Record<string, string>> = {
+  descriptor: 'descritor',
+  contract: 'contrato',
+  'shared modules': 'módulos compartilhados',
+  'entry script': 'script de entrada',
+  module: 'módulo',
+  activate: 'ativação',
+  chunk: 'arquivo da tela',
+  render: 'renderização',
+  event: 'evento',
+  unknown: 'desconhecida',
+  other: 'outra',
+}
+export const phaseText = (phase: string): string => PHASE_TEXT[phase] ?? phase
+
+export const moveText = ({ action, version, previous, candidate, percent }: Move): string => {
+  if (action === 'canary') return `canário ${candidate ?? ''} para ${percent ?? 0} %`
+  if (action === 'promote') return `${version ?? ''} para todos`
+  return `voltou de ${previous ?? 'nada'} para ${version ?? 'nada publicado'}`
+}
+
+/** The one who gave an order; the gateway, and whose rollout it carries out. */
+export const whoText = (who: string): string =>
+  who.startsWith(ROLLOUT_OF) ? `gateway, na distribuição de ${who.slice(ROLLOUT_OF.length)}` : who
+
+type Figures = Pick<VerdictReason, 'canary' | 'stable' | 'phase'>
+
+const countText = ({ failed, seen }: { readonly failed: number; readonly seen: number }): string =>
+  `${formatNumber(failed)} de ${formatNumber(seen)} navegadores`
+
+const comparisonText = ({ canary, stable, phase }: Figures): string => {
+  const where = phase ? ` (na fase “${phaseText(phase.name)}”: ${formatNumber(phase.failed)})` : ''
+  return `A ${canary.version} falhou em ${countText(canary)}${where}, e a ${stable.version} falhou em ${countText(stable)} no mesmo período`
+}
+
+const VERDICT_TEXT: Readonly<Record<CanaryVerdict['status'], string>> = {
+  worse: 'A versão é pior.',
+  unclear: 'Pode ser pior: faltam relatos para decidir.',
+  fine: 'Nada indica que seja pior.',
+  unknown: 'Ainda são poucos relatos para comparar.',
+}
+/** What a verdict comes to, without its figures. */
+export const verdictStatusText = (status: CanaryVerdict['status']): string => VERDICT_TEXT[status]
+
+const withTimes = (figures: Figures, status: CanaryVerdict['status'], times: number | undefined): string => {
+  const more = times === undefined ? '' : `: ao menos ${decimal(times)} vezes mais`
+  return `${comparisonText(figures)}${more}. ${VERDICT_TEXT[status]}`
+}
+
+/** The verdict as one sentence. */
+export const verdictText = ({ status, canary, stable, ratio, phases }: CanaryVerdict): string => {
+  const [most] = phases
+  const phase = most && canary.failed > 0 ? { name: most.phase, failed: most.canary } : undefined
+  return withTimes({ canary, stable, phase }, status, status === 'worse' && ratio.low > 1 ? ratio.low : undefined)
+}
+
+/** A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written. */
+export const reasonText = (text: string): string => {
+  const reason = readReason(text)
+  return reason ? gatewayReasonText(reason) : text
+}
+
+const gatewayReasonText = (reason: GatewayReason): string => {
+  switch (reason.kind) {
+    case 'verdict':
+      return withTimes(reason, reason.status, reason.times)
+    case 'failed':
+      return `${countText(reason.of)} não conseguiram abrir a ${reason.version}.`
+    case 'crashed':
+      return `${countText(reason.of)} viram uma tela da ${reason.version} quebrar.`
+    case 'alone':
+      return 'Não há outra versão com que comparar.'
+    case 'step': {
+      const { step, steps, because } = reason
+      return `Passo ${step} de ${steps}: ${typeof because === 'string' ? because : gatewayReasonText(because)}`
+    }
+  }
+}
+
+/** What the gate refuses, by the code of its reason. */
+const REFUSAL_TEXT: Readonly<Record<string, string>> = {
+  budget: 'passa do tamanho combinado',
+  build: 'o build não pode ser lido',
+  'contract-range': 'o contrato não é o do shell no ar',
+  'embed-removed': 'portais ainda usam o que ela tira',
+  'embed-surface': 'portais contam com nomes que ela tira',
+  'embed-version': 'a versão não combina com o que muda para os portais',
+  file: 'um arquivo não confere',
+  held: 'o canário está retido',
+  'module-removed': 'outros ainda usam um módulo que ela tira',
+  'not-granted': 'falta uma permissão do operador',
+  'route-collision': 'a rota já tem dono',
+  'shared-export': 'usa algo que o módulo compartilhado não tem',
+  'shared-missing': 'o shell no ar não oferece um módulo compartilhado',
+  'shared-second': 'a página teria um módulo compartilhado duas vezes',
+}
+
+/** A reason of the gate: in Portuguese by its code, with the gate's own words, which name the place. */
+export const refusalText = ({ code, message }: Reason): string => {
+  const known = REFUSAL_TEXT[code]
+  return known === undefined ? message : `${known} (${message})`
+}
