@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Adds its own text to each example of a page, as the export `source`, for showing it. */
+/** Gives each example of a page its own text, as the export `source`, in one chunk for the page that is loaded for showing it. */
 export const exampleSourceRule = {
   test: /[\\/]examples[\\/][^\\/]+\.tsx$/,
   enforce: 'pre',

@@ -26,19 +26,23 @@ const rows = descriptor.routes.map(({ id, path }) => {
 
 const { entry, routeFiles } = descriptor.artifact
 const atOnce = new Set([entry, ...Object.values(routeFiles).flat()])
-const later = [...sizes].filter(([file]) => /\.(js|css|woff2)$/.test(file) && !atOnce.has(file))
+const late = [...sizes].filter(([file]) => /\.(js|css|woff2)$/.test(file) && !atOnce.has(file))
+const isCode = (file: string) => file.startsWith('code-')
+const codeBytes = late.filter(([file]) => isCode(file)).map(([, bytes]) => bytes)
+const others = late.filter(([file]) => !isCode(file))
 
 const tables = `
 | route | chunk | files | bytes | libraries | licences |
 | ----- | ----- | ----: | ----: | --------- | -------- |
 ${rows.map(({ path, chunk, count, bytes, libraries }) => `| ${path} | ${chunk} | ${count} | ${thousands(bytes)} | ${libraries} |`).join('\n')}
 
-Loaded later, when a page asks for it: the fonts of /app/ui/icons, what Highcharts and ApexCharts draw with, and what
-/app/maps/google draws with where no key is configured (\`local-map\`, Leaflet and its shapes).
+Loaded later: the fonts of /app/ui/icons, what charts are drawn with, the form elements with libraries of their own, what
+/app/maps/google draws with where no key is configured (\`local-map\`, Leaflet and its shapes), the reference of the parts, and
+the code of the examples (\`code-<page>\`, ${codeBytes.length} files of up to ${thousands(Math.max(...codeBytes))} bytes).
 
 | file | bytes |
 | ---- | ----: |
-${later.map(([file, bytes]) => `| ${file.replace(/\.[0-9a-f]{20}\./, '.')} | ${thousands(bytes)} |`).join('\n')}
+${others.map(([file, bytes]) => `| ${file.replace(/\.[0-9a-f]{20}\./, '.')} | ${thousands(bytes)} |`).join('\n')}
 `
 const page = new URL('../../docs/template-kit.md', import.meta.url)
 const [before = '', , after = ''] = readFileSync(page, 'utf8').split(

@@ -71,6 +71,16 @@ test.each([
   expect(examplesOf(id).toSorted()).toEqual(names.split(' ').map((name) => `${name}.tsx`))
 })
 
+// Rule: P-KIT-36
+test('form elements with a library of their own come after the page, each into its place', async () => {
+  await open('forms-elements')
+  const masks = screen.getByRole('region', { name: 'Máscaras' })
+  expect(within(masks).queryByLabelText('CEP')).toBeNull()
+  expect(masks.querySelector('[aria-busy="true"]')).toHaveStyle({ minHeight: '666px' })
+  expect(await within(masks).findByLabelText('CEP')).toBeVisible()
+  expect(masks.querySelector('[aria-busy="true"]')).toBeNull()
+})
+
 describe.each(descriptor.routes)('$path', ({ id, title }) => {
   // Rule: P-KIT-2, P-KIT-3
   test('has its title, says where one is, and is marked as demonstration', async () => {

@@ -24,6 +24,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'ui-buttons': () => import(/* webpackChunkName: "route-ui-buttons" */ './pages/ui-buttons/page.tsx'),
   'ui-card': () => import(/* webpackChunkName: "route-ui-card" */ './pages/ui-card/page.tsx'),
   'ui-carousel': () => import(/* webpackChunkName: "route-ui-carousel" */ './pages/ui-carousel/page.tsx'),
+  'ui-catalog': () => import(/* webpackChunkName: "route-ui-catalog" */ './pages/ui-catalog/page.tsx'),
   'ui-icons': () => import(/* webpackChunkName: "route-ui-icons" */ './pages/ui-icons/page.tsx'),
   'ui-jumbotron': () => import(/* webpackChunkName: "route-ui-jumbotron" */ './pages/ui-jumbotron/page.tsx'),
   'ui-list-groups': () => import(/* webpackChunkName: "route-ui-list-groups" */ './pages/ui-list-groups/page.tsx'),
@@ -32,6 +33,7 @@ export const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'ui-navbar': () => import(/* webpackChunkName: "route-ui-navbar" */ './pages/ui-navbar/page.tsx'),
   'ui-notifications': () =>
     import(/* webpackChunkName: "route-ui-notifications" */ './pages/ui-notifications/page.tsx'),
+  'ui-platform': () => import(/* webpackChunkName: "route-ui-platform" */ './pages/ui-platform/page.tsx'),
   'ui-popovers': () => import(/* webpackChunkName: "route-ui-popovers" */ './pages/ui-popovers/page.tsx'),
   'ui-progress': () => import(/* webpackChunkName: "route-ui-progress" */ './pages/ui-progress/page.tsx'),
   'ui-tabs': () => import(/* webpackChunkName: "route-ui-tabs" */ './pages/ui-tabs/page.tsx'),

@@ -5,22 +5,17 @@ import { useDrawing } from './use-drawing.ts'
 
 jest.mock('./palette.ts', () => ({ readPalette: () => ({}) }))
 
-/** Brings the chart into the window. */
-let scrollTo: () => void
+/** Brings all charts into the window. */
+const scrollTo = () => watched.forEach((tell) => tell([{ isIntersecting: true }]))
+const watched: ((entries: readonly object[]) => void)[] = []
 
 /** A place that has its size at once. */
 const size = (fit: () => void) => ({ observe: fit, disconnect: () => {} })
 
 beforeEach(() => {
-  scrollTo = () => {
-    throw new Error('nothing is watched')
-  }
-  const sight = (tell: (entries: readonly object[]) => void) => ({
-    observe: () => {
-      scrollTo = () => tell([{ isIntersecting: true }])
-    },
-    disconnect: () => {},
-  })
+  jest.useFakeTimers()
+  watched.length = 0
+  const sight = (tell: (typeof watched)[number]) => ({ observe: () => watched.push(tell), disconnect: () => {} })
   Object.assign(window, {
     IntersectionObserver: jest.fn(sight),
     ResizeObserver: jest.fn(size),
@@ -28,15 +23,18 @@ beforeEach(() => {
   })
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
 
 const Chart = ({ load }: { readonly load: LoadDraw }) => <div ref={useDrawing(load)} />
 
-const open = async () => {
+const open = async (charts = 1) => {
   const remove = jest.fn()
   const draw = jest.fn(() => ({ remove }))
   const load = async () => draw
-  const { unmount } = render(<Chart load={load} />)
+  const { unmount } = render(Array.from({ length: charts }, (_, at) => <Chart key={at} load={load} />))
   await act(load)
   return { draw, remove, unmount }
 }
@@ -46,6 +44,7 @@ test('a chart is drawn once it comes near the window, and removed with its page'
   const { draw, remove, unmount } = await open()
   expect(draw).not.toHaveBeenCalled()
   scrollTo()
+  jest.runAllTimers()
   expect(draw).toHaveBeenCalledTimes(1)
   unmount()
   expect(remove).toHaveBeenCalledTimes(1)
@@ -57,7 +56,18 @@ test('a page that is to be printed has all of its charts drawn, each once', asyn
   dispatchEvent(new Event('beforeprint'))
   expect(draw).toHaveBeenCalledTimes(1)
   scrollTo()
+  jest.runAllTimers()
   expect(draw).toHaveBeenCalledTimes(1)
+})
+
+test('charts that come into the window together are drawn in a task each, and one that was left not at all', async () => {
+  const { draw, unmount } = await open(3)
+  const others = jest.getTimerCount()
+  scrollTo()
+  expect(jest.getTimerCount()).toBe(others + 3)
+  unmount()
+  jest.runAllTimers()
+  expect(draw).not.toHaveBeenCalled()
 })
 
 class Boundary extends Component<{ readonly children: ReactNode }> {

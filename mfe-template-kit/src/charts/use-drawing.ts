@@ -8,9 +8,9 @@ const ROOT_MARGIN = '100px'
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Draws into the element once it has a size and is in the window or nearly, or the page is to be printed, and again when
- * `load` changes; removes the drawing on unmount. The library is loaded once the page stands. `load` must not change between
- * renders without need. Throws while rendering when the library cannot be loaded.
+ * Draws into the element, in a task of its own, once it has a size and is in the window or nearly, or at once when the page is
+ * to be printed, and again when `load` changes; removes the drawing on unmount. The library is loaded once the page stands. `load`
+ * must not change between renders without need. Throws while rendering when the library cannot be loaded.
  */
 export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)
@@ -21,10 +21,15 @@ export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => 
     if (!element) return
     let draw: Draw | undefined
     let drawing: Drawing | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const drawNow = () => {
+      clearTimeout(timer)
+      if (draw && !drawing && element.clientWidth > 0) drawing = draw(element, readPalette(element), wantsStillness())
+    }
     const fit = () => {
-      if (!draw || element.clientWidth === 0) return
       if (drawing) drawing.fit?.()
-      else drawing = draw(element, readPalette(element), wantsStillness())
+      // Charts that come into the window together are drawn in a task each.
+      else if (element.clientWidth > 0) timer ??= setTimeout(drawNow)
     }
     const size = new ResizeObserver(fit)
     const sight = new IntersectionObserver(
@@ -46,10 +51,11 @@ export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => 
         if (!left) setFailure({ cause })
       },
     )
-    addEventListener('beforeprint', fit)
+    addEventListener('beforeprint', drawNow)
     return () => {
       left = true
-      removeEventListener('beforeprint', fit)
+      clearTimeout(timer)
+      removeEventListener('beforeprint', drawNow)
       sight.disconnect()
       size.disconnect()
       drawing?.remove()

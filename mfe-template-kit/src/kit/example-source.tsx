@@ -1,5 +1,6 @@
-import { Button } from '@atalaia/ui'
+import { Button, Skeleton } from '@atalaia/ui'
 import { useState } from 'react'
+import { useLate } from './use-late.ts'
 
 type Copying = 'idle' | 'copied' | 'refused'
 
@@ -11,30 +12,44 @@ const labels: Readonly<Record<Copying, string>> = {
 
 type ExampleSourceProps = {
   readonly title: string
-  readonly source: string
+  readonly source: () => Promise<string>
   /** The heading of this code, for a card with several. */
   readonly summary?: string
 }
 
-/** The example's code, collapsed at first, with a button that copies it. */
+/** The example's code, collapsed at first, with a button that copies it. It is loaded when it is opened. */
 export const ExampleSource = ({ title, source, summary = 'Código' }: ExampleSourceProps) => {
+  const { value: text, failed, start } = useLate(source)
   const [copying, setCopying] = useState<Copying>('idle')
-  const copy = () =>
-    navigator.clipboard.writeText(source).then(
+  const copy = (code: string) =>
+    navigator.clipboard.writeText(code).then(
       () => setCopying('copied'),
       () => setCopying('refused'),
     )
   return (
-    <details className="kit-source">
+    <details
+      className="kit-source"
+      onToggle={({ currentTarget }) => currentTarget.open && text === undefined && start()}
+    >
       <summary>{summary}</summary>
-      <Button size="small" onClick={() => void copy()}>
-        <span aria-live="polite">{labels[copying]}</span>
-      </Button>
-      {/* A long line scrolls, by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="region" aria-label={`Código de ${title}`}>
-        <code>{source}</code>
-      </pre>
+      {text !== undefined ? (
+        <>
+          <Button size="small" onClick={() => void copy(text)}>
+            <span aria-live="polite">{labels[copying]}</span>
+          </Button>
+          {/* A long line scrolls, by keyboard too. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0} role="region" aria-label={`Código de ${title}`}>
+            <code>{text}</code>
+          </pre>
+        </>
+      ) : failed ? (
+        <Button size="small" icon="refresh" onClick={start}>
+          O código não carregou. Tentar de novo
+        </Button>
+      ) : (
+        <Skeleton lines={4} />
+      )}
     </details>
   )
 }

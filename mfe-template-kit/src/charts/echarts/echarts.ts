@@ -1,9 +1,6 @@
-import { CanvasRenderer } from 'echarts/renderers'
-import { init, use, type EChartsCoreOption } from 'echarts/core'
+import type { EChartsCoreOption } from 'echarts/core'
 import type { LoadDraw } from '../drawing.ts'
 import type { Palette } from '../palette.ts'
-
-use([CanvasRenderer])
 
 const axis = ({ border, grid, muted }: Palette) => ({
   axisLine: { lineStyle: { color: border } },
@@ -33,14 +30,24 @@ const theme = (palette: Palette) => ({
 export const tooltip = { renderMode: 'richText', confine: true } as const
 
 /**
- * Draws a chart by ECharts in the theme's colours and the width of its place. The example registers the parts that it
- * needs by `use`.
+ * Draws a chart by ECharts in the theme's colours and the width of its place. `parts` loads the modules with its kind and its
+ * components; each registers itself.
  */
 export const echart =
-  (options: (palette: Palette, width: number) => EChartsCoreOption): LoadDraw =>
-  async () =>
-  (place, palette, still) => {
-    const chart = init(place, theme(palette), { renderer: 'canvas' })
-    chart.setOption({ animation: !still, animationDuration: 200, ...options(palette, place.clientWidth) })
-    return { fit: () => chart.resize(), remove: () => chart.dispose() }
+  (
+    options: (palette: Palette, width: number) => EChartsCoreOption,
+    parts: () => readonly Promise<unknown>[],
+  ): LoadDraw =>
+  async () => {
+    const [{ init, use }, { CanvasRenderer }] = await Promise.all([
+      import('echarts/core'),
+      import('echarts/renderers'),
+      ...parts(),
+    ])
+    use([CanvasRenderer])
+    return (place, palette, still) => {
+      const chart = init(place, theme(palette), { renderer: 'canvas' })
+      chart.setOption({ animation: !still, animationDuration: 200, ...options(palette, place.clientWidth) })
+      return { fit: () => chart.resize(), remove: () => chart.dispose() }
+    }
   }

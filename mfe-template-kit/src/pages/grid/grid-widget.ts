@@ -12,6 +12,6 @@ export type GridWidget = {
   readonly Example: ComponentType<GridExampleProps>
   /** A locked widget keeps its place. */
   readonly locked?: boolean
-  /** The file's text, which the build adds. */
-  readonly source?: string
+  /** Loads the file's text. The build adds it. */
+  readonly source?: () => Promise<string>
 }

@@ -42,6 +42,7 @@ export const Component = () => {
       title="Grade"
       trail={['Grade']}
       lead="Mova os widgets pela alça, com o ponteiro, o dedo ou o teclado. A ordem fica guardada neste navegador."
+      place="grid"
     >
       <div className="kit-row">
         <Button ref={resetButton} size="small" icon="restore" onClick={reset}>

@@ -4,10 +4,12 @@ import * as striped from './examples/striped.tsx'
 import * as bordered from './examples/bordered.tsx'
 import * as dense from './examples/dense.tsx'
 import * as states from './examples/states.tsx'
+import * as sorted from './examples/sorted.tsx'
 import './tables-basic.css'
 export const Component = examplePage({
   title: 'Tabela básica',
   trail: ['Tabelas', 'Básica'],
   lead: 'As formas de uma tabela que só se lê.',
-  examples: [plain, striped, bordered, dense, states],
+  place: 'tables-basic',
+  examples: [plain, striped, bordered, dense, states, sorted],
 })

@@ -7,5 +7,6 @@ export const Component = examplePage({
   title: 'UI - Alertas',
   trail: ['UI', 'Alertas'],
   lead: 'Avisos dentro da página, por gravidade.',
+  place: 'ui-alerts',
   examples: [kinds, dismissible, withAction],
 })

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'info' | 'warning' | 'danger'
 
+type TagProps = {
+  readonly tone: Tone
+  /** Default: `outline`. */
+  readonly look?: 'outline' | 'soft' | 'solid'
+  readonly round?: boolean
+  readonly children: ReactNode
+}
+
 /** A short label that classifies the text beside it. */
-export const Tag = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
-  <span className={`kit-tag kit-tag--${tone}`}>{children}</span>
+export const Tag = ({ tone, look = 'outline', round, children }: TagProps) => (
+  <span className={`kit-tag kit-tag--${tone} kit-tag--${look}${round ? ' kit-tag--round' : ''}`}>{children}</span>
 )

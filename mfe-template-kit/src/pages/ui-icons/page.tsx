@@ -1,11 +1,13 @@
 import { Card, TextField } from '@atalaia/ui'
 import { useState } from 'react'
 import { Tab, Tabs } from 'react-bootstrap'
+import { Examples } from '../../kit/examples.tsx'
 import { KitPage } from '../../kit/kit-page.tsx'
+import * as besideWords from './examples/beside-words.tsx'
+import * as brand from './examples/brand.tsx'
+import * as ownIcons from './examples/own-icons.tsx'
 import { IconPanel } from './icon-panel.tsx'
 import { iconTabs } from './icon-tabs.ts'
-import '../../kit/bootstrap.css'
-import '../../kit/bridge.css'
 import './ui-icons.css'
 
 /** /app/ui/icons: the icons of two fonts with their names (P-KIT-19, P-KIT-20). */
@@ -18,7 +20,12 @@ export const Component = () => {
       () => setNote(`O navegador não deixou copiar ${name}`),
     )
   return (
-    <KitPage title="UI - Icons" trail={['Icons']} lead="Os ícones de duas fontes. Um clique copia o nome.">
+    <KitPage
+      title="UI - Icons"
+      trail={['Icons']}
+      lead="Os ícones de duas fontes. Um clique copia o nome."
+      place="ui-icons"
+    >
       <Card>
         <TextField
           label="Buscar ícone"
@@ -45,6 +52,7 @@ export const Component = () => {
           ))}
         </Tabs>
       </Card>
+      <Examples examples={[ownIcons, besideWords, brand]} />
     </KitPage>
   )
 }

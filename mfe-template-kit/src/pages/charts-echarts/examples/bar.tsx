@@ -1,13 +1,8 @@
-import { BarChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
 import { weekdays } from '../../../charts/months.ts'
 
 export const title = 'Barras'
-
-use([BarChart, GridComponent, LegendComponent, TooltipComponent])
 
 const opened = [120, 200, 150, 80, 70, 30, 25]
 const closed = [95, 160, 170, 90, 76, 22, 18]
@@ -17,17 +12,25 @@ const data = {
   rows: weekdays.map((day, index) => [day, opened[index] ?? 0, closed[index] ?? 0]),
 }
 
-const draw = echart(() => ({
-  tooltip: { ...tooltip, trigger: 'axis' },
-  legend: { bottom: 0 },
-  grid: { left: 4, right: 4, top: 16, bottom: 40, outerBoundsMode: 'same' },
-  xAxis: { type: 'category', data: weekdays },
-  yAxis: { type: 'value' },
-  series: [
-    { type: 'bar', name: 'Abertos', data: opened, itemStyle: { borderRadius: [3, 3, 0, 0] } },
-    { type: 'bar', name: 'Fechados', data: closed, itemStyle: { borderRadius: [3, 3, 0, 0] } },
+const draw = echart(
+  () => ({
+    tooltip: { ...tooltip, trigger: 'axis' },
+    legend: { bottom: 0 },
+    grid: { left: 4, right: 4, top: 16, bottom: 40, outerBoundsMode: 'same' },
+    xAxis: { type: 'category', data: weekdays },
+    yAxis: { type: 'value' },
+    series: [
+      { type: 'bar', name: 'Abertos', data: opened, itemStyle: { borderRadius: [3, 3, 0, 0] } },
+      { type: 'bar', name: 'Fechados', data: closed, itemStyle: { borderRadius: [3, 3, 0, 0] } },
+    ],
+  }),
+  () => [
+    import('echarts/lib/chart/bar'),
+    import('echarts/lib/component/grid'),
+    import('echarts/lib/component/legend'),
+    import('echarts/lib/component/tooltip'),
   ],
-}))
+)
 
 export const Example = () => (
   <ChartFigure label="Chamados abertos e fechados por dia da semana" data={data} draw={draw} />

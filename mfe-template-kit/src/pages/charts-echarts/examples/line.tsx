@@ -1,15 +1,10 @@
 import { formatNumber } from '@atalaia/ui'
-import { LineChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
 import { weekdays } from '../../../charts/months.ts'
 
 export const title = 'Linhas'
 export const wide = true
-
-use([LineChart, GridComponent, LegendComponent, TooltipComponent])
 
 const series = [
   { name: 'Busca', values: [820, 932, 901, 934, 1290, 1330, 1320] },
@@ -22,13 +17,21 @@ const data = {
   rows: weekdays.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? 0)]),
 }
 
-const draw = echart(() => ({
-  tooltip: { ...tooltip, trigger: 'axis' },
-  legend: { bottom: 0 },
-  grid: { left: 4, right: 12, top: 16, bottom: 40, outerBoundsMode: 'same' },
-  xAxis: { type: 'category', data: weekdays, boundaryGap: false },
-  yAxis: { type: 'value', axisLabel: { formatter: formatNumber } },
-  series: series.map(({ name, values }) => ({ type: 'line', name, data: values, smooth: true, symbolSize: 6 })),
-}))
+const draw = echart(
+  () => ({
+    tooltip: { ...tooltip, trigger: 'axis' },
+    legend: { bottom: 0 },
+    grid: { left: 4, right: 12, top: 16, bottom: 40, outerBoundsMode: 'same' },
+    xAxis: { type: 'category', data: weekdays, boundaryGap: false },
+    yAxis: { type: 'value', axisLabel: { formatter: formatNumber } },
+    series: series.map(({ name, values }) => ({ type: 'line', name, data: values, smooth: true, symbolSize: 6 })),
+  }),
+  () => [
+    import('echarts/lib/chart/line'),
+    import('echarts/lib/component/grid'),
+    import('echarts/lib/component/legend'),
+    import('echarts/lib/component/tooltip'),
+  ],
+)
 
 export const Example = () => <ChartFigure label="Visitas por origem e dia da semana" data={data} draw={draw} />

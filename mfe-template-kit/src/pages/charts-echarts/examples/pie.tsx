@@ -1,12 +1,7 @@
-import { PieChart } from 'echarts/charts'
-import { LegendComponent, TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
 
 export const title = 'Pizza'
-
-use([PieChart, LegendComponent, TooltipComponent])
 
 const shares = [
   { name: 'Busca', value: 1048 },
@@ -18,25 +13,32 @@ const shares = [
 
 const data = { columns: ['Origem', 'Visitas'], rows: shares.map(({ name, value }) => [name, value]) }
 
-const draw = echart(({ surface }) => ({
-  tooltip: { ...tooltip, trigger: 'item' },
-  legend: { bottom: 0 },
-  series: [
-    {
-      type: 'pie',
-      name: 'Origem',
-      radius: ['36%', '80%'],
-      center: ['50%', '44%'],
-      data: shares,
-      itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 4 },
-      label: {
-        position: 'inside',
-        color: surface,
-        fontWeight: 600,
-        formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
+const draw = echart(
+  ({ surface }) => ({
+    tooltip: { ...tooltip, trigger: 'item' },
+    legend: { bottom: 0 },
+    series: [
+      {
+        type: 'pie',
+        name: 'Origem',
+        radius: ['36%', '80%'],
+        center: ['50%', '44%'],
+        data: shares,
+        itemStyle: { borderColor: surface, borderWidth: 2, borderRadius: 4 },
+        label: {
+          position: 'inside',
+          color: surface,
+          fontWeight: 600,
+          formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
+        },
       },
-    },
+    ],
+  }),
+  () => [
+    import('echarts/lib/chart/pie'),
+    import('echarts/lib/component/legend'),
+    import('echarts/lib/component/tooltip'),
   ],
-}))
+)
 
 export const Example = () => <ChartFigure label="Visitas por origem" data={data} draw={draw} />

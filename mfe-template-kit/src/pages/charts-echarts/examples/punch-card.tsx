@@ -1,6 +1,3 @@
-import { ScatterChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
 import { ChartFigure } from '../../../charts/chart-figure.tsx'
 import { echart, tooltip } from '../../../charts/echarts/echarts.ts'
 import { hours, weekdays } from '../../../charts/months.ts'
@@ -8,8 +5,6 @@ import { integers } from '../../../charts/noise.ts'
 
 export const title = 'Dispersão: cartão de ponto'
 export const wide = true
-
-use([ScatterChart, GridComponent, TooltipComponent])
 
 const isWork = (day: number, hour: number) => day < 5 && hour >= 8 && hour <= 19
 const rows = weekdays.map((day, index) => ({
@@ -24,23 +19,30 @@ const data = { columns: ['Dia', ...hours], rows: rows.map(({ day, commits }) => 
 /** The largest dot is as wide as an hour. */
 const dot = (count: number, width: number): number => (count / 13) * Math.min(21, width / hours.length)
 
-const draw = echart((_, width) => ({
-  tooltip: {
-    ...tooltip,
-    formatter: ({ value: [hour, day, count] }: { value: [number, number, number] }) =>
-      `${weekdays[day]}, ${hours[hour]}: ${count}`,
-  },
-  grid: { left: 4, right: 24, top: 16, bottom: 8, outerBoundsMode: 'same' },
-  xAxis: { type: 'category', data: hours, boundaryGap: false, splitLine: { show: true } },
-  yAxis: { type: 'category', data: weekdays, inverse: true, axisLine: { show: false } },
-  series: [
-    {
-      type: 'scatter',
-      name: 'Registros',
-      symbolSize: ([, , count]: readonly [number, number, number]) => dot(count, width - 60),
-      data: rows.flatMap(({ commits }, day) => commits.map((count, hour) => [hour, day, count])),
+const draw = echart(
+  (_, width) => ({
+    tooltip: {
+      ...tooltip,
+      formatter: ({ value: [hour, day, count] }: { value: [number, number, number] }) =>
+        `${weekdays[day]}, ${hours[hour]}: ${count}`,
     },
+    grid: { left: 4, right: 24, top: 16, bottom: 8, outerBoundsMode: 'same' },
+    xAxis: { type: 'category', data: hours, boundaryGap: false, splitLine: { show: true } },
+    yAxis: { type: 'category', data: weekdays, inverse: true, axisLine: { show: false } },
+    series: [
+      {
+        type: 'scatter',
+        name: 'Registros',
+        symbolSize: ([, , count]: readonly [number, number, number]) => dot(count, width - 60),
+        data: rows.flatMap(({ commits }, day) => commits.map((count, hour) => [hour, day, count])),
+      },
+    ],
+  }),
+  () => [
+    import('echarts/lib/chart/scatter'),
+    import('echarts/lib/component/grid'),
+    import('echarts/lib/component/tooltip'),
   ],
-}))
+)
 
 export const Example = () => <ChartFigure label="Registros por dia da semana e hora" data={data} draw={draw} />

@@ -1,0 +1,24 @@
+import { startTransition, useCallback, useState } from 'react'
+
+type Late<T> = {
+  /** `undefined` before it is loaded, and after a failure. */
+  readonly value: T | undefined
+  readonly failed: boolean
+  /** Loads once; after a failure, again. */
+  readonly start: () => void
+}
+
+/** The result of `load`, once it was asked for: code that the first words of a page do not wait for. */
+export const useLate = <T>(load: () => Promise<T>): Late<T> => {
+  const [late, setLate] = useState<{ readonly value?: T; readonly failed: boolean }>({ failed: false })
+  const start = useCallback(
+    () =>
+      void load().then(
+        // Several that come together are rendered in slices, between which the page answers.
+        (value) => startTransition(() => setLate({ value, failed: false })),
+        () => setLate({ failed: true }),
+      ),
+    [load],
+  )
+  return { value: late.value, failed: late.failed, start }
+}

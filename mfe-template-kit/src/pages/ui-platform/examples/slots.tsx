@@ -1,0 +1,15 @@
+import { Slot, SlotProvider } from '@atalaia/react'
+import { Card } from '@atalaia/ui'
+
+export const title = 'Lugar para widgets de outros remotos'
+
+/** The shell gives the provider; here, a stand-in shows what a visitor sees with and without a widget. */
+export const Example = () => (
+  <SlotProvider render={(slot) => (slot === 'end' ? <Card title="Alertas">Um widget de outro time.</Card> : null)}>
+    <p>Lugar “end”:</p>
+    <Slot name="end" />
+    <p>
+      Lugar “start”, sem widget: <Slot name="start" />
+    </p>
+  </SlotProvider>
+)
