@@ -1,0 +1,3 @@
+import type { MountModule } from '@atalaia/contracts'
+
+export const activate: MountModule['activate'] = () => [{ id: 'home', lazy: () => import('./screen.ts') }]

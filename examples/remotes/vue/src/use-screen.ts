@@ -1,0 +1,11 @@
+import type { ScreenContext } from '@atalaia/contracts'
+import { inject, type InjectionKey } from 'vue'
+
+export const SCREEN: InjectionKey<ScreenContext> = Symbol('screen')
+
+/** The context that the shell gave, for every component below. */
+export const useScreen = (): ScreenContext => {
+  const screen = inject(SCREEN)
+  if (!screen) throw new Error('no screen above')
+  return screen
+}
