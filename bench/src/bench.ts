@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util'
 import { describeComparison } from './compare.ts'
+import { describeInMarkdown } from './markdown.ts'
 import { beginResults, LAST_RESULTS, readResults, writeResults } from './results.ts'
 import type { Row, Section, SectionOptions } from './section.ts'
 import { dashboardSection } from './sections/dashboard.ts'
 import { growthSection } from './sections/growth.ts'
+import { houseSection } from './sections/house.ts'
 import { embedSection } from './sections/embed.ts'
 import { importSection } from './sections/import.ts'
+import { leaksSection } from './sections/leaks.ts'
 import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
 import { promotionsSection } from './sections/promotions.ts'
+import { rolloutsSection } from './sections/rollouts.ts'
 
 const sections: readonly Section[] = [
   dashboardSection,
@@ -17,19 +21,25 @@ const sections: readonly Section[] = [
   embedSection,
   pagesSection,
   growthSection,
+  houseSection,
+  rolloutsSection,
   importSection,
+  leaksSection,
 ]
 
-const HELP = `npm run bench -- [SECTION …] [--against NAME,…] [--visits N] [--json FILE]
+const HELP = `npm run bench -- [SECTION …] [--against NAME,…] [--visits N] [--rows N] [--json FILE]
 npm run bench -- compare A.json B.json
+npm run bench -- tables FILE.json
 
 Measures the sections that are named, or all: ${sections.map(({ name }) => name).join(', ')}.
 Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
-  --visits N         dashboard, embed: visits of each at each speed, by default 7
+  --visits N         dashboard, embed: visits of each at each speed, by default 7; import: rounds, by default 5
+  --rows N           leaks: millions of rows, by default 1; 20 million have 5 GB in each of two databases
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
-  compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse`
+  compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse
+  tables FILE        the tables of docs/quality.md, in Markdown`
 
 const mark = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : 'MISSED')
 
@@ -57,6 +67,12 @@ const compare = (files: readonly string[]): number => {
   return worse ? 1 : 0
 }
 
+const printTables = (files: readonly string[]): void => {
+  const [file, ...more] = files
+  if (file === undefined || more.length > 0) throw new Error('tables takes one file')
+  console.log(describeInMarkdown(readResults(file)))
+}
+
 type MeasureOptions = { readonly options: SectionOptions; readonly json: string | undefined }
 
 const measure = async (wanted: readonly string[], { options, json }: MeasureOptions): Promise<number> => {
@@ -76,14 +92,18 @@ const measure = async (wanted: readonly string[], { options, json }: MeasureOpti
   return measured.some(({ rows }) => rows.some(({ met }) => met === false)) ? 1 : 0
 }
 
-const optionsOf = ({ against, visits }: { readonly against?: string; readonly visits?: string }): SectionOptions => {
-  const count = visits === undefined ? undefined : Number(visits)
-  if (count !== undefined && !(Number.isInteger(count) && count > 0)) throw new Error('--visits is a number from 1 on')
-  return {
-    ...(against !== undefined && { against: against.split(',') }),
-    ...(count !== undefined && { visits: count }),
-  }
+const countOf = (name: string, text: string): number => {
+  const count = Number(text)
+  if (!(Number.isInteger(count) && count > 0)) throw new Error(`--${name} is a number from 1 on`)
+  return count
 }
+
+type Given = { readonly against?: string; readonly visits?: string; readonly rows?: string }
+const optionsOf = ({ against, visits, rows }: Given): SectionOptions => ({
+  ...(against !== undefined && { against: against.split(',') }),
+  ...(visits !== undefined && { visits: countOf('visits', visits) }),
+  ...(rows !== undefined && { rows: countOf('rows', rows) }),
+})
 
 try {
   const { values, positionals } = parseArgs({
@@ -91,6 +111,7 @@ try {
     options: {
       against: { type: 'string' },
       visits: { type: 'string' },
+      rows: { type: 'string' },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -98,6 +119,7 @@ try {
   const [first, ...rest] = positionals
   if (values.help) console.log(HELP)
   else if (first === 'compare') process.exitCode = compare(rest)
+  else if (first === 'tables') printTables(rest)
   else process.exitCode = await measure(positionals, { options: optionsOf(values), json: values.json })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,4 +1,5 @@
 import { compareResults, describeComparison } from './compare.ts'
+import { describeInMarkdown } from './markdown.ts'
 import { resultsSchema, type Results } from './results.ts'
 import type { Figure } from './section.ts'
 
@@ -47,4 +48,23 @@ test('the text names what got worse with both medians and the share, what one ru
 test('a run against itself is not worse', () => {
   const one = run([time(...calm), bytes(5)])
   expect(describeComparison(one, one)).toMatchObject({ worse: false })
+})
+
+test('in Markdown, what opponents were measured for has a column for each, and what was measured alone a table of its own', () => {
+  const { sections, ...rest } = run([])
+  const rows = [
+    { what: 'time', value: '1.53 s' },
+    { what: '… single', value: '1.76 s (1.7 to 1.8): ours 0.87 ×', goal: 'ours at most 0.95 ×', met: true },
+    { what: '… single-spa', value: '2.10 s' },
+    { what: 'deltas', value: '1.4 KB', goal: 'at most 1 KB', met: false },
+    { what: '… ours, without dictionaries', value: '22.1 KB' },
+  ]
+  const text = describeInMarkdown({ ...rest, sections: sections.map((section) => ({ ...section, rows })) })
+  expect(text).toContain('at commit abc1234, 2 cores, load 1.0 to 1.0.')
+  expect(text).toContain('| what | ours | `single` | `single-spa` | goal |')
+  expect(text).toContain('| time | 1.53 s | 1.76 s (1.7 to 1.8), 0.87 × | 2.10 s | single: ours at most 0.95 ×: met |')
+  expect(text).toContain('| what | measured | goal |')
+  expect(text).toContain(
+    '| deltas | 1.4 KB | at most 1 KB: **missed** |\n| … ours, without dictionaries | 22.1 KB |  |',
+  )
 })

@@ -19,8 +19,10 @@ export type Row = {
 export type SectionOptions = {
   /** Names of the opponents that the dashboard is measured against. Default: all. */
   readonly against?: readonly string[]
-  /** Visits of each variant of the dashboard, or of the embed, at each speed. Default: 7. */
+  /** Visits of each variant of the dashboard, or of the embed, at each speed (default: 7), or rounds of imports (default: 5). */
   readonly visits?: number
+  /** Millions of rows of the section `leaks`. Default: 1. */
+  readonly rows?: number
 }
 
 /** A part of the table; it brings what it needs and takes it away again. */

@@ -20,7 +20,7 @@ const buildNext = async (dir: string, description: { readonly version: string })
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })
   await writeFile(join(dir, DESCRIPTOR), JSON.stringify(description))
-  await symlink(join(own, 'node_modules'), join(dir, 'node_modules'))
+  for (const entry of ['node_modules', 'package.json']) await symlink(join(own, entry), join(dir, entry))
   // The names of modules go by the folder of the sources: they stay what they are in the version before.
   await run(
     remoteConfig(dir, {

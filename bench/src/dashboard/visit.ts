@@ -46,6 +46,8 @@ export type Visit = {
   readonly firstPaint: number
   /** Milliseconds, beyond 50 of each task, in which the page could not answer until it stood. */
   readonly blocked: number
+  /** The version of HTTP that the page came by, as ALPN names it. */
+  readonly protocol: string
   /** Addresses of the page, its scripts, styles, fonts and manifests, in the order they were asked for; no calls. */
   readonly files: readonly string[]
   /** Their bytes on the wire with the headers of the answers, the HTML included; nothing for those from the browser's cache. */
@@ -166,10 +168,12 @@ export const open = async (context: BrowserContext, options: OpenOptions): Promi
   const { loaded, firstCall } = record(cdp)
   await page.goto(`${url}${DASHBOARD}`)
   const timing = await untilItStands(page)
+  const protocol = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol)
   const files = [...loaded.values()].filter(({ asked }) => asked <= timing.stands)
   const scripts = files.filter(({ isPage }) => !isPage)
   const visit: Visit = {
     ...timing,
+    protocol: String(protocol),
     files: files.map(({ path }) => path),
     bytes: total(files, 'bytes'),
     fileBytes: total(scripts, 'bytes'),

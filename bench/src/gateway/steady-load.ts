@@ -48,11 +48,15 @@ export const steadyLoad = async ({ rate, seconds, callOf }: LoadOptions): Promis
   return { times: times.toSorted((a, b) => a - b), failures }
 }
 
-/** Sends one call, reads its answer to the end, and gives its status. */
-export const send = ({ url, method = 'GET', headers = {}, body }: Call, agent?: Agent): Promise<number> =>
+/** Sends one call, reads its answer to the end, and gives its status. `onBytes` is told the size of each part of the body, as it is sent. */
+export const send = (
+  { url, method = 'GET', headers = {}, body }: Call,
+  agent?: Agent,
+  onBytes?: (bytes: number) => void,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { method, headers, ...(agent && { agent }) }, (answer) => {
-      answer.resume()
+      answer.on('data', (part: Buffer) => onBytes?.(part.length))
       answer.once('end', () => resolve(answer.statusCode ?? 0))
     })
     asked.once('error', reject)

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { blocksOf, copyLine } from './leak-lines.ts'
+import { blocksOf, credentialLine } from './leak-lines.ts'
 
+const columns = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
+  domain integer NOT NULL, website bigint, local text STORAGE PLAIN COLLATE "C" NOT NULL`
 /** The columns that the import fills, without its key, or with it. */
 const tables = {
-  bare: 'CREATE TABLE plain (address text COLLATE "C", source_id int, fingerprint bytea, first_seen date)',
-  keyed: `CREATE TABLE plain (address text COLLATE "C", source_id int, fingerprint bytea, first_seen date,
-    PRIMARY KEY (address, source_id, fingerprint))`,
+  bare: `CREATE TABLE plain (${columns})`,
+  keyed: `CREATE TABLE plain (${columns}, PRIMARY KEY (address, pair))`,
 }
 export type PlainTable = keyof typeof tables
 
@@ -23,7 +24,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 export const copyIntoPglite = async (folder: string, count: number, table: PlainTable): Promise<number> => {
   const database = await PGlite.create(folder)
   await database.exec(tables[table])
-  const blob = new Blob([...blocksOf(copyLine, count)])
+  const blob = new Blob([...blocksOf(credentialLine, count)])
   const seconds = await secondsOf(() => database.query(`COPY plain FROM '/dev/blob'`, [], { blob }))
   await database.close()
   return seconds
@@ -34,7 +35,7 @@ export const copyIntoPostgres = async (url: string, count: number, table: PlainT
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(tables[table])
-  const blocks = [...blocksOf(copyLine, count)]
+  const blocks = [...blocksOf(credentialLine, count)]
   const seconds = await secondsOf(() =>
     pipeline(Readable.from(blocks), client.query(copyFrom('COPY plain FROM STDIN'))),
   )

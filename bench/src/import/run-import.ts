@@ -17,9 +17,13 @@ const peakOf = async (pid: number): Promise<number | undefined> => {
 
 export type ImportRun = { readonly seconds: number; readonly added: number; readonly peakMb: number }
 
-/** `npm run leaks -- import` as people run it, in a process of its own. */
-export const runImport = async (file: string, environment: NodeJS.ProcessEnv): Promise<ImportRun> => {
-  const child = spawn(process.execPath, [leaks, 'import', file, '--source', 'bench', '--json'], {
+/** `npm run leaks -- import` as people run it, in a process of its own; `more` are flags. */
+export const runImport = async (
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  more: readonly string[] = ['--no-bulk'],
+): Promise<ImportRun> => {
+  const child = spawn(process.execPath, [leaks, 'import', file, '--source', 'bench', '--json', ...more], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

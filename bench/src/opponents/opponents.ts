@@ -1,5 +1,6 @@
 import { buildDefaultFederation, buildNextFederation } from './default-federation/build.ts'
 import { buildNativeFederation, buildNextNativeFederation } from './native-federation/build.ts'
+import { buildNextPiral, buildPiral } from './piral/build.ts'
 import { buildSingleBundle, buildSplitBundle, buildYieldingBundle } from './single-bundle/build.ts'
 import { buildNextSingleSpa, buildSingleSpa } from './single-spa/build.ts'
 import type { Variant } from './webpack-build.ts'
@@ -38,4 +39,5 @@ export const opponents: readonly Opponent[] = [
     buildNext: buildNextNativeFederation,
     preloads: false,
   },
+  { name: 'piral', build: buildPiral, buildNext: buildNextPiral, preloads: false },
 ]

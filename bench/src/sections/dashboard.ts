@@ -3,6 +3,7 @@ import { root } from '@atalaia/stack'
 import { federationBytes } from '../dashboard/federation-bytes.ts'
 import { changedRows, dashboardRows } from '../dashboard/goals.ts'
 import { measure } from '../dashboard/measure.ts'
+import { edgeRows } from '../dashboard/over-edge.ts'
 import { compareContent } from '../dashboard/same-content.ts'
 import { openStage, type Candidate, type Stage } from '../dashboard/stage.ts'
 import { visitAgain, type VisitsAgain } from '../dashboard/visit-again.ts'
@@ -58,6 +59,7 @@ const run = async ({ against, visits = DEFAULT_VISITS }: SectionOptions): Promis
       ...dashboardRows(measured),
       ...changedRows(measured, whole),
       thinRow(thin.map(({ firstPaint }) => firstPaint)),
+      ...(await edgeRows({ url: ours.url, token, log }, visits)),
       ...(await federationRows(measuredAgainst)),
       ...content,
     ]

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
-import { archiveOf, createBuild } from 'gateway/testing/archives'
+import { createBuild } from 'gateway/testing/archives'
 import { createWorkspace } from 'gateway/testing/workspace'
+import { publish, writeRemotes } from '../gateway/grown-remotes.ts'
 import { newToken } from '../gateway/new-token.ts'
 import { startGateway, type RunningGateway } from '../gateway/start-gateway.ts'
 import { percentile, steadyLoad } from '../gateway/steady-load.ts'
@@ -31,20 +32,6 @@ const htmlBytes = async (url: string) => {
   return (await answer.arrayBuffer()).byteLength
 }
 
-const writeRemotes = async (root: string, count: number): Promise<string[]> =>
-  Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const name = `mfe-grown-${at}`
-      const route = { id: 'page', path: `/app/grown/${at}`, access: 'session' as const, title: `Página ${at}` }
-      const { descriptor, files } = createBuild(name, '1.0.0', { routes: [route] })
-      const dist = join(root, name, 'dist')
-      await mkdir(dist, { recursive: true })
-      for (const [path, content] of Object.entries({ ...files, 'remote.json': JSON.stringify(descriptor) }))
-        await writeFile(join(dist, path), content)
-      return dist
-    }),
-  )
-
 const growRemotes = async (root: string, shellDir: string): Promise<Row[]> => {
   const rows: Row[] = []
   for (const count of REMOTES) {
@@ -62,14 +49,7 @@ const growRemotes = async (root: string, shellDir: string): Promise<Row[]> => {
 }
 
 const publishUpTo = async (gateway: RunningGateway, token: string, from: number, to: number) => {
-  for (let at = from; at < to; at += 1) {
-    const answer = await fetch(`${gateway.url}/-/remotes/mfe-novo/artifact`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/gzip' },
-      body: new Uint8Array(await archiveOf(createBuild('mfe-novo', `1.0.${at}`))),
-    })
-    if (!answer.ok) throw new Error(`version ${at}: ${answer.status}`)
-  }
+  for (let at = from; at < to; at += 1) await publish(gateway.url, token, createBuild('mfe-novo', `1.0.${at}`))
 }
 
 const growVersions = async (env: NodeJS.ProcessEnv & { DATA_DIR: string }): Promise<Row[]> => {

@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, runCaptured } from '@atalaia/stack'
 import { z } from 'zod'
+import { installOwn } from '../install-own.ts'
 import { CHANGED_REMOTE, CHANGED_TITLE, remoteNames, type Variant } from '../webpack-build.ts'
 
 const here = import.meta.dirname
 
-const run = async (cwd: string, program: string, args: readonly string[]): Promise<void> => {
-  const { code, output } = await runCaptured(program, args, { cwd })
+const run = async (cwd: string, args: readonly string[]): Promise<void> => {
+  const { code, output } = await runCaptured(process.execPath, args, { cwd })
   if (code !== 0) throw new Error(`bench: native federation: ${args.join(' ')}\n${output}`)
-}
-
-/** Its packages are in no other installation, which would take longer with them. */
-const install = async (): Promise<void> => {
-  if (existsSync(join(here, 'node_modules'))) return
-  await run(here, join(root, 'node_modules/.bin/pnpm'), ['install', '--frozen-lockfile', '--prefer-offline'])
 }
 
 const versionSchema = z.object({ version: z.string() })
@@ -38,12 +32,12 @@ const prepare = async (name: string, stage: string): Promise<void> => {
 const build = async (name: string, folder: string, ...change: readonly string[]): Promise<void> => {
   const stage = join(folder, '../../stages', name)
   await prepare(name, stage)
-  await run(stage, process.execPath, [join(here, 'build.mjs'), name, folder, ...change])
+  await run(stage, [join(here, 'build.mjs'), name, folder, ...change])
 }
 
 /** Native federation with the adapter for esbuild, the orchestrator and a remoteEntry.json for the shell and each remote. */
 export const buildNativeFederation = async (folder: string): Promise<Variant> => {
-  await install()
+  await installOwn(here)
   const shell = join(folder, 'shell')
   await build('host-shell', shell)
   for (const name of remoteNames) await build(name, join(folder, name))

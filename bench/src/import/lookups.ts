@@ -1,0 +1,90 @@
+import type { Database } from '@atalaia/database'
+import { int, object, string } from 'zod/mini'
+import { addressOf } from './leak-lines.ts'
+import type { Api } from './start-api.ts'
+
+const ADDRESSES = 1000
+const DOMAIN_VISITS = 50
+const DASHBOARD_VISITS = 200
+const MONITORED = 5000
+
+/** An address by its key, as each query of the product looks it up. */
+const BY_ADDRESS = `SELECT sighting.source_id AS count FROM credential JOIN sighting ON sighting.id = sighting
+  WHERE address = address_key($1) AND domain = domain_key($1) AND local = local_part($1)`
+const BY_DOMAIN = `SELECT local, count(*)::int AS count FROM credential
+  WHERE address BETWEEN (hash64($1) & -4294967296) AND (hash64($1) | 4294967295)
+    AND domain = hash64($1)::bit(32)::integer GROUP BY local`
+const countSchema = object({ count: int() })
+const localSchema = object({ local: string(), count: int() })
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** A list of generated lines that a database has. */
+export type Listed = { readonly rows: number; readonly domains: number }
+
+/** Milliseconds of each lookup of an address; those before warm the pages up. */
+export const addressTimes = async (database: Database, { rows, domains }: Listed): Promise<number[]> => {
+  const times: number[] = []
+  for (let round = 0; round < 2 * ADDRESSES; round += 1) {
+    const address = addressOf(Math.floor(((round % ADDRESSES) * rows) / ADDRESSES), domains)
+    const time = await timeOf(async () => {
+      const found = await database.query(countSchema, BY_ADDRESS, [address])
+      if (found.length === 0) throw new Error(`bench: ${address} was not found`)
+    })
+    if (round >= ADDRESSES) times.push(time)
+  }
+  return times
+}
+
+/** Milliseconds of each lookup of a domain with all of its addresses; the number of these. */
+export const domainTimes = async (database: Database, { domains }: Listed) => {
+  const times: number[] = []
+  let addresses = 0
+  for (let round = 0; round < 2 * DOMAIN_VISITS; round += 1) {
+    const domain = `company${Math.floor(((round % DOMAIN_VISITS) * domains) / DOMAIN_VISITS)}.example`
+    const time = await timeOf(async () => {
+      addresses = (await database.query(localSchema, BY_DOMAIN, [domain])).length
+    })
+    if (round >= DOMAIN_VISITS) times.push(time)
+  }
+  return { times, addresses }
+}
+
+/** Makes the one organisation monitor addresses of the list. */
+export const monitorMany = async (database: Database, { rows, domains }: Listed): Promise<void> => {
+  const addresses = Array.from({ length: MONITORED }, (_, at) =>
+    addressOf(Math.floor((at * rows) / MONITORED), domains),
+  )
+  await database.execute(
+    `INSERT INTO monitored_address (organisation_id, address, added_at)
+     SELECT organisation.id, address, now() - interval '1 day' FROM organisation, unnest($1::text[]) AS address`,
+    [addresses],
+  )
+  await database.transaction(
+    (transaction) =>
+      transaction.script(`UPDATE monitored_address SET leaks = counted.leaks, passwords = counted.passwords
+        FROM counted_address AS counted WHERE counted.id = monitored_address.id`),
+    { statementMs: 600_000 },
+  )
+}
+
+/** Milliseconds of each dashboard with all that it shows, one after another, until `over`. */
+export const dashboardTimes = async ({ url, token }: Api, over: Promise<unknown>): Promise<number[]> => {
+  const stop = new AbortController()
+  const ended = over.finally(() => stop.abort())
+  const times: number[] = []
+  while (!stop.signal.aborted && times.length < DASHBOARD_VISITS) {
+    const time = await timeOf(async () => {
+      const answer = await fetch(`${url}/api/dashboard/resumo`, { headers: { authorization: `Bearer ${token}` } })
+      await answer.text()
+      if (!answer.ok) throw new Error(`bench: the dashboard answered ${answer.status}`)
+    })
+    times.push(time)
+  }
+  await ended
+  return times
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import type { Database } from '@atalaia/database'
+import { int, object } from 'zod/mini'
+
+const ORGANISATIONS = 100_000
+const TOUCHED = 1000
+
+// Added long ago: addresses that are added while an import runs are looked up once more.
+const FILL = `INSERT INTO organisation (created_at) SELECT now() FROM generate_series(1, ${ORGANISATIONS});
+  INSERT INTO monitored_address (organisation_id, address, added_at)
+  SELECT id, 'p' || id || '@company' || id || '.example', now() - interval '1 day' FROM organisation;
+  ANALYZE`
+
+/** Organisations that monitor an address each, and a leak with the addresses of some of them. */
+export const writeTouching = async (database: Database, file: string): Promise<void> => {
+  await database.script(FILL)
+  const every = ORGANISATIONS / TOUCHED
+  const lines = Array.from({ length: TOUCHED }, (_, index) => {
+    const id = (index + 1) * every
+    return `p${id}@company${id}.example:word${id}\n`
+  })
+  await writeFile(file, lines.join(''))
+}
+
+const RUNS = 'SELECT count(DISTINCT organisation_id)::int AS organisations, count(*)::int AS runs FROM analysis'
+
+/** Throws unless the import made one run of each organisation that it touched, and of no other. */
+export const checkTouched = async (database: Database): Promise<void> => {
+  const [{ organisations, runs } = { organisations: 0, runs: 0 }] = await database.query(
+    object({ organisations: int(), runs: int() }),
+    RUNS,
+  )
+  if (organisations !== TOUCHED || runs !== TOUCHED)
+    throw new Error(`bench: the import made ${runs} runs of ${organisations} organisations, not ${TOUCHED}`)
+}

@@ -1,0 +1,61 @@
+import { canaryStatus, type Period } from '@atalaia/rollout'
+
+/** The steps of `--steps 1,10,50,100`, without the last: with it there is nothing to compare any more. */
+const STEPS = [0.01, 0.1, 0.5]
+/** A rollout is looked at after each of these reports, as if a person reloaded the console all the time. */
+const LOOK_EVERY = 50
+
+export type SimulatedRollout = {
+  /** Browsers that report at each step. */
+  readonly browsers: number
+  /** The shares of them that fail. */
+  readonly stable: number
+  readonly canary: number
+  /** Uniform in [0, 1). */
+  random(): number
+}
+
+/** The end of a rollout: `done` at everybody; otherwise the share that the version had reached. */
+export type SimulatedEnd = { readonly status: 'done' | 'stopped' | 'waiting'; readonly share: number }
+
+/** So many times as many browsers as a step has may come while it waits. */
+const MAX_WAIT = 10
+
+/**
+ * Runs one rollout with the code that judges real ones, looked at after every 50 reports. A step is left once all browsers
+ * have reported and the verdict is fine; while it is not, further browsers come.
+ */
+export const simulateRollout = ({ browsers, stable, canary, random }: SimulatedRollout): SimulatedEnd => {
+  const periods: Period[] = []
+  const runStep = (share: number): 'fine' | 'stopped' | 'waiting' => {
+    const counts = { canary: { seen: 0, failed: 0 }, stable: { seen: 0, failed: 0 } }
+    periods.push({ share, ...counts })
+    for (let at = 1; at <= browsers * MAX_WAIT; at += 1) {
+      const isCanary = random() < share
+      const count = isCanary ? counts.canary : counts.stable
+      count.seen += 1
+      if (random() < (isCanary ? canary : stable)) count.failed += 1
+      if (at % LOOK_EVERY !== 0) continue
+      const status = canaryStatus(periods)
+      if (status === 'worse') return 'stopped'
+      if (at >= browsers && status === 'fine') return 'fine'
+    }
+    return 'waiting'
+  }
+  for (const share of STEPS) {
+    const end = runStep(share)
+    if (end !== 'fine') return { status: end, share }
+  }
+  return { status: 'done', share: 1 }
+}
+
+/** Numbers of the generator mulberry32, the same in every run. */
+export const createRandom = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,54 @@
+import { createRandom, simulateRollout, type SimulatedEnd } from '../rollouts/simulate-rollout.ts'
+import type { Row, Section } from '../section.ts'
+
+const ROLLOUTS = 100
+const BROWSERS = 10_000
+/** The share of browsers in which the stable version fails. */
+const STABLE = 0.01
+const WORSE_BY = 0.02
+/** The version has to be caught before this share of the browsers has it. */
+const CAUGHT_BEFORE = 0.25
+const MIN_CAUGHT = 95
+const MAX_STOPPED = 1
+const SEED = 2017
+
+const run = (excess: number, stable = STABLE): readonly SimulatedEnd[] => {
+  const random = createRandom(SEED)
+  return Array.from({ length: ROLLOUTS }, () =>
+    simulateRollout({ browsers: BROWSERS, stable, canary: stable + excess, random }),
+  )
+}
+
+const count = (ends: readonly SimulatedEnd[], is: (end: SimulatedEnd) => boolean) => ends.filter(is).length
+const isStopped = ({ status }: SimulatedEnd) => status === 'stopped'
+const isWaiting = ({ status }: SimulatedEnd) => status === 'waiting'
+const isCaught = ({ status, share }: SimulatedEnd) => status === 'stopped' && share < CAUGHT_BEFORE
+const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`
+
+const worseRow = (stable: number): Row => {
+  const ends = run(WORSE_BY, stable)
+  const caught = count(ends, isCaught)
+  const isGoal = stable === STABLE
+  return {
+    what: `a version that fails in ${percent(stable + WORSE_BY)}, where stable fails in ${percent(stable)}: stopped before 25 %, later, never`,
+    value: `${caught}, ${count(ends, isStopped) - caught}, ${ROLLOUTS - count(ends, isStopped)} of ${ROLLOUTS}`,
+    ...(isGoal && { goal: `before 25 % at least ${MIN_CAUGHT}`, met: caught >= MIN_CAUGHT }),
+  }
+}
+
+const goodRow = (stable: number): Row => {
+  const ends = run(0, stable)
+  const stopped = count(ends, isStopped)
+  return {
+    what: `a version that fails as often as stable, in ${percent(stable)}: stopped, waiting without end`,
+    value: `${stopped}, ${count(ends, isWaiting)} of ${ROLLOUTS}`,
+    goal: `stopped at most ${MAX_STOPPED}`,
+    met: stopped <= MAX_STOPPED,
+  }
+}
+
+/** 100 rollouts of each kind by 1, 10, 50 and 100 %, in which 10,000 browsers and, while it waits, more report at each step. */
+export const rolloutsSection: Section = {
+  name: 'rollouts',
+  run: async () => [STABLE, 0.002, 0.02].flatMap((stable) => [worseRow(stable), goodRow(stable)]),
+}
