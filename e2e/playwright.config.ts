@@ -1,14 +1,35 @@
 import { join } from 'node:path'
 import { TIME_ZONE } from '@atalaia/contracts'
-import { PORTAL_ARGS, browserArgs, findTestBrowser } from '@atalaia/stack'
+import { LOCAL_NETWORK_CHECKS, browserArgs, findTestBrowser } from '@atalaia/stack'
 import { defineConfig } from '@playwright/test'
 
 const cache = join(import.meta.dirname, '..', '.cache', 'test')
 
-const launch = (args: readonly string[] = []) => ({
+/** A process that waits for the next page costs each test some 0.3 s of the processor's time. */
+const SPARE_PROCESS = 'SpareRendererForSitePerProcess'
+
+/** Playwright's own, in whose place a list that is given comes. */
+const PLAYWRIGHTS_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+]
+
+const launchWithout = (...features: readonly string[]) => ({
   executablePath: findTestBrowser() ?? '/usr/bin/chromium',
-  // The hinting of letters that the whole Chromium takes from Debian: widths and pictures are the same in both.
-  args: [...browserArgs(), '--font-render-hinting=slight', ...args],
+  args: [
+    ...browserArgs(),
+    // The hinting of letters that the whole Chromium takes from Debian: widths and pictures are the same in both.
+    '--font-render-hinting=slight',
+    `--disable-features=${[SPARE_PROCESS, ...features].join(',')}`,
+  ],
 })
 
 export default defineConfig({
@@ -21,8 +42,23 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     // The portals stand before a platform of their own, and take half a minute to build: one worker has them all.
-    { name: 'embedding', testDir: 'specs/embedding', workers: 1, use: { launchOptions: launch(PORTAL_ARGS) } },
-    { name: 'product', testIgnore: 'embedding/**' },
+    {
+      name: 'embedding',
+      testDir: 'specs/embedding',
+      workers: 1,
+      use: { launchOptions: launchWithout(LOCAL_NETWORK_CHECKS) },
+    },
+    // Remotes of other frameworks are built by `npm run frameworks` alone, shells with other versions of React by `npm run react-walk`.
+    {
+      name: 'product',
+      testIgnore: [
+        'embedding/**',
+        ...(process.env['FRAMEWORKS'] ? [] : ['frameworks/**']),
+        ...(process.env['REACT_WALK'] ? [] : ['upgrades/**']),
+        // The film of `npm run play`.
+        ...(process.env['PLAY'] ? [] : ['shipping/rollout.spec.ts']),
+      ],
+    },
   ],
   // A test that would pass the second time has a fault of its own, or found one of the product.
   retries: 0,
@@ -40,6 +76,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording costs each test a third of its time: asked for where a failure does not explain itself.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
-    launchOptions: launch(),
+    launchOptions: launchWithout(...PLAYWRIGHTS_FEATURES),
   },
 })

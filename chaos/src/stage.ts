@@ -98,7 +98,11 @@ const build = async (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promis
     ...ground.linked,
   }
   const own: Record<ServerName, NodeJS.ProcessEnv> = {
-    'leak-api': { DATA_DIR: join(folder, 'leak-api'), LEAK_API_TOKEN_KEY: tokenKey.toString('base64url') },
+    'leak-api': {
+      DATA_DIR: join(folder, 'leak-api'),
+      LEAK_API_TOKEN_KEY: tokenKey.toString('base64url'),
+      OWNERSHIP_CHECK: 'off',
+    },
     gateway: { DATA_DIR: dataDir, API_UPSTREAM: `http://127.0.0.1:${ports['leak-api']}` },
   }
   const services = new Map<ServerName, Service>()

@@ -24,6 +24,18 @@ test('the content security policy allows no eval, and no inline script that it d
   expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
 })
 
+// Rule: M-RELEASE-19
+test('the page of the dashboard is sent in less than 6,400 bytes once it is asked for again', async ({ stack }) => {
+  const headers = { cookie: 'token=1', 'accept-encoding': 'br' }
+  const sent = async () => {
+    const answer = await fetch(stack.url + analyticsPath, { headers })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    return Number(answer.headers.get('content-length'))
+  }
+  expect(await sent()).toBeGreaterThan(1000)
+  await expect.poll(sent).toBeLessThan(6400)
+})
+
 // Rule: M-GATEWAY-5
 test('an unknown file address answers 404, not the page', async ({ stack }) => {
   for (const path of ['/remotes/mfe-auth/1.0.0/nothing.js', '/shell/nothing.js', '/favicon-of-nobody.png']) {
@@ -42,5 +54,25 @@ test('the page of a route preloads what the route needs, with the hashes of the 
   for (const link of links.filter((text) => text.includes('as="script"'))) {
     expect(link).toMatch(/integrity="sha384-/)
     expect(link).toContain('crossorigin')
+  }
+})
+
+// Rule: M-RELEASE-2
+test('each script that a page preloads runs in it', async ({ page, signIn }) => {
+  // webpack takes the element of a chunk away once it has run.
+  await page.addInitScript(() => {
+    const ran: string[] = []
+    Object.assign(globalThis, { ran })
+    document.addEventListener('load', ({ target }) => target instanceof HTMLScriptElement && ran.push(target.src), true)
+  })
+  for (const path of ['/', '/login', analyticsPath]) {
+    if (path === analyticsPath) await signIn()
+    const answer = await page.goto(path)
+    const links = (await answer?.text())?.match(/<link[^>]+rel="preload"[^>]+as="script"[^>]*>/g) ?? []
+    const preloaded = links.map((link) => new URL(link.match(/href="([^"]+)"/)?.[1] ?? '', page.url()).href)
+    expect(preloaded, path).not.toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'ran')), { message: path })
+      .toEqual(expect.arrayContaining(preloaded))
   }
 })

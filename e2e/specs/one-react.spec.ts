@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import { followKit } from '../testing/kit.ts'
+import { writeReactRemote } from '../testing/made-remotes.ts'
 import { expect, test } from '../testing/test.ts'
 
 /** Text that a production build of a library has once, and that nothing else has. */
@@ -84,4 +85,31 @@ test('each shared module has one version in the page, and all remotes get the sa
     expect.arrayContaining(['react', 'react-dom', '@atalaia/react']),
   )
   for (const { name, versions } of bundles.names) expect(versions, name).toHaveLength(1)
+})
+
+// Rule: M-REMOTE-6, M-REMOTE-13, M-REMOTE-14
+test('remotes that take React in a union run beside one that brings its own, and only the one that is too old shows a panel', async ({
+  page,
+  signIn,
+  startOwnGateway,
+  consoleGuard,
+}, testInfo) => {
+  const remotes = await Promise.all([
+    writeReactRemote(testInfo.outputPath(), { name: 'mfe-union', takes: '^18.0.0 || ^19.0.0' }),
+    writeReactRemote(testInfo.outputPath(), { name: 'mfe-own', takes: undefined }),
+    writeReactRemote(testInfo.outputPath(), { name: 'mfe-old', takes: '^18.0.0' }),
+  ])
+  const gateway = await startOwnGateway({ remotes })
+  await signIn({ origin: gateway.url })
+  await page.goto(`${gateway.url}/app/mfe-union`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2, name: /^React 19\..* da página$/ })).toBeVisible()
+  await shell(page).link('Abrir mfe-own').click()
+  await expect(main.getByRole('heading', { level: 2, name: /^React 18\..* própria$/ })).toBeVisible()
+  await shell(page).link('Abrir mfe-union').click()
+  await expect(main.getByRole('heading', { level: 2, name: /^React 19\..* da página$/ })).toBeVisible()
+  expect(consoleGuard.messages).toEqual([])
+  consoleGuard.allow(/mfe-old 1\.0\.0: shared modules: react \^18\.0\.0 wanted/, 'it lags')
+  await shell(page).link('Abrir mfe-old').click()
+  await expect(main.getByRole('alert')).toBeVisible()
 })

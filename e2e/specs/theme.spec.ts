@@ -9,7 +9,7 @@ for (const [stored, shown] of [
 ] as const) {
   // Rule: P-THEME-2
   test(`the stored theme ${stored} stands as ${shown} before the first paint`, async ({ page, consoleGuard }) => {
-    consoleGuard.allow(/ERR_FAILED|preload/, 'the scripts are kept away on purpose')
+    consoleGuard.allow(/ERR_FAILED/, 'the scripts are kept away on purpose')
     // Without the shell's own scripts only what blocks the first paint can have set it.
     await page.route(/\/main\.|bootstrap/, (route) => route.abort())
     await page.addInitScript(([key, name]) => localStorage.setItem(key, name), [STORAGE_KEYS.theme, stored] as const)

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { DEFAULT_THEME } from '@atalaia/contracts'
 import { expect, type Page } from '@playwright/test'
+import { inEachTheme } from './themes.ts'
 
 /** WCAG 2.2 A and AA with the rules that axe leaves off by default, and axe's own good practice. */
 const ALL_RULES = {
@@ -23,6 +24,14 @@ export const expectReadable = (page: Page, where: string): Promise<void> => expe
 export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
 
+/** The page as it stands, in each theme ({@link expectAccessibleIn}). */
+export const expectAccessibleInEachTheme = (page: Page, where = 'page'): Promise<void> =>
+  inEachTheme(page, (theme) => expectAccessibleIn(theme, page, `${where}, ${theme}`))
+
+/** The page as it stands with `part` shown, in each theme ({@link expectPartAccessibleIn}). */
+export const expectPartAccessibleInEachTheme = (page: Page, part: string, where: string): Promise<void> =>
+  inEachTheme(page, (theme) => expectPartAccessibleIn(theme, page, part, `${where}, ${theme}`))
+
 /**
  * The same for a state that shows `part` and is otherwise one that was looked at in this theme: in the default theme the
  * whole page, because opening a part may break the rest of it, in the others the part alone.
@@ -30,12 +39,18 @@ export const expectAccessibleIn = (theme: string, page: Page, where = theme): Pr
 export const expectPartAccessibleIn = (theme: string, page: Page, part: string, where: string): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectNothing(page, where, COLOUR_RULES, part)
 
-/** Runs in the page: waits until nothing fades or moves in any more, because half faded text has too little contrast. */
+/**
+ * Runs in the page: waits until nothing fades or moves in any more, because half faded text has too little contrast. What
+ * ends may start the next: an inherited colour changes in a child after it has changed in its parent.
+ */
 const untilStill = async (): Promise<void> => {
-  const ending = document
-    .getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  for (;;) {
+    const running = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    if (running.length === 0) return
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  }
 }
 
 const expectNothing = async (
@@ -46,7 +61,9 @@ const expectNothing = async (
 ): Promise<void> => {
   await page.evaluate(untilStill)
   // The legacy mode opens no further page for its result. It does not look into frames of other origins: there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options(options)
+  // One that an earlier look has put there is used again: its 560 KB cost each look more than the rules of colour do.
+  const there = await page.evaluate(() => 'axe' in globalThis)
+  const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).setLegacyMode(true).options(options)
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,

@@ -11,6 +11,10 @@ export type Fault =
   | { readonly kind: 'body'; readonly contentType: string; readonly body: string }
   /** The right answer with one byte changed. */
   | { readonly kind: 'corrupt' }
+  /** The first half of the right answer, after which the connection ends. */
+  | { readonly kind: 'truncate' }
+  /** The right answer under another content type. */
+  | { readonly kind: 'type'; readonly contentType: string }
   /** The right answer, but not before `release` is called. */
   | { readonly kind: 'slow'; readonly until: Promise<void> }
 
@@ -42,14 +46,20 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const hanging = new Set<ServerResponse>()
   const requests: string[] = []
 
-  const forward = (incoming: IncomingMessage, response: ServerResponse, corrupt: boolean) => {
-    const headers = { ...incoming.headers, ...(corrupt && { 'accept-encoding': 'identity' }) }
+  const forward = (incoming: IncomingMessage, response: ServerResponse, fault?: Fault) => {
+    const changes = fault?.kind === 'corrupt' || fault?.kind === 'truncate'
+    const headers = { ...incoming.headers, ...(changes && { 'accept-encoding': 'identity' }) }
     const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      if (!corrupt) return void answer.pipe(response)
+      const type = fault?.kind === 'type' && { 'content-type': fault.contentType }
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...type })
+      if (!changes) return void answer.pipe(response)
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => response.end(corrupted(Buffer.concat(chunks))))
+      answer.on('end', () => {
+        const body = Buffer.concat(chunks)
+        if (fault.kind === 'corrupt') return void response.end(corrupted(body))
+        response.write(body.subarray(0, body.length / 2), () => response.destroy())
+      })
     })
     upstream.on('error', () => response.destroy())
     incoming.pipe(upstream)
@@ -72,9 +82,11 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
       case 'body':
         return void response.writeHead(200, { ...anyOrigin, 'content-type': fault.contentType }).end(fault.body)
       case 'corrupt':
-        return forward(incoming, response, true)
+      case 'truncate':
+      case 'type':
+        return forward(incoming, response, fault)
       case 'slow':
-        return void fault.until.then(() => forward(incoming, response, false))
+        return void fault.until.then(() => forward(incoming, response))
     }
   }
 
@@ -83,7 +95,7 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
     requests.push(address)
     const found = faults.find(({ match }) => match.test(address))
     if (found) answerFaulty(found.fault, incoming, response)
-    else forward(incoming, response, false)
+    else forward(incoming, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -7,7 +7,7 @@ import { integrityOf } from '@atalaia/contracts/node'
 
 export type Variant = { readonly folder: string; readonly descriptor: Descriptor; remove(): Promise<void> }
 
-/** A text in the files of a build that match, and what stands there instead. It has to be there. */
+/** A text in the files of a build that match, and what stands there instead. One of them has to have it. */
 export type Replacement = { readonly in: RegExp; readonly text: string; readonly by: string }
 
 export type VariantOptions = {
@@ -34,18 +34,25 @@ export const remoteVariant = async (from: string, options: VariantOptions): Prom
   await cp(from, folder, { recursive: true })
   const built = descriptorSchema.parse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')))
   const renamed = renamedTo(built, options.version)
+  const missing = new Set(options.replace)
 
   const files = await Promise.all(
     built.artifact.files.map(async (entry) => {
       const place = join(folder, entry.path)
       const before = await readFile(place)
-      const content = contentOf(entry.path, before, { ...options, built, container: renamed.artifact.container })
+      const content = contentOf(entry.path, before, {
+        ...options,
+        built,
+        missing,
+        container: renamed.artifact.container,
+      })
       if (content.equals(before)) return entry
       await writeFile(place, content)
       for (const ending of ['.br', '.gz']) await rm(place + ending, { force: true })
       return { ...entry, bytes: content.length, integrity: integrityOf(content) }
     }),
   )
+  for (const { in: wanted, text } of missing) throw new Error(`${built.name}: no file ${wanted} has "${text}"`)
   const descriptor: Descriptor = { ...renamed, artifact: { ...renamed.artifact, files } }
   const edited = options.edit?.(descriptor) ?? descriptor
   await writeFile(join(folder, 'remote.json'), JSON.stringify(edited))
@@ -57,16 +64,26 @@ const renamedTo = (built: Descriptor, version = built.version): Descriptor => {
   return { ...built, version, artifact: { ...built.artifact, container } }
 }
 
-type Change = VariantOptions & { readonly built: Descriptor; readonly container: string }
+type Change = VariantOptions & {
+  readonly built: Descriptor
+  readonly container: string
+  /** Those of `replace` that no file had yet. */
+  readonly missing: Set<Replacement>
+}
 
-const contentOf = (path: string, before: Buffer, { built, container, files, replace = [] }: Change): Buffer => {
+const contentOf = (
+  path: string,
+  before: Buffer,
+  { built, container, missing, files, replace = [] }: Change,
+): Buffer => {
   const given = files?.(built)[path]
   if (given !== undefined) return Buffer.from(given)
   const wanted = replace.filter((replacement) => replacement.in.test(path))
   const renames = path.endsWith('.js') && container !== built.artifact.container
   if (wanted.length === 0 && !renames) return before
   const text = wanted.reduce((current, replacement) => {
-    if (!current.includes(replacement.text)) throw new Error(`${built.name}: ${path} has no "${replacement.text}"`)
+    if (!current.includes(replacement.text)) return current
+    missing.delete(replacement)
     return current.replaceAll(replacement.text, replacement.by)
   }, before.toString())
   return Buffer.from(renames ? text.replaceAll(built.artifact.container, container) : text)

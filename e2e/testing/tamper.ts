@@ -28,8 +28,11 @@ export const tamper = async (
   const versions = join(dataDir, 'artifacts', name)
   const folder = (await readdir(versions)).find((entry) => entry.startsWith(`${version}_`)) ?? ''
   const names = await readdir(join(versions, folder))
-  const path = join(versions, folder, names.find((entry) => file.test(entry)) ?? '')
-  const before = await readFile(path)
+  const files = names.filter((entry) => file.test(entry)).map((entry) => join(versions, folder, entry))
+  const contents = await Promise.all(files.map((entry) => readFile(entry)))
+  const at = contents.findIndex((content) => content.includes(text))
+  const [path, before] = [files[at], contents[at]]
+  if (path === undefined || before === undefined) throw new Error(`${name} ${version}: no file ${file} has "${text}"`)
   const after = Buffer.from(before.toString().replace(text, by))
   const changed = [...after].filter((byte, index) => byte !== before[index]).length
   if (after.length !== before.length || changed !== 1) throw new Error(`${path}: ${changed} bytes would be changed`)

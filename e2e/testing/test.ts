@@ -32,17 +32,31 @@ export type OwnGatewayOptions = Omit<GatewayOptions, 'api'>
 
 export type SignInOptions = { readonly token?: string; readonly origin?: string; readonly theme?: string }
 
+let marks = 0
+
 const store = async (context: BrowserContext, origin: string, items: Readonly<Record<string, string>>) => {
-  // A page of the origin that runs no script of ours: the first visit has to find the storage filled.
-  const page = await context.newPage()
-  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }))
-  await page.goto(origin)
-  await page.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, items)
-  await page.close()
+  const entries = Object.entries(items)
+  if (context.pages().every((page) => page.url() === 'about:blank')) {
+    // No page stands yet: the first one finds the storage filled, and needs no other page to fill it.
+    await context.addInitScript(fillOnce, { origin, entries, mark: `test:filled:${(marks += 1)}` })
+  } else {
+    // A page of the origin that runs no script of ours.
+    const page = await context.newPage()
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }))
+    await page.goto(origin)
+    await page.evaluate((all) => {
+      for (const [key, value] of all) localStorage.setItem(key, value)
+    }, entries)
+    await page.close()
+  }
   // Says that there is a session, and carries no token.
   await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: origin }])
+}
+
+/** Runs in each page, before its scripts: fills the storage of an origin the first time that a page of it is open. */
+const fillOnce = ({ origin, entries, mark }: { origin: string; entries: [string, string][]; mark: string }) => {
+  if (location.origin !== origin || localStorage.getItem(mark) !== null) return
+  for (const [key, value] of [[mark, ''] as const, ...entries]) localStorage.setItem(key, value)
 }
 
 // All parts of a worker stand here, whichever specs use them: a spec with another set of them gets another worker, and

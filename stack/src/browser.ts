@@ -15,8 +15,11 @@ export const browserArgs = (): string[] =>
   // Chromium's own sandbox refuses to run as root.
   process.getuid?.() === 0 ? [...ARGS, '--no-sandbox'] : [...ARGS]
 
+/** The feature of Chromium that keeps pages away from this machine. */
+export const LOCAL_NETWORK_CHECKS = 'LocalNetworkAccessChecks'
+
 /** More arguments for portals: a page whose headers were added to has no network address, and may call this machine. */
-export const PORTAL_ARGS = ['--disable-features=LocalNetworkAccessChecks']
+export const PORTAL_ARGS = [`--disable-features=${LOCAL_NETWORK_CHECKS}`]
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 

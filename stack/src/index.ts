@@ -1,6 +1,7 @@
 export {
   FIREFOX,
   MINI_BROWSER,
+  LOCAL_NETWORK_CHECKS,
   PORTAL_ARGS,
   browserArgs,
   ensureBrowser,

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Certificate } from './certificate.ts'
@@ -26,29 +27,44 @@ export type PlatformOptions = {
 const POLL = 100
 const READY_WITHIN = 60_000
 
-/** The status of `url`; over TLS, from a server with exactly this certificate. */
-const statusOf = (url: URL, ca: string | undefined): Promise<number> =>
+type Answer = { readonly status: number; readonly body: string }
+
+/** The answer of `url`; over TLS, from a server with exactly this certificate. */
+const answerOf = (url: URL, ca: string | undefined): Promise<Answer> =>
   ca === undefined
-    ? fetch(url, { signal: AbortSignal.timeout(READY_WITHIN) }).then(({ status }) => status)
+    ? fetch(url, { signal: AbortSignal.timeout(READY_WITHIN) }).then(async (answer) => ({
+        status: answer.status,
+        body: await answer.text(),
+      }))
     : new Promise((resolve, reject) => {
         // The certificate names localhost, whatever the address that is listened on.
         const options = { ca, servername: 'localhost', agent: false, timeout: READY_WITHIN }
-        get(url, options, (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', reject)
+        get(url, options, (answer) => {
+          text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject)
+        }).on('error', reject)
       })
+
+/** Whether the gateway is ready but for its shell, which it holds and names in its log: there is no other one to wait for. */
+const holdsShell = ({ status, body }: Answer): boolean =>
+  status === 503 && /"api":"ready"/.test(body) && /"shell":\{"breaks":/.test(body)
 
 const untilReady = async (url: string, ca: string | undefined): Promise<void> => {
   const deadline = Date.now() + READY_WITHIN
   for (let last = 'no answer'; ; await wait(POLL)) {
     try {
-      const status = await statusOf(new URL('/healthz', url), ca)
-      if (status === 200) return
-      last = `status ${status}`
+      const answer = await answerOf(new URL('/healthz', url), ca)
+      if (answer.status === 200 || holdsShell(answer)) return
+      last = `status ${answer.status}`
     } catch (error) {
       last = error instanceof Error ? error.message : String(error)
     }
     if (Date.now() > deadline) throw new Error(`${url}/healthz is not ready: ${last}`)
   }
 }
+
+/** The address of the pages, which mails link to, where `env` says the port. People say localhost. */
+const publicOrigin = ({ PORT = '' }: NodeJS.ProcessEnv, isSecure: boolean) =>
+  Number(PORT) > 0 ? { PUBLIC_ORIGIN: `${isSecure ? 'https' : 'http'}://localhost:${PORT}` } : {}
 
 /** Starts the API and the gateway before it, and waits until both are ready. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
@@ -61,7 +77,13 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     return restart ? supervise({ name, start, log: restart.log }) : start()
   }
   // Only the gateway is reached from outside.
-  const api = run('leak-api', { ...env, PORT: '0', HOST: '127.0.0.1', ...(noDemo ? { DEMO_ACCOUNT: 'off' } : {}) })
+  const api = run('leak-api', {
+    ...publicOrigin(env, certificate !== undefined),
+    ...env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...(noDemo ? { DEMO_ACCOUNT: 'off' } : {}),
+  })
   onStarted(api)
   const { url: upstream, demo } = await api.listening
 

@@ -11,16 +11,12 @@ const NETWORK = 21
 const CALLS = ['clientes/me/analises', 'emails', 'dashboard/resumo'] as const
 const accountSchema = object({ id: string(), email: string() })
 
-/** Accounts of {@link DASHBOARDS} organisations with leaks, written past the API, because each sign-up costs an argon2 hash. */
+/** Accounts of {@link DASHBOARDS} organisations with their numbers, written past the API, because each sign-up costs an argon2 hash. */
 const SETUP = `
   WITH made AS (INSERT INTO organisation (created_at) SELECT now() FROM generate_series(1, ${DASHBOARDS}) RETURNING id),
     monitored AS (
-      INSERT INTO monitored_address (organisation_id, address, added_at)
-      SELECT id, 'p' || n || '@o' || id || '.example', now() FROM made, generate_series(1, 20) AS n RETURNING address
-    ),
-    leaked AS (
-      INSERT INTO leak (address, source_id, fingerprint, first_seen)
-      SELECT address, source, 'x', '2026-01-01' FROM monitored, generate_series(900001, 900003) AS source
+      INSERT INTO monitored_address (organisation_id, address, added_at, leaks, passwords)
+      SELECT id, 'p' || n || '@o' || id || '.example', now(), 3, 1 FROM made, generate_series(1, 20) AS n
     )
   INSERT INTO account (organisation_id, email, password_hash, created_at)
   SELECT id, 'p@o' || id || '.example', 'none', now() FROM made`

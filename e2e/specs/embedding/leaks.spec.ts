@@ -1,6 +1,6 @@
+import { measureScriptData } from '@atalaia/stack/testing/script-data'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../../testing/embedding/portals.ts'
-import { measureScriptData } from '../../testing/embedding/script-data.ts'
 import { keepTimers, pendingTimers } from '../../testing/embedding/timers.ts'
 
 /** `MOUNTS=500` for the long run, which takes some minutes. */

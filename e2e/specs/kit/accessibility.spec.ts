@@ -1,5 +1,5 @@
 import { expectAccessibleInBoth, openKit } from '../../testing/kit.ts'
-import { test } from '../../testing/test.ts'
+import { expect, test } from '../../testing/test.ts'
 
 const paths = [
   'charts/overview',
@@ -20,6 +20,7 @@ const paths = [
   'ui/buttons',
   'ui/card',
   'ui/carousel',
+  'ui/catalog',
   'ui/jumbotron',
   'ui/icons',
   'ui/list-groups',
@@ -27,6 +28,7 @@ const paths = [
   'ui/nav',
   'ui/navbar',
   'ui/notifications',
+  'ui/platform',
   'ui/popovers',
   'ui/progress',
   'ui/tabs',
@@ -38,6 +40,10 @@ for (const path of paths) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn()
     await openKit(page, path)
+    if (path === 'ui/buttons') {
+      await page.getByRole('region', { name: 'Referência', exact: true }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('heading', { name: 'ChartView', exact: true })).toBeAttached()
+    }
     await expectAccessibleInBoth(page, path)
   })
 }

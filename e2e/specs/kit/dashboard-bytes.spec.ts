@@ -4,6 +4,7 @@ import { root } from '@atalaia/stack'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
+import { writeGrownRemotes } from '../../testing/grown-remotes.ts'
 import { expect, test } from '../../testing/test.ts'
 import { fontShown } from '../../testing/themes.ts'
 
@@ -43,15 +44,27 @@ test('the dashboard takes the same bytes with and without the kit published', as
   expect(withKit.filter((file) => file.includes('mfe-template-kit'))).toEqual([])
 })
 
-// Rule: P-HEADER-8
-test('the sidebar has the kit only where the operator says so', async ({ page, signIn, startOwnGateway }) => {
+// Rule: P-HEADER-8, M-RELEASE-17, M-RELEASE-18
+test('the sidebar has the kit only where the operator says so, also where remotes are in an index', async ({
+  page,
+  signIn,
+  startOwnGateway,
+}) => {
   await signIn()
   await page.goto('/app/profile')
   await expect(shell(page).link('Dashboard')).toBeVisible()
   await expect(shell(page).link('Formulários')).toHaveCount(0)
-  const showing = await startOwnGateway({ env: { SIDEBAR_DEMO: 'on' } })
+  const grown = await writeGrownRemotes(60)
+  const showing = await startOwnGateway({ env: { SIDEBAR_DEMO: 'on' }, remotes: grown.folders })
   await signIn({ origin: showing.url })
+  const index = page.waitForResponse(/\/-\/indexes\//)
   await page.goto(`${showing.url}/app/profile`)
   await expect(shell(page).link('Formulários')).toBeVisible()
   await expect(shell(page).link('Icons')).toBeVisible()
+  expect((await index).status()).toBe(200)
+  await expect(shell(page).link('Crescida 59')).toBeVisible()
+  // Neither the page nor the login page has this remote.
+  await shell(page).link('Dashboard').click()
+  await expect(analyticsPage(page).heading).toBeVisible()
+  await grown.remove()
 })

@@ -12,7 +12,7 @@ import { expect, test, versionIn } from '../../testing/shipping-test.ts'
 const name = 'mfe-analytics'
 const title = 'Analises - Ativos Empresariais'
 const titled = (version: string): Replacement => ({
-  in: /^route-analytics\..*js$/,
+  in: /^(route-analytics|\d+)\..*js$/,
   text: title,
   by: `${title} ${version}`,
 })

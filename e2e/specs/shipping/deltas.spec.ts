@@ -11,7 +11,7 @@ import { fontShown } from '../../testing/themes.ts'
 
 const name = 'mfe-analytics'
 const title = 'Analises - Ativos Empresariais'
-const titled = (version: string) => ({ in: /^route-analytics\..*js$/, text: title, by: `${title} ${version}` })
+const titled = (version: string) => ({ in: /^(route-analytics|\d+)\..*js$/, text: title, by: `${title} ${version}` })
 
 type Loaded = { readonly path: string; readonly coding: string | undefined; bytes: number }
 

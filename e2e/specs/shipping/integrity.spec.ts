@@ -8,7 +8,7 @@ import { tamper } from '../../testing/tamper.ts'
 
 const name = 'mfe-analytics'
 const title = 'Analises - Ativos Empresariais'
-const titled = (version: string) => ({ in: /^route-analytics\..*js$/, text: title, by: `${title} ${version}` })
+const titled = (version: string) => ({ in: /^(route-analytics|\d+)\..*js$/, text: title, by: `${title} ${version}` })
 
 /** The parts of 1.2.0 that took effect in the page. */
 const traces = (page: Page) =>
@@ -45,7 +45,7 @@ test('one byte changed in an entry, a chunk or a style of the new version: it is
 
   const changes = {
     entry: { file: /^remote-entry\..*\.js$/, text: 'does not exist', by: 'does nut exist' },
-    chunk: { file: /^route-analytics\..*\.js$/, text: `${title} 1.2.0`, by: `${title} 1.2.9` },
+    chunk: { file: /^(route-analytics|\d+)\..*\.js$/, text: `${title} 1.2.0`, by: `${title} 1.2.9` },
     style: { file: /^route-analytics\..*\.css$/, text: 'grid', by: 'grit' },
   }
   for (const [kind, change] of Object.entries(changes)) {

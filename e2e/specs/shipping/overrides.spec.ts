@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { QUERY_PARAMETERS } from '@atalaia/contracts'
 import { freePort, root } from '@atalaia/stack'
 import type { Page } from '@playwright/test'
+import { shell } from '../../pages/shell.ts'
 import { startScript } from '../../testing/process.ts'
-import { remoteVariant } from '../../testing/remote-variant.ts'
+import { fixtureFolder, remoteVariant } from '../../testing/remote-variant.ts'
 import { expect, test } from '../../testing/shipping-test.ts'
 import type { Stack } from '../../testing/stack.ts'
 import { serveFolder } from '../../testing/static-server.ts'
@@ -102,7 +103,7 @@ test('one remote from one’s own machine runs inside a shell that others serve'
 })
 
 test.describe('in production', () => {
-  test.use({ shippingEnv: { NODE_ENV: 'production', OVERRIDE_ORIGINS: 'http://127.0.0.1:*' } })
+  test.use({ shippingEnv: { NODE_ENV: 'production' } })
 
   test('only a signed link overrides, for the browser that opened it', async ({ page, browser, shipping }) => {
     test.setTimeout(180_000)
@@ -131,5 +132,25 @@ test.describe('in production', () => {
     await banner.getByRole('button', { name: 'Restaurar' }).click()
     await expect(page.getByText('Use seu email para acessar.')).toBeVisible()
     await other.stop()
+  })
+
+  // Rule: M-OVERRIDE-2, M-OVERRIDE-10
+  test('a first version is developed on a machine that the gateway may not ask', async ({ page, signIn, shipping }) => {
+    const files = await serveFolder(fixtureFolder)
+    const { url, remotes } = shipping
+    await signIn({ origin: url })
+    const [link = ''] = (await remotes(['override-link', `mfe-fixture@${files.url}`])).split('\n')
+    // The address that the operator wrote, by the other name of this machine.
+    const own = files.url.replace('127.0.0.1', 'localhost')
+    const address = new URL('/app/fixture/event', link)
+    address.search = new URL(link).search
+    address.searchParams.set(QUERY_PARAMETERS.remote, `mfe-fixture@${own}`)
+    await page.goto(address.href)
+    await accept(page)
+    await expect(page.getByRole('button', { name: 'Contar' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Partes em teste' })).toContainText(`mfe-fixture 1.0.0, de ${own}`)
+    await expect(shell(page).link('Evento')).toHaveAttribute('aria-current', 'page')
+    await page.goto('about:blank')
+    await files.stop()
   })
 })

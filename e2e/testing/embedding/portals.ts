@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { startScript } from '../process.ts'
+import { newDataDir } from '../stack.ts'
 import { test as base } from '../test.ts'
 
 /** The examples that CI looks at; all others are tried by hand, with `npm run portal-table`. */
@@ -28,7 +27,7 @@ export type Portals = { urlOf(example: string): string; stop(): Promise<void> }
 
 /** The examples as `npm run example` starts them, on free ports, with a data folder of their own. */
 const startPortals = async (examples: readonly string[]): Promise<Portals> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-portals-'))
+  const dataDir = await newDataDir('atalaia-portals-')
   const { portals = [], stop } = await startScript({
     script: 'scripts/example.ts',
     args: examples,

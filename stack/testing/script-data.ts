@@ -1,4 +1,9 @@
-import type { CDPSession } from '@playwright/test'
+/** A session of Chromium's protocol with a page. */
+type HeapSession = {
+  on(event: 'HeapProfiler.addHeapSnapshotChunk', listener: (event: { chunk: string }) => void): unknown
+  off(event: 'HeapProfiler.addHeapSnapshotChunk', listener: (event: { chunk: string }) => void): unknown
+  send(method: 'HeapProfiler.takeHeapSnapshot'): Promise<unknown>
+}
 
 /** The part of V8's format of heap snapshots that is read here: one row of numbers for each node of the heap. */
 type Snapshot = {
@@ -29,7 +34,7 @@ export type ScriptData = { readonly objects: number; readonly bytes: number }
  * Counts what the scripts of a page keep, from a snapshot of the heap. The size of the heap itself says less: most of its
  * growth is code, which the browser compiles when it was run often enough, once for each function.
  */
-export const measureScriptData = async (session: CDPSession): Promise<ScriptData> => {
+export const measureScriptData = async (session: HeapSession): Promise<ScriptData> => {
   const chunks: string[] = []
   const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
   session.on('HeapProfiler.addHeapSnapshotChunk', keep)

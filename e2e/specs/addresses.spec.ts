@@ -1,0 +1,69 @@
+import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
+import { expectAccessible, expectAccessibleInEachTheme } from '../testing/axe.ts'
+import { createFilledAccount } from '../testing/filled-account.ts'
+import { expect, test } from '../testing/test.ts'
+import { standing } from '../testing/themes.ts'
+
+// Rule: P-LIST-1, P-LIST-2, P-LIST-4, P-LIST-5, P-LIST-6
+test('many addresses are added, found, removed and brought back, and one is opened over the list', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  test.setTimeout(120_000)
+  const account = await createFilledAccount(stack)
+  await signIn(account)
+  await analyticsPage(page).open()
+  await page.getByRole('link', { name: 'Gerenciar endereços' }).click()
+  await expect(page).toHaveURL(`${analyticsPath}/enderecos`)
+  await standing(page)
+  const count = page.getByRole('status').filter({ hasText: / de .* endereço/ })
+  await expect(count).toHaveText('1 de 1 endereço')
+
+  await test.step('thirty are pasted, one of them twice and one invalid', async () => {
+    await page.getByRole('button', { name: 'Adicionar vários' }).click()
+    const names = Array.from({ length: 30 }, (_, at) => `pessoa${at}.${account.address}`)
+    await page
+      .getByRole('textbox', { name: /um por linha/ })
+      .fill([...names, names[0], account.address, 'ninguém'].join('\n'))
+    await page.getByRole('button', { name: 'Conferir' }).click()
+    await expect(page.getByText('30 endereços novos')).toBeVisible()
+    await expect(page.getByText('1 já está na lista')).toBeVisible()
+    await expectAccessible(page, 'the preview')
+    await page.getByRole('button', { name: 'Monitorar 30 endereços' }).click()
+    await expect(count).toHaveText('31 de 31 endereços')
+    await expectAccessibleInEachTheme(page, 'the list')
+  })
+
+  await test.step('one is found, removed and brought back', async () => {
+    await page.getByRole('searchbox', { name: 'Procurar endereço' }).fill('PESSOA29.')
+    await expect(count).toHaveText('1 de 31 endereços')
+    await page.getByRole('checkbox', { name: 'Selecionar os desta página' }).check()
+    await page.getByRole('button', { name: 'Remover' }).click()
+    await expect(page.getByText('Nenhum endereço encontrado')).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(count).toHaveText('1 de 31 endereços')
+  })
+
+  await test.step('its file has what is shown', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('enderecos-monitorados.csv')
+  })
+
+  await test.step('an address opens over the list, which keeps its search', async () => {
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: `pessoa29.${account.address}` })
+      .click()
+    await expect(page.getByRole('dialog', { name: `pessoa29.${account.address}` })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+    await expect(page).toHaveURL(/enderecos\?busca=PESSOA29\.$/)
+    await expect(count).toHaveText('1 de 31 endereços')
+  })
+
+  await test.step('the list fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})

@@ -1,0 +1,60 @@
+import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { shell } from '../pages/shell.ts'
+
+export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** A page of a browser of its own, what it has reported, and whether it has shown a panel. */
+export type Visit = {
+  readonly page: Page
+  readonly reports: readonly string[]
+  readonly sawPanel: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}
+
+export const visit = async (browser: Browser, storageState: BrowserState, address: string): Promise<Visit> => {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(GATEWAY_ADDRESSES.reports)) reports.push(request.postData() ?? '')
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.shell-failure')) document.documentElement.dataset['sawPanel'] = ''
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // A preloaded file that hangs keeps the load event away.
+  await page.goto(address, { waitUntil: 'commit' })
+  return {
+    page,
+    reports,
+    sawPanel: () => page.evaluate(() => document.documentElement.dataset['sawPanel'] !== undefined),
+    close: () => context.close(),
+  }
+}
+
+/** What stands in the place of the remote, once something does. */
+export const shownIn = async ({ page, sawPanel }: Visit): Promise<string> => {
+  const facts = page.getByRole('note', { name: 'Sessão' })
+  await expect(facts.or(shell(page).failure)).toBeVisible({ timeout: 30_000 })
+  await expect(shell(page).navigation).toBeVisible()
+  if (await shell(page).failure.isVisible()) return 'the panel'
+  const [, version = 'an unknown version'] = /"version":"([\d.]+)"/.exec(await facts.innerText()) ?? []
+  return `${version}${(await sawPanel()) ? ', after the panel' : ''}`
+}
+
+/** The report of a failure, which the page sends as if it were left. */
+export const failureOf = async ({ page, reports }: Visit): Promise<string> => {
+  const told = () => reports.find((body) => body.includes('"failed"'))
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+      return told()
+    })
+    .toBeDefined()
+  return told() ?? ''
+}
+
+export const inBoth = async <Result>(visits: readonly Visit[], look: (visit: Visit) => Promise<Result>) =>
+  Promise.all(visits.map(look))

@@ -1,0 +1,14 @@
+import type { Locator } from '@playwright/test'
+import { expect } from './test.ts'
+
+const MAX_STOPS = 60
+
+/** Goes to an element by Tab alone. Throws when it is not among the next 60 stops. */
+export const tabTo = async (target: Locator): Promise<void> => {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await target.page().keyboard.press('Tab')
+  }
+  throw new Error(`${MAX_STOPS} Tab stops, and never at ${target}`)
+}
