@@ -30,7 +30,7 @@ const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
 const browser = ['host-shell', 'mfe-*', 'embed-loader/src', 'shared/{react,ui,testing}']
 const node = [
   'embed-loader/test',
-  'shared/{artifact,cli,contracts,create-remote,kernel,build}',
+  'shared/{artifact,cli,contracts,create-remote,kernel,build,rollout}',
   'scripts',
   'stack',
   'bench',
@@ -46,6 +46,8 @@ const config: Config = {
     {
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/testing/jest/environment.cjs',
+      // More than Testing Library waits for a state: see jest.setup.ts.
+      testTimeout: 20_000,
       testMatch: under(browser),
       setupFiles: ['<rootDir>/shared/testing/jest/dialog.cjs'],
       setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],

@@ -1,9 +1,18 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { CONTRACT_VERSION, DESCRIPTOR_FILE, descriptorSchema, remoteBase, SESSION_COOKIE } from '@atalaia/contracts'
+import {
+  DESCRIPTOR_FILE,
+  descriptorSchema,
+  remoteBase,
+  SESSION_COOKIE,
+  STORAGE_KEYS,
+  type Artifact,
+} from '@atalaia/contracts'
 import { makeFreshPglite } from '@atalaia/database/testing/fresh-pglite'
-import { root, runCaptured } from '@atalaia/stack'
+import { browserArgs, buildPackages, findTestBrowser, root, runCaptured } from '@atalaia/stack'
+import { chromium, type Browser, type Locator } from '@playwright/test'
+import { startFaultProxy, type FaultProxy } from '../e2e/testing/fault-proxy.ts'
 import { createCommand } from 'gateway/testing/command'
 import { databases, versionIn } from 'gateway/testing/published'
 import { publicPackages } from './support/packages/public-packages.ts'
@@ -87,7 +96,8 @@ const files: Readonly<Record<string, string>> = {
   'src/remote.tsx': remote,
   'src/home.tsx': home,
   'src/home.css': '.fora { color: var(--ui-text) }\n',
-  'src/remote.test.tsx': `import { createFakeContext, routeElement } from '@atalaia/testing'
+  'src/remote.test.tsx': `import type { MountModule, PageNavigation } from '@atalaia/contracts'
+import { createFakeContext, mountRoute, routeElement } from '@atalaia/testing'
 import { render, screen } from '@testing-library/react'
 import { activate } from './remote.tsx'
 
@@ -97,6 +107,38 @@ test('the first screen says who is signed in', async () => {
   })
   render(await routeElement({ activate }, context, { id: 'home', path: '/app/fora' }))
   expect(await screen.findByRole('link', { name: 'ana@acme.example' })).toBeTruthy()
+})
+
+test('a screen that mounts itself follows the page, ends itself, and leaves nothing', async () => {
+  const given: PageNavigation[] = []
+  const remote: MountModule = {
+    activate: () => [
+      {
+        id: 'stock',
+        mount: (place, screen) => {
+          const { navigation } = screen
+          given.push(navigation)
+          const show = (address: string) => void (place.textContent = address)
+          navigation.subscribe(show)
+          show(navigation.current() + ' below ' + navigation.basename)
+          if (navigation.current().endsWith('?fail')) screen.fail('fault')
+          return { unmount: () => void place.replaceChildren() }
+        },
+      },
+    ],
+  }
+  const { context } = createFakeContext()
+  const at = '/app/porto/stock/7?fail'
+  const { place, failures, ...page } = await mountRoute(remote, context, { id: 'stock', path: '/app/:place/stock/*', at })
+  expect(document.body.contains(place)).toBe(true)
+  expect([place.textContent, failures]).toEqual([at + ' below /app/porto/stock', ['fault']])
+  page.goTo('/app/porto/stock/8')
+  expect(place.textContent).toBe('/app/porto/stock/8')
+  given[0]?.navigate('/app/porto/stock')
+  expect([page.address(), place.textContent]).toEqual(['/app/porto/stock', '/app/porto/stock'])
+  page.leave()
+  page.goTo('/app/porto/stock/9')
+  expect([place.textContent, document.body.contains(place)]).toEqual(['', false])
 })
 `,
 }
@@ -163,6 +205,19 @@ const installTogether = async () => {
   await install(together)
 }
 
+/** Gives the page that create-remote made a button that loads a further chunk. */
+const addLaterChunk = ({ name, words }: (typeof REPOSITORIES)[number]) => {
+  const ending = words[3] === 'ts' ? 'tsx' : 'jsx'
+  const file = join(folderOf(name), `src/home/home-page.${ending}`)
+  const load = `(event) => { const { target } = event; void import(/* webpackChunkName: "later" */ './later.${ending}').then(({ text }) => { Object.assign(target, { textContent: text }) }) }`
+  const page = readFileSync(file, 'utf8').replace('</Card>', `<button onClick={${load}}>Depois</button></Card>`)
+  write(folderOf(name), {
+    [`src/home/home-page.${ending}`]: page,
+    [`src/home/later.${ending}`]: `import './later.css'\nexport const text = 'Chegou'\n`,
+    'src/home/later.css': '.ui-card button { outline: 1px dotted }\n',
+  })
+}
+
 /** States the versions of React that a repository takes; what is installed stays. */
 const stateReact = ({ name, takes }: (typeof REPOSITORIES)[number]) => {
   const manifest = readManifest(folderOf(name))
@@ -178,7 +233,10 @@ beforeAll(async () => {
   await run(process.execPath, ['scripts/packages.ts', 'pack', join(outside, 'packages'), ...names], root)
   await create()
   await installTogether()
-  for (const repository of REPOSITORIES) stateReact(repository)
+  for (const repository of REPOSITORIES) {
+    stateReact(repository)
+    addLaterChunk(repository)
+  }
 })
 afterAll(() => rmSync(outside, { recursive: true, force: true }))
 
@@ -190,23 +248,8 @@ describe('in a repository of its own, with the packages as they are packed, a re
 
   test('passes its tests in Vitest', async () => {
     const words = ['run', '--globals', '--environment=jsdom', '--dir=src']
-    expect(await run(bin('vitest'), words, together)).toContain('1 passed')
+    expect(await run(bin('vitest'), words, together)).toContain('2 passed')
   })
-})
-
-/** The modules of the page that remotes share, in the versions that the shell has. */
-const SHARED = [
-  '@atalaia/react',
-  '@atalaia/react/redux',
-  '@atalaia/react/router',
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
-].map((name) => {
-  const depth = name.startsWith('@') ? 2 : 1
-  const owner = name.split('/').slice(0, depth).join('/')
-  return { name, version: readManifest(join(root, 'host-shell/node_modules', owner)).version, files: [] }
 })
 
 /** The JSON of a command's output with `--json`, without npm's own lines. */
@@ -214,6 +257,25 @@ const jsonOf = (said: string): unknown => JSON.parse(said.split('\n').find((line
 
 const NO_PAGE = { status: 404, version: undefined }
 const PAGE = { status: 200, version: '1.0.0' }
+/** A token that the page believes, since the API alone checks it. */
+const unsigned = () =>
+  [{ alg: 'none' }, { sub: 'ana@acme.example', exp: Math.floor(Date.now() / 1000) + 3600 }, '']
+    .map((part) => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
+    .join('.')
+
+const displayOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).display)
+
+/**
+ * Scripts and styles of a build, each in a group of its own. Of a build of modules the page asks for all scripts before the first
+ * of them runs, so that they are in one group, and only those of the page itself have groups of their own besides.
+ */
+const changesOf = (artifact: Artifact): string[][] => {
+  const paths = artifact.files.map(({ path }) => path).filter((path) => /\.(js|css)$/.test(path))
+  if (artifact.format !== 'module') return paths.map((path) => [path])
+  const ofPage = paths.filter((path) => /remoteEntry|route-home|later|\.css$/.test(path))
+  return [paths.filter((path) => path.endsWith('.js')), ...ofPage.map((path) => [path])]
+}
+
 /** At 10 %, the chance that a new browser is needed after so many is 1 in 10^18. */
 const MAX_BROWSERS = 400
 
@@ -221,10 +283,16 @@ describe('repositories that create-remote made', () => {
   let stage: Awaited<ReturnType<typeof createCommand>>
   beforeAll(async () => {
     await makeFreshPglite()
+    await buildPackages({ only: ['host-shell'], log: () => {} })
     const [[, openDatabase]] = databases
-    stage = await createCommand(await openDatabase(), { shell: { contract: CONTRACT_VERSION, shared: SHARED } })
+    stage = await createCommand(await openDatabase(), { shellDir: join(root, 'host-shell/dist') })
   })
   afterAll(() => stage.close())
+
+  const artifactOf = async (name: string): Promise<Artifact> => {
+    const answer = await fetch(`${stage.url}${remoteBase(name, '1.0.0')}${DESCRIPTOR_FILE}`)
+    return descriptorSchema.parse(await answer.json()).artifact
+  }
 
   /** A remote's page as a browser gets it, by default a new one: its status, and the version in its release. */
   const visit = async (name: string, browser?: string) => {
@@ -252,7 +320,7 @@ describe('repositories that create-remote made', () => {
     expect(copies).toEqual(['node_modules/react'])
     const { version } = lock.packages['node_modules/react']
     expect(version).toMatch(/^19\.2\./)
-    expect(SHARED).not.toContainEqual(expect.objectContaining({ name: 'react', version }))
+    expect(readManifest(join(root, 'host-shell/node_modules/react')).version).not.toBe(version)
   })
 
   // Rule: M-PUBLISH-9
@@ -276,11 +344,14 @@ describe('repositories that create-remote made', () => {
     expect(await atalaia('status')).toEqual({ name, channels: [], published })
     expect((await visit(name)).page).toEqual(NO_PAGE)
 
-    const address = `${stage.url}${remoteBase(name, version)}${DESCRIPTOR_FILE}`
-    const { artifact } = descriptorSchema.parse(await (await fetch(address)).json())
+    const artifact = await artifactOf(name)
     const ranges = Object.fromEntries(artifact.shared.map((module) => [module.name, module.requiredVersion]))
     expect(ranges).toMatchObject({ react: takes, '@atalaia/react': expect.stringMatching(/^\^/) })
-    expect(artifact.routeFiles['home']).toContainEqual(expect.stringContaining('route-home'))
+    const routeFiles = artifact.routeFiles['home'] ?? []
+    expect(routeFiles).toContainEqual(expect.stringMatching(/route-home.*\.js$/))
+    expect(routeFiles).toContainEqual(expect.stringMatching(/route-home.*\.css$/))
+    // Named by their content throughout, as addresses without a version need it (M-RELEASE-14).
+    expect(artifact.files.map(({ path }) => path).filter((path) => !/\.[0-9a-f]{16,}\./.test(path))).toEqual([])
 
     expect(await atalaia('promote', '--percent', '10')).toMatchObject({
       status: 'moved',
@@ -301,5 +372,97 @@ describe('repositories that create-remote made', () => {
     })
     expect(await atalaia('status')).toMatchObject({ channels: [{ version: null, candidate: null }] })
     expect(await pages()).toEqual([NO_PAGE, NO_PAGE])
+  })
+
+  describe('in a browser', () => {
+    let browser: Browser
+    let proxy: FaultProxy
+    beforeAll(async () => {
+      proxy = await startFaultProxy(stage.url)
+      browser = await chromium.launch({ executablePath: findTestBrowser() ?? '/usr/bin/chromium', args: browserArgs() })
+      for (const { name } of REPOSITORIES) await stage.run(['promote', name, '1.0.0'])
+    })
+    afterEach(() => proxy.mend())
+    afterAll(async () => {
+      await browser.close()
+      await proxy.stop()
+    })
+
+    /** Opens the page of a remote in a new browser. */
+    const openIn = async (name: string) => {
+      const context = await browser.newContext({ baseURL: proxy.url, viewport: { width: 1440, height: 900 } })
+      await context.addCookies([{ name: SESSION_COOKIE, value: '1', url: proxy.url }])
+      await context.addInitScript(([key, token]) => localStorage.setItem(key, token), [
+        STORAGE_KEYS.token,
+        unsigned(),
+      ] as const)
+      const page = await context.newPage()
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('pageerror', ({ message }) => messages.push(message))
+      await page.goto(`/app/${name.slice('mfe-'.length)}`, { waitUntil: 'commit' })
+      const screen = page.locator(`.${name.slice('mfe-'.length)}-home`)
+      return { page, screen, messages, close: () => context.close() }
+    }
+
+    // Rule: M-PUBLISH-9, M-RELEASE-15, M-RELEASE-16
+    test.each(REPOSITORIES)(
+      '$name comes up with its styles, loads a further chunk, and the console is silent',
+      async ({ name }) => {
+        const { screen, messages, close } = await openIn(name)
+        await screen.getByText('Sessão de ana@acme.example.').waitFor()
+        expect(await displayOf(screen)).toBe('grid')
+        await screen.getByRole('button', { name: 'Depois' }).click()
+        await screen.getByRole('button', { name: 'Chegou' }).waitFor()
+        expect(messages).toEqual([])
+        await close()
+      },
+    )
+
+    /** Opens the page of a remote in which `paths` have one other byte. Resolves once the browser has refused each of them. */
+    const openChanged = async (name: string, paths: readonly string[]) => {
+      const escaped = paths.map((path) => path.replaceAll('.', String.raw`\.`))
+      proxy.fail(new RegExp(`/remotes/${name}/[^/]+/(${escaped.join('|')})$`), { kind: 'corrupt' })
+      const { page, screen, messages, close } = await openIn(name)
+      const later = screen.getByRole('button', { name: 'Depois' })
+      const panel = page.getByRole('main').getByRole('alert')
+      await later.or(panel).first().waitFor()
+      // A screen that stands has yet to load its later part.
+      if (await later.isVisible()) await later.click()
+      const digests = () => messages.filter((message) => message.includes('digest'))
+      const left = () => paths.filter((path) => !digests().some((message) => message.includes(path)))
+      while (left().length > 0)
+        await page.waitForEvent('console', { timeout: 10_000 }).catch(() => {
+          throw new Error(`${name}: the browser did not refuse ${left().join(', ')}`)
+        })
+      expect(digests().filter((message) => !paths.some((path) => message.includes(path)))).toEqual([])
+      return { screen, later, panel, close }
+    }
+
+    // Rule: M-RELEASE-5, M-RELEASE-15, M-RELEASE-16, M-FAIL-16
+    test.each(REPOSITORIES)(
+      'of $name no script and no style runs that has one other byte, and another try takes the right ones',
+      async ({ name }) => {
+        const artifact = await artifactOf(name)
+        const changes = changesOf(artifact)
+        expect(new Set(changes.flat()).size).toBe(artifact.files.length)
+        for (const paths of changes) {
+          const { screen, later, panel, close } = await openChanged(name, paths)
+          // Of modules no script runs if one is changed; else the screen stands without its later part.
+          const stands = paths.every(
+            (path) => /later/.test(path) && (artifact.format !== 'module' || path.endsWith('.css')),
+          )
+          expect([paths, await later.count(), await panel.count()]).toEqual([paths, ...(stands ? [1, 0] : [0, 1])])
+          proxy.mend()
+          const retry = async () => {
+            await panel.getByRole('button', { name: 'Tentar novamente' }).click()
+            await later.waitFor()
+            return displayOf(screen)
+          }
+          expect(paths.includes(artifact.entry) ? await retry() : 'grid').toBe('grid')
+          await close()
+        }
+      },
+    )
   })
 })

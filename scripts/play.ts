@@ -4,7 +4,8 @@ import { build, e2e } from './support/test-steps.ts'
 const HELP = `npm run play
 Plays on the real servers, in a real browser, how a team ships its remote alone: a version that is seen on the next
 load, a broken canary that 20 browsers fall back from and the gateway takes back by itself, a rollback, and a tab that
-works through it all; for the dashboard and for the landing page. It shows the moves and the hashes of the shell's
+works through it all; for the dashboard and for the landing page. Then a rollout that steps up by itself, one that a
+render crash ends at 10 %, and the console that tells why: its pictures lie in .cache/play. It shows the moves and the hashes of the shell's
 files, before and after. The tests of \`npm test\` do the same with 4 of the 20 browsers.`
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
@@ -13,6 +14,6 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
   const browser = await ensureBrowser(console.log)
   const built = await build()
   process.env['PLAY'] = '1'
-  const { failed } = built.failed > 0 ? built : await e2e(browser, 'shipping/(analytics|landing)')
+  const { failed } = built.failed > 0 ? built : await e2e(browser, 'shipping/(analytics|landing|rollout)')
   process.exit(failed > 0 ? 1 : 0)
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPackages, isPortFree, ownCertificate, parsePort, root, startPlatform } from '@atalaia/stack'
 import { runServices, type RunningServices } from './support/run-script.ts'
@@ -12,6 +12,7 @@ Builds what is stale and serves everything on one origin, with its data in an em
   PORT        where to listen (3000)
   HOST        the address to listen on: this machine alone (127.0.0.1), or 0.0.0.0 for everybody in the network
   DATA_DIR    where the data lies (.data)
+  SMTP_URL    the server that mails are sent by (smtp://user:password@host:587); without it each is a file in DATA_DIR/outbox
   DATABASE_URL  a PostgreSQL to use in place of the embedded database
   LOG_LEVEL   what the servers write: error, warn (the default here), info, debug`
 
@@ -50,6 +51,10 @@ const start = async (services: RunningServices) => {
     onStarted: services.add,
   })
   console.log(`\nAtalaia is up: ${asPeopleSay(url)}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  if (!env['SMTP_URL'])
+    console.log(
+      `Mail is not sent, because SMTP_URL is not set: each one is a file in ${join(env['DATA_DIR'] ?? '.data', 'outbox')}.`,
+    )
   if (demo) console.log(`Demonstration account: ${demo.email}  password: ${demo.password}`)
   console.log('Stop it with Ctrl-C.\n')
   process.send?.({ type: 'listening', url, demo })

@@ -48,12 +48,11 @@ const run = async (): Promise<void> => {
 
   const needsBuild = ['build', 'e2e', 'chaos'].some((name) => wanted.has(name))
   const built = needsBuild ? await step('build', build) : undefined
-  // The attacks leave most of the processor free, and come before the checks where they may; the tests need both cores.
-  await Promise.all([
-    wanted.has('check') ? step('check', check) : undefined,
-    wanted.has('chaos') && built?.failed === 0 ? step('chaos', chaos) : undefined,
-  ])
+  // The attacks wait most of their time; the browser tests need both cores.
+  const attacks = wanted.has('chaos') && built?.failed === 0 ? step('chaos', chaos) : undefined
+  if (wanted.has('check')) await step('check', check)
   if (wanted.has('unit')) await step('unit', unit)
+  await attacks
   if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => e2e(await browser, values.grep))
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
-import { object, optional, record, string } from 'zod/mini'
+import { object, optional, record, string, union } from 'zod/mini'
 import { root, runCaptured } from '@atalaia/stack'
 
 /** One entry of a package's `exports`: `name` is that of its record, as in `kernel.testing`. */
@@ -13,24 +13,37 @@ type Entry = {
   readonly source: string
 }
 
-const manifestSchema = object({ exports: optional(record(string(), string())) })
+const manifestSchema = object({
+  name: string(),
+  exports: optional(record(string(), union([string(), object({ types: string() })]))),
+})
 
-/** The entries of `shared/*` that are TypeScript. */
+/** Packages whose entries are recorded: those of `shared`, and the one that portals install. */
+const recordedFolders = (): readonly string[] => [
+  ...readdirSync(join(root, 'shared'))
+    .map((folder) => join('shared', folder))
+    .filter((folder) => existsSync(join(root, folder, 'package.json'))),
+  'embed-loader',
+]
+
+/** The source of an entry: `exports` of `embed-loader` name what is built of it. Angular's is built by its own compiler. */
+const sourceOf = (target: string | { readonly types: string }): string =>
+  typeof target === 'string' ? target : target.types.replace(/^\.\/dist\/embed-loader\/(src\/.+)\.d\.ts$/, './$1.ts')
+
+/** The entries of the recorded packages that are TypeScript. */
 export const sharedEntries = (): readonly Entry[] =>
-  readdirSync(join(root, 'shared'))
-    .filter((folder) => existsSync(join(root, 'shared', folder, 'package.json')))
-    .flatMap((folder) => {
-      const packageFolder = join('shared', folder)
-      const text = readFileSync(join(root, packageFolder, 'package.json'), 'utf8')
-      return Object.entries(manifestSchema.parse(JSON.parse(text)).exports ?? {})
-        .filter(([, source]) => /\.tsx?$/.test(source))
-        .map(([path, source]) => ({
-          name: [folder, ...path.split('/').slice(1)].join('.'),
-          specifier: join('@atalaia', folder, path),
-          packageFolder,
-          source: join(packageFolder, source),
-        }))
-    })
+  recordedFolders().flatMap((packageFolder) => {
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, packageFolder, 'package.json'), 'utf8')))
+    return Object.entries(manifest.exports ?? {})
+      .map(([path, target]) => ({ path, source: sourceOf(target) }))
+      .filter(({ source }) => /(?<!\.d)\.tsx?$/.test(source))
+      .map(({ path, source }) => ({
+        name: [basename(packageFolder), ...path.split('/').slice(1)].join('.'),
+        specifier: join(manifest.name, path),
+        packageFolder,
+        source: join(packageFolder, source),
+      }))
+  })
 
 const work = join(root, '.cache', 'api')
 const declarations = join(work, 'declarations')

@@ -23,7 +23,7 @@ export type Part = {
 export const LEAST_PERCENT = 80
 
 const IMPORTED =
-  '{split-record,line-parser,parse-combo,parse-csv,detect-format,parse-file,peek,read-lines,rejects-file,import-text,thread-stream}'
+  '{split-record,line-parser,parse-combo,parse-csv,parse-file,peek,read-lines,rejects-file,import-text,thread-stream}'
 
 const KERNEL = 'shared/kernel/src'
 /** All of its tests take two seconds, and one some milliseconds; some changes make many of them wait for ever. */
@@ -87,9 +87,9 @@ export const PARTS: readonly Part[] = [
     // From a file's bytes to the rows of a batch. The rest needs a thread, whose coverage Stryker does not see, or a
     // database, with which each change takes seconds: `run-import.test.ts` and `import-adds-up.test.ts` are its tests.
     name: 'importing',
-    mutate: [`leak-api/src/importing/${IMPORTED}.ts`],
+    mutate: [`leak-api/src/{importing,reading}/${IMPORTED}.ts`],
     // Without `parse-file-adds-up.test.ts`, whose generated files take seconds as well.
-    tests: [`leak-api/src/importing/${IMPORTED}.test.ts`],
+    tests: [`leak-api/src/{importing,reading}/${IMPORTED}.test.ts`],
     project: 'server',
   },
 ]
