@@ -1,9 +1,10 @@
-import type { DoctorFacts, LiveVersion } from '@atalaia/artifact'
+import type { CanaryVerdict, DoctorFacts, LiveVersion, Pointer } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, type Descriptor } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
+import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import { findArtifact } from './repository/artifacts.ts'
 import { listPointers } from './repository/channels.ts'
-import { liveShells } from './repository/observations.ts'
+import { liveShells, type CanaryReports } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 type Place = LiveVersion['live'][number]
@@ -41,5 +42,27 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
       artifact: { shared: descriptor.artifact.shared },
       live,
     })),
+  }
+}
+
+export type CanaryJudgement = {
+  readonly verdict: CanaryVerdict
+  /** Whether one vote of each network, from established browsers alone, says that it is worse (T-REPORT). */
+  readonly proven: boolean
+}
+
+type ReportsOf = (of: { remote: string; channel: string; canary: string; stable: string }) => Promise<CanaryReports>
+
+/** Judges the canary version of a channel; `undefined` unless there is one, beside another that was published. */
+export const judgeRunningCanary = async (
+  reportsOf: ReportsOf,
+  { remote, channel, version: stable, candidate: canary }: Pointer,
+): Promise<CanaryJudgement | undefined> => {
+  if (canary === null || stable === null) return undefined
+  const { browsers, votes, phases } = await reportsOf({ remote, channel, canary, stable })
+  const { seen = 0, failed = 0 } = votes.at(-1)?.canary ?? {}
+  return {
+    verdict: judgeCanary({ canary, stable, periods: browsers, phases }),
+    proven: seen >= MIN_SEEN && failed >= ROLLBACK_NETWORKS && canaryStatus(votes) === 'worse',
   }
 }

@@ -3,9 +3,8 @@ import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
 import { buffer } from 'node:stream/consumers'
-import { judgeRunningCanary } from './rollouts.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
-import { readDoctorFacts } from './live-versions.ts'
+import { judgeRunningCanary, readDoctorFacts } from './live-versions.ts'
 import {
   hold,
   judgeIn,

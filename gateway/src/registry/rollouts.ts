@@ -1,6 +1,4 @@
-import type { CanaryVerdict, Pointer } from '@atalaia/artifact'
 import { rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer } from '@atalaia/artifact'
-import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import type { RolloutResult, Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,29 +6,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { remoteParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
 import type { LiveState } from './live-state.ts'
-import type { CanaryReports } from './repository/observations.ts'
-
-export type CanaryJudgement = {
-  readonly verdict: CanaryVerdict
-  /** Whether one vote of each network, from established browsers alone, says that it is worse (T-REPORT). */
-  readonly proven: boolean
-}
-
-type ReportsOf = (of: { remote: string; channel: string; canary: string; stable: string }) => Promise<CanaryReports>
-
-/** Judges the canary version of a channel; `undefined` unless there is one, beside another that was published. */
-export const judgeRunningCanary = async (
-  reportsOf: ReportsOf,
-  { remote, channel, version: stable, candidate: canary }: Pointer,
-): Promise<CanaryJudgement | undefined> => {
-  if (canary === null || stable === null) return undefined
-  const { browsers, votes, phases } = await reportsOf({ remote, channel, canary, stable })
-  const { seen = 0, failed = 0 } = votes.at(-1)?.canary ?? {}
-  return {
-    verdict: judgeCanary({ canary, stable, periods: browsers, phases }),
-    proven: seen >= MIN_SEEN && failed >= ROLLBACK_NETWORKS && canaryStatus(votes) === 'worse',
-  }
-}
 
 const STEP_EVERY_MS = 1000
 

@@ -11,7 +11,7 @@ import { addressesCsv } from './export-csv.ts'
 import { createListCalls } from './list-calls.ts'
 import { queryText, readQuery, type ListQuery } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBar, type Outcome } from './selection-bar.tsx'
 import { useList } from './use-list.ts'
 import './addresses.css'
 
@@ -21,9 +21,6 @@ export type AddressesScreenProps = {
   /** The query of the list's address. */
   readonly search: string
 }
-
-/** What the last action came to, with the way to take it back. */
-export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string; readonly undo?: () => void }
 
 const PAGE_SIZE = 25
 const listRoute = remote.routes.find(({ id }) => id === 'addresses')

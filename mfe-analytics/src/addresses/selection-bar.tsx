@@ -1,9 +1,11 @@
 import type { HttpResult } from '@atalaia/contracts'
 import { Button, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
-import type { Outcome } from './addresses-screen.tsx'
 import { reasonText, t } from './addresses-words.ts'
 import type { ListCalls } from './list-calls.ts'
+
+/** The result of an action on addresses, in words, with the way to take it back. */
+export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string; readonly undo?: () => void }
 
 type SelectionBarProps = {
   /** Ids. */

@@ -82,10 +82,8 @@ export {
 export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
 
 // One address: what is known of it, and what to do.
+export { ADDRESS_FILTERS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, MAX_LISTED_ADDRESSES } from './address-list.ts'
 export {
-  ADDRESS_FILTERS,
-  ADDRESS_ORDERS,
-  ADDRESS_PAGE_SIZES,
   addressesBodySchema,
   addressesOutcomeSchema,
   addressIdsBodySchema,
@@ -93,7 +91,6 @@ export {
   addressQueryShape,
   changedSchema,
   labelBodySchema,
-  MAX_LISTED_ADDRESSES,
 } from './address-list.ts'
 export type { AddressesOutcome, AddressFilter, AddressOrder, AddressPage, ListedAddress } from './address-list.ts'
 export { ADDRESS_STEPS, exposureSchema, stepBodySchema, stepsSchema } from './exposure.ts'
