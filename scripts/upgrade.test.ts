@@ -18,7 +18,7 @@ const react = (version: string): Shared =>
   ['react', 'react-dom', 'react/jsx-runtime'].map((name) => ({ name, version, files: [] }))
 const parts = (exports: string[]): Shared => [{ name: '@atalaia/react', version: '1.0.0', files: [], exports }]
 
-/** What a remote of the test workspace takes. */
+/** The shared ranges of a remote of the test workspace. */
 const extra: Shared = [{ name: 'extra', version: '1.0.0', files: [] }]
 
 /** A remote that takes React in a range, or brings its own: then it takes nothing of the page. */
@@ -88,7 +88,7 @@ describe('twelve remotes', () => {
     )
     return (await Promise.all(activated)).flat()
   }
-  /** What doctor says about the remotes that break, with its exit code. */
+  /** The words of doctor about the remotes that break, with its exit code. */
   const doctor = async (...args: string[]) => {
     const { code, out } = await stage.run(['doctor', '--json', ...args])
     const { breaks, subjects } = JSON.parse(out)

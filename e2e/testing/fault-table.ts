@@ -38,7 +38,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 /** The words of a page, without the width of its columns. */
 const words = (text: string) => text.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---')
 
-/** What was seen, and what docs/faults.md says; the same, where the page is written anew. */
+/** The cells as they were seen, and as docs/faults.md has them; the same, where the page is written anew. */
 export const faultPages = async (rows: readonly FaultRow[]): Promise<{ seen: string; said: string }> => {
   const seen = printed(rows)
   if (process.env['FAULTS'] === 'write') await writeFile(file, seen)

@@ -34,7 +34,7 @@ export const visit = async (browser: Browser, storageState: BrowserState, addres
   }
 }
 
-/** What stands in the place of the remote, once something does. */
+/** The words in the place of the remote, once there are any. */
 export const shownIn = async ({ page, sawPanel }: Visit): Promise<string> => {
   const facts = page.getByRole('note', { name: 'Sessão' })
   await expect(facts.or(shell(page).failure)).toBeVisible({ timeout: 30_000 })

@@ -178,7 +178,7 @@ async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += 1000) yield Buffer.from(content.subarray(at, at + 1000))
 }
 
-/** What stands behind the words of the family, in the order of the files; read in the simplest way. */
+/** The values behind the words of the family, in the order of the files; read in the simplest way. */
 export const readSimply = ({ files, family: form }: MadeLog): string[] =>
   [...files].flatMap(([name, content]) => {
     if (name !== form.passwords && !name.endsWith('/Passwords.txt')) return []

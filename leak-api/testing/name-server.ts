@@ -1,6 +1,6 @@
 import { createServer, Packet } from 'dns2'
 
-/** What the name server says: records by name, or that it cannot say. */
+/** The answers of the name server: records by name, or that it cannot tell. */
 export type Zone = { records: Readonly<Record<string, readonly string[]>>; isFailing?: boolean }
 
 /** A real name server on this machine that answers questions for TXT records from `zone`, as it is at that moment. */

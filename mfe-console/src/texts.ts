@@ -79,7 +79,7 @@ const VERDICT_TEXT: Readonly<Record<CanaryVerdict['status'], string>> = {
   fine: 'Nada indica que seja pior.',
   unknown: 'Ainda são poucos relatos para comparar.',
 }
-/** What a verdict comes to, without its figures. */
+/** The result of a verdict, without its figures. */
 export const verdictStatusText = (status: CanaryVerdict['status']): string => VERDICT_TEXT[status]
 
 const withTimes = (figures: Figures, status: CanaryVerdict['status'], times: number | undefined): string => {
@@ -117,7 +117,7 @@ const gatewayReasonText = (reason: GatewayReason): string => {
   }
 }
 
-/** What the gate refuses, by the code of its reason. */
+/** The refusals of the gate, by the code of their reason. */
 const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   budget: 'passa do tamanho combinado',
   build: 'o build não pode ser lido',

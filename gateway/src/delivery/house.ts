@@ -13,7 +13,7 @@ export type House = {
   /** Canary versions by name. */
   readonly canaries: ReadonlyMap<string, ReleaseRemote>
   readonly pointers: readonly Pointer[]
-  /** What is granted to a remote. */
+  /** The grants of a remote. */
   granted(name: string): ReadonlySet<Grant>
 }
 

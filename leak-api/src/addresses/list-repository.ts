@@ -1,6 +1,7 @@
 import type { AddressFilter, AddressOrder } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { array, boolean, int, object, string, type infer as Infer } from 'zod/mini'
+import { SHOWN } from '../monitoring/monitored-repository.ts'
 
 const rowSchema = object({
   id: string(),
@@ -38,7 +39,7 @@ export type ListRepository = {
   counts(organisationId: string, query: ListQuery): Promise<Infer<typeof countsSchema>>
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>
-  /** Which of these addresses it monitors. */
+  /** Those of these addresses that it monitors. */
   known(organisationId: string, addresses: readonly string[]): Promise<string[]>
   /** Sets a label on addresses that have fewer than {@link MAX_LABELS}, or takes it off. Gives the number that changed. */
   label(organisationId: string, ids: readonly string[], label: string, has: boolean): Promise<number>
@@ -64,8 +65,6 @@ const FILTERS: Readonly<Record<AddressFilter, string>> = {
   'sem-vazamento': 'AND leaks = 0',
 }
 
-/** What came with a domain is there as long as the domain is proved. */
-const SHOWN = '(watched OR NOT by_domain)'
 /** SQL that holds for the rows of a query; `$1` to `$3` are {@link parametersOf}. */
 const matching = ({ filter }: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
@@ -85,7 +84,7 @@ const REMOVE = `WITH gone AS (
     coalesce((SELECT jsonb_agg(to_jsonb(address_step)) FROM address_step WHERE monitored_id = gone.id), '[]'), $3
   FROM gone RETURNING address AS text`
 const FORGET = `DELETE FROM removed_address WHERE removed_at < $1::timestamptz - interval '1 day'`
-/** What is still there, and was not added anew meanwhile. */
+/** Removed addresses that are still kept, and were not added anew meanwhile. */
 const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
   AND removed_at >= $3::timestamptz - interval '1 day'
   AND NOT EXISTS (SELECT FROM monitored_address AS anew

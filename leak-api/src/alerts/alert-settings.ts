@@ -4,7 +4,7 @@ import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
 import { lockOrganisation } from '../accounts/accounts-repository.ts'
 import { SEVERITY_LEVELS } from '../exposure/severity.ts'
 
-/** When alerts of an account are sent: after the analysis of an import, each day, each Monday, or never. */
+/** The times at which alerts of an account are sent: after the analysis of an import, each day, each Monday, or never. */
 export const FREQUENCIES = ['nunca', 'imediata', 'diaria', 'semanal'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 

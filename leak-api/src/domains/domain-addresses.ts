@@ -29,7 +29,7 @@ const addedSchema = object({ last: nullable(string()), added: int() })
 
 const OF_DOMAIN = `organisation_id = $1 AND domain_key = domain_key('@' || $2::text) AND domain_part(address) = $2`
 const watchAll = `UPDATE monitored_address SET watched = true WHERE ${OF_DOMAIN} AND NOT watched AND ${IS_PROVED}`
-/** What is no longer watched has no numbers, and no report says that they are gone. */
+/** SQL: an address that is no longer watched loses its numbers, and no report says that they are gone. */
 const UNWATCHED = 'watched = false, leaks = 0, passwords = 0, reported_leaks = 0, reported_passwords = 0'
 const unwatch = (which: string) =>
   `UPDATE monitored_address SET ${UNWATCHED} WHERE ${OF_DOMAIN} AND watched AND ${which}`

@@ -14,7 +14,7 @@ export type Checked =
   /** The organisation has asked for too many. */
   | { readonly status: 'put-off'; readonly refusal: Refusal }
 
-/** What people and their programs may order about the domains of their organisation. Domains are in their one spelling. */
+/** The orders of people and their programs about the domains of their organisation. Domains are in their one spelling. */
 export type DomainOrders = {
   /** Names a domain; one that is named already stays as it is. */
   name(organisationId: string, domain: string): Promise<WatchedDomain | 'limit-reached'>

@@ -27,7 +27,7 @@ const bodySchema = object({ dominio: string().check(maxLength(300)) })
 const domainSchema = object({
   dominio: string(),
   estado: oneOf(['esperando', 'provado', 'perdido']),
-  /** What its owner publishes: as a TXT record of the name `registro` or of the domain, or as a line of the file. */
+  /** The text that its owner publishes: as a TXT record of the name `registro` or of the domain, or as a line of the file. */
   prova: object({ registro: string(), texto: string(), arquivo: string() }),
   provado_por: nullable(oneOf(['dns', 'arquivo', 'email'])),
   provado_em: nullable(string()),

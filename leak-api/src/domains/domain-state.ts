@@ -14,7 +14,7 @@ const FAILING_EVERY_MS = HOUR_MS
 const MAIL_DAYS = 365
 const LOST_AFTER_DAYS: Readonly<Record<ProofFault, number>> = { absent: 3, different: 3, unreachable: 14 }
 
-/** What is known of the proof of a domain. Instants are null where there is none. */
+/** The state of the proof of a domain. Instants are null where there is none. */
 export type DomainState = {
   readonly addedAt: Date
   readonly provedAt: Date | null

@@ -12,7 +12,7 @@ const LIFETIME_MS = 24 * 3_600_000
 /** Between two mails to one mailbox. */
 const PAUSE_MS = 10 * 60_000
 
-/** What a code says yes to: the mailbox's own address, or its whole domain. */
+/** The purpose of a code: a yes for the mailbox's own address, or for its whole domain. */
 export type CodePurpose = 'address' | 'domain'
 
 export type CodeMail = {

@@ -45,7 +45,7 @@ const passwordSchema = object({ sources: array(string()), day: string(), total: 
 const doneSchema = object({ step: string(), at: string(), by: nullable(string()) })
 
 /**
- * What is known of one monitored address, straight from its credentials. Every call names the organisation, or takes what
+ * The knowledge about one monitored address, straight from its credentials. Every call names the organisation, or takes what
  * `find` has found for it.
  */
 export type ExposureRepository = {

@@ -15,7 +15,7 @@ const findingSchema = object({
   verified: nullable(boolean()),
   /** The first day on which the source has the address. */
   seenOn: nullable(string()),
-  /** Where no password leaked, `hasPassword` is false. A hash of one is not told apart from one in clear but by `inClear`. */
+  /** False: no password leaked. A hash of one is not told apart from one in clear but by `inClear`. */
   hasPassword: boolean(),
   inClear: boolean(),
   websites: array(string()),

@@ -67,7 +67,7 @@ const startOf = (day: string): string => `${day}T00:00:00Z`
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each))
 
-/** What a catalogue told stays as it was written there, unless a person has told other kinds since. */
+/** The kinds of data as a catalogue wrote them, unless a person has told other kinds since. */
 const dataClassesOf = ({ kinds, catalogue, hasPasswords }: SourceRow): string[] => {
   const told = catalogue?.DataClasses ?? []
   const ofCatalogue = [...new Set(told.map(kindOfDataClass))]

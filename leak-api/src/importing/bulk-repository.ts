@@ -43,7 +43,7 @@ const createKept = (name: string, parts: readonly string[]) => `
     )
     .join('')}`
 
-/** What imports have left that were cut off. One that has begun within a day may still run in another process. */
+/** The rows that imports left which were cut off. One that has begun within a day may still run in another process. */
 const ABANDONED = `SELECT relname::text AS name FROM pg_class
   LEFT JOIN import ON import.id = substring(relname FROM '^kept_([0-9]+)')::bigint
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace

@@ -30,8 +30,8 @@ export type MonitoredRepository = {
   insert(added: NewMonitored): Promise<void>
 }
 
-/** What came with a domain is there as long as the domain is proved. */
-const SHOWN = '(watched OR NOT by_domain)'
+/** SQL: people see the address. One that came with a domain is seen as long as the domain is proved. */
+export const SHOWN = '(watched OR NOT by_domain)'
 const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean() })
 
 export const createMonitoredRepository = (database: Queryable): MonitoredRepository => ({

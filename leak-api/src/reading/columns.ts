@@ -55,7 +55,7 @@ export const roleOf = (name: string): Role | undefined => {
   return NAMES.find(([, names]) => names.test(plain))?.[0]
 }
 
-/** Which column holds what; `kinds` beside the credential. */
+/** The columns of a credential, by their numbers; `kinds` are those beside it. */
 export type Layout = {
   readonly logins: readonly number[]
   readonly password: number | undefined

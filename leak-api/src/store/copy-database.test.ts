@@ -31,7 +31,7 @@ const ROWS = `SELECT concat_ws(' ', address, name, encode(fingerprint, 'hex'), f
   UNION ALL SELECT concat_ws(' ', registered, name, id) FROM host
   UNION ALL SELECT concat_ws(' ', id, file_name, started_at AT TIME ZONE 'UTC', file_hash, lines_new) FROM import ORDER BY 1`
 
-/** What people see of a database, and what lies in it. */
+/** The numbers that people see of a database, and its rows. */
 const contentOf = async (database: Database) => {
   const api = await createTestApi(database)
   const token = await api.tokenOf(ANA)

@@ -8,7 +8,7 @@ type ChecklistProps = {
   readonly onMark: (step: string, done: boolean) => Promise<boolean>
 }
 
-/** What to do, by what leaked. A step that is ticked is kept for the whole organisation (P-ADDRESS-7). */
+/** The list of steps to take, by what leaked. A step that is ticked is kept for the whole organisation (P-ADDRESS-7). */
 export const Checklist = ({ steps, onMark }: ChecklistProps) => {
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState<string>()

@@ -5,7 +5,7 @@ type Event = { readonly day: string; readonly text: string; readonly tone: 'leak
 
 const dayOf = (instant: string) => saoPauloDay(new Date(instant))
 
-/** What happened to an address, the last first. */
+/** The events of an address, the last first. */
 const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure): Event[] =>
   [
     { day: dayOf(added), text: t('event.added'), tone: 'own' as const },

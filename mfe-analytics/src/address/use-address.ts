@@ -8,7 +8,7 @@ import {
 } from '@atalaia/contracts'
 import { useEffect, useState } from 'react'
 
-/** What is known of an address, as far as it has come. */
+/** The knowledge about an address, as far as it has come. */
 export type AddressState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly exposure: Exposure }

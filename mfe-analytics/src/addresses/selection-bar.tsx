@@ -16,7 +16,7 @@ type SelectionBarProps = {
   readonly onFailed: (outcome: Outcome) => void
 }
 
-/** What can be done with the chosen addresses at once. */
+/** The actions on all chosen addresses at once. */
 export const SelectionBar = ({ chosen, labels, calls, onChanged, onFailed }: SelectionBarProps) => {
   const [label, setLabel] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import { remoteNames } from './remote-names.ts'
 
 type BoardProps = { readonly gateway: Gateway; onLeave(): void }
 
-/** What is live where, and one remote in detail. */
+/** The live versions of all remotes, and one remote in detail. */
 export const Board = ({ gateway, onLeave }: BoardProps) => {
   const { value, failure, reload } = usePolled(gateway.live)
   const [chosen, setChosen] = useState<string>()

@@ -12,7 +12,7 @@ type DifferenceViewProps = {
 
 type State = { readonly differences?: readonly Difference[]; readonly failure?: string }
 
-/** What a version changes of the one that everybody gets. */
+/** The changes of a version from the one that everybody gets. */
 export const DifferenceView = ({ gateway, remote, from, to }: DifferenceViewProps) => {
   const [{ differences, failure }, setState] = useState<State>({})
   useEffect(() => {

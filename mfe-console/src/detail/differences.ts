@@ -7,7 +7,7 @@ const yes = (is: boolean) => (is ? 'sim' : 'não')
 const bytesOf = ({ artifact }: Descriptor) => artifact.files.reduce((sum, { bytes }) => sum + bytes, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).replace('.', ',')} kB`
 
-/** What one version changes of another: bytes, contract, rights, routes and shared modules. */
+/** The changes from one version to another: bytes, contract, rights, routes and shared modules. */
 export const differencesOf = (from: Descriptor, to: Descriptor): readonly Difference[] =>
   [
     { what: 'Todos os arquivos', before: kilobytes(bytesOf(from)), after: kilobytes(bytesOf(to)) },

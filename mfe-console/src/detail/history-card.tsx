@@ -16,7 +16,7 @@ type HistoryCardProps = {
 const CHANNEL = 'stable'
 const SHOWN = 30
 
-/** Who moved what, when and why, and the order to take the newest promotion back. */
+/** The moves of a remote with who, when and why, and the order to take the newest promotion back. */
 export const HistoryCard = ({ gateway, remote, live, moves, ask }: HistoryCardProps) => {
   const pointer = live.pointers.find((one) => one.remote === remote && one.channel === CHANNEL)
   const current = pointer?.candidate ?? pointer?.version

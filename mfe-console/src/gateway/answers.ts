@@ -21,7 +21,7 @@ export type Published = Infer<typeof publishedSchema>
 const liveChannel = object({ ...channelRow.shape, held: nullable(string()) })
 export type LiveChannel = Infer<typeof liveChannel>
 
-/** What is live where, and what was published. */
+/** The live versions of each channel, and all published ones. */
 export const liveSchema = object({
   pointers: array(liveChannel),
   built: array(object({ name: string(), version: string(), owner: string() })),

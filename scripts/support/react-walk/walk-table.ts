@@ -5,10 +5,10 @@ const stepSchema = object({
   step: string(),
   /** The React of the page. */
   react: string(),
-  /** What doctor named as broken by this page, and what people saw as a panel. */
+  /** The remotes that doctor named as broken by this page, and those that people saw as a panel. */
   named: array(string()),
   panels: array(string()),
-  /** What people saw of the others, as in `React 18.3.1 da página`. */
+  /** The words that people saw of the others, as in `React 18.3.1 da página`. */
   screens: array(string()),
 })
 type Step = Infer<typeof stepSchema>

@@ -34,7 +34,7 @@ export type GatewayReason =
   /** No other published version is live beside the canary version. */
   | { readonly kind: 'alone' }
 
-/** Who moves a channel for a rollout: this, and the one who started it. */
+/** The beginning of the name, in the history, under which a rollout moves a channel; the one who started it follows. */
 export const ROLLOUT_OF = 'gateway, rollout of '
 
 const ALONE = 'no other version is there to compare with'

@@ -27,7 +27,7 @@ const MAX_DESCRIPTOR_BYTES = 1_048_576
 const fetched = z.object({ version: versionSchema, files: declarationsSchema })
 type Fetched = z.output<typeof fetched>
 const record = z.record(remoteNameSchema, fetched)
-/** What is read of a descriptor: it may be of a newer contract. */
+/** The part of a descriptor that is read: it may be of a newer contract. */
 const described = z.object({ artifact: z.object({ types: z.optional(declarationsSchema) }) })
 
 type Wanted = { readonly name: string; readonly version: string | undefined }

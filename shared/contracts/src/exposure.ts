@@ -37,7 +37,7 @@ const foundSourceSchema = object({
   /** The instant from which it has been known here. */
   aqui_desde: nullable(string()),
   tipo: nullable(string()),
-  /** Whose accounts leaked. */
+  /** The website whose accounts leaked. */
   site: nullable(string()),
   /** Websites whose credentials leaked, at most 20 of `numero_sites`. */
   sites: array(string()),
@@ -59,7 +59,7 @@ export type FoundSource = Infer<typeof foundSourceSchema>
 /** A leaked password, told by the names of the sources that have it. */
 const leakedPasswordSchema = object({ fontes: array(string()), dia: string() })
 
-/** What can be done about an address, in the order of the checklist. */
+/** The steps against a leak of an address, in the order of the checklist. */
 export const ADDRESS_STEPS = [
   'limpar-computador',
   'encerrar-sessoes',

@@ -71,7 +71,7 @@ export const releaseSchema = object({
   shell: object({ baseUrl: string(), files: array(artifactFileSchema) }),
   /** All remotes; with `index`, those alone that the page cannot wait for. */
   remotes: array(releaseRemoteSchema),
-  /** Where the other remotes of a large release are (M-RELEASE-17). Absent: `remotes` has all. */
+  /** The file of the other remotes of a large release (M-RELEASE-17). Absent: `remotes` has all. */
   index: optional(releaseIndexSchema),
   /** Whether the page may have overrides and show the developers' panel. Default: false. */
   developer: optional(boolean()),

@@ -19,7 +19,7 @@ export const deprecationSchema = object({
   export: optional(string()),
   /** ISO 8601 day from which on a shell may lack it. */
   until: optional(string()),
-  /** What to use instead, in a few words. */
+  /** The replacement, in a few words. */
   instead: string(),
 })
 export type Deprecation = Infer<typeof deprecationSchema>
@@ -31,7 +31,7 @@ export const shellManifestSchema = object({
   contract: versionSchema,
   /** Versions of other contracts that it offers besides, so that remotes of two majors live side by side. Default: none. */
   contracts: optional(array(versionSchema)),
-  /** What remotes should leave (M-DOCTOR-3). Default: nothing. */
+  /** Contracts, modules and exports that remotes should leave (M-DOCTOR-3). Default: none. */
   deprecations: optional(array(deprecationSchema)),
   /** Runs before the first paint. */
   boot: filePathSchema,
