@@ -8,6 +8,7 @@ import {
   createRateLimits,
   traceRequests,
   type OperatorSockets,
+  type Tracing,
 } from '@atalaia/server'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { randomBytes } from 'node:crypto'
@@ -44,6 +45,8 @@ export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logL
   readonly operators?: OperatorSockets
   /** The database in which rate limits are counted, for all gateways on it. Default: counted in memory. */
   readonly database?: Database | undefined
+  /** Default: no spans are recorded. Closing it is the caller's. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** In production a build is noticed within this time; otherwise with the next page. */
@@ -70,7 +73,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   paceRequests(app, isApiCall)
   if (options.localOnly) refuseOtherHosts(app, publicOrigin)
   // The API decides which of its answers tell their time.
-  traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur=') })
+  const { tracing } = options
+  traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
   // Parses the cookie header, once for each request.
   await app.register(cookie)
   const common = commonHeaders(production)

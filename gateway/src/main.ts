@@ -11,6 +11,7 @@ import {
   loggerOptions,
   messageOf,
   openOperatorSocket,
+  startTracing,
   type OperatorSockets,
 } from '@atalaia/server'
 import { buildGateway, UPLOAD_TIMEOUT_MS } from './app.ts'
@@ -28,14 +29,19 @@ const fail = (message: string) => exitWith(`gateway: ${message}`, EXIT.failed)
 const environment = readEnvironment(process.env, root)
 const config = environment.ok ? environment.config : exitWith(environment.message, EXIT.misuse)
 
+const tracing = await startTracing({ env: process.env, service: 'gateway', isBorder: true }).catch((error) =>
+  exitWith(`gateway: ${messageOf(error)}`, EXIT.misuse),
+)
+
 const operators: OperatorSockets = new WeakSet()
 const opened =
-  config.registry && (await openConfiguredRegistry(config.registry).catch((error) => fail(messageOf(error))))
+  config.registry && (await openConfiguredRegistry(config.registry, tracing).catch((error) => fail(messageOf(error))))
 const app = await buildGateway({
   ...config,
   registry: opened?.registry,
   operators,
   database: opened?.database,
+  tracing,
   remoteDirs: config.remoteDirs ?? workspaceRemotes(root),
   logger: loggerOptions({ level: config.logLevel, service: 'gateway' }),
 })
@@ -50,6 +56,7 @@ handleShutdown({
     await socket?.close()
     await Promise.all([secure?.close(), app.close()])
     await opened?.close()
+    await tracing?.close()
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import { messageOf, openDatabase } from '@atalaia/server'
+import { messageOf, openDatabase, type Tracing } from '@atalaia/server'
 import type { RegistryConfig } from './config.ts'
 import { openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
@@ -17,7 +17,7 @@ export type OpenedRegistry = {
 }
 
 /** Opens the database and the store that the settings name, and the registry on them. */
-export const openConfiguredRegistry = async (config: RegistryConfig): Promise<OpenedRegistry> => {
+export const openConfiguredRegistry = async (config: RegistryConfig, tracing?: Tracing): Promise<OpenedRegistry> => {
   const { artifacts, dataDir, databaseUrl, retentionDays } = config
   // With an embedded database this process is alone, so a leftover is nobody's; otherwise it may be an upload to
   // another gateway that is under way.
@@ -29,7 +29,8 @@ export const openConfiguredRegistry = async (config: RegistryConfig): Promise<Op
         (await import('./registry/storage/s3-store.ts')).createS3Store({ ...artifacts, sweepAfter })
   const opened = await openDatabase({ databaseUrl, dataDir, lockName: 'gateway', folder: 'gateway-db' })
   if (opened.status === 'in-use') throw new Error(opened.message)
-  const { database, listenTo } = opened
+  const { listenTo } = opened
+  const database = tracing?.database(opened.database) ?? opened.database
   try {
     const registry = await openRegistry({ database, listenTo, store, retentionDays, onFailure })
     return {

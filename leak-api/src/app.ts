@@ -10,19 +10,14 @@ import {
   guardRequests,
   traceRequests,
   trustFunction,
+  type Tracing,
   type TrustProxy,
 } from '@atalaia/server'
 import formbody from '@fastify/formbody'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { literal, object } from 'zod/mini'
+import { addApiDocument } from './api-document.ts'
 import { createAuthenticate, createTurnAfterBody } from './access/authenticate.ts'
 import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
 import { createCallLimits, KEY_CALLS_PER_MINUTE, type CallLimitOptions } from './access/call-limits.ts'
@@ -87,6 +82,8 @@ export type AppOptions = CallLimitOptions & {
   readonly isOwnershipChecked?: boolean
   /** Looks for the proofs of domains. Default: the system's name servers, and websites of the Internet. */
   readonly findProof?: FindProof
+  /** Default: no spans are recorded. Closing it is the caller's. */
+  readonly tracing?: Tracing | undefined
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -97,25 +94,12 @@ const HEALTH_LIMIT_MS = 2000
 
 const healthSchema = object({ status: literal('ok') })
 
-/** The OpenAPI document, `app.swagger()`. Registered before the routes that it shows. */
-const addApiDocument = async (app: FastifyInstance, brand: string): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: `${brand}: leak-api`, version: '1.0.0' },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          key: { type: 'apiKey', in: 'header', name: 'hibp-api-key' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
-}
+const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== null || keyCaller !== null
 
 /** Builds the API without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { database, keys, clock = () => new Date(), publicUrl = '/api' } = options
+  const { keys, tracing, clock = () => new Date(), publicUrl = '/api' } = options
+  const database = tracing?.database(options.database) ?? options.database
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
   const { trustProxy = 'loopback' } = options
   const { isOwnershipChecked = false, findProof = createFindProof() } = options
@@ -135,10 +119,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   guardRequests(app, { trustProxy })
   app.decorateRequest('caller', null)
   app.decorateRequest('keyCaller', null)
-  traceRequests(app, { service: 'api', isTimed: ({ caller, keyCaller }) => caller !== null || keyCaller !== null })
+  traceRequests(app, { service: 'api', isTimed: isAuthenticated, tracing })
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
-  await addApiDocument(app, brand)
-  if (options.docs === true) await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await addApiDocument(app, { brand, isShown: options.docs === true })
 
   const onStoreFailure = (err: unknown) => app.log.error({ err }, 'rate limits are counted in memory')
   const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })

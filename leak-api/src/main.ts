@@ -1,4 +1,4 @@
-import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf } from '@atalaia/server'
+import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
 import { startAlerts } from './alerts/send-alerts.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
@@ -38,11 +38,12 @@ type Listening = { readonly type: 'listening'; readonly url: string; readonly de
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
+  const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
   const store = await open(config)
   const tools = { ...store, dataDir: config.dataDir, clock }
   const { isOwnershipChecked, dnsServers, proofFileLocal } = config
   const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
-  const app = await buildApp({ ...store, ...config, findProof, clock })
+  const app = await buildApp({ ...store, ...config, findProof, tracing, clock })
   const sender = { brand: config.brand, origin: config.publicOrigin }
   const transport = createMailTransport(config)
   const mailer = createMailer({ database: store.database, transport, sender, clock, log: app.log })
@@ -65,6 +66,7 @@ const start = async (): Promise<void> => {
       await app.close()
       await mailer.close()
       await store.close()
+      await tracing?.close()
     },
   })
   try {

@@ -29,8 +29,10 @@ export type { ForeignAddresses, ForeignFetchOptions } from './foreign-fetch.ts'
 // Request logging and traces
 export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'
-export { traceOf, traceRequests } from './trace.ts'
-export type { Trace, TraceOptions } from './trace.ts'
+export { traceOf, traceRequests } from './tracing/trace.ts'
+export type { Trace, TraceOptions } from './tracing/trace.ts'
+export { startTracing } from './tracing/tracing.ts'
+export type { RequestFacts, RequestSpan, SpanPlace, Tracing, TracingOptions } from './tracing/tracing.ts'
 // Answers
 export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process

@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { loggerOptions } from './request-log.ts'
+import { loggerOptions } from '../request-log.ts'
 import { traceOf, traceRequests } from './trace.ts'
 
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -26,7 +26,10 @@ test('a caller’s trace goes on, under a span of its own, in answer and log', a
   const answer = await ask('/', CALLER)
   expect(answer.json().parent).toMatch(new RegExp(`^00-${ID}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`))
   expect(answer.headers['server-timing']).toBe(`traceparent;desc="${answer.json().parent}"`)
-  expect(lines.map((line) => JSON.parse(line).trace)).toEqual([ID, ID])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { trace_id: ID, span_id: answer.json().span },
+    { trace_id: ID, span_id: answer.json().span },
+  ])
 })
 
 // Rule: M-GATEWAY-12

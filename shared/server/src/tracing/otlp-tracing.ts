@@ -1,0 +1,132 @@
+import type { Database } from '@atalaia/database'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace, type Context, type Span } from '@opentelemetry/api'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { messageOf } from '@atalaia/cli/base'
+import { createIdUses } from './id-uses.ts'
+import { traceDatabase } from './traced-database.ts'
+import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
+
+export type OtlpOptions = {
+  /** `service.name`, unless `OTEL_SERVICE_NAME` says otherwise. */
+  readonly service: string
+  readonly protocol: 'http/protobuf' | 'http/json'
+  /**
+   * Whether anybody may call. The id of a caller's trace goes on then, but whether it is kept is decided here, and one id is
+   * followed for a number of requests alone.
+   */
+  readonly isBorder: boolean
+  readonly onFailure: (reason: string) => void
+}
+
+const CLOSE_MS = 2000
+const SAY_EVERY_MS = 60_000
+const SERVER_ERROR = 500
+
+/** Loaded late: a server needs one of the two. */
+const openExporter = async (protocol: OtlpOptions['protocol']): Promise<SpanExporter> => {
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto')
+  return new OTLPTraceExporter()
+}
+
+/** The exporter, which tells of a failure once in a while. */
+const telling = (exporter: SpanExporter, onFailure: OtlpOptions['onFailure']): SpanExporter => {
+  let quietUntil = 0
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error && performance.now() >= quietUntil) {
+          quietUntil = performance.now() + SAY_EVERY_MS
+          onFailure(messageOf(result.error))
+        }
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+  }
+}
+
+const below = (place: SpanPlace, sampled: boolean): Context =>
+  trace.setSpanContext(ROOT_CONTEXT, {
+    traceId: place.traceId,
+    spanId: place.spanId,
+    traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  })
+
+/** OpenTelemetry's SDK. Its queue takes 2,048 spans (`OTEL_BSP_MAX_QUEUE_SIZE`); what comes on top is dropped. */
+export const createOtlpTracing = async (options: OtlpOptions): Promise<Tracing> => {
+  const { service, protocol, isBorder, onFailure } = options
+  const exporter = telling(await openExporter(protocol), onFailure)
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': service }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  const tracer = provider.getTracer('atalaia')
+  const active = new AsyncLocalStorage<Span>()
+  const mayGoOn = createIdUses()
+
+  /** The sampler's word on an id that nobody chose. */
+  const isSampledHere = () => tracer.startSpan('', { root: true }, ROOT_CONTEXT).isRecording()
+
+  const startBelow = (caller: SpanPlace | undefined): Span => {
+    const kind = SpanKind.SERVER
+    if (!caller) return tracer.startSpan('request', { kind }, ROOT_CONTEXT)
+    if (!isBorder) return tracer.startSpan('request', { kind }, below(caller, caller.sampled))
+    if (mayGoOn(caller.traceId)) return tracer.startSpan('request', { kind }, below(caller, isSampledHere()))
+    const { traceId, spanId } = caller
+    return tracer.startSpan('request', { kind, links: [{ context: { traceId, spanId, traceFlags: 0 } }] }, ROOT_CONTEXT)
+  }
+
+  const begin = (caller: SpanPlace | undefined): RequestSpan => {
+    const span = startBelow(caller)
+    const { traceId, spanId, traceFlags } = span.spanContext()
+    return {
+      traceId,
+      spanId,
+      sampled: traceFlags === TraceFlags.SAMPLED,
+      run: (work) => active.run(span, work),
+      end: ({ method, route, status }) => {
+        span.updateName(route === undefined ? method : `${method} ${route}`)
+        span.setAttribute('http.request.method', method)
+        span.setAttribute('http.response.status_code', status)
+        if (route !== undefined) span.setAttribute('http.route', route)
+        if (status >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      },
+    }
+  }
+
+  /** Runs `work` as a span below the request's; as it is outside of one. An error's text may have values, so its name alone is kept. */
+  const inSpan = async <Value>(
+    { name, attributes }: { readonly name: string; readonly attributes: Readonly<Record<string, string>> },
+    work: () => Promise<Value>,
+  ): Promise<Value> => {
+    const parent = active.getStore()
+    if (!parent?.isRecording()) return work()
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, parent))
+    try {
+      return await active.run(span, work)
+    } catch (error) {
+      span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  return {
+    begin,
+    database: (database: Database) => traceDatabase(database, inSpan),
+    close: async () => {
+      const waited = new Promise<void>((resolve) => void setTimeout(resolve, CLOSE_MS).unref())
+      await Promise.race([provider.shutdown().catch(() => undefined), waited])
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
+
+/** The request's place in a trace (W3C Trace Context). */
+export type Trace = {
+  /** 32 hexadecimal digits, the same on all servers that a request passes. */
+  readonly id: string
+  /** 16 hexadecimal digits: the request on this server. */
+  readonly span: string
+  /** The value of `traceparent` for requests that this one causes. */
+  readonly parent: string
+}
+
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
+const NOT_SAMPLED = '00'
+const SAMPLED_BIT = 1
+
+type Headed = Pick<IncomingMessage, 'headers'>
+type Begun = Trace & { readonly recorded?: RequestSpan }
+
+const traces = new WeakMap<Headed, Begun>()
+
+const callerOf = ({ headers: { traceparent } }: Headed): (SpanPlace & { readonly flags: string }) | undefined => {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(typeof traceparent === 'string' ? traceparent : '') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
+  return { traceId, spanId, flags, sampled: (Number.parseInt(flags, 16) & SAMPLED_BIT) === SAMPLED_BIT }
+}
+
+const begin = (raw: Headed, tracing: Tracing | undefined): Begun => {
+  const caller = callerOf(raw)
+  const recorded = tracing?.begin(caller)
+  const id = recorded?.traceId ?? caller?.traceId ?? randomBytes(16).toString('hex')
+  const span = recorded?.spanId ?? randomBytes(8).toString('hex')
+  const flags = recorded ? (recorded.sampled ? '01' : NOT_SAMPLED) : (caller?.flags ?? NOT_SAMPLED)
+  return { id, span, parent: `00-${id}-${span}-${flags}`, ...(recorded && { recorded }) }
+}
+
+const begunOf = (raw: Headed, tracing?: Tracing): Begun => {
+  const known = traces.get(raw)
+  if (known) return known
+  const begun = begin(raw, tracing)
+  traces.set(raw, begun)
+  return begun
+}
+
+/** The trace that the caller's `traceparent` names; a new one without a valid header. The same for each call. */
+export const traceOf = (raw: Headed): Trace => begunOf(raw)
+
+export type TraceOptions = {
+  /** The server's name in `Server-Timing`. */
+  readonly service: string
+  /**
+   * Whether the answer tells how long it took. `told` is the `Server-Timing` of a server behind this one. Not where the
+   * time depends on a secret, such as a password: without the network's noise a caller could read it.
+   */
+  readonly isTimed: (request: FastifyRequest, told: string) => boolean
+  /** Default: no span is recorded. */
+  readonly tracing?: Tracing | undefined
+}
+
+/**
+ * Puts the trace of a request on each of its log lines, as `trace_id` and `span_id`, and into `Server-Timing` of each answer that no
+ * public cache keeps. Called before routes are added.
+ */
+export const traceRequests = (app: FastifyInstance, { service, isTimed, tracing }: TraceOptions): void => {
+  app.setChildLoggerFactory((logger, bindings, options, raw) => {
+    const { id, span } = begunOf(raw, tracing)
+    return logger.child({ ...bindings, trace_id: id, span_id: span }, options)
+  })
+  if (tracing) recordRequests(app)
+  app.addHook('onSend', async (request, reply) => {
+    if (String(reply.getHeader('cache-control')).startsWith('public')) return
+    const told = [reply.getHeader('server-timing') ?? []].flat().join(', ')
+    const entries = [
+      told,
+      isTimed(request, told) ? `${service};dur=${reply.elapsedTime.toFixed(1)}` : '',
+      told.includes('traceparent') ? '' : `traceparent;desc="${traceOf(request.raw).parent}"`,
+    ]
+    reply.header('server-timing', entries.filter((entry) => entry !== '').join(', '))
+  })
+}
+
+/** Runs what comes next below the span of the request. */
+const goOnUnderSpan = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
+  const span = begunOf(request.raw).recorded
+  if (span) span.run(done)
+  else done()
+}
+
+const recordRequests = (app: FastifyInstance): void => {
+  app.addHook('onRequest', goOnUnderSpan)
+  // A body that was read calls on from the socket's place, and not from the request's.
+  app.addHook('preValidation', goOnUnderSpan)
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, raw } = request
+    begunOf(raw).recorded?.end({ method, route: routeOptions.url, status: reply.statusCode })
+  })
+}
