@@ -78,22 +78,45 @@ const descriptor = (version: string, bytes: number, path: string) => ({
   },
 })
 
+type Facts = { readonly reasons?: readonly object[]; readonly others?: readonly object[] }
+
 const answer = (status: number, content: object) => ({ ok: status < 300, status, json: async () => content })
 
-const createFake = (pointer: object = held) => {
+const shell = {
+  version: '1.3.0',
+  contract: '1.10.0',
+  shared: [
+    { name: 'react', version: '19.2.0' },
+    { name: 'react-dom', version: '19.2.0' },
+  ],
+}
+const live = {
+  name: 'mfe-novo',
+  version: '1.1.0',
+  owner: 'time-novo',
+  contract: '^1.0.0',
+  paths: ['/app/novo'],
+  artifact: { shared: [{ name: 'react', version: '19.2.0', requiredVersion: '^19.0.0', files: [] }] },
+  live: [{ channel: 'stable', share: 'all' }],
+}
+
+const createFake = (pointer: object = held, { reasons = [], others = [] }: Facts = {}) => {
   const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []
   let refusal: { readonly status: number; readonly body: object } | undefined
   const answers: Readonly<Record<string, object>> = {
-    '/-/remotes': { pointers: [pointer], built: [], artifacts: [artifact('1.1.0'), artifact('1.2.0')] },
+    '/-/doctor': { shells: [shell], live: [live] },
+    '/-/remotes/check': { reasons },
+    '/-/remotes/mfe-novo/preview': { link: 'https://atalaia.example/app/novo?mfe=x', until: AT },
+    '/-/remotes': { pointers: [pointer, ...others], built: [], artifacts: [artifact('1.1.0'), artifact('1.2.0')] },
     '/-/remotes/mfe-novo/history': { moves: [move] },
     '/-/remotes/mfe-novo/rollouts': { rollouts: [rollout], verdicts: [{ channel: 'stable', verdict }] },
     '/remotes/mfe-novo/1.1.0/remote.json': descriptor('1.1.0', 1000, '/app/novo'),
     '/remotes/mfe-novo/1.2.0/remote.json': descriptor('1.2.0', 2000, '/app/outro'),
   }
   const send = async (path: string, { method, body, headers }: RequestInit) => {
-    if (method === 'POST') orders.push({ path, headers, body: JSON.parse(String(body)) })
+    if (method === 'POST' && !path.endsWith('/check')) orders.push({ path, headers, body: JSON.parse(String(body)) })
     if (refusal) return answer(refusal.status, refusal.body)
-    return answer(200, method === 'POST' ? {} : (answers[path] ?? {}))
+    return answer(200, answers[path] ?? {})
   }
   return { send, orders, refuse: (status: number, body: object) => void (refusal = { status, body }) }
 }
@@ -197,4 +220,60 @@ test('by keyboard alone: the focus goes where reading goes on, and Enter gives t
   await waitFor(() => expect(resume).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'mfe-novo' }))
   expect(screen.getByRole('heading', { name: 'mfe-novo' })).toHaveFocus()
+})
+
+// Rule: M-CONSOLE-3
+test('the gate speaks before the order: what it refuses is promoted with a reason alone', async () => {
+  const reasons = [{ code: 'route-collision', message: '/app/x: it belongs to mfe-auth' }]
+  const { user, orders } = await openBoard(createFake({ ...held, held: null }, { reasons }))
+  await user.click(screen.getByRole('button', { name: 'Promover 1.2.0' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Promover mfe-novo 1.2.0?' }))
+  expect(await dialog.findByText('a rota já tem dono (/app/x: it belongs to mfe-auth)')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Promover' }))
+  expect(orders).toEqual([])
+  await user.type(dialog.getByLabelText('Motivo'), 'combinado com o dono')
+  await user.click(dialog.getByRole('button', { name: 'Promover' }))
+  expect(orders).toMatchObject([{ body: { why: 'combinado com o dono', force: true } }])
+})
+
+// Rule: M-CONSOLE-6
+test('orders go to the channel that is chosen, in the table or above the remote', async () => {
+  const beta = { ...CHANNEL, channel: 'beta', version: '1.1.0', candidate: null, percent: null, held: null }
+  const { user, orders } = await openBoard(createFake({ ...held, held: null }, { others: [beta] }))
+  await user.selectOptions(screen.getByLabelText('Canal'), 'beta')
+  expect(screen.queryByRole('button', { name: 'Retomar' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Voltar a última promoção' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Voltar' }))
+  expect(orders).toMatchObject([{ path: '/-/remotes/mfe-novo/rollback', body: { channel: 'beta' } }])
+  await user.click(within(screen.getByRole('row', { name: /stable/ })).getByRole('button', { name: 'mfe-novo' }))
+  expect(await screen.findByRole('button', { name: 'Retomar' })).toBeVisible()
+})
+
+// Rule: M-CONSOLE-7
+test('before the shell moves, the doctor names who would show a panel, and who lags', async () => {
+  const { user } = await openBoard()
+  await user.click(screen.getByRole('button', { name: 'Ver quem quebraria' }))
+  expect(await screen.findByText('Nada está quebrado agora.')).toBeVisible()
+  const rows = within(screen.getByRole('table', { name: 'Quem fica para trás' }))
+  expect(rows.getByRole('row', { name: 'mfe-novo 1.1.0 time-novo react ^19.0.0 20.0.0 quebraria' })).toBeVisible()
+  await user.type(screen.getByLabelText('React na versão'), 'vinte')
+  await user.click(screen.getByRole('button', { name: 'Ver quem quebraria' }))
+  expect(screen.getByText('Escreva uma versão, como 20.0.0.')).toBeVisible()
+  await user.clear(screen.getByLabelText('React na versão'))
+  await user.type(screen.getByLabelText('React na versão'), '20')
+  await user.click(screen.getByRole('button', { name: 'Ver quem quebraria' }))
+  expect(await screen.findByText('Se o shell mudar agora, 1 versão mostra um painel:')).toBeVisible()
+  expect(screen.getByText(/^o shell no ar não|^a página teria um módulo compartilhado duas vezes/)).toBeVisible()
+})
+
+// Rule: M-CONSOLE-8
+test('a preview is an address that ends, and is copied with one click', async () => {
+  const { user, orders } = await openBoard()
+  await user.click(screen.getByRole('button', { name: 'Prévia de 1.2.0' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Prévia de mfe-novo 1.2.0' }))
+  expect(await dialog.findByLabelText('Endereço da prévia')).toHaveValue('https://atalaia.example/app/novo?mfe=x')
+  expect(orders).toMatchObject([{ path: '/-/remotes/mfe-novo/preview', body: { version: '1.2.0', minutes: 4320 } }])
+  await user.click(dialog.getByRole('button', { name: 'Copiar endereço' }))
+  expect(await dialog.findByText('Endereço copiado.')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('https://atalaia.example/app/novo?mfe=x')
 })

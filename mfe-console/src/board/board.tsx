@@ -1,9 +1,11 @@
+import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { Alert, Button, Skeleton } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { RemoteDetail } from '../detail/remote-detail.tsx'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { usePolled } from '../gateway/use-polled.ts'
-import { LiveTable } from './live-table.tsx'
+import { DoctorCard } from './doctor-card.tsx'
+import { LiveTable, type Place } from './live-table.tsx'
 import { remoteNames } from './remote-names.ts'
 
 type BoardProps = { readonly gateway: Gateway; onLeave(): void }
@@ -11,12 +13,13 @@ type BoardProps = { readonly gateway: Gateway; onLeave(): void }
 /** The live versions of all remotes, and one remote in detail. */
 export const Board = ({ gateway, onLeave }: BoardProps) => {
   const { value, failure, reload } = usePolled(gateway.live)
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<Place>()
   const first = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.
   useEffect(() => first.current?.focus(), [])
   const names = value ? remoteNames(value) : []
-  const remote = chosen ?? (names.length === 1 ? names[0] : undefined)
+  const [only] = names.length === 1 ? names : []
+  const place = chosen ?? (only === undefined ? undefined : { remote: only, channel: DEFAULT_CHANNEL })
   return (
     <>
       {failure && <Alert kind="danger">{failure.message}</Alert>}
@@ -28,17 +31,19 @@ export const Board = ({ gateway, onLeave }: BoardProps) => {
           Esquecer a chave
         </Button>
       </div>
-      {value ? <LiveTable live={value} chosen={remote} onChoose={setChosen} /> : <Skeleton height={40} lines={4} />}
-      {value && remote !== undefined && (
+      {value ? <LiveTable live={value} chosen={place} onChoose={setChosen} /> : <Skeleton height={40} lines={4} />}
+      {value && place && (
         <RemoteDetail
-          key={remote}
+          key={`${place.remote} ${place.channel}`}
           gateway={gateway}
-          remote={remote}
+          {...place}
           live={value}
           focused={chosen !== undefined}
           onMoved={reload}
+          onChannel={(channel) => setChosen({ remote: place.remote, channel })}
         />
       )}
+      <DoctorCard gateway={gateway} />
     </>
   )
 }

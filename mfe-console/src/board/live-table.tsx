@@ -1,8 +1,12 @@
+import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { Card, ScrollBox } from '@atalaia/ui'
 import type { Live, LiveChannel } from '../gateway/answers.ts'
 import { remoteNames } from './remote-names.ts'
 
-type LiveTableProps = { readonly live: Live; readonly chosen: string | undefined; onChoose(remote: string): void }
+/** A remote on a channel. */
+export type Place = { readonly remote: string; readonly channel: string }
+
+type LiveTableProps = { readonly live: Live; readonly chosen: Place | undefined; onChoose(place: Place): void }
 
 /** Every remote with the versions that browsers get. */
 export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => (
@@ -21,25 +25,28 @@ export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => (
         </thead>
         <tbody>
           {remoteNames(live).flatMap((name) =>
-            channelsOf(live, name).map((row) => (
-              <tr key={`${name} ${row.channel}`} className={name === chosen ? 'console-row--chosen' : undefined}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    className="console-link"
-                    aria-pressed={name === chosen}
-                    onClick={() => onChoose(name)}
-                  >
-                    {name}
-                  </button>
-                </th>
-                <td>{ownerOf(live, name)}</td>
-                <td>{row.channel}</td>
-                <td>{row.version}</td>
-                <td>{row.canary}</td>
-                <td>{row.state}</td>
-              </tr>
-            )),
+            channelsOf(live, name).map((row) => {
+              const isChosen = name === chosen?.remote && row.channel === chosen.channel
+              return (
+                <tr key={`${name} ${row.channel}`} className={isChosen ? 'console-row--chosen' : undefined}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className="console-link"
+                      aria-pressed={isChosen}
+                      onClick={() => onChoose({ remote: name, channel: row.channel })}
+                    >
+                      {name}
+                    </button>
+                  </th>
+                  <td>{ownerOf(live, name)}</td>
+                  <td>{row.channel}</td>
+                  <td>{row.version}</td>
+                  <td>{row.canary}</td>
+                  <td>{row.state}</td>
+                </tr>
+              )
+            }),
           )}
         </tbody>
       </table>
@@ -55,7 +62,7 @@ const channelsOf = ({ pointers, built }: Live, remote: string) => {
   const version = asBuilt ? `${asBuilt.version} (do build)` : 'nenhuma'
   const rows = pointers.filter((pointer) => pointer.remote === remote)
   return rows.length === 0
-    ? [{ channel: 'stable', version, canary: '–', state: asBuilt ? 'do build' : 'nunca promovida' }]
+    ? [{ channel: DEFAULT_CHANNEL, version, canary: '–', state: asBuilt ? 'do build' : 'nunca promovida' }]
     : rows.map((pointer) => ({
         channel: pointer.channel,
         version: pointer.version ?? version,

@@ -1,5 +1,8 @@
-import { Button, Dialog, TextField } from '@atalaia/ui'
+import type { Reason } from '@atalaia/artifact/rows'
+import { Alert, Button, Dialog, Skeleton, TextField } from '@atalaia/ui'
 import { useId, useState, type FormEvent } from 'react'
+import { useLoaded, type Loaded } from '../gateway/use-loaded.ts'
+import { refusalText } from '../texts.ts'
 
 /** An order that a person confirms, with a reason for the history. */
 export type Question = {
@@ -11,23 +14,34 @@ export type Question = {
   readonly overrules?: boolean
   /** Shares among which the person chooses; the first stands. */
   readonly shares?: readonly Share[]
+  /** The reasons against the order, which are known before it is given: then it needs a reason, too. */
+  check?(): Promise<readonly Reason[]>
   act(answer: Answer): Promise<void>
 }
 
 export type Share =
   | { readonly label: string; readonly percent: number }
   | { readonly label: string; readonly steps: readonly number[]; readonly every: number }
-export type Answer = { readonly why: string | null; readonly share: Share | undefined }
+export type Answer = {
+  readonly why: string | null
+  readonly share: Share | undefined
+  /** Whether the person overrules what was said against the order. */
+  readonly force: boolean
+}
+
+const nothingAgainst = async (): Promise<readonly Reason[]> => []
 
 type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
 
 /** Asks before anything that browsers notice. What the gateway refuses is said in the dialog, which stays. */
 export const Ask = ({ question, onClose, onDone }: AskProps) => {
-  const { title, text, confirm, danger, overrules, shares = [], act } = question
+  const { title, text, confirm, danger, shares = [], check, act } = question
   const [why, setWhy] = useState('')
   const [chosen, setChosen] = useState(0)
   const [state, setState] = useState({ busy: false, error: '' })
   const form = useId()
+  const against = useLoaded(check ?? nothingAgainst)
+  const overrules = question.overrules === true || (against.value?.length ?? 0) > 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (state.busy) return
@@ -35,7 +49,7 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
     if (overrules && reason === '') return setState({ busy: false, error: 'Diga o motivo: ele fica no histórico.' })
     setState({ busy: true, error: '' })
     try {
-      await act({ why: reason === '' ? null : reason, share: shares[chosen] })
+      await act({ why: reason === '' ? null : reason, share: shares[chosen], force: overrules })
       onDone()
     } catch (error) {
       setState({ busy: false, error: error instanceof Error ? error.message : String(error) })
@@ -56,6 +70,7 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
       }
     >
       <p>{text}</p>
+      {check && <GateView {...against} />}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         {shares.length > 0 && (
           <fieldset className="console-shares">
@@ -77,5 +92,22 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
         />
       </form>
     </Dialog>
+  )
+}
+
+/** The gate's judgement, which it gives again when the order comes. */
+const GateView = ({ value: reasons, failure }: Loaded<readonly Reason[]>) => {
+  if (failure !== undefined) return <Alert kind="warning">O portão não pôde ser consultado antes. {failure}</Alert>
+  if (!reasons) return <Skeleton height={24} />
+  if (reasons.length === 0) return <p role="status">O portão não tem nada contra.</p>
+  return (
+    <Alert kind="danger">
+      O portão recusa. Promover mesmo assim pede um motivo, que fica no histórico.
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason.message}>{refusalText(reason)}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

@@ -1,7 +1,8 @@
 import { Alert, ScrollBox, Skeleton } from '@atalaia/ui'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { differencesOf, type Difference } from './differences.ts'
+import { useLoaded } from '../gateway/use-loaded.ts'
+import { differencesOf } from './differences.ts'
 
 type DifferenceViewProps = {
   readonly gateway: Gateway
@@ -10,27 +11,13 @@ type DifferenceViewProps = {
   readonly to: string
 }
 
-type State = { readonly differences?: readonly Difference[]; readonly failure?: string }
-
 /** The changes of a version from the one that everybody gets. */
 export const DifferenceView = ({ gateway, remote, from, to }: DifferenceViewProps) => {
-  const [{ differences, failure }, setState] = useState<State>({})
-  useEffect(() => {
-    let ended = false
-    const compare = async () => {
-      setState({})
-      try {
-        const [before, after] = await Promise.all([from, to].map((version) => gateway.descriptor(remote, version)))
-        if (!ended && before && after) setState({ differences: differencesOf(before, after) })
-      } catch (error) {
-        if (!ended) setState({ failure: error instanceof Error ? error.message : String(error) })
-      }
-    }
-    void compare()
-    return () => {
-      ended = true
-    }
+  const load = useCallback(async () => {
+    const [before, after] = await Promise.all([gateway.descriptor(remote, from), gateway.descriptor(remote, to)])
+    return differencesOf(before, after)
   }, [gateway, remote, from, to])
+  const { value: differences, failure } = useLoaded(load)
   if (failure !== undefined) return <Alert kind="danger">{failure}</Alert>
   if (!differences) return <Skeleton height={36} lines={2} />
   if (differences.length === 0)

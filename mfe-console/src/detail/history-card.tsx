@@ -8,17 +8,17 @@ import type { Question } from './ask.tsx'
 type HistoryCardProps = {
   readonly gateway: Gateway
   readonly remote: string
+  readonly channel: string
   readonly live: Live
   readonly moves: readonly Move[]
   ask(question: Question): void
 }
 
-const CHANNEL = 'stable'
 const SHOWN = 30
 
 /** The moves of a remote with who, when and why, and the order to take the newest promotion back. */
-export const HistoryCard = ({ gateway, remote, live, moves, ask }: HistoryCardProps) => {
-  const pointer = live.pointers.find((one) => one.remote === remote && one.channel === CHANNEL)
+export const HistoryCard = ({ gateway, remote, channel, live, moves, ask }: HistoryCardProps) => {
+  const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
   const current = pointer?.candidate ?? pointer?.version
   const rollback = () =>
     ask({
@@ -26,7 +26,7 @@ export const HistoryCard = ({ gateway, remote, live, moves, ask }: HistoryCardPr
       text: 'A última promoção é desfeita: no próximo carregamento todos recebem a versão de antes.',
       confirm: 'Voltar',
       danger: true,
-      act: ({ why }) => gateway.rollback(remote, { channel: CHANNEL, why }),
+      act: ({ why }) => gateway.rollback(remote, { channel, why }),
     })
   return (
     <Card title="Histórico">
@@ -43,6 +43,7 @@ export const HistoryCard = ({ gateway, remote, live, moves, ask }: HistoryCardPr
           <li key={move.id}>
             <time dateTime={move.at}>{timeText(move.at)}</time> <strong>{moveText(move)}</strong> por{' '}
             {whoText(move.who)}
+            {move.channel !== channel && ` no canal ${move.channel}`}
             {move.why !== null && <span className="console-why">{reasonText(move.why)}</span>}
             {move.overruled.length > 0 && (
               <span className="console-why">Apesar de: {move.overruled.map(refusalText).join('; ')}</span>

@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { Alert, Skeleton } from '@atalaia/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Live } from '../gateway/answers.ts'
@@ -11,14 +12,16 @@ import { VersionsCard } from './versions-card.tsx'
 type RemoteDetailProps = {
   readonly gateway: Gateway
   readonly remote: string
+  readonly channel: string
   readonly live: Live
   /** Whether a person chose it, who goes on reading here. */
   readonly focused: boolean
   onMoved(): void
+  onChannel(channel: string): void
 }
 
 /** One remote: the rollout that runs, its versions, and who moved them. */
-export const RemoteDetail = ({ gateway, remote, live, focused, onMoved }: RemoteDetailProps) => {
+export const RemoteDetail = ({ gateway, remote, channel, live, focused, onMoved, onChannel }: RemoteDetailProps) => {
   const load = useCallback(async () => {
     const [{ moves }, found] = await Promise.all([gateway.history(remote), gateway.rollouts(remote)])
     return { moves, ...found }
@@ -39,7 +42,8 @@ export const RemoteDetail = ({ gateway, remote, live, focused, onMoved }: Remote
     reload()
     onMoved()
   }
-  const parts = { gateway, remote, live, ask: setQuestion }
+  const parts = { gateway, remote, channel, live, ask: setQuestion }
+  const channels = [...new Set([DEFAULT_CHANNEL, channel, ...live.pointers.map((one) => one.channel)])].toSorted()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notes where the focus is
     <section
@@ -51,6 +55,16 @@ export const RemoteDetail = ({ gateway, remote, live, focused, onMoved }: Remote
       <h2 className="console-detail__title" ref={title} tabIndex={-1}>
         {remote}
       </h2>
+      {channels.length > 1 && (
+        <label className="console-channel">
+          Canal{' '}
+          <select className="form-control" value={channel} onChange={({ target }) => onChannel(target.value)}>
+            {channels.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
       {failure && <Alert kind="warning">{failure.message}</Alert>}
       {!value && !failure && <Skeleton height={48} lines={3} />}
       {value && <RolloutCard {...parts} rollouts={value.rollouts} verdicts={value.verdicts} />}

@@ -9,6 +9,7 @@ import { VerdictView } from './verdict-view.tsx'
 type RolloutCardProps = {
   readonly gateway: Gateway
   readonly remote: string
+  readonly channel: string
   readonly live: Live
   readonly rollouts: readonly RolloutWithActs[]
   readonly verdicts: readonly { readonly channel: string; readonly verdict: CanaryVerdict }[]
@@ -16,12 +17,10 @@ type RolloutCardProps = {
 }
 
 /** The newest rollout, with its steps, health, acts and orders. */
-export const RolloutCard = ({ gateway, remote, live, rollouts, verdicts, ask }: RolloutCardProps) => {
-  const [rollout] = rollouts
-  const verdict = verdicts.find(({ channel }) => channel === (rollout?.channel ?? channel))?.verdict
-  const held = live.pointers.find(
-    (one) => one.remote === remote && one.channel === (rollout?.channel ?? 'stable'),
-  )?.held
+export const RolloutCard = ({ gateway, remote, channel, live, rollouts, verdicts, ask }: RolloutCardProps) => {
+  const rollout = rollouts.find((one) => one.channel === channel)
+  const verdict = verdicts.find((one) => one.channel === channel)?.verdict
+  const held = live.pointers.find((one) => one.remote === remote && one.channel === channel)?.held
   return (
     <Card title="Distribuição em passos">
       {!rollout && <p className="ui-muted">Nenhuma distribuição em passos até agora.</p>}

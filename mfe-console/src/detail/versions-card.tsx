@@ -5,10 +5,12 @@ import type { Gateway } from '../gateway/create-gateway.ts'
 import { timeText } from '../texts.ts'
 import type { Question, Share } from './ask.tsx'
 import { DifferenceView } from './difference-view.tsx'
+import { PreviewLink } from './preview-link.tsx'
 
 type VersionsCardProps = {
   readonly gateway: Gateway
   readonly remote: string
+  readonly channel: string
   readonly live: Live
   ask(question: Question): void
 }
@@ -18,27 +20,28 @@ const SHARES: readonly Share[] = [
   { label: '10 % dos navegadores', percent: 10 },
   { label: 'Todos', percent: 100 },
 ]
-const CHANNEL = 'stable'
 const SHOWN = 20
 
 /** The versions that were published, the newest first, what each changes, and the orders to promote it. */
-export const VersionsCard = ({ gateway, remote, live, ask }: VersionsCardProps) => {
+export const VersionsCard = ({ gateway, remote, channel, live, ask }: VersionsCardProps) => {
   const [compared, setCompared] = useState<string>()
+  const [shown, setShown] = useState<string>()
   const versions = live.artifacts.filter(({ name, prunedAt }) => name === remote && prunedAt === null).toReversed()
-  const pointer = live.pointers.find((one) => one.remote === remote && one.channel === CHANNEL)
+  const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
   const promote = ({ version }: Published, isHeld: boolean) =>
     ask({
       title: `Promover ${remote} ${version}?`,
       text: isHeld
         ? 'O canário está retido. Promover mesmo assim pede um motivo, que fica no histórico.'
-        : `Hoje todos recebem ${pointer?.version ?? 'a versão do build'}. O portão julga a versão antes.`,
+        : `No canal ${channel} todos recebem ${pointer?.version ?? 'a versão do build'}.`,
       confirm: 'Promover',
       overrules: isHeld,
       shares: SHARES,
-      act: async ({ why, share }) => {
+      check: () => gateway.check(remote, version, channel),
+      act: async ({ why, share, force }) => {
         if (!share) return
         const { label: _label, ...rest } = share
-        await gateway.promote(remote, { version, channel: CHANNEL, why, force: isHeld, ...rest })
+        await gateway.promote(remote, { version, channel, why, force, ...rest })
       },
     })
   return (
@@ -84,6 +87,9 @@ export const VersionsCard = ({ gateway, remote, live, ask }: VersionsCardProps) 
                             Comparar {version}
                           </Button>
                         )}
+                        <Button size="small" variant="ghost" onClick={() => setShown(version)}>
+                          Prévia de {version}
+                        </Button>
                       </div>
                     </td>
                   </tr>
@@ -95,6 +101,9 @@ export const VersionsCard = ({ gateway, remote, live, ask }: VersionsCardProps) 
       )}
       {compared !== undefined && pointer?.version && (
         <DifferenceView gateway={gateway} remote={remote} from={pointer.version} to={compared} />
+      )}
+      {shown !== undefined && (
+        <PreviewLink gateway={gateway} remote={remote} version={shown} onClose={() => setShown(undefined)} />
       )}
     </Card>
   )

@@ -38,6 +38,7 @@ export const rolloutsSchema = object({
   verdicts: array(object({ channel: string(), verdict: canaryVerdictSchema })),
 })
 
+export const previewSchema = object({ link: string(), until: string() })
 export const reasonsSchema = object({ reasons: array(reasonSchema) })
 export const problemSchema = object({ message: string() })
 export const anyAnswer = object({})

@@ -1,10 +1,12 @@
-import { ORDERS, type Move, type RolloutOrder } from '@atalaia/artifact/rows'
+import type { DoctorFacts } from '@atalaia/artifact/doctor'
+import { ORDERS, type Move, type Reason, type RolloutOrder } from '@atalaia/artifact/rows'
 import { descriptorSchema, DESCRIPTOR_FILE, remoteBase, type Descriptor } from '@atalaia/contracts'
 import type { output, ZodMiniType } from 'zod/mini'
 import {
   anyAnswer,
   historySchema,
   liveSchema,
+  previewSchema,
   problemSchema,
   reasonsSchema,
   rolloutsSchema,
@@ -39,6 +41,12 @@ export type Gateway = {
   history(remote: string): Promise<{ readonly moves: Move[] }>
   rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
   descriptor(remote: string, version: string): Promise<Descriptor>
+  /** The facts of `remotes doctor`: the live shells, and what each live version takes of them. */
+  doctor(): Promise<DoctorFacts>
+  /** The gate's reasons against a published version on a channel, before anybody promotes it. */
+  check(remote: string, version: string, channel: string): Promise<readonly Reason[]>
+  /** A signed address that shows a version, and the instant at which it ends. */
+  preview(remote: string, version: string, minutes: number): Promise<{ readonly link: string; readonly until: string }>
   promote(remote: string, promotion: Promotion): Promise<void>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
@@ -73,11 +81,19 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
   const order = async (path: string, json: object): Promise<void> => {
     await call(anyAnswer, path, json)
   }
+  const descriptorOf = (remote: string, version: string) =>
+    call(descriptorSchema, remoteBase(remote, version) + DESCRIPTOR_FILE)
   return {
     live: () => call(liveSchema, ORDERS.remotes),
     history: (remote) => call(historySchema, ORDERS.history(remote)),
     rollouts: (remote) => call(rolloutsSchema, ORDERS.rollouts(remote)),
-    descriptor: (remote, version) => call(descriptorSchema, remoteBase(remote, version) + DESCRIPTOR_FILE),
+    descriptor: descriptorOf,
+    doctor: async () => call((await import('@atalaia/artifact/doctor')).doctorAnswer, ORDERS.doctor),
+    check: async (remote, version, channel) => {
+      const descriptor = await descriptorOf(remote, version)
+      return (await call(reasonsSchema, ORDERS.check, { descriptor, channel })).reasons
+    },
+    preview: (remote, version, minutes) => call(previewSchema, ORDERS.preview(remote), { version, minutes }),
     promote: (remote, promotion) =>
       order('steps' in promotion ? ORDERS.rollout(remote, 'start') : ORDERS.promote(remote), promotion),
     rollback: (remote, reasoned) => order(ORDERS.rollback(remote), reasoned),

@@ -7,16 +7,16 @@ import {
   type ShellManifest,
 } from '@atalaia/contracts'
 import { artifactSchema, descriptorSchema } from '@atalaia/contracts'
-import { z } from 'zod'
+import { array, enum as zEnum, object, optional, string, type infer as Infer } from 'zod/mini'
 import type { Reason } from './rows.ts'
 
 /** The offer of a shell to remotes. */
-export const shellOfferSchema = z.object({
+export const shellOfferSchema = object({
   version: shellManifestSchema.shape.version,
   contract: shellManifestSchema.shape.contract,
   contracts: shellManifestSchema.shape.contracts,
   deprecations: shellManifestSchema.shape.deprecations,
-  shared: z.array(z.object({ name: z.string(), version: z.string(), exports: z.array(z.string()).optional() })),
+  shared: array(object({ name: string(), version: string(), exports: optional(array(string())) })),
 })
 export type ShellOffer = Pick<ShellManifest, 'version' | 'contract' | 'contracts' | 'deprecations'> & {
   readonly shared: readonly {
@@ -106,23 +106,20 @@ const deprecationText = ({ contract, module, export: name, until, instead }: Dep
 }
 
 /** One live version of a remote, and where it is live: `all` browsers of a channel, its `canary` share, or as `built`. */
-const liveVersion = z.object({
-  name: z.string(),
-  version: z.string(),
-  owner: z.string(),
+const liveVersion = object({
+  name: string(),
+  version: string(),
+  owner: string(),
   contract: descriptorSchema.shape.contract,
-  paths: z.array(z.string()),
-  artifact: z.object({ shared: artifactSchema.shape.shared }),
-  live: z.array(z.object({ channel: z.string(), share: z.enum(['all', 'canary', 'built']) })),
+  paths: array(string()),
+  artifact: object({ shared: artifactSchema.shape.shared }),
+  live: array(object({ channel: string(), share: zEnum(['all', 'canary', 'built']) })),
 })
-export type LiveVersion = z.output<typeof liveVersion>
+export type LiveVersion = Infer<typeof liveVersion>
 
 /** Answer of `GET /-/doctor`: the shells and the versions that browsers get now, on every channel. */
-export const doctorAnswer = z.object({
-  shells: z.array(shellOfferSchema).readonly(),
-  live: z.array(liveVersion).readonly(),
-})
-export type DoctorFacts = z.output<typeof doctorAnswer>
+export const doctorAnswer = object({ shells: array(shellOfferSchema), live: array(liveVersion) })
+export type DoctorFacts = Infer<typeof doctorAnswer>
 
 /** A shell that may come: a whole one, or changes of the newest live one. Empty: the next major version of everything. */
 export type AskedMove = {
