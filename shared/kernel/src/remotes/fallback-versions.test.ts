@@ -441,6 +441,23 @@ describe('what counts as known to work', () => {
     expect(remembered.map(({ version }: Descriptor) => version)).toEqual(['1.4.0', '1.3.0'])
   })
 
+  // Rule: M-FALLBACK-2
+  test.each([
+    ['the release names the newer one: that one is taken', '1.4.0', '1.4.0'],
+    ['the release names none: the one that worked last is taken', undefined, '1.3.0'],
+    ['the release names one that was never here: the one that worked last is taken', '1.2.0', '1.3.0'],
+  ])('a tab that was opened before a promotion shows its version after it, and %s', async (_, fallback, taken) => {
+    const tabs = createTabs()
+    const earlier = setUp({ storage: tabs.openTab(), remotes: [at('1.3.0')] })
+    await setUp({ storage: tabs.openTab(), remotes: [at('1.4.0')] })
+      .remote()
+      .activate()
+    await earlier.remote().activate()
+    const release = { ...at('1.5.0'), ...(fallback !== undefined && { fallback }) }
+    const { remote } = setUp({ storage: tabs.openTab(), remotes: [release], load: failing })
+    expect(await remote().activate()).toMatchObject({ descriptor: { version: taken } })
+  })
+
   // Rule: M-FALLBACK-5
   test('an older version without the route that is wanted is no way out', async () => {
     const storage = await browserThatSaw(descriptor())

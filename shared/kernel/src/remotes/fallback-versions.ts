@@ -14,9 +14,10 @@ import type { RemoteVersion } from './remote.ts'
 /** The versions of remotes that are known to work, in this browser or to the release (ADR 0009, M-FALLBACK). */
 export type FallbackVersions = {
   /**
-   * The version that replaces the release's if it fails: the newest remembered one that is older and has `route`; in a
-   * browser that remembers none, the one that the release names (M-FALLBACK-11). `undefined` if there is none. A newer version
-   * was taken back, so it replaces nothing; an override has no fallback, because its developer wants to see it fail.
+   * The version that replaces the release's if it fails: of the remembered ones that are older and have `route`, the one that
+   * the release names, else the one that worked last (M-FALLBACK-2); in a browser that remembers none, the one that the release
+   * names (M-FALLBACK-11). `undefined` if there is none. A newer version was taken back, so it replaces nothing; an override has
+   * no fallback, because its developer wants to see it fail.
    */
   of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
   /** Remembers a version that has shown that it works. */
@@ -56,10 +57,12 @@ export const createFallbackVersions = ({
       const { name, version } = descriptor
       // Its files lie beside the release's: …/mfe-analytics/1.4.0/ → …/mfe-analytics/1.3.0/
       const besideOf = (other: string) => new URL(`../${other}/`, new URL(baseUrl, origin)).href
-      const older = remembered(name).find((known) => inRange(known.version, `<${version}`))
-      const parts = older && [...older.routes, ...(older.widgets ?? [])]
-      if (older && (!route || parts?.some(({ id }) => id === route.id)))
-        return { source: 'fallback', descriptor: older, baseUrl: besideOf(older.version) }
+      const older = remembered(name).filter(
+        (known) => inRange(known.version, `<${version}`) && (route === undefined || has(known, route)),
+      )
+      // A tab that was opened before the last promotion may have shown its own version last.
+      const best = older.find((known) => known.version === named) ?? older[0]
+      if (best) return { source: 'fallback', descriptor: best, baseUrl: besideOf(best.version) }
       if (named === undefined) return undefined
       return {
         source: 'fallback',
@@ -73,6 +76,9 @@ export const createFallbackVersions = ({
     forget: (descriptor) => remember(descriptor.name, othersOf(descriptor)),
   }
 }
+
+const has = ({ routes, widgets = [] }: Descriptor, { id }: RemoteRoute): boolean =>
+  [...routes, ...widgets].some((part) => part.id === id)
 
 const parseJson = (text: string | undefined): unknown => {
   try {
