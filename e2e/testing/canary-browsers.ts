@@ -1,5 +1,5 @@
-import { GATEWAY_ADDRESSES, PRODUCT_ROUTES } from '@atalaia/contracts'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { GATEWAY_ADDRESSES, PRODUCT_ROUTES, reportsBodySchema } from '@atalaia/contracts'
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { versionIn, type ShippingGateway } from './shipping-test.ts'
 
 /** Browsers at the same time: two cores draw no more pages in good time. */
@@ -47,6 +47,19 @@ export const inEachBrowser = async (
   await Promise.all(Array.from({ length: CONCURRENT_BROWSERS }, work))
 }
 
+/**
+ * The answer to the first report of `page` that has an activation in it, of `wanted` if that is given. A busy page may send
+ * its vitals before.
+ */
+export const activationReported = (page: Page, wanted?: { readonly remote: string; readonly version: string }) =>
+  page.waitForResponse((answer: Response) => {
+    if (!answer.url().endsWith(GATEWAY_ADDRESSES.reports) || !answer.ok()) return false
+    const { activations = [] } = reportsBodySchema.parse(answer.request().postDataJSON())
+    return activations.some(
+      ({ remote, version }) => !wanted || (remote === wanted.remote && version === wanted.version),
+    )
+  })
+
 /** Browsers that open the page in `npm test`; `npm run play` opens it in all of them. */
 const REAL_BROWSERS = 4
 
@@ -64,7 +77,7 @@ export const reportFromEach = async (
   const real = process.env['PLAY'] ? cookies.length : REAL_BROWSERS
   let body = ''
   await inEachBrowser(browser, { ...visitors, cookies: cookies.slice(0, real) }, async (page) => {
-    const told = page.waitForResponse((answer) => answer.url().endsWith(GATEWAY_ADDRESSES.reports) && answer.ok())
+    const told = activationReported(page)
     await look(page)
     body = (await told).request().postData() ?? ''
   })

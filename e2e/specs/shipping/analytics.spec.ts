@@ -1,8 +1,7 @@
-import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { shell } from '../../pages/shell.ts'
-import { findCanaryBrowsers, inEachBrowser, reportFromEach } from '../../testing/canary-browsers.ts'
+import { activationReported, findCanaryBrowsers, inEachBrowser, reportFromEach } from '../../testing/canary-browsers.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { followKit } from '../../testing/kit.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
@@ -48,9 +47,6 @@ const shellLines = (hashes: Readonly<Record<string, string>>) =>
     .map(([path, hash]) => `      ${hash}  ${path}`)
     .join('\n')
 
-const reported = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith(GATEWAY_ADDRESSES.reports) && response.status() === 204)
-
 test('a team ships its remote alone: a version is seen, a broken canary is taken back by the gateway, and an open tab works through it all', async ({
   browser,
   page: old,
@@ -84,7 +80,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   await visitor.clock.fastForward('01:05')
   await expect(visitor.getByText('Há uma versão nova desta página.')).toBeVisible()
   await expectDashboard(visitor, title)
-  const seen = reported(visitor)
+  const seen = activationReported(visitor, { remote: name, version: '1.1.0' })
   await visitor.getByRole('button', { name: 'Recarregar', exact: true }).click()
   await expectDashboard(visitor, `${title} 1.1.0`)
   await visitor.clock.runFor(3_000)

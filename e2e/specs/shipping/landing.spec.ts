@@ -1,5 +1,4 @@
-import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
-import { findCanaryBrowsers, reportFromEach } from '../../testing/canary-browsers.ts'
+import { activationReported, findCanaryBrowsers, reportFromEach } from '../../testing/canary-browsers.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
 import { logMove } from '../../testing/log-move.ts'
 import { expect, test, versionIn } from '../../testing/shipping-test.ts'
@@ -32,6 +31,7 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   consoleGuard.allow(/mfe-landing 1\.2\.0: module: it exports no/, 'the broken canary')
   const { url, remotes, publish, visit } = shipping
   const before = await shipping.shellHashes()
+  const opened = activationReported(old, { remote: name, version: '1.0.0' })
   await old.goto(url)
   await expect(old.getByRole('heading', { level: 1 })).toHaveText(lead)
   const plain = await browser.newContext({ javaScriptEnabled: false })
@@ -45,8 +45,10 @@ test('the landing page is shipped alone, with its rendered HTML, and a broken ca
   await plain.close()
   logMove('1.1.0 is in the HTML of the next load')
 
+  // From here on the browser remembers what its first page shows: the page is brought to life only when it is idle.
+  await opened
   const visitor = await context.newPage()
-  const seen = visitor.waitForResponse((response) => response.url().endsWith(GATEWAY_ADDRESSES.reports))
+  const seen = activationReported(visitor, { remote: name, version: '1.1.0' })
   await visitor.goto(url)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(leads['1.1.0'] ?? '')
   await seen
