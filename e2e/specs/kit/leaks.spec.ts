@@ -1,3 +1,4 @@
+import { measureScriptData } from '@atalaia/stack/testing/script-data'
 import type { CDPSession, Page } from '@playwright/test'
 import { followKit } from '../../testing/kit.ts'
 import { expect, test } from '../../testing/test.ts'
@@ -25,6 +26,9 @@ const routes = [
   'ui/tabs',
 ]
 
+/** Of the bytes that scripts keep, over the last two rounds. Seen: 1.005 to 1.007; a page that leaves 10 KB behind makes 1.033. */
+const MAX_GROWTH = 1.03
+
 const go = async (page: Page, path: string) => {
   await followKit(page, path)
   await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
@@ -38,10 +42,13 @@ const measure = async (session: CDPSession) => {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  return { listeners: value('JSEventListeners'), nodes: value('Nodes'), heap: value('JSHeapUsedSize') }
+  return { listeners: value('JSEventListeners'), nodes: value('Nodes'), ...(await measureScriptData(session)) }
 }
 
-test('after twenty pages and back, listeners, elements and heap are where they were', async ({ page, signIn }) => {
+test('after twenty pages and back, listeners, elements and what scripts keep are where they were', async ({
+  page,
+  signIn,
+}) => {
   test.slow()
   await signIn()
   await page.goto('/app/profile')
@@ -51,7 +58,7 @@ test('after twenty pages and back, listeners, elements and heap are where they w
     for (const path of routes) await go(page, path)
     await go(page, 'profile')
   }
-  // The first rounds load the code and have it compiled, which stays.
+  // The first rounds load the code, which fills what it makes once.
   await round()
   await round()
   const before = await measure(session)
@@ -60,5 +67,6 @@ test('after twenty pages and back, listeners, elements and heap are where they w
   const after = await measure(session)
   expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5)
   expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50)
-  expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1)
+  // Of the heap, what scripts keep: V8 compiles for thirty rounds, and the whole heap grows by a third meanwhile.
+  expect(after.bytes).toBeLessThanOrEqual(before.bytes * MAX_GROWTH)
 })
