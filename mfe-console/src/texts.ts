@@ -1,4 +1,3 @@
-import type { Standing } from '@atalaia/artifact/doctor'
 import {
   readReason,
   ROLLOUT_OF,
@@ -116,12 +115,6 @@ const gatewayReasonText = (reason: GatewayReason): string => {
       return `Passo ${step} de ${steps}: ${typeof because === 'string' ? because : gatewayReasonText(because)}`
     }
   }
-}
-
-export const STANDING_TEXT: Readonly<Record<Standing, string>> = {
-  broken: 'quebrada agora',
-  lags: 'quebraria',
-  ready: 'pronta',
 }
 
 /** The refusals of the gate, by the code of their reason. */

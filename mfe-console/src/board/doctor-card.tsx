@@ -2,7 +2,7 @@ import type { Diagnosis, DoctorFacts } from '@atalaia/artifact/doctor'
 import { Alert, Button, Card, ScrollBox, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { refusalText, STANDING_TEXT } from '../texts.ts'
+import { refusalText } from '../texts.ts'
 
 type State = { readonly busy: boolean; readonly error: string; readonly diagnosis?: Diagnosis }
 
@@ -56,9 +56,9 @@ export const DoctorCard = ({ gateway }: { readonly gateway: Gateway }) => {
 }
 
 const DiagnosisView = ({ diagnosis: { asked, subjects, breaks, deprecated } }: { readonly diagnosis: Diagnosis }) => {
-  const lagging = subjects.flatMap(({ subject, target, versions }) =>
-    versions.flatMap((one) => (one.standing === 'ready' ? [] : [{ ...one, subject, target: target.join(', ') }])),
-  )
+  const lagging = subjects
+    .map((subject) => ({ ...subject, late: subject.versions.filter(({ standing }) => standing !== 'ready') }))
+    .filter(({ late }) => late.length > 0)
   return (
     <>
       <Alert kind={breaks.length === 0 ? 'success' : 'danger'}>{breaksText(asked, breaks.length)}</Alert>
@@ -81,25 +81,21 @@ const DiagnosisView = ({ diagnosis: { asked, subjects, breaks, deprecated } }: {
             <caption>Quem fica para trás</caption>
             <thead>
               <tr>
-                <th scope="col">Remoto</th>
-                <th scope="col">Dono</th>
                 <th scope="col">Módulo</th>
-                <th scope="col">Aceita</th>
+                <th scope="col">Hoje</th>
                 <th scope="col">Viria</th>
-                <th scope="col">Situação</th>
+                <th scope="col">Quebraria em</th>
               </tr>
             </thead>
             <tbody>
-              {lagging.map(({ subject, target, name, version, owner, accepts, standing }) => (
-                <tr key={`${subject} ${name} ${version}`}>
-                  <th scope="row">
-                    {name} {version}
-                  </th>
-                  <td>{owner}</td>
-                  <td>{subject}</td>
-                  <td>{accepts}</td>
-                  <td>{target}</td>
-                  <td>{STANDING_TEXT[standing]}</td>
+              {lagging.map(({ subject, live, target, late }) => (
+                <tr key={subject}>
+                  <th scope="row">{subject}</th>
+                  <td>{live.join(', ')}</td>
+                  <td>{target.join(', ')}</td>
+                  <td className="console-names">
+                    {late.map(({ name, version, accepts }) => `${name} ${version} (aceita ${accepts})`).join(', ')}
+                  </td>
                 </tr>
               ))}
             </tbody>
