@@ -32,6 +32,16 @@ test.each(['', 'a', 'a.b.c', 'a.b'])('%p is no token', (text) => {
   expect(readToken(text, NOW)).toBeUndefined()
 })
 
+// Rule: P-SESSION-4
+test.each([
+  ['no subject', { exp }],
+  ['no expiry', { sub: 'ana' }],
+  ['an expiry in words', { sub: 'ana', exp: String(exp) }],
+  ['a name that is no text', { sub: 'ana', exp, name: 7 }],
+])('a token with %s makes no session', (_what, claims) => {
+  expect(readToken(tokenWith(claims), NOW)).toBeUndefined()
+})
+
 // Rule: P-SESSION-13
 test.each(['visita@acme.example', '~~~???@acme.example', 'maçã>>>@acme.example', 'a@b.co', 'aa@b.co', 'aaa@b.co'])(
   'the demonstration token of %s is an unsigned token that is valid for eight hours',

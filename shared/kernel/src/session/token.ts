@@ -1,40 +1,19 @@
-import { jwtDecode } from 'jwt-decode'
-import { email, number, object, optional, string } from 'zod/mini'
+import { email } from 'zod/mini'
 import type { User } from '@atalaia/contracts'
+import { readClaims } from './claims.ts'
 
-/** The claims of a readable token. `expiresAt` is in milliseconds since the epoch. */
+/** The person of a valid token. `expiresAt` is in milliseconds since the epoch. */
 export type TokenFacts = { readonly user: User; readonly expiresAt: number }
-
-const claimsSchema = object({
-  sub: string(),
-  exp: number(),
-  email: optional(string()),
-  name: optional(string()),
-  avatar: optional(string()),
-})
 
 const isEmail = (value: string) => email().safeParse(value).success
 
-/**
- * Reads a token without verifying it: that is the API's work. `undefined` when it is unreadable, has no
- * subject or no expiry, or is no longer valid at `now` (P-SESSION-4).
- */
+/** Returns the person of a token that makes a session (P-SESSION-4); `undefined` for any other. */
 export const readToken = (token: string, now: number): TokenFacts | undefined => {
-  const claims = claimsSchema.safeParse(decode(token))
-  if (!claims.success) return undefined
-  const { sub, exp, name, avatar } = claims.data
-  const expiresAt = exp * 1000
-  if (now >= expiresAt) return undefined
-  const address = claims.data.email ?? (isEmail(sub) ? sub : undefined)
-  return { expiresAt, user: { email: address, name, avatar } }
-}
-
-const decode = (token: string): unknown => {
-  try {
-    return jwtDecode(token)
-  } catch {
-    return undefined
-  }
+  const claims = readClaims(token, now)
+  if (!claims) return undefined
+  const { sub, exp, name, avatar } = claims
+  const address = claims.email ?? (isEmail(sub) ? sub : undefined)
+  return { expiresAt: exp * 1000, user: { email: address, name, avatar } }
 }
 
 const base64Url = (value: unknown) =>
