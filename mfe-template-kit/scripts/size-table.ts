@@ -42,7 +42,7 @@ the code of the examples (\`code-<page>\`, ${codeBytes.length} files of up to ${
 
 | file | bytes |
 | ---- | ----: |
-${others.map(([file, bytes]) => `| ${file.replace(/\.[0-9a-f]{20}\./, '.')} | ${thousands(bytes)} |`).join('\n')}
+${others.map(([file, bytes]) => `| ${file.replace(/\.[0-9a-f]{16}\./, '.')} | ${thousands(bytes)} |`).join('\n')}
 `
 const page = new URL('../../docs/template-kit.md', import.meta.url)
 const [before = '', , after = ''] = readFileSync(page, 'utf8').split(

@@ -22,7 +22,10 @@ export const modeFromEnvironment = (): Mode =>
 /** The time after which a chunk that has not loaded counts as failed (P-ERROR-4). */
 const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
-export const assetModuleFilename = '[name].[contenthash][ext]'
+/** The hash in the names of files: 64 bits, because a page lists some thirty of them. */
+export const CONTENT_HASH = '[contenthash:16]'
+
+export const assetModuleFilename = `[name].${CONTENT_HASH}[ext]`
 
 export type BaseOptions = { readonly dir: string; readonly name: string; readonly mode: Mode }
 
@@ -39,8 +42,8 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     output: {
       path: join(dir, 'dist'),
       publicPath: 'auto',
-      filename: '[name].[contenthash].js',
-      chunkFilename: '[name].[contenthash].js',
+      filename: `[name].${CONTENT_HASH}.js`,
+      chunkFilename: `[name].${CONTENT_HASH}.js`,
       assetModuleFilename,
       uniqueName: name,
       crossOriginLoading: 'anonymous',
@@ -62,8 +65,8 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: '[name].[contenthash].css',
-        chunkFilename: '[name].[contenthash].css',
+        filename: `[name].${CONTENT_HASH}.css`,
+        chunkFilename: `[name].${CONTENT_HASH}.css`,
       }),
       new IntegrityPlugin(),
       ...(production ? compressionPlugins : []),

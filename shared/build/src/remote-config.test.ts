@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.remove())
 
-const named = (path: string) => path.replace(/\.[0-9a-f]{20}\./, '.')
+const named = (path: string) => path.replace(/\.[0-9a-f]{16}\./, '.')
 
 test('the descriptor keeps what the source says and names container, entry and exposed module', () => {
   expect(descriptor).toMatchObject(sourceDescriptor)

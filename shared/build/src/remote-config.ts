@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceDescriptorSchema, type EmbedSurface, type SourceDescriptor } from '@atalaia/contracts'
 import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
-import { baseConfig, findSource, modeFromEnvironment, type Mode } from './base-config.ts'
+import { baseConfig, CONTENT_HASH, findSource, modeFromEnvironment, type Mode } from './base-config.ts'
 import { descriptorPlugin } from './plugins/descriptor-plugin.ts'
 import { embedPlugin } from './plugins/embed-plugin.ts'
 import { namelessChunksPlugin } from './plugins/nameless-chunks-plugin.ts'
@@ -50,7 +50,7 @@ export const remoteConfig = (dir: string, options: ConfigOptions = {}): Configur
       // webpack's own container, and not @module-federation/enhanced's: the page has no runtime of it (ADR 0018).
       new webpack.container.ModuleFederationPlugin({
         name: container,
-        filename: 'remote-entry.[contenthash].js',
+        filename: `remote-entry.${CONTENT_HASH}.js`,
         exposes: { [exposedModule]: { import: findSource(dir, 'remote') ?? './src/remote.tsx', name: exposedChunk } },
         shared: sharedModules(dir, 'remote'),
       }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.remove())
 
-const named = (paths: readonly string[]) => paths.map((path) => path.replace(/\.[0-9a-f]{20}\./, '.'))
+const named = (paths: readonly string[]) => paths.map((path) => path.replace(/\.[0-9a-f]{16}\./, '.'))
 
 test('the manifest says what the page runs, what it preloads and what API remotes need besides', () => {
   expect(manifest.version).toBe('3.1.0')
