@@ -95,6 +95,16 @@ describe('routes', () => {
     })
   })
 
+  // Rule: M-RELEASE-19
+  test('the gallery, whose code the pages of remotes do not list, is asked for at the gateway', async () => {
+    signedIn()
+    const { router, page } = openShell({ at: '/app/profile' })
+    expect(await screen.findByText('Tela Profile')).toBeVisible()
+    act(() => void router.navigate('/dev/ui'))
+    await waitFor(() => expect(page.open).toHaveBeenCalledWith('/dev/ui'))
+    expect(screen.getByText('Tela Profile')).toBeVisible()
+  })
+
   // Rule: P-ROUTE-5
   test('the search box of the 404 page leads nowhere', async () => {
     const { path } = openShell({ at: '/nowhere' })

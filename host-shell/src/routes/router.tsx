@@ -51,7 +51,7 @@ export const shellRoutes = (
           path: SHELL_ROUTES.gallery,
           handle: { title: 'Partes' },
           HydrateFallback: Nothing,
-          lazy: () => import(/* webpackChunkName: "gallery" */ '../pages/gallery-page.tsx'),
+          lazy: () => openGallery(entrance),
         },
         {
           path: '*',
@@ -67,6 +67,14 @@ export const shellRoutes = (
 
 /** The path with which the page was opened, and what leads to another page. */
 export type Entrance = { readonly opened: string; readonly page: Pick<PagePorts, 'open'> }
+
+/** The gallery, whose code the pages of remotes do not list: out of one of them the gateway is asked for its page. */
+const openGallery = ({ opened, page }: Entrance): Promise<Pick<RouteObject, 'Component'>> => {
+  if (opened.startsWith(SHELL_ROUTES.gallery))
+    return import(/* webpackChunkName: "gallery" */ '../pages/gallery-page.tsx')
+  page.open(SHELL_ROUTES.gallery)
+  return new Promise(() => {})
+}
 
 /**
  * The loader of addresses that no known route has, while the index of the release may bring one (M-RELEASE-18). Without the index the

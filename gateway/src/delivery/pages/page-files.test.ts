@@ -159,14 +159,15 @@ test('a page leaves out what it does not read, and has the demonstration entries
   const shared = [{ name: 'react', version: '19.3.1', requiredVersion: '^19.3.1', exports: ['useState'] }]
   const facts = { ...host.descriptor, sidebar: [own, demo] }
   const remote = { ...host, descriptor: { ...facts, artifact: { ...facts.artifact, shared } } }
-  const files = ['boot.a1.js', 'main.a1.js', 'developer-panel.a1.js', 'inter.a1.woff2'].map(fileOf)
+  const files = ['boot.a1.js', 'main.a1.js', 'developer-panel.a1.js', 'gallery.a1.js', 'inter.a1.woff2'].map(fileOf)
   const release = { ...releaseOf(remote), shell: { baseUrl: '/shell/', files } }
   const [inPage] = releaseForPage(release, shown).remotes
   expect(inPage?.descriptor.sidebar).toEqual([own])
   expect(inPage?.descriptor.artifact.shared).toEqual([{ name: 'react', version: '19.3.1', requiredVersion: '^19.3.1' }])
-  const paths = (of: Release) => releaseForPage(of, shown).shell.files.map(({ path }) => path)
-  expect(paths(release)).toEqual(['main.a1.js'])
-  expect(paths({ ...release, developer: true })).toEqual(['main.a1.js', 'developer-panel.a1.js'])
+  const paths = (of: Release, at?: typeof shown) => releaseForPage(of, at).shell.files.map(({ path }) => path)
+  expect(paths(release, shown)).toEqual(['main.a1.js'])
+  expect(paths({ ...release, developer: true }, shown)).toEqual(['main.a1.js', 'developer-panel.a1.js'])
+  expect(paths(release)).toEqual(['main.a1.js', 'gallery.a1.js'])
   const showing = { ...release, config: { ...release.config, showDemo: true } }
   expect(releaseForPage(showing, shown).remotes[0]?.descriptor.sidebar).toEqual([own, demo])
 })

@@ -130,7 +130,8 @@ export const releaseForPage = (release: Release, shown: RouteMatch | undefined, 
     const formed = whole.has(remote) ? complete(remote) : sealed(remote)
     return release.config.showDemo === true ? formed : withoutDemo(formed)
   }
-  const ofShell = release.shell.files.filter(({ path }) => isAsked(path, release.developer === true))
+  const asker = { developer: release.developer === true, ownPage: shown === undefined }
+  const ofShell = release.shell.files.filter(({ path }) => isAsked(path, asker))
   const shell = { ...release.shell, files: held(ofShell) }
   if (!elsewhere) return { ...release, shell, remotes: release.remotes.map(form) }
   const { index, asked, canaries } = elsewhere
@@ -171,9 +172,17 @@ export const withoutDemo = (remote: ReleaseRemote): ReleaseRemote => {
 const held = (files: readonly ArtifactFile[]): ArtifactFile[] =>
   files.filter(({ path }) => /\.(m?js|css)$/.test(path)).map((file) => ({ ...file, bytes: 0 }))
 
-/** Whether a page can ask for a file of the shell later: its own tag has the hash of the boot script, and only developers open their panel. */
-const isAsked = (path: string, developer: boolean): boolean =>
-  !path.startsWith('boot.') && (developer || !path.startsWith('developer-panel.'))
+/** A page of remotes or of the shell itself, for developers or not. */
+type Asker = { readonly developer: boolean; readonly ownPage: boolean }
+
+/**
+ * Whether a page can ask for a file of the shell later: its own tag has the hash of the boot script, only developers open their
+ * panel, and the gallery is a page of the shell that is never opened out of another page.
+ */
+const isAsked = (path: string, { developer, ownPage }: Asker): boolean =>
+  !path.startsWith('boot.') &&
+  (developer || !path.startsWith('developer-panel.')) &&
+  (ownPage || !path.startsWith('gallery.'))
 
 const seals = new WeakMap<ReleaseRemote, ReleaseRemote>()
 
