@@ -4,6 +4,7 @@ import type { Database } from '@atalaia/database'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { createKeyCalls } from '../../testing/hibp.ts'
 import { createTestApi } from '../../testing/test-api.ts'
+import { readSessionFacts, SESSION_FACTS_HEADER } from '@atalaia/server'
 
 /** Calls of one organisation that are at work at once. */
 const PLACES = 4
@@ -54,6 +55,19 @@ eachDatabase((database) => {
     expect(held.count()).toBe(PLACES)
     held.end()
     for (const answer of await Promise.all(flood)) expect(answer.statusCode).toBe(200)
+  })
+
+  // Rule: M-AUDIENCE-3
+  test('an answer to a session tells the gateway whose it is and until when, and one to nobody tells nothing', async () => {
+    const api = await createTestApi(database())
+    const [acme, rival] = [await api.tokenOf('ana@acme.com'), await api.tokenOf('rui@rival.com')]
+    const toldTo = async (token: string) =>
+      readSessionFacts((await api.get('/emails', token)).headers[SESSION_FACTS_HEADER])
+    const ofAcme = await toldTo(acme)
+    expect(ofAcme).toEqual({ organisation: expect.stringMatching(/^\d+$/), until: expect.any(Number) })
+    expect((ofAcme?.until ?? 0) - api.clock().getTime()).toBeLessThanOrEqual(8 * 3_600_000)
+    expect((await toldTo(rival))?.organisation).not.toBe(ofAcme?.organisation)
+    expect(await toldTo('forged')).toBeUndefined()
   })
 
   // Threat: T-ACCOUNT-5

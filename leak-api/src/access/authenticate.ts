@@ -1,6 +1,6 @@
 import { PROBLEM_TYPES } from '@atalaia/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf, Problem, type RateLimit } from '@atalaia/server'
+import { networkOf, Problem, SESSION_FACTS_HEADER, writeSessionFacts, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
 import { SESSION_ENDED, type Caller } from './caller.ts'
 import type { CallLimits } from './call-limits.ts'
@@ -150,6 +150,11 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
     checkScope(request, caller, origin)
     if (caller.kind === 'portal' || origin !== undefined) await enter(limits.portals, limitKey(caller))
     request.caller = caller
+    // For the gateway that has passed the call on; pages of other origins have no session here.
+    if (read.status === 'valid' && read.subject.kind === 'account' && origin === undefined) {
+      const { until } = read.subject
+      reply.header(SESSION_FACTS_HEADER, writeSessionFacts({ organisation: caller.organisationId, until }))
+    }
     if (hasBody(request)) shares.leave(request)
   }
 }

@@ -18,7 +18,13 @@ const sessionClaims = object({ sub: string(), uid: string() })
 const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
 /** The account of a session. `accountId` tells an account from a later one with the same address. */
-export type AccountSubject = { readonly kind: 'account'; readonly email: string; readonly accountId: string }
+export type AccountSubject = {
+  readonly kind: 'account'
+  readonly email: string
+  readonly accountId: string
+  /** The end of the session, in milliseconds since 1970. */
+  readonly until: number
+}
 /** The client of a portal, with the rights of one token; `tokenId` tells its tokens apart. */
 export type ClientSubject = Grant & {
   readonly kind: 'client'
@@ -36,7 +42,7 @@ export type ReadToken =
 /** Access tokens (JWT, RFC 7519), signed with one key. */
 export type Tokens = {
   /** Issues a session's token (P-SESSION-12); `sub` is the e-mail address. */
-  issue(subject: Omit<AccountSubject, 'kind'>): Promise<string>
+  issue(subject: Pick<AccountSubject, 'email' | 'accountId'>): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
   /**
@@ -53,7 +59,12 @@ const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSu
   if (typ === TYPES.account) {
     const session = sessionClaims.safeParse(payload)
     if (!session.success || lifetimeOf(payload) > SESSION_SECONDS) return undefined
-    return { kind: 'account', email: session.data.sub, accountId: session.data.uid }
+    return {
+      kind: 'account',
+      email: session.data.sub,
+      accountId: session.data.uid,
+      until: (payload.exp ?? 0) * 1000,
+    }
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined

@@ -43,6 +43,9 @@ export { openOperatorSocket, operatorSocketPath } from './operator-socket.ts'
 export type { OperatorSocket, OperatorSocketOptions, OperatorSockets } from './operator-socket.ts'
 export { createOperatorClient, NoServerError } from './operator-client.ts'
 export type { OperatorAnswer, OperatorCall, OperatorClient } from './operator-client.ts'
+// The session of a call, between API and gateway
+export { readSessionFacts, SESSION_FACTS_HEADER, sessionFactsSchema, writeSessionFacts } from './session-facts.ts'
+export type { SessionFacts } from './session-facts.ts'
 // Rate limits
 export { createRateLimits, secondsToWait } from './rate-limit.ts'
 export type {
