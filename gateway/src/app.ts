@@ -60,11 +60,12 @@ const MAX_BODY_BYTES = 64 * 1024
 /** Builds the gateway, ready to listen or to be injected into. */
 export const buildGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const { apiUpstream, channel, overrides, overridable, production, publicConfig, publicOrigin, registry } = options
+  const trusts = trustFunction(options.trustProxy)
   const app = fastify({
     logger: options.logger ?? false,
     ...connectionOptions(UPLOAD_TIMEOUT_MS),
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: trustFunction(options.trustProxy),
+    trustProxy: trusts,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
   })
@@ -94,11 +95,14 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     onBroken: (remote, reason) => app.log.error({ remote, reason }, 'a remote cannot be served'),
   })
   const secret = registry?.signingSecret ?? randomBytes(32).toString('hex')
+  const { audienceHeaders: headers = [], regionHeader } = options
+  const audiences = { headers, regionHeader, isProxy: (address: string) => trusts !== false && trusts(address, 0) }
   const visitors = createVisitors({
     secret,
     overridable,
     developer: overridable || !production,
     counted: registry !== undefined,
+    audiences,
   })
   const consent = createConsent({ secret, overridable, visitors, brand: publicConfig.brand })
   const metrics = createMetrics(registry?.live)
@@ -121,7 +125,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     const authority = createAuthorities(registry, options.operators ?? new WeakSet())
     const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
-      registryRoutes(orders, { registry, authority, around, limits })
+      registryRoutes(orders, { registry, authority, around, limits, audiences })
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
     ownShell = announceShell(app, registry, { around, force: options.forceShell })
@@ -132,8 +136,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   await reportRoutes(app, {
     browsers: {
       of: (request) => {
-        const { browser: id, knownSince } = visitors.of(request)
-        return id === undefined || knownSince === undefined ? undefined : { id, knownSince }
+        const { browser: id, knownSince, facts } = visitors.of(request)
+        return id === undefined || knownSince === undefined ? undefined : { id, knownSince, facts }
       },
       remotesOf: async (request) => {
         const state = await releases.current(visitors.of(request))
@@ -161,7 +165,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   const onPortal = registry && createPortalWatch(registry)
   fileRoutes(app, { artifacts, shell, onPortal })
   embedRoutes(app, { artifacts, registry, channel, onPortal, publicOrigin })
-  await apiProxy(app, apiUpstream)
+  await apiProxy(app, apiUpstream, { visitors })
   pageRoutes(app, {
     releases,
     sources: { artifacts, shell, indexes },
@@ -175,6 +179,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       trustedTypes: options.trustedTypes ?? [],
     },
     publicOrigin,
+    varyBy: [...headers, ...(regionHeader === undefined ? [] : [regionHeader])],
   })
   return app
 }

@@ -11,9 +11,18 @@ const complaint = (env: NodeJS.ProcessEnv) => {
   return result.ok ? '' : result.message
 }
 
+// Rule: M-AUDIENCE-4
+test.each([
+  [{ REGION_HEADER: 'CF-IPCountry' }, /set TRUST_PROXY/],
+  [{ AUDIENCE_HEADERS: 'X-Beta,Cookie' }, /AUDIENCE_HEADERS.*must be the name of a header/],
+])('%j is refused: nobody could trust such a header', (env, message) => {
+  expect(readEnvironment(env, '/workspace')).toMatchObject({ ok: false, message: expect.stringMatching(message) })
+})
+
 test('an empty environment gives the defaults', () => {
   expect(read({})).toEqual({
     channel: 'stable',
+    audienceHeaders: [],
     tls: undefined,
     metricsToken: undefined,
     trustedTypes: [],

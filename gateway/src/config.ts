@@ -54,6 +54,10 @@ export type GatewayConfig = {
   /** The number of browsers that count from one network address when a promotion is judged. */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
+  /** Headers of page requests that audiences of canary versions may ask for, in lower case; default: none. */
+  readonly audienceHeaders?: readonly string[]
+  /** The header in which the proxy names the region, in lower case. Only with `trustProxy`. */
+  readonly regionHeader?: string | undefined
   /** Why the shell is served although it breaks live versions (M-SHELL-1). */
   readonly forceShell?: string | undefined
   /** The files, in PEM, with which it listens over TLS, and so with HTTP/2. */
@@ -159,6 +163,8 @@ const environmentSchema = z.object({
   CHANNEL: setting(z.string().regex(CHANNEL_PATTERN, 'must be in lower case').default(DEFAULT_CHANNEL)),
   REPORTS_PER_ADDRESS: fields.wholeNumber(5, { min: 1 }),
   METRICS_TOKEN: fields.optionalText,
+  AUDIENCE_HEADERS: fields.headerNames,
+  REGION_HEADER: fields.headerName,
   TLS_CERT: fields.optionalText,
   TLS_KEY: fields.optionalText,
 })
@@ -175,6 +181,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
   const production = values.NODE_ENV
   if (production && values.REMOTE_OVERRIDES.size > 0)
     return { ok: false, message: 'REMOTE_OVERRIDES is for development: take it out, or do not set NODE_ENV=production' }
+  if (values.REGION_HEADER !== undefined && values.TRUST_PROXY === false)
+    return { ok: false, message: 'REGION_HEADER is a proxy’s word: set TRUST_PROXY, or take it out' }
   const { TLS_CERT: cert, TLS_KEY: key } = values
   if ((cert === undefined) !== (key === undefined))
     return { ok: false, message: 'TLS_CERT and TLS_KEY belong together: set both, or none' }
@@ -202,6 +210,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, root: string): Environme
       reportsPerAddress: values.REPORTS_PER_ADDRESS,
       metricsToken: values.METRICS_TOKEN,
       forceShell: values.SHELL_FORCE,
+      audienceHeaders: values.AUDIENCE_HEADERS,
+      regionHeader: values.REGION_HEADER,
       publicConfig: {
         apiUrl: values.PUBLIC_API_URL,
         demo: values.DEMO_MODE,

@@ -33,7 +33,9 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
   const authority = createAuthorities(registry, operators)
   await orderScope(app, (orders) => {
-    registryRoutes(orders, { registry, authority, around, limits: createRateLimits({ service: 'remotes' }) })
+    const limits = createRateLimits({ service: 'remotes' })
+    const audiences = { headers: config.audienceHeaders ?? [], regionHeader: config.regionHeader }
+    registryRoutes(orders, { registry, authority, around, limits, audiences })
     overrideKeyRoutes(orders, { registry, authority, publicOrigin: config.publicOrigin })
   })
   return {

@@ -76,6 +76,24 @@ test('a rollout in steps is started, shown, paused and aborted from the command 
   expect(await done(['status'])).toMatch(/mfe-passos +stable +1\.0\.0\n/)
 })
 
+// Rule: M-AUDIENCE-1
+test('a canary version is promoted to an audience from the command line, and the status names it', async () => {
+  for (const version of ['1.0.0', '1.1.0'])
+    await done(['publish', await stage.write(createBuild('mfe-publico', version, { routes: [] }))])
+  await done(['promote', 'mfe-publico', '1.0.0'])
+  const promote = ['promote', 'mfe-publico', '1.1.0', '--for']
+  expect(await done([...promote, 'org=12,13', 'role=admin', '--percent', '50'])).toContain(
+    'canary 1.1.0 at 50 % for org=12,13 role=admin',
+  )
+  expect(await done(['status'])).toContain('canary 1.1.0 at 50 % for org=12,13 role=admin')
+  expect(await done([...promote, 'org=12', '--steps', '10,100'])).toContain('[10 %] 100 % for org=12')
+  expect(await stage.run([...promote, 'header=X-Beta:1'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('AUDIENCE_HEADERS'),
+  })
+  expect(await stage.run([...promote, 'company=12'])).toMatchObject({ code: 2, err: expect.stringContaining('--for') })
+})
+
 // Rule: M-PUBLISH-2
 test('a token is listed without its secret; once revoked, and at another remote, it is refused', async () => {
   const token = await newToken('mfe-outro')

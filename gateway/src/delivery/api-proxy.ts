@@ -7,13 +7,18 @@ import {
   Problem,
   problemBody,
   PROBLEM_MEDIA_TYPE,
+  readSessionFacts,
+  SESSION_FACTS_HEADER,
   traceOf,
+  type ByteShares,
+  type SessionFacts,
 } from '@atalaia/server'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { FRAME_API_BASE, FRAME_API_PREFIX, portalIn } from './files/embed-frame.ts'
+import type { Visitors } from './visitor.ts'
 
 /** After this time without a byte the API counts as not answering. */
 const API_TIMEOUT_MS = 30_000
@@ -34,13 +39,19 @@ const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 3
 /** Bytes of answers that are read ahead and not taken by their clients; beyond them, answers go as they are taken. */
 const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 
-/** Gives back what a call holds: its slot, and its bytes of `UNREAD`. */
-type Held = { readonly slot: () => void; bytes?: () => void }
+/** What is kept with a call: its slot and its bytes of `UNREAD`, to be given back, and the way to its browser's session. */
+type Held = { readonly slot: () => void; bytes?: () => void; keepSession(facts: SessionFacts): void }
 
 /** Whether the address of a request is one that is passed on to the API. */
 export const isApiCall = (url: string): boolean => url.startsWith(`${API_BASE}/`) || url.startsWith(FRAME_API_BASE)
 
 const proxyParams = z.object({ '*': z.string() })
+
+export type ApiProxyOptions = {
+  /** Bytes of answers that are read ahead. Default: {@link UNREAD}. */
+  readonly unread?: ByteShares
+  readonly visitors: Pick<Visitors, 'keepSession'>
+}
 
 /**
  * Passes `/api` on to `upstream` unchanged, and its answers back. A call takes a connection to the API when its body is
@@ -50,7 +61,7 @@ const proxyParams = z.object({ '*': z.string() })
 export const apiProxy = async (
   root: FastifyInstance,
   upstream: string | undefined,
-  unread = createByteShares(UNREAD),
+  { unread = createByteShares(UNREAD), visitors }: ApiProxyOptions,
 ): Promise<void> => {
   if (upstream === undefined) {
     root.all(`${API_BASE}/*`, { schema: { params: proxyParams } }, (_request, reply) => fail(reply, 502))
@@ -75,7 +86,7 @@ export const apiProxy = async (
       if (ofAccount.ok) ofAccount.leave()
       if (ofNetwork.ok) ofNetwork.leave()
     }
-    held.set(request.raw, { slot: leave })
+    held.set(request.raw, { slot: leave, keepSession: (facts) => visitors.keepSession(facts, request, reply) })
     if (!gone.signal.aborted && ofNetwork.ok) return
     leave()
     if (gone.signal.aborted) throw new Problem(400, 'the client has gone')
@@ -115,7 +126,11 @@ export const apiProxy = async (
             'x-forwarded-host': request.host,
             traceparent: traceOf(request.raw).parent,
           }),
-          rewriteHeaders: (headers) => ({ ...ofThisAnswer(headers), ...front.answer(headers) }),
+          rewriteHeaders: (headers, request) => {
+            const session = front.hasSession ? readSessionFacts(headers[SESSION_FACTS_HEADER]) : undefined
+            if (session && request) held.get(request.raw)?.keepSession(session)
+            return { ...ofThisAnswer(headers), ...front.answer(headers) }
+          },
           onResponse: async (request, reply, { stream }) => {
             try {
               const network = networkOf(request.ip)
@@ -147,6 +162,8 @@ type Call = Pick<FastifyRequest, 'host' | 'params'> & { readonly headers: { read
 
 /** The rules for calls that come under one prefix. */
 type Front = {
+  /** Whether the calls are of pages with a session of their own. */
+  readonly hasSession: boolean
   /** Throws for a call that may not come this way. */
   check(call: Call): void
   /** Headers with which the call goes on, in the place of the client's. */
@@ -155,13 +172,14 @@ type Front = {
   answer(headers: Readonly<Record<string, unknown>>): Record<string, string>
 }
 
-const OWN_FRONT: Front = { check: () => undefined, claims: () => ({}), answer: () => ({}) }
+const OWN_FRONT: Front = { hasSession: true, check: () => undefined, claims: () => ({}), answer: () => ({}) }
 
 /**
  * For frames (M-FRAME-2): the call counts as one of the portal that the address names. Pages of other origins than the
  * gateway's are kept out; a frame in a sandbox has none.
  */
 const FRAME_FRONT: Front = {
+  hasSession: false,
   check: ({ headers: { origin }, host, params }) => {
     if (portalIn(params) === undefined) throw new Problem(404, 'not found')
     const isFrame = origin === undefined || origin === 'null' || (URL.canParse(origin) && new URL(origin).host === host)
@@ -185,7 +203,7 @@ const withoutClaims = <Value>(headers: Readonly<Record<string, Value>>): Record<
   Object.fromEntries(Object.entries(headers).filter(([name]) => !CLAIMS.has(name)))
 
 const ofThisAnswer = <Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && name !== SESSION_FACTS_HEADER))
 
 /** The whole content of `stream`; or, when it is longer than `maxBytes`, a stream with the same content. */
 const readAhead = async (stream: Readable, maxBytes: number): Promise<Buffer | Readable> => {

@@ -2,7 +2,7 @@ import type { Pointer } from '@atalaia/artifact'
 import { ANY_VERSION, inRange, remoteBase, type Descriptor, type ReleaseRemote } from '@atalaia/contracts'
 import { grantsOf, withGranted } from '../registry/grants.ts'
 import { channelKey } from '../registry/repository/channels.ts'
-import { pickVersion, type ChannelState, type LiveState } from '../registry/live-state.ts'
+import { pickVersion, type ChannelState, type LiveState, type Recipient } from '../registry/live-state.ts'
 import type { Grant } from '../registry/repository/records.ts'
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
 
@@ -20,10 +20,10 @@ export type House = {
 export const EMPTY_HOUSE: House = { remotes: [], canaries: new Map(), pointers: [], granted: () => new Set() }
 
 /** The names of the remotes of which a browser gets the canary version. */
-export const canariesFor = ({ pointers }: House, browser: string | undefined): ReadonlySet<string> =>
+export const canariesFor = ({ pointers }: House, recipient: Recipient): ReadonlySet<string> =>
   new Set(
     pointers
-      .filter((pointer) => pointer.candidate !== null && pickVersion(pointer, browser) === pointer.candidate)
+      .filter((pointer) => pointer.candidate !== null && pickVersion(pointer, recipient) === pointer.candidate)
       .map(({ remote }) => remote),
   )
 

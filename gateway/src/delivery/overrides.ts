@@ -81,11 +81,12 @@ const placeOf = (url: string): string => {
   return place.href
 }
 
-const seal = (value: unknown, purpose: string, secret: string): string =>
+/** A value in a form that browsers keep, signed for a purpose. */
+export const seal = (value: unknown, purpose: string, secret: string): string =>
   sign(Buffer.from(JSON.stringify(value)).toString('base64url'), purpose, secret)
 
 /** The sealed value, if it was signed for this purpose and has the schema's form. */
-const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: string | undefined, key: SealKey) => {
+export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: string | undefined, key: SealKey) => {
   const value = sealed === undefined ? undefined : unsign(sealed, key.purpose, key.secret)
   if (value === undefined) return undefined
   try {

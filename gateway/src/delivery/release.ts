@@ -65,6 +65,7 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
   return {
     current: async ({
       browser,
+      facts: recipientFacts,
       overrides: own = [],
       overridesTrusted = false,
       overridesUntil,
@@ -84,7 +85,7 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       }
       const readingThis = reading
       const house = await readingThis
-      const picked = canariesFor(house, browser)
+      const picked = canariesFor(house, { browser, facts: recipientFacts })
       const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
       if (own.length > 0) {
         const remotes = await withOverrides(remotesOf(house, picked), {

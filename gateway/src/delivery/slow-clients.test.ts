@@ -108,7 +108,7 @@ test('an answer is kept for its client within the share of its network, and else
     const given = jest.fn()
     const hold = jest.fn(() => given)
     const proxied = fastify()
-    await apiProxy(proxied, url, { roomFor: () => room, hold })
+    await apiProxy(proxied, url, { unread: { roomFor: () => room, hold }, visitors: { keepSession: () => undefined } })
     const answer = await fetch(`${await proxied.listen({ port: 0, host: '127.0.0.1' })}/api/large`)
     expect((await answer.text()).length).toBe(900_000)
     await proxied.close()

@@ -1,12 +1,16 @@
 import { SESSION_COOKIE } from '@atalaia/contracts'
+import type { AudienceFacts, AudienceSettings } from '@atalaia/rollout'
+import { sessionFactsSchema, type SessionFacts } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import {
   OVERRIDES_COOKIE,
   QUESTION_TIMEOUT_S,
   readGrant,
+  seal,
   sign,
   signGrant,
+  unseal,
   unsign,
   type Grant,
   type Override,
@@ -18,6 +22,8 @@ export type Visitor = {
   readonly browser?: string
   /** The time at which the browser was given its id, in milliseconds since 1970; 0 for ids without a time, of earlier releases. */
   readonly knownSince?: number
+  /** What audiences of canary versions may ask for. */
+  readonly facts?: AudienceFacts
   /** Remotes that this browser alone takes from elsewhere. */
   readonly overrides?: readonly Override[]
   /** Whether the overrides may have the session. Default: false. */
@@ -49,6 +55,11 @@ export type Visitors = {
   dropNonce(request: FastifyRequest, reply: FastifyReply): void
   /** Replaces the overrides of this browser. */
   keepGrant(grant: Grant, request: FastifyRequest, reply: FastifyReply): void
+  /**
+   * Keeps whose session the API has found behind a call, until the session ends. Calls that a page of another site causes
+   * change nothing.
+   */
+  keepSession(facts: SessionFacts, request: FastifyRequest, reply: FastifyReply): void
   /** Takes all overrides back. */
   dropGrant(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -61,11 +72,14 @@ export type VisitorOptions = {
   readonly developer: boolean
   /** Whether browsers are told apart: there are canaries and reports. */
   readonly counted: boolean
+  /** What audiences may ask for; `isProxy` tells the proxies whose headers are believed. */
+  readonly audiences: AudienceSettings & { isProxy(address: string): boolean }
 }
 
 const BROWSER_COOKIE = 'atalaia_browser'
 const YEAR_S = 31_536_000
 const QUESTION_COOKIE = 'atalaia_question'
+const AUDIENCE_COOKIE = 'atalaia_audience'
 
 /**
  * Whether a page of this origin causes the request, and not another site's. Browsers say so (`Sec-Fetch-Site`); older ones
@@ -101,9 +115,16 @@ const setCookie = (
  */
 const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
 
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
 const claimsSession = ({ cookies }: FastifyRequest): boolean => Boolean(cookies[SESSION_COOKIE])
 
-export const createVisitors = ({ secret, overridable, developer, counted }: VisitorOptions): Visitors => {
+const REGION = /^[A-Za-z0-9-]{1,20}$/
+
+export const createVisitors = ({ secret, overridable, developer, counted, audiences }: VisitorOptions): Visitors => {
   const browserOf = ({ cookies }: FastifyRequest): string | undefined => {
     const signed = cookies[BROWSER_COOKIE]
     return signed === undefined ? undefined : unsign(signed, BROWSER_COOKIE, secret)
@@ -118,15 +139,38 @@ export const createVisitors = ({ secret, overridable, developer, counted }: Visi
     // A grant without an end was given while overrides were open to everybody, which they may no longer be.
     return grant && (overridable || grant.until !== undefined) ? grant : undefined
   }
+  /** Whose session the API has found behind this browser's calls, while the browser says that it has one. */
+  const sessionOf = (request: FastifyRequest): SessionFacts | undefined => {
+    const kept = request.cookies[ownName(request, AUDIENCE_COOKIE)]
+    const found = claimsSession(request)
+      ? unseal(sessionFactsSchema, kept, { purpose: AUDIENCE_COOKIE, secret })
+      : undefined
+    return found && found.until > Date.now() ? found : undefined
+  }
+  const regionOf = (request: FastifyRequest): string | undefined => {
+    const { regionHeader, isProxy } = audiences
+    if (regionHeader === undefined || !isProxy(request.socket.remoteAddress ?? '')) return undefined
+    const region = headerOf(request, regionHeader)
+    return region !== undefined && REGION.test(region) ? region.toUpperCase() : undefined
+  }
+  const factsOf = (request: FastifyRequest): AudienceFacts => {
+    const session = sessionOf(request)
+    return {
+      org: session?.organisation,
+      role: session?.role,
+      region: regionOf(request),
+      header: (name) => (audiences.headers.includes(name) ? headerOf(request, name) : undefined),
+    }
+  }
   const visitorOf = (request: FastifyRequest, browser: string | undefined): Visitor => {
     const grant = grantOf(request)
     const known = browser !== undefined && { browser, knownSince: Number(browser.split('-')[1] ?? 0) }
-    const facts = { ...known, developer: developer || grant !== undefined }
+    const rest = { ...known, facts: factsOf(request), developer: developer || grant !== undefined }
     // Without a yes for the session, no page with a session gets foreign code.
-    if (!grant || grant.overrides.length === 0 || (claimsSession(request) && !grant.session)) return facts
+    if (!grant || grant.overrides.length === 0 || (claimsSession(request) && !grant.session)) return rest
     const { overrides, until, session } = grant
     return {
-      ...facts,
+      ...rest,
       overrides,
       overridesTrusted: session,
       ...(until !== undefined && { overridesUntil: new Date(until).toISOString() }),
@@ -134,8 +178,19 @@ export const createVisitors = ({ secret, overridable, developer, counted }: Visi
   }
   return {
     of: (request) => visitorOf(request, browserOf(request)),
-    welcome: (request, reply) =>
-      visitorOf(request, browserOf(request) ?? (counted ? newBrowser(request, reply) : undefined)),
+    welcome: (request, reply) => {
+      // Whoever has logged out is in no organisation's audience any more.
+      if (request.cookies[ownName(request, AUDIENCE_COOKIE)] !== undefined && !claimsSession(request))
+        setCookie(request, reply, ownName(request, AUDIENCE_COOKIE), '', { maxAge: 0 })
+      return visitorOf(request, browserOf(request) ?? (counted ? newBrowser(request, reply) : undefined))
+    },
+    keepSession: (facts, request, reply) => {
+      if (!counted || !isFromOwnPage(request)) return
+      const kept = seal(facts, AUDIENCE_COOKIE, secret)
+      if (request.cookies[ownName(request, AUDIENCE_COOKIE)] === kept) return
+      const maxAge = Math.max(Math.floor((facts.until - Date.now()) / 1000), 0)
+      setCookie(request, reply, ownName(request, AUDIENCE_COOKIE), kept, { maxAge })
+    },
     grantOf,
     keepGrant: (grant, request, reply) =>
       setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), signGrant(grant, secret)),

@@ -1,5 +1,5 @@
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
-import { ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
+import { audienceSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
 import { z } from 'zod'
 import { grantedRow, grantSchema, tokenRow } from './repository/records.ts'
 
@@ -27,6 +27,15 @@ export const rolloutOrder = z.object({
   why,
   force: z.boolean().default(false),
 })
+/** Body of `POST /-/remotes/:remote/plans`: a promotion, or with `steps` a rollout, for the browsers of an audience. */
+export const planOrder = z
+  .object({
+    ...promotionOrder.shape,
+    steps: stepsSchema.optional(),
+    every: rolloutOrder.shape.every.default(600_000),
+    audience: audienceSchema.nullish().default(null),
+  })
+  .refine(({ steps, percent }) => steps === undefined || percent === 100, 'steps have no percent beside them')
 export const rolloutParams = z.object({ remote: remoteNameSchema, order: z.enum(ROLLOUT_ORDERS) })
 /** Body of `POST /-/remotes/:remote/rollouts/:order`, which may be left out. */
 export const rolloutActOrder = z.preprocess(

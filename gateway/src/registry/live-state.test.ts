@@ -88,7 +88,15 @@ const follow = async (pollMs = NEVER) => {
     promote: (version: string, candidate: string | null = null) =>
       database.transaction(async (tx) => {
         await advanceRevision(tx)
-        const kept = { remote: NAME, channel: 'stable', who: 'ana', why: null, overruled: [], previous: null }
+        const kept = {
+          remote: NAME,
+          channel: 'stable',
+          who: 'ana',
+          why: null,
+          overruled: [],
+          previous: null,
+          audience: null,
+        }
         await recordMove(tx, {
           ...kept,
           action: 'promote',
@@ -232,12 +240,13 @@ const pointer = {
   version: '1.0.0',
   candidate: '1.1.0',
   percent: 30,
+  audience: null,
   move: 1,
   held: null,
 }
 const BROWSERS = Array.from({ length: 1000 }, (_, index) => `browser ${index}`)
 const canariesOf = (rest: Partial<typeof pointer>) =>
-  BROWSERS.filter((browser) => pickVersion({ ...pointer, ...rest }, browser) === '1.1.0')
+  BROWSERS.filter((browser) => pickVersion({ ...pointer, ...rest }, { browser }) === '1.1.0')
 
 // Rule: M-CANARY-1
 test('a canary goes to its share of the browsers, of another remote to other ones', () => {
@@ -257,8 +266,9 @@ test('a share grows by about one browser in a hundred for each percent', () => {
 
 // Rule: M-CANARY-1
 test('without a canary, its share or a browser id, a browser gets the version for everybody', () => {
-  expect(pickVersion({ ...pointer, percent: 100 }, undefined)).toBe('1.0.0')
-  expect(pickVersion({ ...pointer, percent: null }, 'a')).toBe('1.0.0')
-  expect(pickVersion({ ...pointer, candidate: null, percent: 100 }, 'a')).toBe('1.0.0')
-  expect(pickVersion({ ...pointer, version: null, candidate: null, percent: null }, 'a')).toBeNull()
+  const a = { browser: 'a' }
+  expect(pickVersion({ ...pointer, percent: 100 }, {})).toBe('1.0.0')
+  expect(pickVersion({ ...pointer, percent: null }, a)).toBe('1.0.0')
+  expect(pickVersion({ ...pointer, candidate: null, percent: 100 }, a)).toBe('1.0.0')
+  expect(pickVersion({ ...pointer, version: null, candidate: null, percent: null }, a)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Pointer } from '@atalaia/artifact'
 import type { Database } from '@atalaia/database'
+import { isInAudience, NO_FACTS, type AudienceFacts } from '@atalaia/rollout'
 import { createHash } from 'node:crypto'
 import { agreesWithEarlier, findArtifact, findHolder } from './repository/artifacts.ts'
 import { listFallbacks, listPointers, readRevision } from './repository/channels.ts'
@@ -72,12 +73,22 @@ export type LiveStateOptions = {
 const bucketOf = (browser: string, remote: string): number =>
   createHash('sha256').update(`${browser} ${remote}`).digest().readUInt32BE(0) % 100
 
+/** The facts about a browser on which its versions depend. */
+export type Recipient = { readonly browser?: string | undefined; readonly facts?: AudienceFacts | undefined }
+
 /**
- * The version that a browser gets from a channel: the canary version when the browser is among its share, else the
- * version for everybody. `null`: nothing that was published. Without a browser id there is no canary.
+ * The version that a browser gets from a channel: the canary version when the browser is in its audience and among its
+ * share, else the version for everybody. `null`: nothing that was published. Without a browser id there is no canary.
  */
-export const pickVersion = ({ remote, version, candidate, percent }: Pointer, browser: string | undefined) =>
-  candidate !== null && percent !== null && browser !== undefined && bucketOf(browser, remote) < percent
+export const pickVersion = (
+  { remote, version, candidate, percent, audience }: Pointer,
+  { browser, facts = NO_FACTS }: Recipient,
+) =>
+  candidate !== null &&
+  percent !== null &&
+  browser !== undefined &&
+  isInAudience(audience, facts) &&
+  bucketOf(browser, remote) < percent
     ? candidate
     : version
 

@@ -1,4 +1,4 @@
-import type { Move, Pointer, Reason } from '@atalaia/artifact'
+import type { Audience, Move, Pointer, Reason } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { endRollout, pauseRollout } from '@atalaia/rollout/steps'
@@ -41,6 +41,8 @@ export type PromoteOrder = Caller & {
   readonly channel: string
   /** 1 to 100. Below 100 the version becomes the canary version for that share of the browsers. */
   readonly percent: number
+  /** The browsers of which `percent` counts; default: all. With an audience the version stays a canary version, also at 100. */
+  readonly audience?: Audience | null
   readonly who: string
   readonly why: string | null
   /** Promotes although the gate refuses; its reasons are kept with the move. */
@@ -69,7 +71,8 @@ export type MoveTools = Surroundings & {
 
 /** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
 export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
-  const { remote, version, channel, percent, who, why, force, onlyIf, follow = endRollout } = order
+  const { remote, version, channel, percent, audience = null, who, why, force, onlyIf, follow = endRollout } = order
+  const toAll = percent === 100 && audience === null
   const limits = orderLimits(order)
   const stored = await tools.faults(remote, version)
   return tools.database.transaction(async (tx): Promise<MoveResult> => {
@@ -86,15 +89,15 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     ]
     if (reasons.length > 0 && !force) return { status: 'refused', reasons }
     const before = pointer?.version ?? null
-    if (percent === 100 && before === version && pointer?.candidate === null) return { status: 'unchanged' }
-    if (percent < 100 && before === version)
+    if (toAll && before === version && pointer?.candidate === null) return { status: 'unchanged' }
+    if (!toAll && before === version)
       return { status: 'impossible', message: `${remote} ${version} is what everyone gets already` }
     const kept = { remote, channel, who, why, previous: before, overruled: reasons }
     const move = await moveChannel(
       tx,
-      percent === 100
-        ? { ...kept, action: 'promote', version, candidate: null, percent: null }
-        : { ...kept, action: 'canary', version: before, candidate: version, percent },
+      toAll
+        ? { ...kept, action: 'promote', version, candidate: null, percent: null, audience: null }
+        : { ...kept, action: 'canary', version: before, candidate: version, percent, audience },
     )
     await follow(tx, move)
     return { status: 'moved', move }
@@ -144,6 +147,7 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
       why,
       candidate: null,
       percent: null,
+      audience: null,
       action: 'rollback' as const,
       overruled: [],
     }

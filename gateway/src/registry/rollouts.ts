@@ -1,11 +1,15 @@
-import { rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer } from '@atalaia/artifact'
+import { planAnswer, rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer } from '@atalaia/artifact'
+import { audienceFault, type AudienceSettings } from '@atalaia/rollout'
 import type { RolloutResult, Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { remoteParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
+import { planOrder, remoteParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
 import type { LiveState } from './live-state.ts'
+import type { MoveResult } from './moves.ts'
+import type { Registry } from './registry.ts'
+import type { Surroundings } from './storage/workspace.ts'
 
 const STEP_EVERY_MS = 1000
 
@@ -36,18 +40,40 @@ export const followRollouts = (app: FastifyInstance, live: LiveState, rollouts: 
 }
 
 export type RolloutRouteOptions = {
-  readonly rollouts: Rollouts
-  readonly live: LiveState
+  readonly registry: Registry
+  readonly around: Surroundings
+  readonly audiences: AudienceSettings
   readonly authority: Authorities
   /** Aborted when the connection of a request ends before its answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
-/** `/-/remotes/:remote/rollouts…`: rollouts in steps, and how their versions do. */
+/** `/-/remotes/:remote/plans` and `…/rollouts…`: promotions with conditions, rollouts in steps, and how their versions do. */
 export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOptions): void => {
-  const { rollouts, live, authority, goneSignal } = options
+  const { registry, around, audiences, authority, goneSignal } = options
+  const { live } = registry
+  const rollouts = registry.rollouts(around)
   const app = root.withTypeProvider<ZodTypeProvider>()
   const answers = { 200: rolloutAnswer, 422: refusedAnswer }
+
+  app.post(
+    ORDERS.plans(':remote'),
+    {
+      schema: { params: remoteParams, body: planOrder, response: { 200: planAnswer, 422: refusedAnswer } },
+      onRequest: authority.ofRemote,
+    },
+    async (request, reply) => {
+      const { steps, every, ...body } = request.body
+      if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
+      const fault = body.audience && audienceFault(body.audience, audiences)
+      if (fault) throw new Problem(409, fault)
+      const order = { ...body, ...request.params, who: senderOf(request), signal: goneSignal(reply) }
+      if (steps) return answer(request, reply, await rollouts.start({ ...order, steps, every }))
+      const result = await registry.promote(order, around)
+      if (result.status === 'refused') return reply.code(422).send(result)
+      return doneOf(request, result)
+    },
+  )
 
   app.post(
     ORDERS.rollout(':remote', 'start'),
@@ -92,4 +118,11 @@ const answer = (request: FastifyRequest, reply: FastifyReply, result: RolloutRes
   if (result.status === 'refused') return reply.code(422).send(result)
   request.log.info({ rollout: result.rollout }, 'a rollout was changed')
   return reply.send({ rollout: result.rollout })
+}
+
+/** The answer of a move that was carried out, or that had nothing to do. */
+export const doneOf = (request: FastifyRequest, result: Exclude<MoveResult, { status: 'refused' }>) => {
+  if (result.status === 'impossible') throw new Problem(409, result.message)
+  if (result.status === 'moved') request.log.info({ move: result.move }, 'a channel was moved')
+  return result
 }

@@ -11,6 +11,7 @@ import {
   refusedAnswer,
   TOO_MANY_VALUES,
 } from '@atalaia/artifact'
+import type { AudienceSettings } from '@atalaia/rollout'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -30,8 +31,7 @@ import {
   tokensAnswer,
 } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
-import { rolloutRoutes } from './rollouts.ts'
-import type { MoveResult } from './moves.ts'
+import { doneOf, rolloutRoutes } from './rollouts.ts'
 import type { Registry } from './registry.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -56,6 +56,7 @@ export type RegistryRouteOptions = {
   readonly authority: Authorities
   readonly around: Surroundings
   readonly limits: RateLimits
+  readonly audiences: AudienceSettings
 }
 
 /** Checks of one team in a minute: each may take a tenth of a second of a core. */
@@ -175,7 +176,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   )
 
   tokenRoutes(root, registry, authority)
-  rolloutRoutes(root, { rollouts: registry.rollouts(around), live: registry.live, authority, goneSignal })
+  rolloutRoutes(root, { registry, around, audiences: options.audiences, authority, goneSignal })
 }
 
 /** `/-/tokens`: for operators alone. */
@@ -223,10 +224,4 @@ const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
   if (raw.destroyed) check()
   raw.once('close', check)
   return gone.signal
-}
-
-const doneOf = (request: FastifyRequest, result: Exclude<MoveResult, { status: 'refused' }>) => {
-  if (result.status === 'impossible') throw new Problem(409, result.message)
-  if (result.status === 'moved') request.log.info({ move: result.move }, 'a channel was moved')
-  return result
 }

@@ -1,7 +1,7 @@
 import type { Move, Pointer } from '@atalaia/artifact'
 import { writeReason } from '@atalaia/artifact/rows'
 import type { ActivationReport } from '@atalaia/contracts'
-import { isWorse, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
+import { isInAudience, isWorse, MIN_SEEN, NO_FACTS, ROLLBACK_NETWORKS, type AudienceFacts } from '@atalaia/rollout'
 import { judgeRunningCanary } from '../registry/live-versions.ts'
 import { pickVersion } from '../registry/live-state.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -14,6 +14,7 @@ export type Reporter = {
   /** The time at which the gateway gave the browser its id, in milliseconds since 1970. */
   readonly knownSince: number
   readonly perNetwork: number
+  readonly facts?: AudienceFacts | undefined
 }
 
 export type Verdict =
@@ -33,16 +34,24 @@ export const judgeActivation = async (
   registry: Registry,
   channel: string,
   { remote, version, outcome, phase, shown }: ActivationReport,
-  { perNetwork, ...reporter }: Reporter,
+  { perNetwork, facts = NO_FACTS, ...reporter }: Reporter,
 ): Promise<Verdict> => {
   const pointer = registry.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
-  if (!pointer || pickVersion(pointer, reporter.browser) !== version) return KEPT
+  if (!pointer || pickVersion(pointer, { browser: reporter.browser, facts }) !== version) return KEPT
   // A slow network says nothing about the version.
   if (outcome === 'slow') return KEPT
   const crashed = outcome === 'failed' && shown === true
   const failed = outcome === 'failed' && !crashed
   const counted = await registry.observations.recordActivation(
-    { move: pointer.move, version, failed, crashed, phase: knownPhase(phase ?? 'unknown'), ...reporter },
+    {
+      move: pointer.move,
+      version,
+      failed,
+      crashed,
+      phase: knownPhase(phase ?? 'unknown'),
+      inAudience: isInAudience(pointer.audience, facts),
+      ...reporter,
+    },
     perNetwork,
   )
   return counted && (failed || crashed) && version === (pointer.candidate ?? pointer.version)

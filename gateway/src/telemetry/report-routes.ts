@@ -6,6 +6,7 @@ import {
   type ReleaseRemote,
   type VitalReport,
 } from '@atalaia/contracts'
+import type { AudienceFacts } from '@atalaia/rollout'
 import { networkOf, Problem, routedBlockOf, secondsToWait, type Allowance, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -16,10 +17,12 @@ import { judgeActivation } from './automatic-rollback.ts'
 import { isLocal } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
 
+type KnownBrowser = { readonly id: string; readonly knownSince: number; readonly facts?: AudienceFacts | undefined }
+
 /** The facts about a browser that the delivery knows and reports depend on. */
 export type Browsers = {
   /** The signed id of the browser and the time at which it was given; `undefined` for one that the gateway does not know. */
-  of(request: FastifyRequest): { readonly id: string; readonly knownSince: number } | undefined
+  of(request: FastifyRequest): KnownBrowser | undefined
   /** The remotes of the release that this browser gets now. */
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
   /** The version of the shell that browsers get now; `undefined` while it cannot be read. */
@@ -171,6 +174,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
         network: isTrial ? browser.id : routedBlockOf(request.ip),
         knownSince: isTrial ? 0 : browser.knownSince,
         perNetwork,
+        facts: browser.facts,
       }
       for (const { report } of known) {
         const verdict = await judgeActivation(registry, channel, report, reporter)

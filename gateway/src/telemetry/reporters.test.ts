@@ -56,7 +56,8 @@ test('on PostgreSQL, reports that arrive at the same time pass no limit of their
   await publishBuild(app, token, createBuild(NAME, '1.0.0'))
   await order(app, token, `${NAME}/promote`, { version: '1.0.0' })
   const { move = 0 } = registry.live.current().pointers[0] ?? {}
-  const report = { move, version: '1.0.0', network: '192.0.2.0/24', knownSince: 0, failed: true, crashed: false }
+  const facts = { network: '192.0.2.0/24', knownSince: 0, failed: true, crashed: false, inAudience: true }
+  const report = { move, version: '1.0.0', ...facts }
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => registry.observations.recordActivation({ ...report, browser: `b${at}` }, 5)),
   )

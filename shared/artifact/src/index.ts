@@ -35,7 +35,15 @@ export type { Pointer } from './registry.ts'
 export { moveRow, ORDERS, reasonSchema } from './rows.ts'
 export type { Move, Reason } from './rows.ts'
 // Rollouts in steps, and how a canary version is judged
-export { MAX_STEPS, rolloutAnswer, rolloutsAnswer, STEP_LIMITS_MS, stepsSchema } from './rollouts.ts'
+export {
+  audienceSchema,
+  MAX_STEPS,
+  planAnswer,
+  rolloutAnswer,
+  rolloutsAnswer,
+  STEP_LIMITS_MS,
+  stepsSchema,
+} from './rollouts.ts'
 export type { RolloutsAnswer } from './rollouts.ts'
-export { canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
-export type { CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'
+export { AUDIENCE_KINDS, canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
+export type { Audience, CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'

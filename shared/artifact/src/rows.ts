@@ -1,4 +1,14 @@
-import { array, enum as zEnum, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import {
+  _default,
+  array,
+  enum as zEnum,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+  type infer as Infer,
+} from 'zod/mini'
 
 // Addresses of the registry's orders, and rows of its answers. Browsers read them too.
 
@@ -11,6 +21,7 @@ export const ORDERS = {
   rollback: (remote: string): string => `/-/remotes/${remote}/rollback`,
   rollouts: (remote: string): string => `/-/remotes/${remote}/rollouts`,
   rollout: (remote: string, order: string): string => `/-/remotes/${remote}/rollouts/${order}`,
+  plans: (remote: string): string => `/-/remotes/${remote}/plans`,
   history: (remote: string): string => `/-/remotes/${remote}/history`,
   preview: (remote: string): string => `/-/remotes/${remote}/preview`,
   grantsOf: (remote: string): string => `/-/remotes/${remote}/grants`,
@@ -25,9 +36,21 @@ export const ORDERS = {
 export const reasonSchema = object({ code: string(), message: string() })
 export type Reason = Infer<typeof reasonSchema>
 
+/** The kinds of rules of an audience. */
+export const AUDIENCE_KINDS = ['org', 'role', 'region', 'header'] as const
+const values = optional(array(string()))
+/**
+ * The browsers that a canary version is for: those to which a value of each kind applies that is named. `org` and `role` are of
+ * the session, `region` is the proxy's word, `header` is `name:value` of the page's request, the name in lower case.
+ */
+export const audienceRow = object({ org: values, role: values, region: values, header: values })
+export type Audience = Infer<typeof audienceRow>
+/** `null`, also from gateways that know none: all browsers. */
+const audience = _default(nullable(audienceRow), null)
+
 /**
  * A channel of a remote, and the versions that it points to. `version` is for everybody (`null`: nothing that was
- * published); `candidate`, the canary version, is for `percent` of the browsers. `move` is the id of the newest move.
+ * published); `candidate`, the canary version, is for `percent` of the browsers in its `audience`. `move` is the id of the newest move.
  */
 export const channelRow = object({
   remote: string(),
@@ -35,6 +58,7 @@ export const channelRow = object({
   version: nullable(string()),
   candidate: nullable(string()),
   percent: nullable(number()),
+  audience,
   move: number(),
 })
 
@@ -48,6 +72,7 @@ export const moveRow = object({
   previous: nullable(string()),
   candidate: nullable(string()),
   percent: nullable(number()),
+  audience,
   who: string(),
   why: nullable(string()),
   overruled: array(reasonSchema),
@@ -91,6 +116,7 @@ export const rolloutRow = object({
   channel: string(),
   version: string(),
   steps: array(number()),
+  audience,
   /** Milliseconds. */
   every: number(),
   /** The index of the step that browsers are at. */

@@ -1,6 +1,9 @@
 import {
+  AUDIENCE_KINDS,
+  audienceSchema,
   historyAnswer,
   ORDERS,
+  planAnswer,
   publishAnswer,
   reasonsAnswer,
   rolloutAnswer,
@@ -14,7 +17,7 @@ import { z } from 'zod'
 import { EXIT, type Command, type Outcome } from './base/command-line.ts'
 import { packBuild, type CheckedBuild } from './build.ts'
 import type { Client } from './client.ts'
-import { linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
+import { audienceText, linesOf, moveLine, moveLines, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
 import { rolloutLine } from './rollouts.ts'
 
 // The orders of a team, for `npx atalaia` and for `npm run remotes`: their options, and what came of them.
@@ -42,12 +45,28 @@ const shares = z
   .transform((text) => text.split(',').map(Number))
   .pipe(stepsSchema)
 
+const FOR = 'is org=…, role=…, region=… or header=Name:value'
+/** The rules of `--for`, as often as it is named: `org=12,13`. */
+const audienceOption = z
+  .array(z.string())
+  .transform((rules, context) => {
+    const audience: Record<string, string[]> = {}
+    for (const rule of rules) {
+      const [, kind = '', values = ''] = /^(\w+)=(.+)$/s.exec(rule) ?? []
+      if (!AUDIENCE_KINDS.some((known) => known === kind)) context.addIssue(FOR)
+      audience[kind] = [...(audience[kind] ?? []), ...values.split(',').map((value) => value.trim())]
+    }
+    return audience
+  })
+  .pipe(audienceSchema)
+
 /** The options of a promotion. */
 export const promoteOptions = z
   .object({
     channel,
     steps: shares.optional(),
     every: timeSchema.default(600_000),
+    for: audienceOption.optional(),
     percent: z.coerce.number(PERCENT).int(PERCENT).min(1, PERCENT).max(100, PERCENT).optional(),
     reason,
     force: z.boolean().default(false),
@@ -72,6 +91,7 @@ export const withPromoteOptions = (command: Command): Command =>
     .option('--percent <percent>', 'the share of the browsers that get it, 1 to 100 (all of them without it)')
     .option('--steps <shares>', 'larger shares one after the other, as long as it does well: 1,10,50,100')
     .option('--every <time>', 'with --steps: the time of each, as 90s, 10m, 2h or 1d (10m without it)')
+    .option('--for <rule...>', 'the browsers that it is for: org=12,13 role=admin region=BR header=X-Beta:1')
     .option('--reason <text>', 'for the history')
     .option('--force', 'overrules the gate; needs --reason')
 
@@ -97,15 +117,32 @@ export const publishBuild = async (
 export const promote = async (
   client: Client,
   { remote, version }: { readonly remote: string; readonly version: string },
-  { channel: on, percent, steps, every, reason: why, force }: PromoteOptions,
+  { channel: on, for: audience, percent, steps, every, reason: why, force }: PromoteOptions,
 ): Promise<Outcome> => {
   const json = { version, channel: on, why, force }
+  // At an address of its own: a gateway of before would take it for a promotion for everybody.
+  if (audience !== undefined)
+    return tell(
+      planAnswer,
+      planLines,
+    )(
+      await client.call({
+        method: 'POST',
+        path: ORDERS.plans(remote),
+        json: { ...json, audience, percent, steps, every },
+      }),
+    )
   if (steps === undefined)
     return tellMove(await client.call({ method: 'POST', path: ORDERS.promote(remote), json: { ...json, percent } }))
   const path = ORDERS.rollout(remote, 'start')
   return tell(rolloutAnswer, (answer) => [rolloutLine(answer.rollout)])(
     await client.call({ method: 'POST', path, json: { ...json, steps, every } }),
   )
+}
+
+const planLines = (answer: z.output<typeof planAnswer>): string[] => {
+  if ('rollout' in answer) return [rolloutLine(answer.rollout)]
+  return moveLines(answer)
 }
 
 /** Takes back the newest promotion. */
@@ -125,7 +162,7 @@ export const history = async (client: Client, remote: string): Promise<Outcome> 
 /** A channel as it stands, in one line. */
 export const pointerLine = (pointer: Pointer): string => {
   const { remote, channel: on, version, candidate, percent } = pointer
-  const canary = candidate === null ? [] : [`canary ${candidate} at ${percent} %`]
+  const canary = candidate === null ? [] : [`canary ${candidate} at ${percent} %${audienceText(pointer.audience)}`]
   return [remote, on, version ?? 'as built', ...canary, ...heldOf(pointer)].join('  ')
 }
 

@@ -1,4 +1,4 @@
-import { moveAnswer, reasonsAnswer, type Move, type Reason } from '@atalaia/artifact'
+import { AUDIENCE_KINDS, moveAnswer, reasonsAnswer, type Audience, type Move, type Reason } from '@atalaia/artifact'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
 import { plainLine } from './base/error-text.ts'
@@ -11,8 +11,17 @@ const problem = z.object({ message: z.string() })
 export const reasonLines = (reasons: readonly Reason[]): string[] =>
   reasons.map(({ code, message }) => `  ${code}: ${message}`)
 
-const what = ({ action, version, previous, candidate, percent }: Move): string => {
-  if (action === 'canary') return `canary ${candidate} at ${percent} %`
+/** The browsers that a canary version is for, to be put behind its share; empty for all. */
+export const audienceText = (audience: Audience | null): string => {
+  const rules = AUDIENCE_KINDS.flatMap((kind) => {
+    const values = audience?.[kind]
+    return values === undefined ? [] : `${kind}=${values.join(',')}`
+  })
+  return rules.length === 0 ? '' : ` for ${rules.join(' ')}`
+}
+
+const what = ({ action, version, previous, candidate, percent, audience }: Move): string => {
+  if (action === 'canary') return `canary ${candidate} at ${percent} %${audienceText(audience)}`
   if (action === 'promote') return `promote ${version}`
   return `rollback ${previous} → ${version ?? 'nothing published'}`
 }
@@ -47,8 +56,11 @@ export const tell =
   (answer: Answer): Outcome =>
     answer.status >= 300 ? refusal(answer) : { text: linesOf(say(z.parse(schema, answer.body))), json: answer.body }
 
-export const tellMove = tell(moveAnswer, (answer) =>
-  answer.status === 'moved' ? [moveLine(answer.move)] : ['nothing to do'],
-)
+/** The answer of an order that moves a channel. */
+export const moveLines = (answer: z.output<typeof moveAnswer>): string[] =>
+  answer.status === 'moved' ? [moveLine(answer.move)] : ['nothing to do']
+
+export const tellMove = tell(moveAnswer, moveLines)
+
 /** The lines, or `none` when there are none. */
 export const or = (lines: string[], none: string) => (lines.length > 0 ? lines : [none])

@@ -3,7 +3,7 @@ import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { z } from 'zod'
 import { Misuse, type Command, type Outcome } from './base/command-line.ts'
 import type { Client } from './client.ts'
-import { or, tell } from './outcomes.ts'
+import { audienceText, or, tell } from './outcomes.ts'
 
 // Rollouts in steps, for `npx atalaia` and for `npm run remotes`.
 
@@ -22,8 +22,19 @@ export const withRolloutOptions = (command: Command): Command =>
     .option('--force', 'resumes what is held; needs --reason')
 
 /** A rollout as it stands, in one line. */
-export const rolloutLine = ({ remote, channel, version, steps, step, status, nextAt, note }: Rollout): string => {
-  const shares = steps.map((share, at) => (at === step ? `[${share} %]` : `${share} %`)).join(' ')
+export const rolloutLine = ({
+  remote,
+  channel,
+  version,
+  audience,
+  steps,
+  step,
+  status,
+  nextAt,
+  note,
+}: Rollout): string => {
+  const shares =
+    steps.map((share, at) => (at === step ? `[${share} %]` : `${share} %`)).join(' ') + audienceText(audience)
   const next = status === 'running' ? [`next step from ${nextAt}`] : []
   return [remote, channel, version, status, shares, ...next, ...(note === null ? [] : [note])].join('  ')
 }

@@ -76,6 +76,22 @@ const trustProxy = (fallback: TrustProxy) =>
 const folder = (fallback: string, root = '.') =>
   setting(z.string().default(fallback)).transform((path) => resolve(root, path))
 
+const partsOf = (value: string | undefined) =>
+  value
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Headers that say who asks, and of whom: no choice of a person. */
+const OWN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization']
+const headerName = z
+  .string()
+  .toLowerCase()
+  .refine(
+    (name) => /^[a-z0-9-]{1,64}$/.test(name) && !OWN_HEADERS.includes(name),
+    `must be the name of a header, as X-Beta, and none of ${OWN_HEADERS.join(', ')}`,
+  )
+
 /** Schemas of one variable each. Each reads an empty variable as an unset one and names what is wrong in one line. */
 export const fields = {
   optionalText,
@@ -93,12 +109,11 @@ export const fields = {
   /** An optional address with http or https, without a slash at its end. */
   webAddress: setting(webAddress.optional()),
   /** Parts between commas, trimmed, empty ones left out; `undefined` when unset. */
-  list: optionalText.transform((value) =>
-    value
-      ?.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
+  list: optionalText.transform(partsOf),
+  /** The name of a header in lower case; `undefined` when unset. */
+  headerName: setting(headerName.optional()),
+  /** Names of headers between commas, in lower case; none when unset. */
+  headerNames: optionalText.transform((value) => partsOf(value) ?? []).pipe(z.array(headerName)),
   /** Default: `info`. */
   logLevel: setting(
     z

@@ -21,15 +21,19 @@ export type PageRouteOptions = {
   readonly consent: Consent
   readonly policy: PolicyOptions
   readonly publicOrigin: string | undefined
+  /** Headers besides the cookies on which a page depends. */
+  readonly varyBy: readonly string[]
 }
 
 /** Every address that is not a file's is a page. The shell shows it, also when no remote has such a page. */
 export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): void => {
   const { releases, sources, visitors, consent, policy } = options
   const cache = createPageCache()
+  const vary = ['Accept-Encoding', 'Cookie', ...options.varyBy].join(', ')
   const app = root.withTypeProvider<ZodTypeProvider>()
 
   app.get('/*', { schema: { params: pageParams } }, async (request, reply) => {
+    reply.header('vary', vary)
     const address = addressOf(request)
     if (address === undefined || looksLikeFile(address.pathname)) return reply.callNotFound()
     const offersToken = address.searchParams.has(QUERY_PARAMETERS.token)
@@ -83,7 +87,7 @@ const cacheKey = (destination: Destination): string =>
 
 const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
-  reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store', vary: 'Accept-Encoding, Cookie' })
+  reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store' })
   reply.type('text/html; charset=utf-8')
   if (!encoding || !page.copies) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(await copyOf(page.html, page.copies, encoding))

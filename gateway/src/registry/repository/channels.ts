@@ -3,7 +3,7 @@ import type { Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { channelChangeRow, type ChannelChange } from './records.ts'
 
-const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, who, why, overruled,
+const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, audience, who, why, overruled,
   to_json(at) #>> '{}' AS at`
 
 /** The PostgreSQL notification channel (LISTEN) on which gateways learn of a new revision. */
@@ -26,7 +26,7 @@ export const announceRevision = (tx: Queryable): Promise<number> =>
 export const listPointers = (db: Queryable): Promise<Pointer[]> =>
   db.query(
     pointerRow,
-    'SELECT remote, channel, version, candidate, percent, move, held FROM gateway.channel ORDER BY remote, channel',
+    'SELECT remote, channel, version, candidate, percent, audience, move, held FROM gateway.channel ORDER BY remote, channel',
   )
 
 /** The newest 500 moves of a remote on all channels, the newest first. */
@@ -46,18 +46,19 @@ export type NewMove = Omit<Move, 'id' | 'at'>
 /** Writes the move into the history, ends what was held, points the channel to its versions, and announces the new revision. */
 export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
   const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move
+  const audience = move.audience === null ? null : JSON.stringify(move.audience)
   const [made] = await db.query(
     moveRow,
-    `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${moveColumns}`,
-    [remote, channel, action, version, previous, candidate, percent, who, why, JSON.stringify(overruled)],
+    `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled, audience)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${moveColumns}`,
+    [remote, channel, action, version, previous, candidate, percent, who, why, JSON.stringify(overruled), audience],
   )
   if (!made) throw new Error(`${remote}: the move was not written`)
   await db.execute(
-    `INSERT INTO gateway.channel (remote, channel, version, candidate, percent, move) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO gateway.channel (remote, channel, version, candidate, percent, move, audience) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (remote, channel) DO UPDATE SET version = excluded.version, candidate = excluded.candidate,
-       percent = excluded.percent, move = excluded.move, held = NULL`,
-    [remote, channel, version, candidate, percent, made.id],
+       percent = excluded.percent, audience = excluded.audience, move = excluded.move, held = NULL`,
+    [remote, channel, version, candidate, percent, made.id, audience],
   )
   // A version that was replaced is kept from now on for the stated time.
   await db.execute('UPDATE gateway.artifact SET promoted_at = now() WHERE name = $1 AND version IN ($2, $3, $4)', [

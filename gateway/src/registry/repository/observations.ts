@@ -69,6 +69,8 @@ export type ActivationRecord = {
   readonly phase?: string | undefined
   /** Whether a screen threw after it had been shown. */
   readonly crashed: boolean
+  /** Whether the browser was in the audience of the canary version. */
+  readonly inAudience: boolean
 }
 
 /** Reports count for this long. */
@@ -85,7 +87,7 @@ const REFRESH_AFTER = "interval '1 hour'"
  */
 export const recordActivation = (
   db: Database,
-  { move, version, browser, network, knownSince, failed, phase, crashed }: ActivationRecord,
+  { move, version, browser, network, knownSince, failed, phase, crashed, inAudience }: ActivationRecord,
   perNetwork: number,
   withinMs: number,
 ): Promise<boolean> =>
@@ -93,16 +95,27 @@ export const recordActivation = (
     async (tx) => {
       await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`activation ${move} ${network}`])
       const written = await tx.execute(
-        `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, established)
-       SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean, $8::text, $9::boolean,
+        `INSERT INTO gateway.activation AS known (move, version, browser, network, failed, phase, crashed, in_audience, established)
+       SELECT $1::int, $2::text, $3::text, $4::text, $5::boolean, $8::text, $9::boolean, $10::boolean,
          (SELECT to_timestamp($6::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = $1::int)
        WHERE (SELECT count(*) FROM gateway.activation WHERE move = $1::int AND network = $4::text AND browser <> $3::text) < $7::int
-       ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version,
+       ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version, in_audience = excluded.in_audience,
          failed = (known.failed AND known.at > now() - ${WINDOW}) OR excluded.failed,
          phase = coalesce(excluded.phase, known.phase),
          crashed = (known.crashed AND known.at > now() - ${WINDOW}) OR excluded.crashed
        WHERE (excluded.failed AND NOT known.failed) OR (excluded.crashed AND NOT known.crashed) OR known.at < now() - ${REFRESH_AFTER}`,
-        [move, version, browser, network, failed, knownSince, perNetwork, failed ? phase : undefined, crashed],
+        [
+          move,
+          version,
+          browser,
+          network,
+          failed,
+          knownSince,
+          perNetwork,
+          failed ? phase : undefined,
+          crashed,
+          inAudience,
+        ],
       )
       return written > 0
     },
@@ -185,7 +198,7 @@ const periodRow = object({
 const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
 
 /**
- * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then. A browser's id decides on its
+ * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then of browsers in the audience. A browser's id decides on its
  * version, so that the smallest id of a network is as likely one of the canary's as any other.
  */
 const CANARY_REPORTS = `WITH line AS (
@@ -198,7 +211,7 @@ const CANARY_REPORTS = `WITH line AS (
     SELECT line.id AS move, line.percent, a.version = $3::text AS canary, a.failed, a.phase, a.established AND
       a.browser = min(a.browser) FILTER (WHERE a.established) OVER (PARTITION BY line.id, a.network) AS votes
     FROM gateway.activation a JOIN line ON line.id = a.move
-    WHERE a.at > now() - ${WINDOW} AND a.version IN ($3::text, $4::text)
+    WHERE a.at > now() - ${WINDOW} AND a.version IN ($3::text, $4::text) AND a.in_audience
   )`
 
 /** Counts what browsers reported of a canary version, and of the stable one at the same time. */

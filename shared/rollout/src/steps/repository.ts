@@ -4,19 +4,31 @@ import type { Queryable } from '@atalaia/database'
 /** The name under which the gateway moves channels by itself. */
 const GATEWAY = 'gateway'
 
-const columns = `id, remote, channel, version, steps, every_ms::float8 AS every, step, status, who, move,
+const columns = `id, remote, channel, version, steps, audience, every_ms::float8 AS every, step, status, who, move,
   to_json(next_at) #>> '{}' AS "nextAt", note`
 
-export type NewRollout = Pick<Rollout, 'remote' | 'channel' | 'version' | 'steps' | 'every' | 'who' | 'move'>
+export type NewRollout = Pick<
+  Rollout,
+  'remote' | 'channel' | 'version' | 'steps' | 'audience' | 'every' | 'who' | 'move'
+>
 
 /** Makes a rollout at its first step; the one that was active on the channel must have ended. */
 export const insertRollout = async (tx: Queryable, rollout: NewRollout, why: string | null): Promise<Rollout> => {
-  const { remote, channel, version, steps, every, who, move } = rollout
+  const { remote, channel, version, steps, audience, every, who, move } = rollout
   const [made] = await tx.query(
     rolloutRow,
-    `INSERT INTO gateway.rollout (remote, channel, version, steps, every_ms, who, move, next_at)
-     VALUES ($1, $2, $3, $4::jsonb, $5::bigint, $6, $7, now() + $5::bigint * interval '1 millisecond') RETURNING ${columns}`,
-    [remote, channel, version, JSON.stringify(steps), every, who, move],
+    `INSERT INTO gateway.rollout (remote, channel, version, steps, audience, every_ms, who, move, next_at)
+     VALUES ($1, $2, $3, $4::jsonb, $8::jsonb, $5::bigint, $6, $7, now() + $5::bigint * interval '1 millisecond') RETURNING ${columns}`,
+    [
+      remote,
+      channel,
+      version,
+      JSON.stringify(steps),
+      every,
+      who,
+      move,
+      audience === null ? null : JSON.stringify(audience),
+    ],
   )
   if (!made) throw new Error(`${remote}: the rollout was not written`)
   await recordAct(tx, { rollout: made.id, act: 'started', who, why })

@@ -1,4 +1,4 @@
-import type { CanaryVerdict, Move, Reason, Rollout, RolloutOrder, RolloutsAnswer } from '@atalaia/artifact'
+import type { Audience, CanaryVerdict, Move, Reason, Rollout, RolloutOrder, RolloutsAnswer } from '@atalaia/artifact'
 import { ROLLOUT_OF, writeReason } from '@atalaia/artifact/rows'
 import type { Database, Queryable, TransactionOptions } from '@atalaia/database'
 import {
@@ -22,6 +22,8 @@ export type StartOrder = Channel & {
   readonly version: string
   /** Shares in percent, which grow; the last is 100. */
   readonly steps: readonly number[]
+  /** The browsers of which the shares count, also the last one of 100; default: all. */
+  readonly audience?: Audience | null
   /** Milliseconds. */
   readonly every: number
   readonly who: string
@@ -108,13 +110,13 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
 
   const start = async ({ steps, every, ...order }: StartOrder): Promise<RolloutResult> => {
     let made: Rollout | undefined
-    const { who, why, remote, channel, version } = order
+    const { who, why, remote, channel, version, audience = null } = order
     const moved = await ports.promote({
       ...order,
       percent: steps[0] ?? 100,
       follow: async (tx, move) => {
         await endRollout(tx, move)
-        const rollout = { remote, channel, version, steps: [...steps], every, who, move: move.id }
+        const rollout = { remote, channel, version, steps: [...steps], audience, every, who, move: move.id }
         made = await insertRollout(tx, rollout, why)
       },
     })
@@ -129,13 +131,14 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
 
   /** Overrules what holds it by a move to the same share, from which on reports count anew. */
   const overrule = async (rollout: Rollout, order: ActOrder): Promise<RolloutResult> => {
-    const { remote, channel, version, step, steps } = rollout
+    const { remote, channel, version, audience, step, steps } = rollout
     let resumed: Rollout | undefined
     const moved = await ports.promote({
       ...order,
       remote,
       channel,
       version,
+      audience,
       percent: steps[step] ?? 100,
       onlyIf: rollout.move,
       follow: async (tx, move) => {
@@ -170,7 +173,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
   }
 
   const step = async (rollout: Rollout): Promise<void> => {
-    const { steps, remote, channel, version, who, every } = rollout
+    const { steps, remote, channel, version, audience, who, every } = rollout
     const verdict = await ports.verdict(rollout)
     if (verdict?.status === 'worse') {
       await ports.hold(rollout.move, verdict.reason)
@@ -188,6 +191,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
       remote,
       channel,
       version,
+      audience,
       percent: steps[next] ?? 100,
       who: `${ROLLOUT_OF}${who}`,
       why,
