@@ -1,8 +1,10 @@
+import { shell } from '../../pages/shell.ts'
+import { expect } from '../../testing/test.ts'
 import { expectBroken, expectMended, factsPath, giveUpWaiting, test } from '../../testing/failure-test.ts'
 
 const entry = /mfe-fixture\/.*remote-entry\./
 
-// Rule: M-FAIL-1, M-FAIL-4
+// Rule: M-FAIL-1, M-FAIL-4, P-ERROR-5
 test('an entry script that answers 404 breaks its own part alone, and the retry mends it', async ({
   page,
   faulty,
@@ -11,6 +13,9 @@ test('an entry script that answers 404 breaks its own part alone, and the retry 
 }) => {
   faulty.proxy.fail(entry, { kind: 'status', status: 404 })
   await openFaulty(factsPath)
+  const load = await page.evaluate(() => JSON.stringify(performance.getEntriesByType('navigation')))
+  const code = /00-([\da-f]{32})-/.exec(load)?.[1] ?? 'none'
+  await expect(shell(page).failure).toContainText(`Código do erro ${code}`)
   await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: entry script: HTTP 404/ })
   faulty.proxy.mend()
   await expectMended(page)

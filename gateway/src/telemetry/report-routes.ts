@@ -77,12 +77,12 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         onRequest: [async (_request, reply) => void reply.header('cache-control', 'no-store'), limit],
       },
       async (request, reply) => {
-        const { activations = [], vitals = [], shell } = request.body
+        const { activations = [], vitals = [], shell, trace } = request.body
         if (shell !== undefined) await steps.countShell(shell, request)
         const remotes = await browsers.remotesOf(request)
         steps.countVitals(vitals, remotes)
         const known = await steps.knownOnly(activations, remotes)
-        await steps.countActivations(known, request)
+        await steps.countActivations(known, request, trace)
         await steps.recordUses(known, request)
         await steps.judge(known, request)
         return reply.code(204).send()
@@ -140,14 +140,21 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       return known
     },
 
-    /** Logs failures without their durations, and no more than a disk can take from whoever invents them. */
-    countActivations: async (known: readonly KnownReport[], { log, ip }: FastifyRequest): Promise<void> => {
+    /** Logs failures without their durations, with the trace that the page shows, and no more than a disk can take from whoever invents them. */
+    countActivations: async (
+      known: readonly KnownReport[],
+      { log, ip }: FastifyRequest,
+      trace: string | undefined,
+    ): Promise<void> => {
       for (const { report } of known) metrics.activation(report)
       for (const { report } of known.filter((each) => each.report.outcome === 'failed')) {
         // Each count is a statement of the database: after a refusal the rest of the body costs none.
         if (!(await mayLog(ip))) return
         const { milliseconds: _durations, ...facts } = report
-        log.warn({ report: facts }, report.shown ? 'a screen crashed in a browser' : 'a remote failed in a browser')
+        log.warn(
+          { report: facts, page_trace_id: trace },
+          report.shown ? 'a screen crashed in a browser' : 'a remote failed in a browser',
+        )
       }
     },
 

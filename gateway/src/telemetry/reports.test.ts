@@ -64,7 +64,7 @@ test('twenty people behind one address look at every page three times within a m
   await close()
 })
 
-// Rule: M-REPORT-7
+// Rule: M-REPORT-7, M-TRACE-5
 // Threat: T-REPORT-6
 test('failures are logged without their durations and so many of one network in a minute, and all are counted', async () => {
   const lines: string[] = []
@@ -79,11 +79,12 @@ test('failures are logged without their durations and so many of one network in 
       method: 'POST',
       url: '/-/reports',
       remoteAddress,
-      payload: { activations: [failure, failure], vitals: [] },
+      payload: { activations: [failure, failure], vitals: [], trace: '4bf92f3577b34da6a3ce929d0e0e4736' },
     })
   const logged = () => lines.filter((line) => line.includes('a remote failed in a browser'))
   for (let at = 0; at < LOGGED_PER_ADDRESS; at += 1) expect((await report(addressIn(1))).statusCode).toBe(204)
   expect(logged()).toHaveLength(LOGGED_PER_ADDRESS)
+  expect(JSON.parse(logged()[0] ?? '')).toMatchObject({ page_trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' })
   expect(JSON.parse(logged()[0] ?? '').report).toEqual({
     remote: NAME,
     version: '1.1.0',

@@ -1,5 +1,5 @@
 import type { RemoteRoute } from '@atalaia/contracts'
-import { RemoteError, type Remote } from '@atalaia/kernel'
+import { RemoteError, tracePage, type Remote } from '@atalaia/kernel'
 import { useLocation, useNavigate, useNavigation, useRouteError, type RouteObject } from '@atalaia/react/router'
 import { Button, ErrorState } from '@atalaia/ui'
 import { useCallback, useEffect, useState } from 'react'
@@ -51,7 +51,7 @@ export const RemoteFailure = ({ remote, route }: { remote: Remote<RouteObject>; 
 
   return (
     <div className="shell-failure">
-      <ErrorState title={`Não foi possível abrir ${route.title}`}>
+      <ErrorState title={`Não foi possível abrir ${route.title}`} code={tracePage()}>
         <p>Esta parte não respondeu como devia. O resto do painel continua funcionando.</p>
         {remote.override !== undefined && <p>{`Ela está em teste e vem de ${remote.override}.`}</p>}
         <div className="shell-failure-actions">

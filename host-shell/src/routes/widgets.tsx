@@ -1,4 +1,4 @@
-import { RemoteError, type TableWidget } from '@atalaia/kernel'
+import { RemoteError, tracePage, type TableWidget } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { ErrorState } from '@atalaia/ui'
 import { Component, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
@@ -89,6 +89,6 @@ class WidgetBoundary extends Component<BoundaryProps, BoundaryState> {
     const { entry, onRetry, children } = this.props
     if (this.state.status === 'ok') return children
     if (this.state.status === 'replacing') return null
-    return <ErrorState title={`Não foi possível abrir ${entry.route.title}`} onRetry={onRetry} />
+    return <ErrorState title={`Não foi possível abrir ${entry.route.title}`} onRetry={onRetry} code={tracePage()} />
   }
 }

@@ -10,6 +10,7 @@ import {
   RemoteError,
   silentReporter,
   systemClock,
+  tracePage,
   type EarlyCall,
   type PageFiles,
 } from '@atalaia/kernel'
@@ -52,7 +53,12 @@ export const startKernel = (release: Release): Platform => {
   holdLoaded(files.integrity)
   followBrokenFiles(files)
   const reporter = release.live
-    ? createReporter({ fetch: browserPage.fetch, clock: systemClock, address: GATEWAY_ADDRESSES.reports })
+    ? createReporter({
+        fetch: browserPage.fetch,
+        clock: systemClock,
+        address: GATEWAY_ADDRESSES.reports,
+        trace: tracePage(),
+      })
     : silentReporter
   const all = readAllRemotes(release, { fetch: browserPage.fetch, clock: systemClock })
   const kernel = createKernel<RouteObject>({

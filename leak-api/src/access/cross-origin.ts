@@ -24,7 +24,7 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
 export const readableBy = (reply: FastifyReply, origin: string) =>
   reply.headers({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Retry-After, WWW-Authenticate',
+    'access-control-expose-headers': 'Retry-After, WWW-Authenticate, Server-Timing',
   })
 
 /** Tells caches that answers differ by origin and by token. */

@@ -30,7 +30,7 @@ export const AddressFailure = ({ failure, onRetry, onBack }: AddressFailureProps
       </EmptyState>
     )
   return (
-    <ErrorState title={t('failed.title')} onRetry={onRetry}>
+    <ErrorState title={t('failed.title')} onRetry={onRetry} code={failure.trace}>
       <p>{reason ?? t('failed.status')}</p>
     </ErrorState>
   )

@@ -85,7 +85,7 @@ export const AddressesScreen = ({ http, logger, search }: AddressesScreenProps) 
             </Alert>
           )}
           {failure && !page && (
-            <ErrorState title={t('failed.title')} onRetry={reload}>
+            <ErrorState title={t('failed.title')} onRetry={reload} code={failure.trace}>
               <p>{reasonText(failure)}</p>
             </ErrorState>
           )}

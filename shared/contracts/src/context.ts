@@ -2,7 +2,7 @@ import type { PublicConfig } from './config.ts'
 import type { BusEventName, BusEvents } from './events.ts'
 
 /** Version of the contract between shell and remotes; a descriptor's `contract` is a range of it. */
-export const CONTRACT_VERSION = '1.10.0'
+export const CONTRACT_VERSION = '1.11.0'
 
 /** Removes a subscription. A second call does nothing. */
 export type Unsubscribe = () => void
@@ -17,14 +17,14 @@ export type Bus = {
   publish<Name extends BusEventName>(name: Name, event: BusEvents[Name]): void
 }
 
-/** A call to the API that did not succeed. */
+/** A call to the API that did not succeed. `trace` is its id in the operator's logs and traces, where the call has one (M-TRACE-5). */
 export type HttpFailure =
   /** No answer: `timeout` after the client's time-out, `network` otherwise; `disabled` when there is no backend. */
-  | { readonly kind: 'timeout' | 'network' | 'disabled' }
+  | { readonly kind: 'timeout' | 'network' | 'disabled'; readonly trace?: string }
   /** An answer outside 2xx; `body` as sent (text, or parsed JSON). */
-  | { readonly kind: 'status'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'status'; readonly status: number; readonly body: unknown; readonly trace?: string }
   /** A 2xx answer that does not fit its schema; `detail` says where. */
-  | { readonly kind: 'malformed'; readonly detail: string }
+  | { readonly kind: 'malformed'; readonly detail: string; readonly trace?: string }
 
 export type HttpResult<Value> =
   | { readonly ok: true; readonly value: Value }

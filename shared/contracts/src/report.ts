@@ -8,6 +8,7 @@ import {
   object,
   optional,
   record,
+  regex,
   string,
   type infer as Infer,
 } from 'zod/mini'
@@ -54,6 +55,8 @@ export const REPORTS_PER_BODY = 20
 export const reportsBodySchema = object({
   activations: optional(array(activationReportSchema).check(maxLength(REPORTS_PER_BODY))),
   vitals: optional(array(vitalReportSchema).check(maxLength(REPORTS_PER_BODY))),
+  /** The trace of the page's load, which its panels show as their code. */
+  trace: optional(string().check(regex(/^[\da-f]{32}$/))),
   /** The shell could not start: the address of its file that failed, or the message of the error. */
   shell: optional(string().check(maxLength(500))),
 })

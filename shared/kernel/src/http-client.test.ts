@@ -9,7 +9,7 @@ type Seen = { method?: string; url?: string; headers: IncomingMessage['headers']
 const answerSchema = object({ hello: string() })
 let server: Server
 let seen: Seen[]
-let answer: { status: number; body: string; type?: string } | 'never'
+let answer: { status: number; body: string; type?: string; timing?: string } | 'never'
 
 beforeEach(async () => {
   seen = []
@@ -20,6 +20,7 @@ beforeEach(async () => {
     request.on('end', () => {
       seen.push({ method: request.method, url: request.url, headers: request.headers, body })
       if (answer === 'never') return
+      if (answer.timing !== undefined) response.setHeader('server-timing', answer.timing)
       response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body)
     })
   })
@@ -72,6 +73,18 @@ test('an answer outside 2xx is a failure with its status and body', async () => 
     failure: { kind: 'status', status: 409, body: 'já existe' },
   })
 })
+
+const ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+// Rule: M-TRACE-5
+test.each([500, 200])(
+  'a call that failed (%i) has the trace that its answer names; a portal’s gets no header for it',
+  async (status) => {
+    answer = { status, body: '{}', timing: `api;dur=3.1, traceparent;desc="00-${ID}-00f067aa0ba902b7-01"` }
+    expect(await client().get('/x', answerSchema)).toMatchObject({ ok: false, failure: { trace: ID } })
+    expect(seen[0]?.headers.traceparent).toBeUndefined()
+  },
+)
 
 test('a 401 of an authorised call tells the token that was refused; one without a token tells nobody', async () => {
   answer = { status: 401, body: '{}' }

@@ -1,5 +1,6 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
+import { beginTrace, traceIn, traceOfAddress } from './page-trace.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
@@ -76,16 +77,26 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     answer: Parser<Value>,
     bearer: string | undefined,
   ): Promise<HttpResult<Value>> => {
-    const headers = { ...config.headers, ...(bearer && { Authorization: `Bearer ${bearer}` }) }
     const early = config.method === 'get' ? options.takeEarly?.(`${baseUrl}${config.url}`, bearer) : undefined
     const answered = early && performance.now() - early.sentAt < timeoutMs && { adapter: answerOf(early) }
+    // To another origin it would be one more header that a portal's own server has to allow.
+    const begun = answered || !baseUrl?.startsWith('/') ? undefined : beginTrace()
+    const headers = {
+      ...config.headers,
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(begun && { traceparent: begun.traceparent }),
+    }
+    const failed = (failure: HttpFailure, told?: unknown): HttpResult<Value> => {
+      const trace = traceIn(told) ?? begun?.id ?? (answered ? traceOfAddress(early.address) : undefined)
+      return { ok: false, failure: { ...failure, ...(trace !== undefined && { trace }) } }
+    }
     try {
-      const { data } = await client.request<unknown>({ ...config, headers, ...answered })
+      const { data, headers: told } = await client.request<unknown>({ ...config, headers, ...answered })
       const parsed = answer.safeParse(data)
       if (parsed.success) return { ok: true, value: parsed.data }
-      return { ok: false, failure: { kind: 'malformed', detail: parsed.error.message } }
+      return failed({ kind: 'malformed', detail: parsed.error.message }, told[SERVER_TIMING])
     } catch (error) {
-      return { ok: false, failure: failureOf(error) }
+      return failed(failureOf(error), isAxiosError(error) ? error.response?.headers[SERVER_TIMING] : undefined)
     }
   }
 
@@ -140,6 +151,7 @@ const answerOf =
     throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, undefined, response)
   }
 
+const SERVER_TIMING = 'server-timing'
 const JSON_CONTENT = { 'Content-Type': 'application/json' }
 
 const UNAUTHORIZED = { ok: false, failure: { kind: 'status', status: 401, body: '' } } as const

@@ -37,6 +37,7 @@ export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
 export { basenameOf } from './remote-context.ts'
 
 // Requests to the gateway.
+export { tracePage } from './page-trace.ts'
 export { createReporter, silentReporter } from './reporter.ts'
 export type { Reporter } from './reporter.ts'
 export { watchRelease } from './watch-release.ts'

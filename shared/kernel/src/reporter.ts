@@ -9,7 +9,11 @@ export type Reporter = {
   flush(): void
 }
 
-export type ReporterOptions = Pick<Ports, 'fetch' | 'clock'> & { readonly address: string }
+export type ReporterOptions = Pick<Ports, 'fetch' | 'clock'> & {
+  readonly address: string
+  /** The trace of the page's load, which its panels show. */
+  readonly trace?: string | undefined
+}
 
 /** The time in which reports are gathered before they are sent. */
 const BATCH_MS = 2_000
@@ -18,7 +22,7 @@ const BATCH_MS = 2_000
 const NO_SUCH_ADDRESS = [404, 405, 410]
 
 /** Creates a reporter to `POST <address>`. A gateway that takes no reports gets one request per page (M-REPORT-3). */
-export const createReporter = ({ fetch, clock, address }: ReporterOptions): Reporter => {
+export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions): Reporter => {
   let activations: ActivationReport[] = []
   let vitals: VitalReport[] = []
   let cancel: (() => void) | undefined
@@ -43,7 +47,7 @@ export const createReporter = ({ fetch, clock, address }: ReporterOptions): Repo
     cancel?.()
     cancel = undefined
     if (off || activations.length + vitals.length === 0) return
-    void post({ activations, vitals })
+    void post({ activations, vitals, ...(trace !== undefined && { trace }) })
     activations = []
     vitals = []
   }

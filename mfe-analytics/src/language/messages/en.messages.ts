@@ -141,4 +141,7 @@ export const ui = {
   pageShort: '{page} of {pages}',
   asTable: 'Show as table',
   asPlot: 'Show as chart',
+  errorCode: 'Error code',
+  copyCode: 'Copy code',
+  codeCopied: 'Code copied',
 } as const satisfies Readonly<Record<UiTextName, string>>

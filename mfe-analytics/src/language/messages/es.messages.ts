@@ -143,4 +143,7 @@ export const ui = {
   pageShort: '{page} de {pages}',
   asTable: 'Ver como tabla',
   asPlot: 'Ver como gráfico',
+  errorCode: 'Código del error',
+  copyCode: 'Copiar código',
+  codeCopied: 'Código copiado',
 } as const satisfies Readonly<Record<UiTextName, string>>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { useUiText } from '../language/ui-language.ts'
+import { ErrorCode } from './error-code.tsx'
 
 export interface ErrorStateProps {
   title: string
@@ -10,10 +11,12 @@ export interface ErrorStateProps {
   onRetry?: () => void
   /** Default: 'Tentar de novo', in the language around. */
   retryLabel?: string
+  /** By which an operator finds the failure. Default: none is shown. */
+  code?: string | undefined
 }
 
 /** Replaces a part of the page that failed. It is announced at once. */
-export const ErrorState = ({ title, children, onRetry, retryLabel }: ErrorStateProps) => {
+export const ErrorState = ({ title, children, onRetry, retryLabel, code }: ErrorStateProps) => {
   const text = useUiText()
   return (
     <div className="ui-state ui-state--error" role="alert">
@@ -29,6 +32,7 @@ export const ErrorState = ({ title, children, onRetry, retryLabel }: ErrorStateP
           </Button>
         </div>
       )}
+      {code !== undefined && <ErrorCode code={code} />}
     </div>
   )
 }

@@ -38,6 +38,21 @@ it('an error is announced and offers to try again', async () => {
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
+// Rule: P-ERROR-5
+it('an error has its code, which a button copies, or marks where nothing may be copied', async () => {
+  const user = userEvent.setup()
+  render(<ErrorState title="Esta parte não carregou" code="4bf92f3577b34da6a3ce929d0e0e4736" />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Código do erro 4bf92f3577b34da6a3ce929d0e0e4736')
+  const button = screen.getByRole('button', { name: 'Copiar código' })
+  const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+  await user.click(button)
+  expect(String(getSelection())).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
+  refused.mockRestore()
+  await user.click(button)
+  expect(await navigator.clipboard.readText()).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
+  expect(button).toHaveAccessibleName('Código copiado')
+})
+
 it('an empty state shows its way on', () => {
   render(<EmptyState title="Nenhum vazamento em 12 fontes" action={<a href="#form">Adicionar</a>} />)
   expect(screen.getByRole('link', { name: 'Adicionar' })).toBeVisible()

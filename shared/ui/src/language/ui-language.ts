@@ -21,6 +21,9 @@ const UI_TEXTS = {
   pageShort: '{page} de {pages}',
   asTable: 'Ver como tabela',
   asPlot: 'Ver como gráfico',
+  errorCode: 'Código do erro',
+  copyCode: 'Copiar código',
+  codeCopied: 'Código copiado',
 } as const
 
 export type UiTextName = keyof typeof UI_TEXTS
