@@ -1,3 +1,4 @@
+import type { Grant } from '@atalaia/artifact'
 import { RELEASE_ELEMENT_ID, releaseSchema, type Release, type ShellManifest } from '@atalaia/contracts'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
@@ -57,6 +58,10 @@ export const createPublished = async (
     workspace,
     folder,
     open,
+    grant: (remote: string, ...grants: readonly Grant[]) =>
+      registry
+        .grants({ workspace: async () => [], ownShell: async () => undefined })
+        .grant({ remote, grants, who: 'operator', why: null, ahead: true }),
     tokenOf: async (remote: string) => (await createToken(database, remote, 'ci')).token,
     close: async () => {
       await app.close()

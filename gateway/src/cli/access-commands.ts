@@ -1,35 +1,71 @@
-import { ORDERS } from '@atalaia/artifact'
+import { grantSchema, grantsAnswer, ORDERS, remoteGrants, type RemoteGrants } from '@atalaia/artifact'
 import { GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
 import { or, refusal, tell } from '@atalaia/cli'
-import type { CommandLine } from '@atalaia/server'
+import type { Command, CommandLine } from '@atalaia/server'
 import { z } from 'zod'
 import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
-import { grantsAnswer, newTokenAnswer, tokensAnswer } from '../registry/api.ts'
+import { newTokenAnswer, tokensAnswer } from '../registry/api.ts'
 import { noOptions, type Tools, type Work } from './commands.ts'
 
 const tokenOptions = z.object({ label: z.string() })
+const rightsOptions = z.object({ reason: z.string().nullish().default(null), ahead: z.boolean().default(false) })
 const linkOptions = z.object({ minutes: z.coerce.number('is a number') })
 
-const grant: Work = async ([remote = '', names = ''], _flags, { client }) =>
+const grant: Work<typeof rightsOptions> = async ([remote = '', names = ''], options, { client }) =>
   tell(
     grantsAnswer,
-    grantLines,
+    factLines,
   )(
     await client.call({
       method: 'PUT',
       path: ORDERS.grantsOf(remote),
-      json: { grants: names === 'none' ? [] : names.split(',').map((name) => name.trim()) },
+      json: { grants: names === 'none' ? [] : names.split(',').map((name) => name.trim()), ...rightsOf(options) },
     }),
   )
 
-const grants: Work = async (_operands, _flags, { client }) =>
-  tell(grantsAnswer, grantLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
+const changePrefix =
+  (path: (remote: string) => string): Work<typeof rightsOptions> =>
+  async ([remote = '', prefix = ''], options, { client }) =>
+    tell(
+      grantsAnswer,
+      ownedLines,
+    )(await client.call({ method: 'POST', path: path(remote), json: { prefix, ...rightsOf(options) } }))
 
-const grantLines = ({ granted }: z.output<typeof grantsAnswer>) =>
+const rightsOf = ({ reason, ahead }: z.output<typeof rightsOptions>) => ({ why: reason, ahead })
+
+const grants: Work = async ([remote], _flags, { client }) =>
+  remote === undefined
+    ? tell(grantsAnswer, factLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
+    : tell(
+        z.object(remoteGrants.shape),
+        rightLines,
+      )(await client.call({ method: 'GET', path: ORDERS.grantsOf(remote) }))
+
+const owned: Work = async (_operands, _flags, { client }) =>
+  tell(grantsAnswer, ownedLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
+
+type Facts = z.output<typeof grantsAnswer>
+const ownedOf = (facts: Facts) => facts.owned.map(({ remote, prefix }) => `${remote}  owns ${prefix}`)
+const ownedLines = (facts: Facts) => or(ownedOf(facts), 'no prefix is reserved')
+const factLines = (facts: Facts) =>
   or(
-    granted.map(({ remote, grant: name }) => `${remote}  ${name}`),
+    [...facts.granted.map(({ remote, grant: name }) => `${remote}  ${name}`), ...ownedOf(facts)],
     'nothing is granted beside what the builds of the workspace ask for',
   )
+
+const rightLines = ({ granted, ofBuild, owned: prefixes, changes }: RemoteGrants) => [
+  ...or(
+    [
+      ...granted,
+      ...ofBuild.filter((name) => !granted.includes(name)).map((name) => `${name} (its build in the workspace)`),
+      ...prefixes.map((prefix) => `owns ${prefix}`),
+    ],
+    'nothing is granted',
+  ),
+  ...changes.map(({ at, act, subject, who, why }) =>
+    [at, act, subject, `by ${who}`, ...(why === null ? [] : [`because ${why}`])].join('  '),
+  ),
+]
 
 const createToken: Work<typeof tokenOptions> = async ([remote = ''], { label }, { client }) =>
   tell(newTokenAnswer, ({ id, token }) => [
@@ -63,16 +99,30 @@ const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes
   })(await client.call({ method: 'POST', path: GATEWAY_ADDRESSES.overrideKey, json: { override, minutes } }))
 }
 
+const withRights = (command: Command) =>
+  command.option('--reason <text>', 'for the history').option('--ahead', 'also for a remote that was never published')
+
 /** Adds the commands of `npm run remotes` that let somebody in: grants, deploy tokens and links to overrides. */
 export const addAccessCommands = ({ program, action }: CommandLine, tools: Tools): void => {
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))
 
+  withRights(program.command('grant <name> <grants>'))
+    .description(`all that a remote may have from now on: ${grantSchema.options.join(',')}, or none`)
+    .action(on(rightsOptions, grant))
   program
-    .command('grant <name> <grants>')
-    .description('what a remote may have: token,public-routes,catch-all-routes,any-address-routes,widgets, or none')
-    .action(on(noOptions, grant))
-  program.command('grants').description('what is granted to whom').action(on(noOptions, grants))
+    .command('grants [name]')
+    .description('what is granted and reserved to whom; of one remote with who did it, when and why')
+    .action(on(noOptions, grants))
+  withRights(program.command('own <name> <prefix>'))
+    .description('reserves the addresses below a prefix to a remote, as /app/reports')
+    .action(on(rightsOptions, changePrefix(ORDERS.own)))
+  program
+    .command('release <name> <prefix>')
+    .description('ends that')
+    .option('--reason <text>', 'for the history')
+    .action(on(rightsOptions, changePrefix(ORDERS.release)))
+  program.command('owned').description('which prefixes are reserved to whom').action(on(noOptions, owned))
   const token = program.command('token').description('deploy tokens: create, list, revoke')
   token
     .command('create <name>')

@@ -57,7 +57,7 @@ test('with --gateway the gate is asked as well', async () => {
     code: 0,
     out: 'mfe-novo 3.0.0 may be promoted\n',
   })
-  await stage.registry.grant('mfe-novo', ['public-routes'])
+  await stage.grant('mfe-novo', 'public-routes')
   const login = { ...route, id: 'page', path: '/login', access: 'public' as const, title: 'Login' }
   const dir = await stage.write(createBuild('mfe-novo', '3.0.1', { contract: '^9.0.0', routes: [login] }))
   expect((await offline([dir])).code).toBe(0)

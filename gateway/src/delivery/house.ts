@@ -1,9 +1,7 @@
-import type { Pointer } from '@atalaia/artifact'
+import { rightsOf, withGranted, type Pointer, type Rights } from '@atalaia/artifact'
 import { ANY_VERSION, inRange, remoteBase, type Descriptor, type ReleaseRemote } from '@atalaia/contracts'
-import { grantsOf, withGranted } from '../registry/grants.ts'
 import { channelKey } from '../registry/repository/channels.ts'
 import { pickVersion, type ChannelState, type LiveState, type Recipient } from '../registry/live-state.ts'
-import type { Grant } from '../registry/repository/records.ts'
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
 
 /** The versions of a channel that all browsers get, and those that some get in their place. */
@@ -13,11 +11,18 @@ export type House = {
   /** Canary versions by name. */
   readonly canaries: ReadonlyMap<string, ReleaseRemote>
   readonly pointers: readonly Pointer[]
-  /** The grants of a remote. */
-  granted(name: string): ReadonlySet<Grant>
+  /** The rights of a remote. */
+  rights(name: string): Rights
 }
 
-export const EMPTY_HOUSE: House = { remotes: [], canaries: new Map(), pointers: [], granted: () => new Set() }
+const NO_FACTS = { granted: [], owned: [] }
+
+export const EMPTY_HOUSE: House = {
+  remotes: [],
+  canaries: new Map(),
+  pointers: [],
+  rights: (name) => rightsOf(name, NO_FACTS, []),
+}
 
 /** The names of the remotes of which a browser gets the canary version. */
 export const canariesFor = ({ pointers }: House, recipient: Recipient): ReadonlySet<string> =>
@@ -52,10 +57,10 @@ export const readHouse = async ({ states, state, overrides, published }: HouseSo
     return found && { descriptor: found.descriptor, byContent: await published?.live.isNamedByContent(found) }
   }
   const built = states.flatMap((each) => descriptorOf(each) ?? [])
-  const granted = (name: string) => grantsOf(name, state?.granted ?? [], built)
+  const rights = (name: string) => rightsOf(name, state ?? NO_FACTS, built)
   const remote = (descriptor: Descriptor, facts: Partial<Pick<RemoteFacts, 'byContent' | 'fallback'>> = {}) =>
     releaseRemote(descriptor, {
-      granted: granted(descriptor.name),
+      rights: rights(descriptor.name),
       override: overrides.get(descriptor.name),
       ...facts,
     })
@@ -77,11 +82,11 @@ export const readHouse = async ({ states, state, overrides, published }: HouseSo
   const ofBuilds = built.map((descriptor) => promoted.get(descriptor.name) ?? remote(descriptor))
   const known = new Set(built.map(({ name }) => name))
   const added = [...promoted].flatMap(([name, each]) => (known.has(name) ? [] : each))
-  return { remotes: [...ofBuilds, ...added], canaries, pointers, granted }
+  return { remotes: [...ofBuilds, ...added], canaries, pointers, rights }
 }
 
 type RemoteFacts = {
-  readonly granted: ReadonlySet<Grant>
+  readonly rights: Rights
   readonly override: string | undefined
   /** Whether its files are addressed without its version. Default: false. */
   readonly byContent?: boolean | undefined
@@ -91,13 +96,13 @@ type RemoteFacts = {
 
 const releaseRemote = (
   descriptor: Descriptor,
-  { granted, override, byContent, fallback }: RemoteFacts,
+  { rights, override, byContent, fallback }: RemoteFacts,
 ): ReleaseRemote => {
   const { name, version, token } = descriptor
   return {
-    descriptor: withGranted(descriptor, granted),
+    descriptor: withGranted(descriptor, rights),
     // The page may read the whole descriptor from the artifact, which asks for what it likes.
-    ...(token && !granted.has('token') && { trusted: false }),
+    ...(token && !rights.granted.has('token') && { trusted: false }),
     baseUrl: remoteBase(name, version),
     ...(byContent === true && { filesUrl: remoteBase(name, ANY_VERSION) }),
     // A newer one was there before for a reason: an older one was promoted in its place.

@@ -1,4 +1,4 @@
-import { firstPage, ORDERS, previewAnswer, shellOfferSchema } from '@atalaia/artifact'
+import { firstPage, ORDERS, previewAnswer, shellOfferSchema, withGranted } from '@atalaia/artifact'
 import {
   currentReleaseSchema,
   descriptorSchema,
@@ -14,7 +14,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { remoteParams } from '../registry/api.ts'
 import type { Authorities } from '../registry/authority.ts'
-import { withGranted } from '../registry/grants.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ArtifactSource } from '../registry/storage/artifact.ts'
 import { originOf } from './headers.ts'
@@ -57,7 +56,7 @@ export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visi
       const { remote, version } = request.params
       const [state, descriptor] = await Promise.all([releases.current(), artifacts.describe(remote, version)])
       if (state.status === 'broken' || !descriptor) throw new Problem(404, 'there is no such version')
-      return withGranted(descriptor, state.current.house.granted(remote))
+      return withGranted(descriptor, state.current.house.rights(remote))
     },
   )
 

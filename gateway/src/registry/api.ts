@@ -1,7 +1,7 @@
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
-import { audienceSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
+import { audienceSchema, grantSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
 import { z } from 'zod'
-import { grantedRow, grantSchema, tokenRow } from './repository/records.ts'
+import { tokenRow } from './repository/records.ts'
 
 // Orders of the registry's routes, and the answers that operators alone get. Those for teams are in @atalaia/artifact.
 
@@ -54,11 +54,13 @@ export const tokenOrder = z.object({
     .regex(/^[\w.@ -]{1,60}$/, 'a label has letters, digits, . @ - and _')
     .default('ci'),
 })
-/** Body of `PUT /-/remotes/:remote/grants`: all that the remote may have from now on. */
-export const grantsOrder = z.object({ grants: z.array(grantSchema).max(10) })
+const ahead = z.boolean().default(false)
+/** Body of `PUT /-/remotes/:remote/grants`: all that the remote may have from now on. `ahead`: also one that was never published. */
+export const grantsOrder = z.object({ grants: z.array(grantSchema).max(64), why, ahead })
+/** Body of `POST /-/remotes/:remote/own`, and of `…/release`. */
+export const prefixOrder = z.object({ prefix: z.string().max(200), why, ahead })
 export const tokenParams = z.object({ id: z.string() })
 
-export const grantsAnswer = z.object({ granted: z.array(grantedRow).readonly() })
 export const prunedAnswer = z.object({
   pruned: z.array(z.object({ name: z.string(), version: z.string() })).readonly(),
 })

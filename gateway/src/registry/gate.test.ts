@@ -320,8 +320,8 @@ test('of a build with several exposed modules each counts, and those that stay a
 test('what a remote may not have is refused, unless the check runs without a gateway', () => {
   const greedy = { ...good, token: true }
   expect(judged(greedy)).toEqual([])
-  expect(judged(greedy, { granted: new Set(['token']) })).toEqual([])
-  expect(judged(greedy, { granted: new Set() })).toMatchObject([{ code: 'not-granted' }])
+  expect(judged(greedy, { rights: { granted: new Set(['token']), owned: [] } })).toEqual([])
+  expect(judged(greedy, { rights: { granted: new Set(), owned: [] } })).toMatchObject([{ code: 'not-granted' }])
 })
 
 const surface: EmbedSurface = {

@@ -1,7 +1,13 @@
-import { budgetReasons, collisionReasons, offerReasons, type Reason } from '@atalaia/artifact'
+import {
+  budgetReasons,
+  collisionReasons,
+  offerReasons,
+  rightsReasons,
+  type Reason,
+  type Rights,
+} from '@atalaia/artifact'
 import { type Descriptor, type EmbedSurface, type ShellManifest } from '@atalaia/contracts'
-import { grantReasons } from './grants.ts'
-import type { Grant, ModuleUse } from './repository/records.ts'
+import type { ModuleUse } from './repository/records.ts'
 
 export type Candidate = {
   readonly candidate: Descriptor
@@ -15,21 +21,21 @@ export type Candidate = {
   readonly own?: readonly Descriptor[]
   readonly shells: readonly ShellManifest[]
   readonly uses: readonly ModuleUse[]
-  /** The remote's grants. Default: all. */
-  readonly granted?: ReadonlySet<Grant>
+  /** The remote's rights. Default: all. */
+  readonly rights?: Rights
 }
 
 /**
  * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
  * it may be promoted.
  */
-export const judge = ({ candidate, channel, current, others, own, shells, uses, granted }: Candidate): Reason[] => [
+export const judge = ({ candidate, channel, current, others, own, shells, uses, rights }: Candidate): Reason[] => [
   ...shells.flatMap((shell) => offerReasons(candidate, shell)),
   ...collisionReasons(candidate, others, own),
   ...(current ? moduleReasons(candidate, current, uses) : []),
   ...(current ? embedReasons(candidate, current, { channel, uses }) : []),
   ...budgetReasons(candidate),
-  ...(granted ? grantReasons(candidate, granted) : []),
+  ...(rights ? rightsReasons(candidate, rights) : []),
 ]
 
 /** Keys of all exposed modules of a build. */

@@ -67,7 +67,7 @@ test('a remote gets what an operator granted, and what its own file asks for bey
 })
 
 const messagesOf = async (answer: ReturnType<typeof order>) =>
-  (await answer).json().reasons.map(({ message }: { message: string }) => message)
+  (await answer).json().reasons?.map(({ message }: { message: string }) => message)
 
 // Rule: M-GATE-14, M-GATE-15, M-GRANT-3
 // Threat: T-PUBLISH-7
@@ -91,7 +91,7 @@ test('a new team gets neither the dashboard nor unknown addresses, and is told w
   expect((await all({ force: true, why: 'it has to' })).statusCode).toBe(200)
   expect((await app.inject('/nothing-here')).statusCode).toBe(404)
   // It is in no release, so that it keeps nobody else from what an operator grants.
-  await stage.registry.grant('mfe-livre', ['catch-all-routes', 'any-address-routes'])
+  await stage.grant('mfe-livre', 'catch-all-routes', 'any-address-routes')
   expect((await (await publish('mfe-livre', '1.0.0', '/*'))()).statusCode).toBe(200)
 
   // A remote that is live on another channel owns its routes there, too; what everybody gets already stays.
@@ -107,6 +107,93 @@ test('a new team gets neither the dashboard nor unknown addresses, and is told w
   expect((await inside({ force: true, why: 'agreed' })).statusCode).toBe(200)
   const next = await publish('mfe-outro', '1.0.1', '/app/place/id')
   expect((await next()).statusCode).toBe(200)
+  await stage.close()
+})
+
+const reserved = (path: string, how = 'lies in') => `${path} (page) ${how} /app/stock, which is reserved to mfe-dono`
+const live = (path: string, how = 'belongs to') => `${path} (page) ${how} mfe-analytics 1.2.0 (/app/main/analytics)`
+
+// Rule: M-GATE-14, M-GATE-16, M-GATE-17
+// Threat: T-PUBLISH-7
+test('each way of taking the dashboard is refused with the name of whose it is, also while it is nowhere live', async () => {
+  const stage = await createCommand(await databases[0][1]())
+  const { app, run } = stage
+  const token = await stage.tokenOf('mfe-nova')
+  const refusal = async (at: number, path: string, access: 'public' | 'session') => {
+    const routes = [{ id: 'page', path, access, title: 'P' }]
+    const published = await publishBuild(app, token, createBuild('mfe-nova', `1.0.${at}`, { routes }))
+    if (published.statusCode !== 201) return [published.json().message as string]
+    return messagesOf(order(app, token, 'mfe-nova/promote', { version: `1.0.${at}` }))
+  }
+  expect(await run(['own', 'mfe-dono', '/app/stock'])).toMatchObject({ code: 1, err: expect.stringContaining('never') })
+  expect(await run(['own', 'mfe-dono', '/app/stock/', '--ahead'])).toMatchObject({ code: 1 })
+  expect(await run(['own', 'mfe-dono', '/app/Stock', '--ahead', '--reason', 'its area'])).toMatchObject({ code: 0 })
+  const hijacks: [string, 'public' | 'session', ...string[]][] = [
+    ['/App/Main/Analytics', 'session', live('/App/Main/Analytics')],
+    ['/app//main/analytics/', 'session', live('/app//main/analytics/')],
+    ['/app/main/analytics*', 'session', live('/app/main/analytics*', 'has addresses of')],
+    ['/app/main/analytic%73', 'session', live('/app/main/analytics')],
+    ['/App/Stock', 'session', reserved('/App/Stock')],
+    ['/app//STOCK/list/', 'session', reserved('/app//STOCK/list/')],
+    ['/app/stock/:id', 'session', reserved('/app/stock/:id')],
+    ['/app/sto%63k/list', 'session', reserved('/app/stock/list')],
+    ['/app/stock*', 'session', reserved('/app/stock*')],
+    ['/app/:page', 'session', reserved('/app/:page', 'has addresses in')],
+    ['/*', 'public', reserved('/*', 'has addresses in')],
+    ['/:area/stock/list', 'public', reserved('/:area/stock/list', 'has addresses in')],
+  ]
+  for (const [at, [path, access, sentence]] of hijacks.entries())
+    expect((await refusal(at, path, access)).join('; ')).toContain(sentence)
+  expect(await refusal(90, '/app/stocks', 'session')).toBeUndefined()
+
+  // Not even an overruled gate gives an address of another remote's prefix.
+  expect((await order(app, token, 'mfe-nova/promote', { version: '1.0.4', force: true, why: 'w' })).statusCode).toBe(
+    200,
+  )
+  expect(remoteIn((await app.inject('/login')).body, 'mfe-nova')?.descriptor.routes).toEqual([])
+  const owner = await stage.tokenOf('mfe-dono')
+  const own = createBuild('mfe-dono', '1.0.0', {
+    routes: [{ id: 'page', path: '/app/stock', access: 'session', title: 'S' }],
+  })
+  await publishBuild(app, owner, own)
+  expect((await order(app, owner, 'mfe-dono/promote', { version: '1.0.0' })).statusCode).toBe(200)
+
+  expect((await run(['own', 'mfe-nova', '/app/stock/list'])).err).toContain('which is reserved to mfe-dono')
+  expect((await run(['own', 'mfe-nova', '/app/main/analytics'])).err).toContain('mfe-analytics 1.2.0')
+  expect((await run(['own', 'mfe-nova', '/app'])).err).toContain('addresses of the shell')
+  expect((await stage.asTeam(token, ['own', 'mfe-nova', '/app/nova'])).err).toContain('only an operator')
+  expect((await run(['owned'])).out).toBe('mfe-dono  owns /app/stock\n')
+  expect((await run(['release', 'mfe-dono', '/app/stock'])).code).toBe(0)
+  expect((await run(['owned'])).out).toBe('no prefix is reserved\n')
+  const history = JSON.parse((await run(['grants', 'mfe-dono', '--json'])).out)
+  expect(history.changes).toMatchObject([
+    { act: 'released', subject: '/app/stock', who: expect.any(String) },
+    { act: 'owned', subject: '/app/stock', why: 'its area' },
+  ])
+  await stage.close()
+})
+
+// Rule: M-GRANT-5
+test('grants are kept with who, when and why, and are given to no name that nobody has', async () => {
+  const stage = await createCommand(await databases[0][1]())
+  const { app, run } = stage
+  expect((await run(['grant', 'mfe-nvo', 'token'])).err).toContain('mfe-nvo was never published')
+  expect((await run(['grant', 'mfe-nvo', 'token', '--ahead', '--reason', 'its first day'])).code).toBe(0)
+  expect((await run(['grant', 'mfe-nvo', 'widgets'])).code).toBe(1)
+  expect((await run(['grant', 'mfe-nvo', 'token,widgets', '--ahead'])).code).toBe(0)
+  expect((await run(['grant', 'mfe-auth', 'widgets'])).code).toBe(0)
+  expect((await run(['grants', 'mfe-auth'])).out).toContain('public-routes (its build in the workspace)')
+  const token = await stage.tokenOf('mfe-nvo')
+  const mine = await app.inject({ url: '/-/remotes/mfe-nvo/grants', headers: bearer(token) })
+  expect(mine.json()).toMatchObject({
+    granted: ['widgets', 'token'],
+    mayChange: false,
+    changes: [
+      { act: 'granted', subject: 'widgets', why: null },
+      { act: 'granted', subject: 'token', why: 'its first day' },
+    ],
+  })
+  expect((await app.inject({ url: '/-/remotes/mfe-auth/grants', headers: bearer(token) })).statusCode).toBe(403)
   await stage.close()
 })
 

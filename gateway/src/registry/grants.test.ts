@@ -1,7 +1,6 @@
+import { askedBy, rightsOf, rightsReasons, withGranted, type Grant, type Rights } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import { createBuild } from '../../testing/archives.ts'
-import { askedBy, grantReasons, grantsOf, withGranted } from './grants.ts'
-import type { Grant } from './repository/records.ts'
 
 const PAGE = { id: 'page', path: '/app/novo', access: 'session', title: 'Novo' } as const
 const OPEN = { ...PAGE, id: 'open', path: '/novo', access: 'public' } as const
@@ -10,6 +9,7 @@ const ANY = { ...PAGE, id: 'any', path: '/app/:page' } as const
 
 const remote = (rest: Partial<Descriptor>) => createBuild('mfe-novo', '1.0.0', { routes: [PAGE], ...rest }).descriptor
 const WIDGET = { id: 'box', slot: 'mfe-analytics/analytics/end', title: 'Caixa' }
+const having = (...granted: readonly Grant[]): Rights => ({ granted: new Set(granted), owned: [] })
 const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL, ANY], widgets: [WIDGET] })
 
 // Rule: M-GRANT-1
@@ -47,15 +47,16 @@ test('a remote has what was granted to it, and what its own build of the workspa
     { remote: 'mfe-outro', grant: 'catch-all-routes' },
   ] as const
   const workspace = [remote({ token: true }), { ...greedy, name: 'mfe-outro' }]
-  expect(grantsOf('mfe-novo', granted, workspace)).toEqual(new Set(['public-routes', 'token']))
-  expect(grantsOf('mfe-novo', granted, [])).toEqual(new Set(['public-routes']))
-  expect(grantsOf('mfe-terceiro', granted, workspace)).toEqual(new Set())
+  const facts = { granted, owned: [] }
+  expect(rightsOf('mfe-novo', facts, workspace)).toEqual(having('public-routes', 'token'))
+  expect(rightsOf('mfe-novo', facts, [])).toEqual(having('public-routes'))
+  expect(rightsOf('mfe-terceiro', facts, workspace)).toEqual(having())
 })
 
 // Rule: M-GRANT-3
 test('the reason names what is missing, and the command grants it beside what is granted', () => {
-  expect(grantReasons(greedy, new Set(askedBy(greedy)))).toEqual([])
-  expect(grantReasons(greedy, new Set(['public-routes']))).toEqual([
+  expect(rightsReasons(greedy, having(...askedBy(greedy)))).toEqual([])
+  expect(rightsReasons(greedy, having('public-routes'))).toEqual([
     {
       code: 'not-granted',
       message:
@@ -76,17 +77,17 @@ test.each<[string, Grant[], Partial<Descriptor>]>([
   ['routes for any address', ['any-address-routes'], { token: false, routes: [PAGE, ANY] }],
 ])('of a descriptor that asks for all, %s is left where no more is granted', (_what, granted, rest) => {
   const { widgets: _widgets, ...plain } = greedy
-  expect(withGranted(greedy, new Set(granted))).toEqual({ ...plain, ...rest })
+  expect(withGranted(greedy, having(...granted))).toEqual({ ...plain, ...rest })
 })
 
 // Rule: M-GRANT-2
 test('a descriptor that asks for the token alone keeps its routes without it', () => {
-  expect(withGranted(remote({ token: true }), new Set())).toEqual(remote({ token: false }))
+  expect(withGranted(remote({ token: true }), having())).toEqual(remote({ token: false }))
 })
 
 // Rule: M-GRANT-2
 test('a descriptor that asks for no more than is granted stays the same object', () => {
   const modest = remote({})
-  expect(withGranted(modest, new Set())).toBe(modest)
-  expect(withGranted(greedy, new Set(askedBy(greedy)))).toBe(greedy)
+  expect(withGranted(modest, having())).toBe(modest)
+  expect(withGranted(greedy, having(...askedBy(greedy)))).toBe(greedy)
 })

@@ -1,71 +1,196 @@
-import { isAnyAddressRoute, type Reason } from '@atalaia/artifact'
-import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
-import type { Grant, GrantedTo } from './repository/records.ts'
+import {
+  askedBy,
+  grantsAnswer,
+  isForeignTo,
+  ORDERS,
+  overlappingPrefixes,
+  prefixFault,
+  prefixForm,
+  remoteGrants,
+  rightsOf,
+  type Grant,
+  type GrantFacts,
+  type RemoteGrants,
+} from '@atalaia/artifact'
+import type { Database, Queryable } from '@atalaia/database'
+import { Problem } from '@atalaia/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { grantsOrder, prefixOrder, remoteParams } from './api.ts'
+import { senderOf, type Authorities } from './authority.ts'
+import { readDoctorFacts } from './live-versions.ts'
+import { orderLimits, type Caller } from './moves.ts'
+import { isPublishedName } from './repository/artifacts.ts'
+import { advanceRevision, announceRevision } from './repository/channels.ts'
+import { changeGrant, listGrantChanges, listGrants, listOwned } from './repository/credentials.ts'
+import type { LiveState } from './live-state.ts'
+import type { Surroundings } from './storage/workspace.ts'
 
-type Asking = Pick<SourceDescriptor, 'token' | 'routes' | 'widgets'>
-
-/** The grants that a remote's own file asks for. */
-export const askedBy = ({ token, routes, widgets }: Asking): readonly Grant[] => [
-  ...(token ? (['token'] as const) : []),
-  ...(routes.some(isPublic) ? (['public-routes'] as const) : []),
-  ...(routes.some(isCatchAll) ? (['catch-all-routes'] as const) : []),
-  ...(routes.some(isAnyAddress) ? (['any-address-routes'] as const) : []),
-  ...(widgets?.length ? (['widgets'] as const) : []),
-]
-
-type Route = SourceDescriptor['routes'][number]
-const isPublic = ({ access }: Route) => access === 'public'
-const isCatchAll = ({ path }: Route) => path.includes('*')
-const isAnyAddress = ({ path }: Route) => isAnyAddressRoute(path)
-
-const MEANINGS: Readonly<Record<Grant, string>> = {
-  token: 'the session’s token',
-  'public-routes': 'public routes',
-  'catch-all-routes': 'routes with *',
-  'any-address-routes': 'addresses that belong to the shell while no remote has them',
-  widgets: 'widgets in pages of other remotes',
+/** An operator's order about the rights of a remote. */
+type RightsOrder = Caller & {
+  readonly remote: string
+  readonly who: string
+  readonly why: string | null
+  /** Whether the remote may be one that was never published. */
+  readonly ahead: boolean
 }
+export type GrantOrder = RightsOrder & { readonly grants: readonly Grant[] }
+export type PrefixOrder = RightsOrder & { readonly prefix: string }
 
 /**
- * The grants of `remote`: those of an operator, and those that the workspace's build of it asks for, since an operator put
- * that build there.
+ * The operator's orders about the rights of remotes. Each is one transaction with its entry in the history. One that does
+ * not fit what is there throws a `Problem`.
  */
-export const grantsOf = (
-  remote: string,
-  granted: readonly GrantedTo[],
-  workspace: readonly (Asking & Pick<SourceDescriptor, 'name'>)[],
-): ReadonlySet<Grant> => {
-  const own = workspace.find(({ name }) => name === remote)
-  return new Set([
-    ...granted.filter((grant) => grant.remote === remote).map(({ grant }) => grant),
-    ...(own ? askedBy(own) : []),
-  ])
+export type Grants = {
+  /** Replaces the grants of a remote. */
+  grant(order: GrantOrder): Promise<GrantFacts>
+  /** Reserves a prefix of addresses to a remote, unless another one has addresses in it. */
+  own(order: PrefixOrder): Promise<GrantFacts>
+  release(order: PrefixOrder): Promise<GrantFacts>
+  /** The rights of one remote with their history. */
+  of(remote: string): Promise<Omit<RemoteGrants, 'mayChange'>>
 }
 
-/** The gate's reason against a version that asks for more than its remote may have. */
-export const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reason[] => {
-  const missing = askedBy(candidate).filter((grant) => !granted.has(grant))
-  if (missing.length === 0) return []
-  const paths = candidate.routes.filter(isAnyAddress).map(({ path }) => path)
-  const what = missing
-    .map((grant) => (grant === 'any-address-routes' ? `${MEANINGS[grant]} (${paths.join(', ')})` : MEANINGS[grant]))
-    .join(', ')
-  const all = [...new Set([...granted, ...missing])].join(',')
-  const command = `npm run remotes -- grant ${candidate.name} ${all}`
-  return [{ code: 'not-granted', message: `it asks for ${what}; an operator grants it with: ${command}` }]
+type GrantTools = { readonly database: Database; readonly around: Surroundings }
+
+export const createGrants = ({ database, around }: GrantTools): Grants => {
+  const ordered = (
+    order: RightsOrder,
+    work: (tx: Queryable, found: GrantFacts) => Promise<void>,
+  ): Promise<GrantFacts> =>
+    database.transaction(async (tx) => {
+      await advanceRevision(tx)
+      if (!order.ahead) await assertKnown(tx, order.remote, around)
+      await work(tx, await readFacts(tx))
+      await announceRevision(tx)
+      return readFacts(tx)
+    }, orderLimits(order)())
+
+  return {
+    grant: (order) =>
+      ordered(order, async (tx, { granted }) => {
+        const had = new Set(granted.filter(({ remote }) => remote === order.remote).map(({ grant }) => grant))
+        const wanted = new Set(order.grants)
+        for (const subject of wanted)
+          if (!had.has(subject)) await changeGrant(tx, { ...order, act: 'granted', subject })
+        for (const subject of had)
+          if (!wanted.has(subject)) await changeGrant(tx, { ...order, act: 'revoked', subject })
+      }),
+
+    own: (order) =>
+      ordered(order, async (tx, facts) => {
+        const { owned } = facts
+        const fault = prefixFault(order.prefix)
+        if (fault !== undefined) throw new Problem(422, fault)
+        const area = { remote: order.remote, prefix: prefixForm(order.prefix) }
+        if (owned.some((other) => other.prefix === area.prefix && other.remote === area.remote)) return
+        const [other] = overlappingPrefixes(area, owned)
+        if (other)
+          throw new Problem(
+            409,
+            `${area.prefix} has addresses in ${other.prefix}, which is reserved to ${other.remote}`,
+          )
+        const builds = await around.workspace()
+        for (const live of (await readDoctorFacts(tx, around)).live) {
+          const mayGiveWay = rightsOf(live.name, facts, builds).granted.has('any-address-routes')
+          const path = live.paths.find(isForeignTo(live.name, [area], mayGiveWay))
+          if (path !== undefined)
+            throw new Problem(
+              409,
+              `${area.prefix} has addresses of ${live.name} ${live.version} (${path}), which is live`,
+            )
+        }
+        await changeGrant(tx, { ...order, act: 'owned', subject: area.prefix })
+      }),
+
+    release: (order) =>
+      ordered({ ...order, ahead: true }, async (tx, { owned }) => {
+        const prefix = prefixForm(order.prefix)
+        if (!owned.some((other) => other.remote === order.remote && other.prefix === prefix))
+          throw new Problem(404, `${prefix} is not reserved to ${order.remote}`)
+        await changeGrant(tx, { ...order, act: 'released', subject: prefix })
+      }),
+
+    of: async (remote) => {
+      const [{ granted, owned }, builds] = await Promise.all([readFacts(database), around.workspace()])
+      const build = builds.find(({ name }) => name === remote)
+      return {
+        granted: granted.filter((each) => each.remote === remote).map(({ grant }) => grant),
+        ofBuild: build ? [...askedBy(build)] : [],
+        owned: owned.filter((each) => each.remote === remote).map(({ prefix }) => prefix),
+        changes: await listGrantChanges(database, remote),
+      }
+    },
+  }
 }
 
-/** The descriptor with what was granted alone, for the release: not even an overruled gate gives more. */
-export const withGranted = (descriptor: Descriptor, granted: ReadonlySet<Grant>): Descriptor => {
-  const routes = descriptor.routes.filter(
-    (route) =>
-      (granted.has('public-routes') || !isPublic(route)) &&
-      (granted.has('catch-all-routes') || !isCatchAll(route)) &&
-      (granted.has('any-address-routes') || !isAnyAddress(route)),
+const readFacts = async (db: Queryable): Promise<GrantFacts> => ({
+  granted: await listGrants(db),
+  owned: await listOwned(db),
+})
+
+/** A slip of the pen would grant to whoever takes that name first. */
+const assertKnown = async (tx: Queryable, remote: string, around: Surroundings): Promise<void> => {
+  const builds = await around.workspace()
+  if (builds.some(({ name }) => name === remote) || (await isPublishedName(tx, remote))) return
+  throw new Problem(
+    409,
+    `${remote} was never published: check the name, or say --ahead to do it before its first version`,
   )
-  const token = descriptor.token && granted.has('token')
-  const { widgets, ...facts } = descriptor
-  const kept = granted.has('widgets') ? widgets : undefined
-  const same = token === descriptor.token && routes.length === descriptor.routes.length && kept === widgets
-  return same ? descriptor : { ...facts, token, routes, ...(kept && { widgets: kept }) }
+}
+
+export type GrantRouteOptions = {
+  readonly grants: Grants
+  readonly live: LiveState
+  readonly authority: Authorities
+  /** Aborted when the connection of a request ends before its answer. */
+  goneSignal(reply: FastifyReply): AbortSignal
+}
+
+/** Rights of remotes: everybody sees who has what, a team the history of its remote, and operators change them. */
+export const grantRoutes = (root: FastifyInstance, options: GrantRouteOptions): void => {
+  const { grants, live, authority, goneSignal } = options
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  const orderOf = (request: FastifyRequest, reply: FastifyReply) => ({
+    who: senderOf(request),
+    signal: goneSignal(reply),
+  })
+  const answers = { 200: grantsAnswer }
+
+  app.get(ORDERS.grants, { schema: { response: answers }, onRequest: authority.anyone }, async () => {
+    const { granted, owned } = live.current()
+    return { granted, owned }
+  })
+
+  app.get(
+    ORDERS.grantsOf(':remote'),
+    { schema: { params: remoteParams, response: { 200: remoteGrants } }, onRequest: authority.ofRemote },
+    async ({ params, authority: sender }) => ({
+      ...(await grants.of(params.remote)),
+      mayChange: sender?.kind === 'operator',
+    }),
+  )
+
+  app.put(
+    ORDERS.grantsOf(':remote'),
+    { schema: { params: remoteParams, body: grantsOrder, response: answers }, onRequest: authority.operator },
+    async (request, reply) => {
+      const order = { ...request.params, ...request.body, ...orderOf(request, reply) }
+      const answer = await grants.grant(order)
+      request.log.info({ remote: order.remote, grants: order.grants, who: order.who }, 'grants were changed')
+      return answer
+    },
+  )
+
+  for (const act of ['own', 'release'] as const)
+    app.post(
+      ORDERS[act](':remote'),
+      { schema: { params: remoteParams, body: prefixOrder, response: answers }, onRequest: authority.operator },
+      async (request, reply) => {
+        const order = { ...request.params, ...request.body, ...orderOf(request, reply) }
+        const answer = await grants[act](order)
+        request.log.info({ remote: order.remote, prefix: order.prefix, act, who: order.who }, 'a prefix changed hands')
+        return answer
+      },
+    )
 }

@@ -5,7 +5,7 @@ import { createBuild } from '../../testing/archives.ts'
 import { createLiveState, pickVersion } from './live-state.ts'
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { advanceRevision, recordMove } from './repository/channels.ts'
-import { replaceGrants } from './repository/credentials.ts'
+import { changeGrant } from './repository/credentials.ts'
 
 jest.setTimeout(60_000)
 
@@ -112,11 +112,11 @@ const follow = async (pollMs = NEVER) => {
 test('the state is the same object until something changes, and then has all of it', async () => {
   const { live, promote, looks, close } = await follow()
   const first = live.current()
-  expect(first).toEqual({ revision: first.revision, pointers: [], granted: [], fallbacks: new Map() })
+  expect(first).toEqual({ revision: first.revision, pointers: [], granted: [], owned: [], fallbacks: new Map() })
   expect(await looks(() => live.refresh())).toBe(1)
   expect(live.current()).toBe(first)
   await promote('1.0.0')
-  await replaceGrants(database, NAME, ['token'])
+  await changeGrant(database, { remote: NAME, act: 'granted', subject: 'token', who: 'operator', why: null })
   expect(live.current()).toBe(first)
   await live.refresh()
   expect(live.current()).toMatchObject({

@@ -1,18 +1,17 @@
-import type { Pointer } from '@atalaia/artifact'
+import type { GrantFacts, Pointer } from '@atalaia/artifact'
 import type { Database } from '@atalaia/database'
 import { isInAudience, NO_FACTS, type AudienceFacts } from '@atalaia/rollout'
 import { createHash } from 'node:crypto'
 import { agreesWithEarlier, findArtifact, findHolder } from './repository/artifacts.ts'
 import { listFallbacks, listPointers, readRevision } from './repository/channels.ts'
-import { listGrants } from './repository/credentials.ts'
-import type { ArtifactRow, GrantedTo } from './repository/records.ts'
+import { listGrants, listOwned } from './repository/credentials.ts'
+import type { ArtifactRow } from './repository/records.ts'
 import { areNamedByContent } from './storage/artifact.ts'
 
-/** All channels, and all that is granted, at one revision. A new object whenever anything has changed. */
-export type ChannelState = {
+/** All channels, and all that is granted and reserved, at one revision. A new object whenever anything has changed. */
+export type ChannelState = GrantFacts & {
   readonly revision: number
   readonly pointers: readonly Pointer[]
-  readonly granted: readonly GrantedTo[]
   /** The version that all browsers of a channel got before, by `channelKey`; none where there was none, or it is pruned. */
   readonly fallbacks: ReadonlyMap<string, string>
 }
@@ -136,7 +135,8 @@ export const createLiveState = async (options: LiveStateOptions): Promise<LiveSt
         const row = live === null ? undefined : await artifact(remote, live)
         if (row) await isNamedByContent(row)
       }
-    return { revision, pointers, granted: await listGrants(look), fallbacks: await listFallbacks(look) }
+    const [granted, owned] = [await listGrants(look), await listOwned(look)]
+    return { revision, pointers, granted, owned, fallbacks: await listFallbacks(look) }
   }
   let lookedAt = now()
   let state = await readState(await readRevision(look))

@@ -1,9 +1,17 @@
-import type { CanaryVerdict, DoctorFacts, LiveVersion, Pointer } from '@atalaia/artifact'
+import {
+  rightsOf,
+  withGranted,
+  type CanaryVerdict,
+  type DoctorFacts,
+  type LiveVersion,
+  type Pointer,
+} from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, type Descriptor } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import { findArtifact } from './repository/artifacts.ts'
 import { listPointers } from './repository/channels.ts'
+import { listGrants, listOwned } from './repository/credentials.ts'
 import { liveShells, type CanaryReports } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -18,6 +26,8 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
     if (known) known.live.push(place)
     else found.set(key, { descriptor, live: [place] })
   }
+  const builds = await workspace()
+  const facts = { granted: await listGrants(db), owned: await listOwned(db) }
   const pointers = await listPointers(db)
   for (const { remote, channel, version, candidate } of pointers)
     for (const [live, share] of [[version, 'all'] as const, [candidate, 'canary'] as const]) {
@@ -25,7 +35,7 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
       if (row) add(row.descriptor, { channel, share })
     }
   const replaced = pointers.filter(({ channel, version }) => channel === DEFAULT_CHANNEL && version !== null)
-  for (const descriptor of await workspace())
+  for (const descriptor of builds)
     if (!replaced.some(({ remote }) => remote === descriptor.name))
       add(descriptor, { channel: DEFAULT_CHANNEL, share: 'built' })
 
@@ -38,7 +48,7 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
       version: descriptor.version,
       owner: descriptor.owner,
       contract: descriptor.contract,
-      paths: descriptor.routes.map(({ path }) => path),
+      paths: withGranted(descriptor, rightsOf(descriptor.name, facts, builds)).routes.map(({ path }) => path),
       artifact: { shared: descriptor.artifact.shared },
       live,
     })),

@@ -6,7 +6,7 @@ import { createBuild } from '../../testing/archives.ts'
 import { hold, judgeIn, orderLimits, promote, rollback, type PromoteOrder, type RollbackOrder } from './moves.ts'
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { listMoves, listPointers } from './repository/channels.ts'
-import { replaceGrants } from './repository/credentials.ts'
+import { changeGrant } from './repository/credentials.ts'
 import { recordShell, recordUse } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -356,6 +356,6 @@ test('the gate asks what the operator granted, and what the build of the workspa
   const next = { ...createBuild(NAME, '1.0.0').descriptor, token: true }
   expect(await judged(next)).toEqual([expect.stringContaining('it asks for the session’s token')])
   expect(await judged(next, { workspace: async () => [{ ...next, version: '0.9.0' }] })).toEqual([])
-  await replaceGrants(database, NAME, ['token'])
+  await changeGrant(database, { remote: NAME, act: 'granted', subject: 'token', who: 'operator', why: null })
   expect(await judged(next)).toEqual([])
 })

@@ -1,9 +1,8 @@
-import type { Audience, Move, Pointer, Reason } from '@atalaia/artifact'
+import { rightsOf, withGranted, type Audience, type Move, type Pointer, type Reason } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { endRollout, pauseRollout } from '@atalaia/rollout/steps'
 import { judge } from './gate.ts'
-import { grantsOf, withGranted } from './grants.ts'
 import { findArtifact } from './repository/artifacts.ts'
 import {
   advanceRevision,
@@ -15,7 +14,7 @@ import {
   setFallback,
   type NewMove,
 } from './repository/channels.ts'
-import { listGrants } from './repository/credentials.ts'
+import { listGrants, listOwned } from './repository/credentials.ts'
 import type { ChannelChange } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -191,8 +190,9 @@ export const judgeIn = async (
   const built = builds.filter(({ name }) => !replaced.has(name))
   const live = [...promoted, ...built.map((descriptor) => ({ descriptor, on: channel, forEverybody: true }))]
   const own = live.filter(({ descriptor, on }) => on === channel && descriptor.name === candidate.name)
-  const granted = await listGrants(db)
-  const served = ({ descriptor }: Live) => withGranted(descriptor, grantsOf(descriptor.name, granted, builds))
+  const facts = { granted: await listGrants(db), owned: await listOwned(db) }
+  const rights = (name: string) => rightsOf(name, facts, builds)
+  const served = ({ descriptor }: Live) => withGranted(descriptor, rights(descriptor.name))
   const shell = await ownShell()
   const shells = await liveShells(db)
   return judge({
@@ -203,7 +203,7 @@ export const judgeIn = async (
     own: own.filter(({ forEverybody }) => forEverybody).map(served),
     shells: shells.length > 0 ? shells : shell ? [shell] : [],
     uses: await listUses(db, candidate.name),
-    granted: grantsOf(candidate.name, granted, builds),
+    rights: rights(candidate.name),
   })
 }
 

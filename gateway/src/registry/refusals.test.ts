@@ -94,7 +94,7 @@ test.each<[string, Build, string, string, (build: Build) => Promise<void>]>([
 ])('%s is refused with its reason, and what was live stays', async (_what, build, code, message, before) => {
   expect((await publishBuild(stage.app, token, build)).statusCode).toBe(201)
   await before(build)
-  await stage.registry.grant('mfe-novo', ['public-routes'])
+  await stage.grant('mfe-novo', 'public-routes')
   const { version } = build.descriptor
   const refused = await order(stage.app, token, 'mfe-novo/promote', { version })
   expect([refused.statusCode, refused.json()]).toEqual([422, { status: 'refused', reasons: [{ code, message }] }])

@@ -3,6 +3,7 @@ import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
 import { buffer } from 'node:stream/consumers'
+import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
 import { judgeRunningCanary, readDoctorFacts } from './live-versions.ts'
 import {
@@ -40,8 +41,7 @@ import {
   type CanaryReports,
   type Evidence,
 } from './repository/observations.ts'
-import { listGrants, replaceGrants } from './repository/credentials.ts'
-import type { ArtifactRow, Grant, GrantedTo, ModuleUse, TokenRow } from './repository/records.ts'
+import type { ArtifactRow, ModuleUse, TokenRow } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -81,8 +81,8 @@ export type Registry = {
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
   /** The shells and the versions that browsers get now, on every channel. */
   doctorFacts(around: Surroundings): Promise<DoctorFacts>
-  /** Replaces the grants of a remote, published or not; returns those of all remotes. */
-  grant(remote: string, grants: readonly Grant[], caller?: Caller): Promise<readonly GrantedTo[]>
+  /** The rights of remotes, which are the operator's. */
+  grants(around: Surroundings): Grants
   /** All published versions, pruned ones too, by name and age. */
   artifacts(): Promise<readonly ArtifactRow[]>
   /** The newest 500 moves of a remote, the newest first. */
@@ -211,15 +211,14 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     },
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
     doctorFacts: (around) => readDoctorFacts(database, around),
-    grant: async (remote, grants, caller) => {
-      await refreshed(
-        ordered(caller, async (tx) => {
-          await advanceRevision(tx)
-          await replaceGrants(tx, remote, grants)
-          await announceRevision(tx)
-        }),
-      )
-      return listGrants(database)
+    grants: (around) => {
+      const grants = createGrants({ database, around })
+      return {
+        grant: (order) => refreshed(grants.grant(order)),
+        own: (order) => refreshed(grants.own(order)),
+        release: (order) => refreshed(grants.release(order)),
+        of: grants.of,
+      }
     },
     artifacts: () => listArtifacts(database),
     history: (remote) => listMoves(database, remote),

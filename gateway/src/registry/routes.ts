@@ -11,6 +11,7 @@ import {
   refusedAnswer,
   TOO_MANY_VALUES,
 } from '@atalaia/artifact'
+import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import type { AudienceSettings } from '@atalaia/rollout'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,8 +20,6 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import {
   checkOrder,
-  grantsAnswer,
-  grantsOrder,
   newTokenAnswer,
   promotionOrder,
   prunedAnswer,
@@ -31,6 +30,8 @@ import {
   tokensAnswer,
 } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
+import { grantRoutes } from './grants.ts'
+import { withOwners } from './publish/publish.ts'
 import { doneOf, rolloutRoutes } from './rollouts.ts'
 import type { Registry } from './registry.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -90,7 +91,9 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
       const { remote } = request.params
       const gzip = headers['content-type'] === GZIP
       const order = { remote, who, gzip, archive: body, signal: goneSignal(reply) }
-      const published = await registry.publish(order)
+      const published = await registry.publish(order).catch(async (error: unknown) => {
+        throw await withOwners(error, (meant) => registry.judge(meant, DEFAULT_CHANNEL, around))
+      })
       request.log.info({ ...published, who }, 'a version was published')
       return reply.code(published.status === 'published' ? 201 : 200).send(published)
     },
@@ -151,24 +154,6 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     registry.doctorFacts(around),
   )
 
-  app.put(
-    ORDERS.grantsOf(':remote'),
-    {
-      schema: { params: remoteParams, body: grantsOrder, response: { 200: grantsAnswer } },
-      onRequest: authority.operator,
-    },
-    async (request, reply) => {
-      const { params, body } = request
-      const granted = await registry.grant(params.remote, body.grants, { signal: goneSignal(reply) })
-      request.log.info({ remote: params.remote, grants: body.grants, who: senderOf(request) }, 'grants were changed')
-      return { granted }
-    },
-  )
-
-  app.get(ORDERS.grants, { schema: { response: { 200: grantsAnswer } }, onRequest: authority.anyone }, async () => ({
-    granted: registry.live.current().granted,
-  }))
-
   app.post(
     ORDERS.prune,
     { schema: { response: { 200: prunedAnswer } }, onRequest: authority.operator },
@@ -176,6 +161,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   )
 
   tokenRoutes(root, registry, authority)
+  grantRoutes(root, { grants: registry.grants(around), live: registry.live, authority, goneSignal })
   rolloutRoutes(root, { registry, around, audiences: options.audiences, authority, goneSignal })
 }
 

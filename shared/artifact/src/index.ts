@@ -15,6 +15,11 @@ export {
 } from './verify.ts'
 // The gate's rules for one build alone
 export { budgetReasons, collisionReasons, isAnyAddressRoute, judgeAlone } from './judge.ts'
+// Grants and reserved prefixes, which are the operator's
+export { askedBy, grantSchema, rightsOf, rightsReasons, withGranted } from './grants.ts'
+export type { Grant, GrantedTo, GrantFacts, Rights } from './grants.ts'
+export { isForeignTo, overlappingPrefixes, prefixFault, prefixForm } from './judge.ts'
+export type { OwnedPrefix } from './judge.ts'
 // What shells offer, and which live versions are ready for another one
 export { contractsOf, deprecatedUses, diagnose, doctorAnswer, offerReasons, shellOfferSchema } from './doctor.ts'
 export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standing, Takes } from './doctor.ts'
@@ -22,6 +27,7 @@ export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standi
 export { mediaTypeOf } from './media-types.ts'
 // Orders to a gateway's registry, and its answers
 export {
+  grantsAnswer,
   historyAnswer,
   listAnswer,
   moveAnswer,
@@ -32,8 +38,8 @@ export {
   refusedAnswer,
 } from './registry.ts'
 export type { Pointer } from './registry.ts'
-export { moveRow, ORDERS, reasonSchema } from './rows.ts'
-export type { Move, Reason } from './rows.ts'
+export { grantChangeRow, grantRow, moveRow, ORDERS, ownedRow, reasonSchema, remoteGrants } from './rows.ts'
+export type { GrantChange, Move, Reason, RemoteGrants } from './rows.ts'
 // Rollouts in steps, and how a canary version is judged
 export {
   audienceSchema,

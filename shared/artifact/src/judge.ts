@@ -104,6 +104,61 @@ export const collisionReasons = (
   })
 }
 
+/** A prefix of addresses that an operator reserved to a remote: `/app/main/analytics`, and all that lies below it. */
+export type OwnedPrefix = { readonly prefix: string; readonly remote: string }
+
+const areaOf = ({ prefix }: Pick<OwnedPrefix, 'prefix'>): Pattern => patternOf(`${prefix}/*`)
+
+/** The normal form of a prefix: two prefixes with one form hold the same addresses. */
+export const prefixForm = (prefix: string): string => `/${patternOf(prefix).segments.join('/')}`
+
+/** The sentence against reserving a prefix that no remote can own; none: it can be reserved. */
+export const prefixFault = (prefix: string): string | undefined => {
+  if (!/^(\/[\w-]+)+$/.test(prefix))
+    return `${prefix}: a prefix is /app/reports, without parameters, * and encoded characters`
+  const pattern = patternOf(prefix)
+  const holdsShell = SHELL_PAGES.some((page) => meet(areaOf({ prefix }), page))
+  return TAKEN.test(pattern.shape) || isForAnyAddress(areaOf({ prefix })) || holdsShell
+    ? `${prefix}: it holds addresses of the shell`
+    : undefined
+}
+
+/** The reserved prefixes of other remotes that hold an address of the route. One that may give way to them may stand beside them. */
+const foreignAreas = (
+  path: string,
+  { remote, owned, mayGiveWay }: { remote: string; owned: readonly OwnedPrefix[]; mayGiveWay: boolean },
+): readonly OwnedPrefix[] => {
+  const pattern = patternOf(path)
+  if (mayGiveWay && isForAnyAddress(pattern) && (!pattern.open || path.endsWith('/*'))) return []
+  return owned.filter((area) => area.remote !== remote && meet(pattern, areaOf(area)))
+}
+
+/**
+ * Whether a route of `remote` has an address in a prefix that is reserved to another one (M-GATE-16). A route for any address
+ * that was granted (`mayGiveWay`) has what the owner's own routes leave.
+ */
+export const isForeignTo =
+  (remote: string, owned: readonly OwnedPrefix[], mayGiveWay: boolean) =>
+  (path: string): boolean =>
+    foreignAreas(path, { remote, owned, mayGiveWay }).length > 0
+
+/** The gate's reasons against routes in prefixes of other remotes, whether these have a live route there or not (M-GATE-16). */
+export const ownershipReasons = (
+  { name, routes }: Pick<Descriptor, 'name' | 'routes'>,
+  owned: readonly OwnedPrefix[],
+  mayGiveWay: boolean,
+): Reason[] =>
+  routes.flatMap(({ id, path }) =>
+    foreignAreas(path, { remote: name, owned, mayGiveWay }).map(({ prefix, remote }): Reason => {
+      const relation = covers(areaOf({ prefix }), patternOf(path)) ? 'lies in' : 'has addresses in'
+      return { code: 'route-owned', message: `${path} (${id}) ${relation} ${prefix}, which is reserved to ${remote}` }
+    }),
+  )
+
+/** The prefixes of other remotes that have addresses in common with `area`. */
+export const overlappingPrefixes = (area: OwnedPrefix, owned: readonly OwnedPrefix[]): readonly OwnedPrefix[] =>
+  owned.filter((other) => other.remote !== area.remote && meet(areaOf(area), areaOf(other)))
+
 /** Limits of its own budget that a build exceeds (M-GATE-6). */
 export const budgetReasons = ({ budget, artifact: { entry, routeFiles, files } }: Descriptor): Reason[] =>
   budgetExcesses(budget, { files, entry: [entry], routes: routeFiles }).map((message) => ({ code: 'budget', message }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { _default, nullable, object, string, type infer as Infer } from 'zod/mini'
-import { channelRow, moveRow, reasonSchema } from './rows.ts'
+import { channelRow, grantRow, moveRow, ownedRow, reasonSchema } from './rows.ts'
 
 // Answers of a gateway about published versions. Their rows are in rows.ts.
 
@@ -25,6 +25,8 @@ export const reasonsAnswer = z.object({ reasons: z.array(reasonSchema).readonly(
 export const refusedAnswer = z.object({ status: z.literal('refused'), reasons: z.array(reasonSchema).readonly() })
 /** Answer of `POST /-/remotes/:remote/preview`: the address that shows the version, and the ISO 8601 instant at which it ends. */
 export const previewAnswer = z.object({ link: z.string(), until: z.string() })
+/** Answer of `GET /-/grants`: what operators have granted and reserved, to all remotes. */
+export const grantsAnswer = z.object({ granted: z.array(grantRow).readonly(), owned: z.array(ownedRow).readonly() })
 export const historyAnswer = z.object({ moves: z.array(moveRow).readonly() })
 export const listAnswer = z.object({
   pointers: z.array(pointerRow).readonly(),

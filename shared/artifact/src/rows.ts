@@ -1,6 +1,7 @@
 import {
   _default,
   array,
+  boolean,
   enum as zEnum,
   nullable,
   number,
@@ -25,6 +26,8 @@ export const ORDERS = {
   history: (remote: string): string => `/-/remotes/${remote}/history`,
   preview: (remote: string): string => `/-/remotes/${remote}/preview`,
   grantsOf: (remote: string): string => `/-/remotes/${remote}/grants`,
+  own: (remote: string): string => `/-/remotes/${remote}/own`,
+  release: (remote: string): string => `/-/remotes/${remote}/release`,
   grants: '/-/grants',
   doctor: '/-/doctor',
   prune: '/-/prune',
@@ -79,6 +82,34 @@ export const moveRow = object({
   at: string(),
 })
 export type Move = Infer<typeof moveRow>
+
+/** A grant of an operator's to a remote. */
+export const grantRow = object({ remote: string(), grant: string() })
+/** A prefix of addresses that an operator reserved to a remote. */
+export const ownedRow = object({ remote: string(), prefix: string() })
+
+/** One change of a remote's rights: `subject` is a grant for `granted` and `revoked`, a prefix for `owned` and `released`. */
+export const grantChangeRow = object({
+  remote: string(),
+  act: zEnum(['granted', 'revoked', 'owned', 'released']),
+  subject: string(),
+  who: string(),
+  why: nullable(string()),
+  at: string(),
+})
+export type GrantChange = Infer<typeof grantChangeRow>
+
+/** Answer of `GET /-/remotes/:remote/grants`: the rights of one remote, and its newest 200 changes, the newest first. */
+export const remoteGrants = object({
+  granted: array(string()),
+  /** What the build in the gateway's workspace asks for, and has for that. */
+  ofBuild: array(string()),
+  owned: array(string()),
+  changes: array(grantChangeRow),
+  /** Whether the asker may change them: an operator. */
+  mayChange: boolean(),
+})
+export type RemoteGrants = Infer<typeof remoteGrants>
 
 const versionRate = object({ version: string(), seen: number(), failed: number(), low: number(), high: number() })
 

@@ -10,10 +10,14 @@ const MAX_VALUES = 20_000
 /** Of what the pages of all other remotes carry of a descriptor, too. */
 const MAX_FACTS_BYTES = 64 * 1024
 
-/** A build that no gateway takes. `kind` is `size` when a limit of sizes is exceeded. */
+/**
+ * A build that no gateway takes. `kind` is `size` when a limit of sizes is exceeded. `meant` is the descriptor of a build
+ * with encoded characters in its routes, read without them: a gateway says whose addresses these are.
+ */
 export class BuildFault extends Error {
   override readonly name = 'BuildFault'
   readonly kind: 'content' | 'size'
+  meant?: Descriptor
 
   constructor(kind: 'content' | 'size', message: string, options?: ErrorOptions) {
     super(message, options)
@@ -86,7 +90,19 @@ export const parseDescriptor = (text: string): Descriptor => {
     if (factsBytes(parsed.data) <= MAX_FACTS_BYTES) return parsed.data
     throw oversized(`${DESCRIPTOR_FILE}: without its lists of files it has at most ${MAX_FACTS_BYTES} bytes`)
   }
-  throw faulty(`${DESCRIPTOR_FILE}: it is no descriptor: ${issuesText(parsed.error.issues)}`)
+  const fault = faulty(`${DESCRIPTOR_FILE}: it is no descriptor: ${issuesText(parsed.error.issues)}`)
+  const meant = descriptorSchema.safeParse(JSON.parse(text, decodePaths))
+  if (meant.success) fault.meant = meant.data
+  throw fault
+}
+
+const decodePaths = (key: string, value: unknown): unknown => {
+  if (key !== 'path' || typeof value !== 'string' || !value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 const NAMED_ISSUES = 5

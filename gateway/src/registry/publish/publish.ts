@@ -1,4 +1,4 @@
-import { BuildFault, listedFiles, verifyFolder } from '@atalaia/artifact'
+import { BuildFault, listedFiles, verifyFolder, type Reason } from '@atalaia/artifact'
 import { DESCRIPTOR_FILE, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { createHash } from 'node:crypto'
@@ -133,3 +133,17 @@ const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
+
+/** The refusal of a build with encoded characters in its routes, with the owners of the addresses that they mean. */
+export const withOwners = async (
+  error: unknown,
+  judge: (meant: Descriptor) => Promise<readonly Reason[]>,
+): Promise<unknown> => {
+  const meant = error instanceof Problem && error.cause instanceof BuildFault ? error.cause.meant : undefined
+  if (!(error instanceof Problem) || !meant) return error
+  const owners = (await judge(meant)).filter(({ code }) => code === 'route-owned' || code === 'route-collision')
+  const text = [`${error.message}; routes have no encoded characters`, ...owners.map(({ message }) => message)].join(
+    '; ',
+  )
+  return new Problem(error.status, text, { cause: error })
+}

@@ -1,6 +1,6 @@
 import type { Descriptor } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { boolean, object } from 'zod/mini'
+import { boolean, object, string } from 'zod/mini'
 import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, type ArtifactRow } from './records.ts'
 
@@ -18,6 +18,11 @@ export const findArtifact = async (db: Queryable, name: string, version: string)
 
 export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
   db.query(artifactRow, `SELECT ${columns} FROM gateway.artifact ORDER BY name, published_at, version`)
+
+/** Whether any version of a remote was ever published. */
+export const isPublishedName = async (db: Queryable, name: string): Promise<boolean> =>
+  (await db.query(object({ name: string() }), 'SELECT name FROM gateway.artifact WHERE name = $1 LIMIT 1', [name]))
+    .length > 0
 
 const filesOf = (artifact: string) => `jsonb_array_elements(${artifact}.descriptor #> '{artifact,files}')`
 

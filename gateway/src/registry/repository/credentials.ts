@@ -1,7 +1,8 @@
+import { grantChangeRow, ownedRow, type GrantChange, type GrantedTo, type OwnedPrefix } from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { object, string } from 'zod/mini'
-import { grantedRow, secretTokenRow, tokenRow, type Grant, type GrantedTo, type TokenRow } from './records.ts'
+import { grantedRow, secretTokenRow, tokenRow, type TokenRow } from './records.ts'
 
 const columns = `id, remote, label, to_json(created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt"`
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -71,9 +72,37 @@ export const readSigningSecret = async (db: Queryable): Promise<string> => {
 export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
   db.query(grantedRow, 'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC')
 
-/** Replaces the grants of `remote`. */
-export const replaceGrants = async (tx: Queryable, remote: string, grants: readonly Grant[]): Promise<void> => {
-  await tx.execute('DELETE FROM gateway.granted WHERE remote = $1', [remote])
-  for (const grant of new Set(grants))
-    await tx.execute('INSERT INTO gateway.granted (remote, grant_name) VALUES ($1, $2)', [remote, grant])
+/** A change of rights, as it is written. */
+export type NewGrantChange = Omit<GrantChange, 'at'>
+
+/** Gives a grant, takes one back, reserves a prefix or releases it, and writes that into the history. */
+export const changeGrant = async (tx: Queryable, { remote, act, subject, who, why }: NewGrantChange): Promise<void> => {
+  await tx.execute(CHANGES[act], [remote, subject])
+  await tx.execute('INSERT INTO gateway.grant_change (remote, act, subject, who, why) VALUES ($1, $2, $3, $4, $5)', [
+    remote,
+    act,
+    subject,
+    who,
+    why,
+  ])
 }
+
+const CHANGES: Readonly<Record<GrantChange['act'], string>> = {
+  granted: 'INSERT INTO gateway.granted (remote, grant_name) VALUES ($1, $2)',
+  revoked: 'DELETE FROM gateway.granted WHERE remote = $1 AND grant_name = $2',
+  owned: 'INSERT INTO gateway.owned_prefix (remote, prefix) VALUES ($1, $2)',
+  released: 'DELETE FROM gateway.owned_prefix WHERE remote = $1 AND prefix = $2',
+}
+
+/** The newest 200 changes of a remote's rights, the newest first. */
+export const listGrantChanges = (db: Queryable, remote: string): Promise<GrantChange[]> =>
+  db.query(
+    grantChangeRow,
+    `SELECT remote, act, subject, who, why, to_json(at) #>> '{}' AS at FROM gateway.grant_change
+     WHERE remote = $1 ORDER BY id DESC LIMIT 200`,
+    [remote],
+  )
+
+/** The reserved prefixes of all remotes, in the order of the remotes' names. */
+export const listOwned = (db: Queryable): Promise<OwnedPrefix[]> =>
+  db.query(ownedRow, 'SELECT remote, prefix FROM gateway.owned_prefix ORDER BY remote, prefix')

@@ -1,6 +1,6 @@
-import { moveRow } from '@atalaia/artifact'
+import { grantSchema, moveRow } from '@atalaia/artifact'
 import { descriptorSchema } from '@atalaia/contracts'
-import { enum as zEnum, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { nullable, object, string, type infer as Infer } from 'zod/mini'
 
 /** One published build. Instants are ISO 8601. */
 export const artifactRow = object({
@@ -23,14 +23,8 @@ export const channelChangeRow = object({
 })
 export type ChannelChange = Infer<typeof channelChangeRow>
 
-/**
- * Rights that a remote has only if an operator grants them: the session's token, public routes, routes with `*`, routes
- * without a place of their own (`isAnyAddressRoute`), and widgets in pages of other remotes.
- */
-export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes', 'any-address-routes', 'widgets'])
-export type Grant = Infer<typeof grantSchema>
+/** A grant that this gateway knows; rows of a newer one may have others. */
 export const grantedRow = object({ remote: string(), grant: grantSchema })
-export type GrantedTo = Infer<typeof grantedRow>
 
 /** A deploy token, without its secret. */
 export const tokenRow = object({
