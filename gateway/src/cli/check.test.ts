@@ -1,3 +1,4 @@
+import { integrityOf } from '@atalaia/contracts/node'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases } from '../../testing/published.ts'
@@ -43,6 +44,20 @@ test.each([
   expect([said.code, said.err]).toEqual([1, expect.stringContaining(text)])
   const asJson = await offline([dir, '--json'])
   expect([asJson.code, reasonsIn(asJson.out)]).toEqual([1, [{ code, message: expect.stringContaining(text) }]])
+})
+
+// Rule: M-GATE-18
+test('a build that carries its own React and shares nothing is refused by check, and by the gate from its stored files', async () => {
+  const react = 'react.suspense; exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = s'
+  const { descriptor, files } = createBuild('mfe-proprio', '1.0.0')
+  const file = { path: 'vendor.js', bytes: react.length, integrity: integrityOf(react) }
+  const { artifact } = descriptor
+  const own = { descriptor: { ...descriptor, artifact: { ...artifact, files: [...artifact.files, file] } }, files }
+  const dir = await stage.write(own, { 'vendor.js': react })
+  const reason = { code: 'shared-undeclared', message: expect.stringContaining('react: vendor.js has a copy of it') }
+  expect(reasonsIn((await offline([dir, '--json'])).out)).toEqual([reason])
+  expect(await stage.run(['publish', dir])).toMatchObject({ code: 0 })
+  expect(reasonsIn((await stage.run(['promote', 'mfe-proprio', '1.0.0', '--json'])).out)).toContainEqual(reason)
 })
 
 test('a folder without a build is said to be one', async () => {

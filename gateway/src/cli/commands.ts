@@ -97,7 +97,8 @@ const status: Work = async (_operands, _flags, { client }) =>
   ])(await client.call({ method: 'GET', path: ORDERS.remotes }))
 
 const check: Work<typeof checkOptions> = async ([dir = ''], { channel, gateway }, { client, root }) => {
-  const built = await checkBuild(() => readBuild(resolve(root, dir)))
+  const folder = resolve(root, dir)
+  const built = await checkBuild(folder, () => readBuild(folder))
   return checkOutcome(client, built, { place: dir, channel, gateway })
 }
 

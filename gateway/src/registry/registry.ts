@@ -1,4 +1,4 @@
-import { fileFaults, type DoctorFacts, type Move, type Pointer, type Reason } from '@atalaia/artifact'
+import { createSharedScan, fileFaults, type DoctorFacts, type Move, type Pointer, type Reason } from '@atalaia/artifact'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
@@ -154,11 +154,14 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
   const faults = async (name: string, version: string): Promise<Reason[]> => {
     const artifact = await live.artifact(name, version)
     if (!artifact) return []
+    const scan = createSharedScan(artifact.descriptor)
     const found = await fileFaults(artifact.descriptor, async (path) => {
       const file = await store.open(artifact, path, [])
-      return file && buffer(file.stream)
+      const content = file && (await buffer(file.stream))
+      if (content) scan.look(path, content)
+      return content
     })
-    return found.map((message) => ({ code: 'file', message }))
+    return [...found.map((message) => ({ code: 'file', message })), ...scan.reasons()]
   }
   /** For pages and checks of tokens, which wait only this long. */
   const soon = database.within(SOON_MS)

@@ -20,6 +20,8 @@ export { askedBy, grantSchema, rightsOf, rightsReasons, withGranted } from './gr
 export type { Grant, GrantedTo, GrantFacts, Rights } from './grants.ts'
 export { isForeignTo, overlappingPrefixes, prefixFault, prefixForm } from './judge.ts'
 export type { OwnedPrefix } from './judge.ts'
+export { createSharedScan } from './single-modules.ts'
+export type { SharedScan } from './single-modules.ts'
 // What shells offer, and which live versions are ready for another one
 export { contractsOf, deprecatedUses, diagnose, doctorAnswer, offerReasons, shellOfferSchema } from './doctor.ts'
 export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standing, Takes } from './doctor.ts'

@@ -1,4 +1,12 @@
-import { BuildFault, judgeAlone, listedFiles, parseDescriptor, verifyFiles, type Reason } from '@atalaia/artifact'
+import {
+  BuildFault,
+  createSharedScan,
+  judgeAlone,
+  listedFiles,
+  parseDescriptor,
+  verifyFiles,
+  type Reason,
+} from '@atalaia/artifact'
 import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,11 +51,13 @@ export type CheckedBuild =
   | { readonly status: 'readable'; readonly descriptor: Descriptor; readonly reasons: readonly Reason[] }
   | { readonly status: 'unreadable'; readonly reasons: readonly Reason[] }
 
-/** Judges what `read` reads by itself, without a gateway. */
-export const checkBuild = async (read: () => Promise<Descriptor>): Promise<CheckedBuild> => {
+/** Judges the build in `dir`, whose descriptor `read` gives, by itself, without a gateway. */
+export const checkBuild = async (dir: string, read: () => Promise<Descriptor>): Promise<CheckedBuild> => {
   try {
     const descriptor = await read()
-    return { status: 'readable', descriptor, reasons: judgeAlone(descriptor) }
+    const scan = createSharedScan(descriptor)
+    for (const { path } of descriptor.artifact.files) scan.look(path, await readFile(join(dir, path)))
+    return { status: 'readable', descriptor, reasons: [...judgeAlone(descriptor), ...scan.reasons()] }
   } catch (error) {
     if (error instanceof BuildFault)
       return { status: 'unreadable', reasons: [{ code: 'build', message: error.message }] }

@@ -78,7 +78,7 @@ const addBuildCommands = ({ program, action }: CommandLine, client: Client, run:
     .option('--gateway', 'asks the gate too: live shells, other remotes, who uses what')
     .action(
       action(checkOptions, async ({ options: { channel, gateway, ...options } }) => {
-        const built = await checkBuild(() => describeRepository(at(options)))
+        const built = await checkBuild(at(options).dist, () => describeRepository(at(options)))
         return checkOutcome(client, built, { place: at(options).dist, channel, gateway })
       }),
     )
