@@ -33,7 +33,7 @@ import { withPublished } from './registry/published-source.ts'
 import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
 import { createFolderSource, createShellSource, surroundingsOf } from './registry/storage/workspace.ts'
-import { createMetrics, metricsRoute } from './telemetry/metrics.ts'
+import { countAnswers, createMetrics, metricsRoute } from './telemetry/metrics.ts'
 import { reportRoutes } from './telemetry/report-routes.ts'
 
 export type GatewayOptions = Omit<GatewayConfig, 'port' | 'host' | 'tls' | 'logLevel' | 'remoteDirs' | 'registry'> & {
@@ -76,6 +76,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   // The API decides which of its answers tell their time.
   const { tracing } = options
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
+  const metrics = createMetrics(registry?.live)
+  countAnswers(app, metrics)
   // Parses the cookie header, once for each request.
   await app.register(cookie)
   const common = commonHeaders(production)
@@ -105,7 +107,6 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     audiences,
   })
   const consent = createConsent({ secret, overridable, visitors, brand: publicConfig.brand })
-  const metrics = createMetrics(registry?.live)
 
   app.addHook('onReady', async () => {
     const state = await releases.current()

@@ -1,4 +1,4 @@
-import type { ActivationReport, VitalReport } from '@atalaia/contracts'
+import { API_BASE, type ActivationReport, type CallsReport, type VitalReport } from '@atalaia/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -20,6 +20,10 @@ export type Metrics = {
   vital(report: VitalReport): void
   /** Counts a page in which the shell of this version could not start. */
   shellFailure(version: string): void
+  /** Counts calls to the API that pages of a remote made, and those of them that failed. */
+  calls(report: CallsReport): void
+  /** Counts an answer of this gateway. */
+  answer(kind: RequestKind, status: number, seconds: number): void
   /** Counts a promotion that the gateway itself took back. */
   rollback(remote: string): void
 }
@@ -74,6 +78,19 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
     buckets: SHIFTS,
     labelNames: ['route'],
   })
+  const calls = new Counter({
+    name: 'atalaia_calls_total',
+    help: 'Calls to the API that pages made, by the remote that made them',
+    registers,
+    labelNames: ['remote', 'version', 'outcome'],
+  })
+  const answers = new Histogram({
+    name: 'atalaia_request_seconds',
+    help: 'Time of answers of this gateway, by kind and class of status',
+    registers,
+    buckets: SECONDS,
+    labelNames: ['kind', 'status'],
+  })
   const rollbacks = new Counter({
     name: 'atalaia_automatic_rollbacks_total',
     help: 'Promotions taken back by the gateway itself',
@@ -122,6 +139,12 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
       else vitals.observe({ route, name }, value / 1000)
     },
     shellFailure: (version: string) => shells.inc({ version }),
+    calls: ({ remote, version, made, failed }: CallsReport) => {
+      calls.inc({ remote, version, outcome: 'ok' }, Math.max(0, made - failed))
+      calls.inc({ remote, version, outcome: 'failed' }, Math.min(failed, made))
+    },
+    answer: (kind: RequestKind, status: number, seconds: number) =>
+      answers.observe({ kind, status: `${Math.floor(status / 100)}xx` }, seconds),
     rollback: (remote: string) => rollbacks.inc({ remote }),
   }
 }
@@ -141,6 +164,22 @@ const PHASES: ReadonlySet<string> = new Set([
 ])
 /** The name of a phase; `other` for one that does not exist. */
 export const knownPhase = (name: string): string => (PHASES.has(name) ? name : 'other')
+
+/** The kinds of requests: few, because each has a label. */
+type RequestKind = 'page' | 'file' | 'api' | 'gateway'
+
+const kindOf = (route: string): RequestKind => {
+  if (route.includes(`${API_BASE}/`)) return 'api'
+  if (route.startsWith('/-/')) return 'gateway'
+  return route === '/*' ? 'page' : 'file'
+}
+
+/** Counts each answer of `app`. Called before routes are added. */
+export const countAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answer'>): void => {
+  app.addHook('onResponse', async ({ routeOptions }, reply) =>
+    metrics.answer(kindOf(routeOptions.url ?? '/*'), reply.statusCode, reply.elapsedTime / 1000),
+  )
+}
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -3,6 +3,7 @@ import {
   reportsBodySchema,
   SHELL_ROUTES,
   type ActivationReport,
+  type CallsReport,
   type ReleaseRemote,
   type VitalReport,
 } from '@atalaia/contracts'
@@ -77,10 +78,11 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         onRequest: [async (_request, reply) => void reply.header('cache-control', 'no-store'), limit],
       },
       async (request, reply) => {
-        const { activations = [], vitals = [], shell, trace } = request.body
+        const { activations = [], vitals = [], calls = [], shell, trace } = request.body
         if (shell !== undefined) await steps.countShell(shell, request)
         const remotes = await browsers.remotesOf(request)
         steps.countVitals(vitals, remotes)
+        steps.countCalls(calls, remotes)
         const known = await steps.knownOnly(activations, remotes)
         await steps.countActivations(known, request, trace)
         await steps.recordUses(known, request)
@@ -98,6 +100,15 @@ const refuseExcess = (allowance: Allowance): void => {
 
 /** A report about a version that this gateway has; `served` is the remote when this browser is given that version. */
 type KnownReport = { readonly report: ActivationReport; readonly served: ReleaseRemote | undefined }
+
+type Reported = { readonly remote: string; readonly version: string }
+
+/** The remote of the release in which a browser is given the version that it reports about; no override. */
+const servedOf = ({ remote, version }: Reported, remotes: readonly ReleaseRemote[]): ReleaseRemote | undefined =>
+  remotes.find(
+    ({ descriptor, override }) =>
+      descriptor.name === remote && descriptor.version === version && override === undefined,
+  )
 
 /** The steps in which the reports of one page are taken in, in their order. */
 const createSteps = ({ browsers, metrics, registry, channel, production, limits, perNetwork }: ReportOptions) => {
@@ -125,6 +136,11 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       for (const vital of vitals) metrics.vital(routes.has(vital.route) ? vital : { ...vital, route: 'other' })
     },
 
+    /** Counts the calls of versions that this browser is given. */
+    countCalls: (calls: readonly CallsReport[], remotes: readonly ReleaseRemote[]): void => {
+      for (const report of calls) if (servedOf(report, remotes)) metrics.calls(report)
+    },
+
     /** Leaves out reports about versions that were never published and are not served, which anybody may invent. */
     knownOnly: async (
       reports: readonly ActivationReport[],
@@ -132,10 +148,9 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
     ): Promise<readonly KnownReport[]> => {
       const known: KnownReport[] = []
       for (const report of reports) {
-        const given = remotes.find(({ descriptor }) => descriptor.name === report.remote)
-        const isServed = given?.descriptor.version === report.version && given.override === undefined
-        if (isServed || (await registry?.live.artifact(report.remote, report.version)) !== undefined)
-          known.push({ report, served: isServed ? given : undefined })
+        const served = servedOf(report, remotes)
+        if (served || (await registry?.live.artifact(report.remote, report.version)) !== undefined)
+          known.push({ report, served })
       }
       return known
     },

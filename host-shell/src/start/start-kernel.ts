@@ -76,6 +76,7 @@ export const startKernel = (release: Release): Platform => {
     logger,
     storage: browserStorage,
     onReport: reporter.activation,
+    onCall: reporter.call,
     origin: location.origin,
   })
   return { release, bus, session, offer, kernel, reporter, page: browserPage }

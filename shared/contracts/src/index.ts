@@ -44,8 +44,15 @@ export type { Release, ReleaseIndex, ReleaseRemote, RemoteIndex } from './releas
 export { defaultPublicConfig, publicConfigSchema } from './config.ts'
 export type { PublicConfig } from './config.ts'
 export { inRange } from './range.ts'
-export { activationReportSchema, REPORTS_PER_BODY, reportsBodySchema, vitalReportSchema } from './report.ts'
-export type { ActivationReport, ReportsBody, VitalReport } from './report.ts'
+export {
+  activationReportSchema,
+  CALLS_PER_REPORT,
+  callsReportSchema,
+  REPORTS_PER_BODY,
+  reportsBodySchema,
+  vitalReportSchema,
+} from './report.ts'
+export type { ActivationReport, CallsReport, ReportsBody, VitalReport } from './report.ts'
 
 // Context, bus and session: what a running remote is handed.
 export { CONTRACT_VERSION } from './context.ts'

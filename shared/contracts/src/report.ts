@@ -2,7 +2,10 @@ import {
   array,
   boolean,
   enum as zEnum,
+  int,
   maxLength,
+  maximum,
+  minimum,
   nonnegative,
   number,
   object,
@@ -48,6 +51,19 @@ export const vitalReportSchema = object({
 })
 export type VitalReport = Infer<typeof vitalReportSchema>
 
+/** The most calls that one report counts: one that is forged adds no more to the metrics. */
+export const CALLS_PER_REPORT = 500
+
+/** Calls to the API that one version of a remote made in one browser since the report before. */
+export const callsReportSchema = object({
+  remote: remoteNameSchema,
+  version: versionSchema,
+  made: int().check(minimum(1), maximum(CALLS_PER_REPORT)),
+  /** Those without an answer that is the API's, or that the API refused as wrong (M-REPORT-10). */
+  failed: int().check(minimum(0), maximum(CALLS_PER_REPORT)),
+})
+export type CallsReport = Infer<typeof callsReportSchema>
+
 /** The most reports of each kind in one body. */
 export const REPORTS_PER_BODY = 20
 
@@ -55,6 +71,7 @@ export const REPORTS_PER_BODY = 20
 export const reportsBodySchema = object({
   activations: optional(array(activationReportSchema).check(maxLength(REPORTS_PER_BODY))),
   vitals: optional(array(vitalReportSchema).check(maxLength(REPORTS_PER_BODY))),
+  calls: optional(array(callsReportSchema).check(maxLength(REPORTS_PER_BODY))),
   /** The trace of the page's load, which its panels show as their code. */
   trace: optional(string().check(regex(/^[\da-f]{32}$/))),
   /** The shell could not start: the address of its file that failed, or the message of the error. */

@@ -52,7 +52,7 @@ export type HttpOptions = {
    * the time-out is not used. Default: there is none.
    */
   readonly takeEarly?: (address: string, token: string | undefined) => EarlyCall | undefined
-  /** Called with the result of each call that was sent. */
+  /** Called with the result of each call that was sent and not aborted. */
   readonly onResult?: (result: HttpResult<unknown>) => void
   /** Milliseconds after which a call fails as `timeout`. Default: 15,000. */
   readonly timeoutMs?: number
@@ -116,7 +116,8 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     if (baseUrl === null) return { ok: false, failure: { kind: 'disabled' } }
     if (beforeCall && !(await beforeCall())) return UNAUTHORIZED
     const result = await sendAuthorised(config, answer)
-    options.onResult?.(result)
+    // Of a screen that was left nobody waits for an answer.
+    if (!config.signal?.aborted) options.onResult?.(result)
     return result
   }
 

@@ -1,4 +1,4 @@
-import type { Bus, Descriptor, HttpClient, Logger, Release, RemoteContext } from '@atalaia/contracts'
+import type { Bus, Descriptor, HttpClient, HttpResult, Logger, Release, RemoteContext } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
 import type { EarlyCall, EarlyCalls, HttpOptions } from './http-client.ts'
 import type { Session } from './session/session.ts'
@@ -12,6 +12,8 @@ export type ContextOptions = {
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
   /** The calls that the page has sent already. Default: none. */
   readonly earlyCalls?: EarlyCalls
+  /** Called for each call of a remote to the API, with its version and whether it failed (M-REPORT-10). */
+  readonly onCall?: ((remote: RemoteContext['remote'], failed: boolean) => void) | undefined
 }
 
 /** Creates the early calls of a page that has sent `sent`. */
@@ -33,7 +35,7 @@ export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
  * whose descriptor says `token`, and in nothing of any other remote (M-BUS-3, M-BUS-4). `signal` ends the context.
  */
 export const createRemoteContext = async (
-  { config, bus, session, logger, loadHttp, earlyCalls }: ContextOptions,
+  { config, bus, session, logger, loadHttp, earlyCalls, onCall }: ContextOptions,
   { name, version, token, api }: Descriptor,
   signal: AbortSignal,
 ): Promise<RemoteContext> => {
@@ -54,9 +56,16 @@ export const createRemoteContext = async (
     },
     onUnauthorized: (refused) => session.refuse(refused),
     takeEarly: (address, bearer) => earlyCalls?.take(name, address, bearer),
+    onResult: (result) => onCall?.({ name, version }, isBroken(result)),
   })
   return { ...context, http }
 }
+
+/** Refusals that are an answer to what a person did, or to the end of a session, and no fault of a version. */
+const ORDINARY_REFUSALS: readonly number[] = [401, 403, 409, 422, 429]
+
+const isBroken = (result: HttpResult<unknown>): boolean =>
+  !result.ok && !(result.failure.kind === 'status' && ORDINARY_REFUSALS.includes(result.failure.status))
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '' && segment !== '*')
 

@@ -49,6 +49,30 @@ test('no body carries more than 20 of a kind', () => {
   expect(bodies().map(({ activations = [] }) => activations.length)).toEqual([20, 20, 5])
 })
 
+// Rule: M-REPORT-10
+test('calls are counted by version, and sent with the next report; one that fails is a report', () => {
+  const { reporter, clock, bodies } = setUp()
+  const remote = { name: 'mfe-analytics', version: '1.4.0' }
+  reporter.call(remote, false)
+  reporter.call({ ...remote, version: '1.5.0' }, false)
+  clock.advance(60_000)
+  expect(bodies()).toEqual([])
+  reporter.call(remote, true)
+  clock.advance(2_000)
+  const [body] = bodies()
+  expect(body?.calls).toEqual([
+    { remote: 'mfe-analytics', version: '1.5.0', made: 1, failed: 0 },
+    { remote: 'mfe-analytics', version: '1.4.0', made: 2, failed: 1 },
+  ])
+  for (let at = 0; at < 501; at += 1) reporter.call(remote, false)
+  reporter.flush()
+  expect(
+    bodies()
+      .slice(1)
+      .map(({ calls }) => calls?.[0]?.made),
+  ).toEqual([500, 1])
+})
+
 // Rule: M-REPORT-3
 test('a gateway that takes no reports is asked once', async () => {
   const { reporter, fetch } = setUp(async () => new Response('', { status: 404 }))

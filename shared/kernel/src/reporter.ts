@@ -1,10 +1,19 @@
-import { REPORTS_PER_BODY, type ActivationReport, type ReportsBody, type VitalReport } from '@atalaia/contracts'
+import {
+  CALLS_PER_REPORT,
+  REPORTS_PER_BODY,
+  type ActivationReport,
+  type CallsReport,
+  type ReportsBody,
+  type VitalReport,
+} from '@atalaia/contracts'
 import type { Ports } from './ports.ts'
 
 /** Sends reports of the page to the gateway, in batches (M-REPORT-2). No function throws, waits or repeats a request. */
 export type Reporter = {
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
+  /** Counts a call to the API of a version of a remote. */
+  call(remote: { readonly name: string; readonly version: string }, failed: boolean): void
   /** Sends the gathered reports now. Call it when the page may end. */
   flush(): void
 }
@@ -25,6 +34,7 @@ const NO_SUCH_ADDRESS = [404, 405, 410]
 export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions): Reporter => {
   let activations: ActivationReport[] = []
   let vitals: VitalReport[] = []
+  let calls: CallsReport[] = []
   let cancel: (() => void) | undefined
   let off = false
 
@@ -46,10 +56,11 @@ export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions
   const flush = () => {
     cancel?.()
     cancel = undefined
-    if (off || activations.length + vitals.length === 0) return
-    void post({ activations, vitals, ...(trace !== undefined && { trace }) })
+    if (off || activations.length + vitals.length + calls.length === 0) return
+    void post({ activations, vitals, ...(calls.length > 0 && { calls }), ...(trace !== undefined && { trace }) })
     activations = []
     vitals = []
+    calls = []
   }
 
   const added = () => {
@@ -68,9 +79,18 @@ export const createReporter = ({ fetch, clock, address, trace }: ReporterOptions
       vitals.push(report)
       added()
     },
+    call: ({ name: remote, version }, failed) => {
+      if (off) return
+      const before = calls.find((one) => one.remote === remote && one.version === version)
+      const one = { remote, version, made: (before?.made ?? 0) + 1, failed: (before?.failed ?? 0) + Number(failed) }
+      if (before || calls.length < REPORTS_PER_BODY) calls = [...calls.filter((each) => each !== before), one]
+      // Those that succeeded wait for the next report, or for the end of the page.
+      if (one.made >= CALLS_PER_REPORT) flush()
+      else if (failed) added()
+    },
     flush,
   }
 }
 
 /** A reporter that does nothing, for a page whose gateway takes no reports. */
-export const silentReporter: Reporter = { activation: () => {}, vital: () => {}, flush: () => {} }
+export const silentReporter: Reporter = { activation: () => {}, vital: () => {}, call: () => {}, flush: () => {} }
