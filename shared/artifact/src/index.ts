@@ -55,3 +55,7 @@ export {
 export type { RolloutsAnswer } from './rollouts.ts'
 export { AUDIENCE_KINDS, canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
 export type { Audience, CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'
+// Who may give which order, and the exchange of a CI job's identity token for a key
+export { allows, holderSchema, isAboutRemote, keyAnswer, ORDER_RULES, RIGHTS, rightSchema, ROLES } from './rights.ts'
+export type { Holder, KeyAnswer, OrderName, Right, Role } from './rights.ts'
+export { exchangeAnswer, exchangeOrder, TOKEN_EXCHANGE } from './registry.ts'

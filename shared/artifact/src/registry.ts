@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { _default, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { rightSchema } from './rights.ts'
 import { channelRow, grantRow, moveRow, ownedRow, reasonSchema } from './rows.ts'
 
 // Answers of a gateway about published versions. Their rows are in rows.ts.
@@ -45,4 +46,27 @@ export const listAnswer = z.object({
       }),
     )
     .readonly(),
+})
+
+/** The words of RFC 8693 (OAuth 2.0 Token Exchange) that both sides say. */
+export const TOKEN_EXCHANGE = {
+  grantType: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  idToken: 'urn:ietf:params:oauth:token-type:id_token',
+  accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+} as const
+/** Body of `POST /-/remotes/:remote/token`: the identity token of a CI job. */
+export const exchangeOrder = z.object({
+  grant_type: z.literal(TOKEN_EXCHANGE.grantType),
+  subject_token: z.string().min(1).max(16_384),
+  subject_token_type: z.literal(TOKEN_EXCHANGE.idToken),
+})
+/** Answer of it: a key of that remote, for so many seconds, with the rights in `scope`. */
+export const exchangeAnswer = z.object({
+  access_token: z.string(),
+  issued_token_type: z.literal(TOKEN_EXCHANGE.accessToken),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+  may: z.array(rightSchema).readonly(),
+  who: z.string(),
 })

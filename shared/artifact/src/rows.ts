@@ -13,7 +13,7 @@ import {
 
 // Addresses of the registry's orders, and rows of its answers. Browsers read them too.
 
-/** Addresses of the orders. A route's pattern has `:remote` or `:id` in the place of the name. */
+/** Addresses of the orders. A route's pattern has `:remote`, `:id`, `:email` or `:team` in the place of the name. */
 export const ORDERS = {
   remotes: '/-/remotes',
   check: '/-/remotes/check',
@@ -33,6 +33,16 @@ export const ORDERS = {
   prune: '/-/prune',
   tokens: '/-/tokens',
   token: (id: string): string => `/-/tokens/${id}`,
+  key: '/-/key',
+  exchange: (remote: string): string => `/-/remotes/${remote}/token`,
+  publishers: '/-/publishers',
+  publisher: (id: string): string => `/-/publishers/${id}`,
+  people: '/-/people',
+  person: (email: string): string => `/-/people/${email}`,
+  keysOf: (email: string): string => `/-/people/${email}/keys`,
+  teams: '/-/teams',
+  team: (team: string): string => `/-/teams/${team}`,
+  acts: '/-/acts',
 } as const
 
 /** A reason for which the gate refuses a promotion. `code` is stable, `message` is for people. */
@@ -179,3 +189,7 @@ export type RolloutOrder = (typeof ROLLOUT_ORDERS)[number]
 // The reasons that a gateway itself gives, in these rows
 export { readReason, ROLLOUT_OF, writeReason } from './reasons.ts'
 export type { GatewayReason, VerdictReason } from './reasons.ts'
+
+// Who may give which order
+export { allows, holderSchema, isAboutRemote, keyAnswer, ORDER_RULES, RIGHTS, rightSchema, ROLES } from './rights.ts'
+export type { Holder, KeyAnswer, OrderName, Right, Role } from './rights.ts'

@@ -21,6 +21,7 @@ export {
   checkOutcome,
   heldOf,
   history,
+  millisecondsOf,
   pointerLine,
   promote,
   promoteOptions,

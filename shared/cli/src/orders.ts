@@ -32,10 +32,13 @@ const UNITS_MS = new Map([
   ['h', 3_600_000],
   ['d', 86_400_000],
 ])
-/** A time as `90s`, `10m`, `2h` or `1d`, in milliseconds. */
-const timeSchema = z.string().transform((text, context) => {
+/** A time as `90s`, `10m`, `2h` or `1d`, in milliseconds; 0 for what is none. */
+export const millisecondsOf = (text: string): number => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
-  const milliseconds = Number(count) * (UNITS_MS.get(unit) ?? 0)
+  return Number(count) * (UNITS_MS.get(unit) ?? 0)
+}
+const timeSchema = z.string().transform((text, context) => {
+  const milliseconds = millisecondsOf(text)
   if (milliseconds < STEP_LIMITS_MS.least || milliseconds > STEP_LIMITS_MS.most)
     context.addIssue('is a time from 1s to 7d: 10m')
   return milliseconds

@@ -7,6 +7,7 @@ import { createCommandLine, type CommandLine, type Outcome } from './base/comman
 import { checkBuild } from './build.ts'
 import { createLazyClient, gatewayOrigin, overHttp, type Client } from './client.ts'
 import { doctor, doctorOptions, withDoctorOptions } from './doctor.ts'
+import { exchangeJobIdentity } from './job-identity.ts'
 import {
   checkOutcome,
   history,
@@ -40,15 +41,25 @@ export type AtalaiaRun = {
   readonly signal?: AbortSignal
 }
 
-const notes = `GATEWAY_URL   the gateway (http://localhost:3000)
-DEPLOY_TOKEN  the token of the remote, which an operator of the gateway makes
+const notes = `GATEWAY_URL       the gateway (http://localhost:3000)
+DEPLOY_TOKEN      the token of the remote, which an operator of the gateway makes. Without it, the identity of a CI job is used:
+ATALAIA_ID_TOKEN  its identity token (OIDC), for the audience GATEWAY_URL; that of GitHub Actions is found without it.
 Run it beside ${DESCRIPTOR_FILE} and package.json, after the build.`
 
 const distOption = z.object({ dist: z.string() })
 const checkOptions = z.object({ dist: z.string(), channel: z.string(), gateway: z.boolean().default(false) })
 
-const connect = (env: NodeJS.ProcessEnv): Client => {
-  if (env.DEPLOY_TOKEN) return overHttp(gatewayOrigin(env), env.DEPLOY_TOKEN)
+const connect = async ({ env, root }: AtalaiaRun): Promise<Client> =>
+  overHttp(gatewayOrigin(env), await keyOf(env, root))
+
+/** The deploy token that the environment has, else the key that the identity token of this CI job is exchanged for. */
+const keyOf = async (env: NodeJS.ProcessEnv, root: string): Promise<string> => {
+  if (env.DEPLOY_TOKEN) return env.DEPLOY_TOKEN
+  const { name: remote } = await readSource({ root })
+  const key = await exchangeJobIdentity({ env, origin: gatewayOrigin(env), remote })
+  if (key !== undefined) return key
+  if (env.GITHUB_ACTIONS === 'true')
+    throw new Error('set DEPLOY_TOKEN, or give this job an identity token, with permissions: id-token: write')
   throw new Error(
     'set DEPLOY_TOKEN: an operator of the gateway makes it with npm run remotes -- token create NAME, and sends it to you',
   )
@@ -56,13 +67,14 @@ const connect = (env: NodeJS.ProcessEnv): Client => {
 
 /** Runs `npx atalaia` in a remote's own repository, and gives its exit code: 0 done, 1 refused or failed, 2 wrongly called. */
 export const runAtalaia = async (run: AtalaiaRun): Promise<number> => {
-  const { args, env, root, out, err } = run
+  const { args, root, out, err } = run
   const description = 'Checks, publishes and promotes the remote of this repository.'
   const line = createCommandLine({ name: 'atalaia', call: 'npx atalaia', description, notes, out, err })
-  const client = createLazyClient(async () => connect(env))
+  const client = createLazyClient(() => connect(run))
   addBuildCommands(line, client, run)
   addMoveCommands(line, client, root)
   addTypes(line, client, run)
+  addToken(line, run)
   return line.run(args)
 }
 
@@ -170,6 +182,20 @@ const addTypes = ({ program, action }: CommandLine, client: Client, { root, env 
       action(typesOptions, async ({ operands, options }) =>
         fetchTypes(client, { ...options, operands, root, origin: gatewayOrigin(env) }),
       ),
+    )
+}
+
+const addToken = ({ program, action }: CommandLine, { root, env }: AtalaiaRun): void => {
+  program
+    .command('token')
+    .description(
+      'exchanges the identity token of this CI job, and prints the key: export DEPLOY_TOKEN="$(npx atalaia token)"',
+    )
+    .action(
+      action(z.object({}), async () => {
+        const key = await keyOf(env, root)
+        return { text: `${key}\n`, json: { token: key } }
+      }),
     )
 }
 

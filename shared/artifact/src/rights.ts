@@ -1,0 +1,66 @@
+import { array, enum as zEnum, nullable, object, string, type infer as Infer } from 'zod/mini'
+
+// Who may give which order to a gateway. The gateway's check, the table in docs/platform.md and the buttons of the console are
+// made from this file.
+
+/** Rights of a key over a remote. Who may promote may also take back. */
+export const RIGHTS = ['publish', 'promote', 'rollback'] as const
+export const rightSchema = zEnum(RIGHTS)
+export type Right = Infer<typeof rightSchema>
+
+/**
+ * - `any`: every key that is valid. `own`: every key of the remote that the order is about.
+ * - `publish`, `promote`, `rollback`: keys of that remote with this right.
+ * - `operator`: the key of a person who is an operator. `machine`: who may open the operators' socket, or owns the database.
+ */
+export const ROLES = ['any', 'own', ...RIGHTS, 'operator', 'machine'] as const
+export type Role = (typeof ROLES)[number]
+
+type Rule = { readonly does: string; readonly roles: readonly Role[] }
+
+/** The orders, and the roles that may give each. What is not named here is not allowed. */
+export const ORDER_RULES = {
+  look: {
+    does: 'asks what is live and published, what is granted, the doctor and the gate',
+    roles: ['any', 'operator', 'machine'],
+  },
+  history: { does: 'reads history and rollouts of a remote', roles: ['own', 'operator', 'machine'] },
+  publish: { does: 'publishes a version', roles: ['publish', 'operator', 'machine'] },
+  preview: { does: 'makes a preview address', roles: ['publish', 'promote', 'operator', 'machine'] },
+  promote: { does: 'promotes, starts and resumes a rollout', roles: ['promote', 'operator', 'machine'] },
+  pause: { does: 'pauses a rollout', roles: ['promote', 'rollback', 'operator', 'machine'] },
+  rollback: { does: 'takes back, aborts a rollout', roles: ['promote', 'rollback', 'operator', 'machine'] },
+  acts: { does: 'reads who was given which right', roles: ['operator', 'machine'] },
+  prune: { does: 'removes versions that nobody gets', roles: ['machine'] },
+  rights: {
+    does: 'changes grants, keys, publishers, people and teams; makes links for overrides',
+    roles: ['machine'],
+  },
+} as const satisfies Readonly<Record<string, Rule>>
+
+export type OrderName = keyof typeof ORDER_RULES
+
+/** The rights of a key over each remote that it reaches. */
+export const remoteRights = array(object({ remote: string(), may: array(rightSchema) }))
+/** The giver of an order. `team` stands for every key that reaches remotes: of a team, of CI, of a person. */
+export const holderSchema = object({ role: zEnum(['team', 'operator', 'machine']), remotes: remoteRights })
+export type Holder = Infer<typeof holderSchema>
+
+/** Answer of `GET /-/key`: the holder of the key that asks, and the ISO 8601 instant at which the key ends. */
+export const keyAnswer = object({ who: string(), ends: nullable(string()), holder: holderSchema })
+export type KeyAnswer = Infer<typeof keyAnswer>
+
+/** Whether `holder` may give an order; `remote` is what the order is about, if it is about one. */
+export const allows = (order: OrderName, { role, remotes }: Holder, remote?: string): boolean => {
+  const roles: readonly Role[] = ORDER_RULES[order].roles
+  if (role !== 'team') return roles.includes(role)
+  if (roles.includes('any')) return true
+  const own = remotes.find((one) => one.remote === remote)
+  return own !== undefined && (roles.includes('own') || own.may.some((right) => roles.includes(right)))
+}
+
+/** Whether an order is about a remote for some of the roles. */
+export const isAboutRemote = (order: OrderName): boolean => {
+  const roles: readonly Role[] = ORDER_RULES[order].roles
+  return ['own', ...RIGHTS].some((role) => roles.some((one) => one === role))
+}

@@ -1,0 +1,104 @@
+import { exchangeAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
+import { z } from 'zod'
+import { parseAnswer } from './base/parse-answer.ts'
+
+/** For the CI service, and for the gateway, which may ask the issuer of the token meanwhile. */
+const TIMEOUT_MS = 20_000
+const MAX_ANSWER_BYTES = 64 * 1024
+
+type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+const githubAnswer = z.object({ value: z.string() })
+/** The claims by which people recognise a job. */
+const SHOWN = [
+  'iss',
+  'aud',
+  'sub',
+  'repository',
+  'project_path',
+  'organization_slug',
+  'pipeline_slug',
+  'ref',
+  'build_branch',
+  'environment',
+  'event_name',
+  'pipeline_source',
+]
+
+const isSafe = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** Sends one request, which may carry a secret: to no other address than this one, and within bounds. */
+const ask = async (send: Fetch, address: string, init: RequestInit) => {
+  if (!URL.canParse(address) || !isSafe(address))
+    throw new Error(`${address}: an identity token is sent over https alone`)
+  const answer = await send(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const body = await answer.text()
+  if (body.length > MAX_ANSWER_BYTES) throw new Error(`${address}: its answer is too large`)
+  return { ok: answer.ok, status: answer.status, body: parseAnswer(body) }
+}
+
+/**
+ * The identity token that the CI service has for this job, for one audience: `ATALAIA_ID_TOKEN`, as GitLab's `id_tokens` and others set
+ * it, or GitHub's, which is asked for. `undefined` where there is none.
+ */
+const identityToken = async (env: NodeJS.ProcessEnv, audience: string, send: Fetch): Promise<string | undefined> => {
+  const { ATALAIA_ID_TOKEN: given, ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env
+  if (given) return given
+  if (!address || !secret) return undefined
+  const url = new URL(address)
+  url.searchParams.set('audience', audience)
+  const { ok, status, body } = await ask(send, url.href, { headers: { authorization: `Bearer ${secret}` } })
+  const read = githubAnswer.safeParse(body)
+  if (ok && read.success) return read.data.value
+  throw new Error(`GitHub gives no identity token: it answers ${status}`)
+}
+
+const saidOf = (token: string): string => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const known = z.record(z.string(), z.unknown()).parse(claims)
+    return SHOWN.flatMap((name) => (known[name] === undefined ? [] : [`${name}=${String(known[name])}`])).join(' ')
+  } catch {
+    return 'nothing that can be read'
+  }
+}
+
+export type JobKeyOptions = {
+  readonly env: NodeJS.ProcessEnv
+  /** The address of the gateway. */
+  readonly origin: string
+  readonly remote: string
+  /** Default: `fetch`. */
+  readonly send?: Fetch
+}
+
+/**
+ * Exchanges the identity token of this CI job for a key of `remote`, which lives for minutes; `undefined` where the job has none.
+ * Rejects when the gateway refuses it, with what the token says.
+ */
+export const exchangeJobIdentity = async (options: JobKeyOptions): Promise<string | undefined> => {
+  const { env, origin, remote, send = fetch } = options
+  const token = await identityToken(env, new URL(origin).origin, send)
+  if (token === undefined) return undefined
+  const json = {
+    grant_type: TOKEN_EXCHANGE.grantType,
+    subject_token: token,
+    subject_token_type: TOKEN_EXCHANGE.idToken,
+  }
+  const { status, body } = await ask(send, origin + ORDERS.exchange(remote), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  })
+  const granted = exchangeAnswer.safeParse(body)
+  if (granted.success) return granted.data.access_token
+  const said = z.object({ message: z.string() }).safeParse(body)
+  const reason = said.success ? said.data.message : `it answers ${status}`
+  throw new Error(
+    `the gateway does not take the identity token of this job for ${remote}: ${reason}. The token says ${saidOf(token)}; ` +
+      'an operator registers it with npm run remotes -- publishers add',
+  )
+}
