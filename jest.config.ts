@@ -36,7 +36,7 @@ const node = [
   'bench',
 ]
 /** The servers and what they stand on: their tests share one PostgreSQL server. */
-const server = ['shared/{database,server}', 'gateway', 'leak-api']
+const server = ['shared/{database,server,trust}', 'gateway', 'leak-api']
 const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
 
 const config: Config = {

@@ -126,7 +126,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     const authority = createAuthorities(registry, options.operators ?? new WeakSet())
     const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
-      registryRoutes(orders, { registry, authority, around, limits, audiences })
+      registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
     ownShell = announceShell(app, registry, { around, force: options.forceShell })

@@ -35,7 +35,10 @@ const tracing = await startTracing({ env: process.env, service: 'gateway', isBor
 
 const operators: OperatorSockets = new WeakSet()
 const opened =
-  config.registry && (await openConfiguredRegistry(config.registry, tracing).catch((error) => fail(messageOf(error))))
+  config.registry &&
+  (await openConfiguredRegistry({ ...config.registry, production: config.production }, tracing).catch((error) =>
+    fail(messageOf(error)),
+  ))
 const app = await buildGateway({
   ...config,
   registry: opened?.registry,

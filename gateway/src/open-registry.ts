@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import { messageOf, openDatabase, type Tracing } from '@atalaia/server'
-import type { RegistryConfig } from './config.ts'
+import type { GatewayConfig, RegistryConfig } from './config.ts'
 import { openRegistry, type Registry } from './registry/registry.ts'
 import { createFolderStore } from './registry/storage/folder-store.ts'
 
@@ -17,8 +17,11 @@ export type OpenedRegistry = {
 }
 
 /** Opens the database and the store that the settings name, and the registry on them. */
-export const openConfiguredRegistry = async (config: RegistryConfig, tracing?: Tracing): Promise<OpenedRegistry> => {
-  const { artifacts, dataDir, databaseUrl, retentionDays } = config
+export const openConfiguredRegistry = async (
+  config: RegistryConfig & Pick<GatewayConfig, 'production'>,
+  tracing?: Tracing,
+): Promise<OpenedRegistry> => {
+  const { artifacts, dataDir, databaseUrl, retentionDays, production } = config
   // With an embedded database this process is alone, so a leftover is nobody's; otherwise it may be an upload to
   // another gateway that is under way.
   const sweepAfter = databaseUrl === undefined ? 0 : HOUR_MS
@@ -32,7 +35,14 @@ export const openConfiguredRegistry = async (config: RegistryConfig, tracing?: T
   const { listenTo } = opened
   const database = tracing?.database(opened.database) ?? opened.database
   try {
-    const registry = await openRegistry({ database, listenTo, store, retentionDays, onFailure })
+    const registry = await openRegistry({
+      database,
+      listenTo,
+      store,
+      retentionDays,
+      loopbackIssuers: !production,
+      onFailure,
+    })
     return {
       registry,
       database,

@@ -9,8 +9,7 @@ import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
-import { createToken } from '../src/registry/repository/credentials.ts'
-import { openRegistry } from '../src/registry/registry.ts'
+import { openRegistry, type Registry } from '../src/registry/registry.ts'
 import { archiveOf, type Build } from './archives.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -47,7 +46,13 @@ export const createPublished = async (
   const workspace = await createWorkspace(shell)
   const folder = join(workspace.root, 'artifacts')
   const open = async (more: Partial<GatewayOptions> = {}, notices: Pick<Opened, 'listenTo'> = { listenTo }) => {
-    const registry = await openRegistry({ database, store: storeOf(folder), retentionDays: 30, ...notices })
+    const registry = await openRegistry({
+      database,
+      store: storeOf(folder),
+      retentionDays: 30,
+      loopbackIssuers: true,
+      ...notices,
+    })
     return { registry, app: await workspace.gateway({ registry, ...options, ...more }) }
   }
   const { registry, app } = await open()
@@ -62,7 +67,7 @@ export const createPublished = async (
       registry
         .grants({ workspace: async () => [], ownShell: async () => undefined })
         .grant({ remote, grants, who: 'operator', why: null, ahead: true }),
-    tokenOf: async (remote: string) => (await createToken(database, remote, 'ci')).token,
+    tokenOf: (remote: string) => teamToken(registry, remote),
     close: async () => {
       await app.close()
       await registry.close()
@@ -71,6 +76,10 @@ export const createPublished = async (
     },
   }
 }
+
+/** A deploy token of a remote, without an end. */
+export const teamToken = async ({ rights }: Pick<Registry, 'rights'>, remote: string): Promise<string> =>
+  (await rights.createToken({ remote, label: 'ci', minutes: null }, { who: 'test' })).token
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

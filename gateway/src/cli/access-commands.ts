@@ -1,13 +1,12 @@
 import { grantSchema, grantsAnswer, ORDERS, remoteGrants, type RemoteGrants } from '@atalaia/artifact'
 import { GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
-import { or, refusal, tell } from '@atalaia/cli'
+import { or, tell } from '@atalaia/cli'
 import type { Command, CommandLine } from '@atalaia/server'
+import { addRightsCommands } from '@atalaia/trust/commands'
 import { z } from 'zod'
 import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
-import { newTokenAnswer, tokensAnswer } from '../registry/api.ts'
 import { noOptions, type Tools, type Work } from './commands.ts'
 
-const tokenOptions = z.object({ label: z.string() })
 const rightsOptions = z.object({ reason: z.string().nullish().default(null), ahead: z.boolean().default(false) })
 const linkOptions = z.object({ minutes: z.coerce.number('is a number') })
 
@@ -67,28 +66,6 @@ const rightLines = ({ granted, ofBuild, owned: prefixes, changes }: RemoteGrants
   ),
 ]
 
-const createToken: Work<typeof tokenOptions> = async ([remote = ''], { label }, { client }) =>
-  tell(newTokenAnswer, ({ id, token }) => [
-    `id ${id}`,
-    token,
-    'It is shown this once: keep it where DEPLOY_TOKEN comes from.',
-  ])(await client.call({ method: 'POST', path: ORDERS.tokens, json: { remote, label } }))
-
-const listTokens: Work = async (_operands, _flags, { client }) =>
-  tell(tokensAnswer, ({ tokens }) =>
-    or(
-      tokens.map(({ id, remote, label, createdAt, revokedAt }) =>
-        [id, remote, label, createdAt, revokedAt === null ? 'works' : `revoked ${revokedAt}`].join('  '),
-      ),
-      'there is no token',
-    ),
-  )(await client.call({ method: 'GET', path: ORDERS.tokens }))
-
-const revokeToken: Work = async ([id = ''], _flags, { client }) => {
-  const answer = await client.call({ method: 'DELETE', path: ORDERS.token(encodeURIComponent(id)) })
-  return answer.status === 204 ? { text: `${id} is revoked\n`, json: { id } } : refusal(answer)
-}
-
 const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes }, { client, env }) => {
   const origin = env.PUBLIC_ORIGIN || env.GATEWAY_URL || 'http://localhost:3000'
   return tell(overrideKeyAnswer, ({ key, until }) => {
@@ -102,8 +79,9 @@ const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes
 const withRights = (command: Command) =>
   command.option('--reason <text>', 'for the history').option('--ahead', 'also for a remote that was never published')
 
-/** Adds the commands of `npm run remotes` that let somebody in: grants, deploy tokens and links to overrides. */
-export const addAccessCommands = ({ program, action }: CommandLine, tools: Tools): void => {
+/** Adds the commands of `npm run remotes` that let somebody in: grants, links to overrides, and the rights of keys. */
+export const addAccessCommands = (line: CommandLine, tools: Tools): void => {
+  const { program, action } = line
   const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
     action(schema, ({ operands, options }) => work(operands, options, tools))
 
@@ -123,17 +101,10 @@ export const addAccessCommands = ({ program, action }: CommandLine, tools: Tools
     .option('--reason <text>', 'for the history')
     .action(on(rightsOptions, changePrefix(ORDERS.release)))
   program.command('owned').description('which prefixes are reserved to whom').action(on(noOptions, owned))
-  const token = program.command('token').description('deploy tokens: create, list, revoke')
-  token
-    .command('create <name>')
-    .description('a token for one remote; shown this once')
-    .option('--label <label>', 'its user, for the list and the history', 'ci')
-    .action(on(tokenOptions, createToken))
-  token.command('list').action(on(noOptions, listTokens))
-  token.command('revoke <id>').action(on(noOptions, revokeToken))
   program
     .command('override-link <name@address>')
     .description('a signed link with which one browser takes a remote from elsewhere')
     .option('--minutes <minutes>', 'how long it may be opened', '60')
     .action(on(linkOptions, overrideLink))
+  addRightsCommands(line, tools.client)
 }

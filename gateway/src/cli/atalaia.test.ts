@@ -3,6 +3,7 @@ import { createBuild, type Build } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
 import { integrityOf } from '@atalaia/contracts/node'
+import { githubClaims, startIssuer } from '@atalaia/trust/testing/issuer'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -129,6 +130,36 @@ test.each<[string, string[], NodeJS.ProcessEnv, number, string]>([
 ])('%s: an exit code, and what to do', async (_what, args, env, code, text) => {
   const said = await atalaia(args, env)
   expect([said.code, said.err]).toEqual([code, expect.stringContaining(text)])
+})
+
+// Rule: M-TRUST-6
+test('a CI job without a token uses its identity: that of GitHub, or of a variable; a refused one is told what it claims', async () => {
+  const issuer = await startIssuer()
+  const words = ['--issuer', issuer.url, '--kind', 'github', '--repository', 'acme/analytics']
+  expect((await stage.run(['publishers', 'add', 'mfe-fora', ...words])).code).toBe(0)
+  const job = (args: readonly string[], env: NodeJS.ProcessEnv) => atalaia(args, { DEPLOY_TOKEN: '', ...env })
+  const sign = (claims: object = {}) => issuer.sign({ ...githubClaims, ...claims }, { audience: stage.url })
+  const requests: (string | undefined)[] = []
+  issuer.faults.set(`/request?api-version=2&audience=${encodeURIComponent(stage.url)}`, (response) => {
+    requests.push(response.req.headers.authorization)
+    void sign().then((value) => response.end(JSON.stringify({ value })))
+  })
+  const github = {
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.url}/request?api-version=2`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-job',
+  }
+  await built('6.0.0')
+  expect(await job(['publish'], github)).toMatchObject({ code: 0, err: '' })
+  expect((await job(['status'], github)).out).toContain('by github acme/analytics@main run 123')
+  expect(requests).toEqual(['Bearer of-the-job', 'Bearer of-the-job'])
+  const { out } = await job(['token'], { ATALAIA_ID_TOKEN: await sign() })
+  expect(await atalaia(['status'], { DEPLOY_TOKEN: out.trim() })).toMatchObject({ code: 0 })
+  const stranger = await job(['status'], { ATALAIA_ID_TOKEN: await sign({ repository: 'eve/analytics' }) })
+  expect([stranger.code, stranger.err]).toEqual([1, expect.stringContaining('repository=eve/analytics')])
+  const plain = { ATALAIA_ID_TOKEN: 'x', GATEWAY_URL: 'http://atalaia.example' }
+  expect((await job(['status'], plain)).err).toContain('over https alone')
+  expect((await job(['status'], { GITHUB_ACTIONS: 'true' })).err).toContain('id-token: write')
+  await issuer.stop()
 })
 
 test('the token of another remote is refused', async () => {

@@ -21,7 +21,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   if (!environment.ok) throw new Error(environment.message)
   const { config } = environment
   if (!config.registry) throw new Error('set DATABASE_URL')
-  const { registry, close } = await openConfiguredRegistry(config.registry)
+  const { registry, close } = await openConfiguredRegistry({ ...config.registry, production: config.production })
   const around = surroundingsOf(
     createFolderSource(config.remoteDirs ?? workspaceRemotes(root)),
     createShellSource(config.shellDir),
@@ -33,10 +33,11 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
   app.addHook('onRequest', async ({ raw }) => void operators.add(raw.socket))
   const authority = createAuthorities(registry, operators)
   await orderScope(app, (orders) => {
+    const { publicOrigin } = config
     const limits = createRateLimits({ service: 'remotes' })
     const audiences = { headers: config.audienceHeaders ?? [], regionHeader: config.regionHeader }
-    registryRoutes(orders, { registry, authority, around, limits, audiences })
-    overrideKeyRoutes(orders, { registry, authority, publicOrigin: config.publicOrigin })
+    registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
+    overrideKeyRoutes(orders, { registry, authority, publicOrigin })
   })
   return {
     call: async (call) => {

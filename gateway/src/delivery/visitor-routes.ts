@@ -109,7 +109,7 @@ export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRou
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.post(
     GATEWAY_ADDRESSES.overrideKey,
-    { schema: { body: overrideKeyOrder, response: { 200: overrideKeyAnswer } }, onRequest: authority.operator },
+    { schema: { body: overrideKeyOrder, response: { 200: overrideKeyAnswer } }, onRequest: authority.may('rights') },
     async ({ body }) => {
       const override = parseOverride(body.override)
       if (!override) throw new Problem(400, 'an override is mfe-<name>@<address>')
@@ -122,7 +122,7 @@ export const overrideKeyRoutes = (root: FastifyInstance, options: OverrideKeyRou
     ORDERS.preview(':remote'),
     {
       schema: { params: remoteParams, body: previewOrder, response: { 200: previewAnswer } },
-      onRequest: authority.ofRemote,
+      onRequest: authority.may('preview'),
     },
     async (request) => {
       const { remote } = request.params

@@ -1,3 +1,5 @@
+import { RIGHTS } from '@atalaia/artifact'
+import { insertKey } from '@atalaia/trust/keys'
 import { openPostgres } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { startS3Server } from '@atalaia/stack/testing/s3-server'
@@ -7,7 +9,6 @@ import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
 import { startGatewayProcess } from '../../testing/gateway-process.ts'
 import { bearer, releaseOf } from '../../testing/published.ts'
 import { createWorkspace } from '../../testing/workspace.ts'
-import { createToken } from '../registry/repository/credentials.ts'
 
 jest.setTimeout(300_000)
 
@@ -79,7 +80,7 @@ test('of two gateways on one database and one bucket one is killed under load: w
     })
   const [one, other] = [await open('one'), await open('other')]
   const database = await openPostgres(databaseUrl)
-  const { token } = await createToken(database, NAME, 'ci')
+  const { token } = await insertKey(database, { of: 'team', remote: NAME, label: 'ci', may: RIGHTS, minutes: null })
   await database.close()
   const publish = async (url: string, build: Build) =>
     fetch(`${url}/-/remotes/${NAME}/artifact`, {

@@ -1,7 +1,6 @@
 import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import { audienceSchema, grantSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
 import { z } from 'zod'
-import { tokenRow } from './repository/records.ts'
 
 // Orders of the registry's routes, and the answers that operators alone get. Those for teams are in @atalaia/artifact.
 
@@ -46,23 +45,12 @@ export const rolloutActOrder = z.preprocess(
 export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
 /** Body of `POST /-/remotes/check`. */
 export const checkOrder = z.object({ descriptor: descriptorSchema, channel })
-/** Body of `POST /-/tokens`. */
-export const tokenOrder = z.object({
-  remote: remoteNameSchema,
-  label: z
-    .string()
-    .regex(/^[\w.@ -]{1,60}$/, 'a label has letters, digits, . @ - and _')
-    .default('ci'),
-})
 const ahead = z.boolean().default(false)
 /** Body of `PUT /-/remotes/:remote/grants`: all that the remote may have from now on. `ahead`: also one that was never published. */
 export const grantsOrder = z.object({ grants: z.array(grantSchema).max(64), why, ahead })
 /** Body of `POST /-/remotes/:remote/own`, and of `…/release`. */
 export const prefixOrder = z.object({ prefix: z.string().max(200), why, ahead })
-export const tokenParams = z.object({ id: z.string() })
 
 export const prunedAnswer = z.object({
   pruned: z.array(z.object({ name: z.string(), version: z.string() })).readonly(),
 })
-export const newTokenAnswer = z.object({ id: z.string(), token: z.string() })
-export const tokensAnswer = z.object({ tokens: z.array(tokenRow).readonly() })

@@ -1,12 +1,18 @@
+import { allows, isAboutRemote, type Holder, type OrderName } from '@atalaia/artifact'
 import { Problem, type OperatorSockets } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Registry } from './registry.ts'
 
-/** The sender of an order: an operator on this machine, or a team with a deploy token of its remote. */
-export type Authority =
-  | { readonly kind: 'operator'; readonly who: string }
-  | { readonly kind: 'team'; readonly remote: string; readonly who: string }
+/** The sender of an order: whoever is on this machine, or holds a key. */
+export type Authority = {
+  readonly who: string
+  readonly holder: Holder
+  /** The end of the key; `null` without one. */
+  readonly ends: string | null
+  /** The same for all keys of one team or person, by which limits count; `null` on this machine, which has none. */
+  readonly bucket: string | null
+}
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -20,25 +26,22 @@ type Check = (request: FastifyRequest) => Promise<void>
 
 /**
  * Hooks for `onRequest`: a stranger's body is not read, and a stranger learns nothing about the order. Each rejects with
- * a 401 without a valid token, and with a 403 for a token of something else; otherwise it sets `request.authority`.
+ * a 401 without a valid key, and with a 403 for a key that may not give the order, by the table in @atalaia/artifact; otherwise it
+ * sets `request.authority`. The remote of an order is `:remote` in its address.
  */
-export type Authorities = {
-  /** Operators and every team. */
-  readonly anyone: Check
-  /** Operators, and the team of the remote that the address names as `:remote`. */
-  readonly ofRemote: Check
-  /** Operators alone. */
-  readonly operator: Check
-}
+export type Authorities = { readonly may: (order: OrderName) => Check }
 
 /** The sender of an order whose route has one of the hooks. */
-export const senderOf = ({ authority }: FastifyRequest): string => {
+export const authorityOf = ({ authority }: FastifyRequest): Authority => {
   if (!authority) throw new Error('the route has no hook of Authorities')
-  return authority.who
+  return authority
 }
 
+export const senderOf = (request: FastifyRequest): string => authorityOf(request).who
+
 const ACTOR = /^[\w.@ -]{1,80}$/
-const params = z.object({ remote: z.string() })
+const params = z.object({ remote: z.string().optional() })
+const ONLY_HERE = 'only an operator may do this, on the gateway’s machine'
 
 const claimedActor = ({ headers }: FastifyRequest) => {
   const actor = headers['x-actor']
@@ -46,39 +49,39 @@ const claimedActor = ({ headers }: FastifyRequest) => {
 }
 
 export const createAuthorities = (
-  { tokens }: Pick<Registry, 'tokens'>,
+  { rights }: Pick<Registry, 'rights'>,
   /** Connections whose requests are an operator's. */
   operators: OperatorSockets,
 ): Authorities => {
-  const authorityOf = async (request: FastifyRequest): Promise<Authority> => {
+  const read = async (request: FastifyRequest): Promise<Authority> => {
     const [, presented] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     const actor = claimedActor(request)
     if (presented === undefined) {
-      if (operators.has(request.raw.socket)) return { kind: 'operator', who: actor ?? 'operator' }
+      if (operators.has(request.raw.socket))
+        return { who: actor ?? 'operator', holder: { role: 'machine', remotes: [] }, ends: null, bucket: null }
       throw new Problem(401, 'a deploy token is needed: set DEPLOY_TOKEN, or ask on the machine of the gateway')
     }
-    const check = await tokens.check(presented)
-    if (check.status === 'revoked') throw new Problem(401, 'this deploy token was revoked')
-    if (check.status !== 'valid') throw new Problem(401, 'this deploy token is not known')
-    const { remote, label } = check.token
-    return { kind: 'team', remote, who: actor === undefined ? `token ${label}` : `${actor} (token ${label})` }
+    const key = await rights.check(presented)
+    if (key.status === 'revoked') throw new Problem(401, 'this deploy token was revoked')
+    if (key.status === 'ended') throw new Problem(401, 'this deploy token has ended: ask for a new one')
+    if (key.status !== 'valid') throw new Problem(401, 'this deploy token is not known')
+    const { who, isTeam, holder, ends, bucket } = key
+    // A token of a team says who uses it; what a person or a CI job is named is not theirs to say.
+    return { who: isTeam && actor !== undefined ? `${actor} (${who})` : who, holder, ends, bucket }
   }
   return {
-    anyone: async (request) => {
-      request.authority = await authorityOf(request)
-    },
-    ofRemote: async (request) => {
-      const authority = await authorityOf(request)
+    may: (order) => async (request) => {
+      const authority = await read(request)
       const { remote } = params.parse(request.params)
-      if (authority.kind === 'team' && authority.remote !== remote)
-        throw new Problem(403, `this deploy token is of ${authority.remote}, not of ${remote}`)
-      request.authority = authority
-    },
-    operator: async (request) => {
-      const authority = await authorityOf(request)
-      if (authority.kind !== 'operator')
-        throw new Problem(403, 'only an operator may do this, on the gateway’s machine')
+      if (!allows(order, authority.holder, remote)) throw new Problem(403, refusalOf(order, authority.holder, remote))
       request.authority = authority
     },
   }
+}
+
+const refusalOf = (order: OrderName, { remotes, role }: Holder, remote: string | undefined): string => {
+  if (!isAboutRemote(order) || role !== 'team') return ONLY_HERE
+  const own = remotes.find((one) => one.remote === remote)
+  if (own) return `this key may ${own.may.join(', ') || 'look'} with ${own.remote}, and no more`
+  return `this deploy token is of ${remotes.map((one) => one.remote).join(', ') || 'no remote'}, not of ${remote}`
 }

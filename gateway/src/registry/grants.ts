@@ -1,4 +1,5 @@
 import {
+  allows,
   askedBy,
   grantsAnswer,
   isForeignTo,
@@ -17,12 +18,18 @@ import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { grantsOrder, prefixOrder, remoteParams } from './api.ts'
-import { senderOf, type Authorities } from './authority.ts'
+import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import { readDoctorFacts } from './live-versions.ts'
 import { orderLimits, type Caller } from './moves.ts'
 import { isPublishedName } from './repository/artifacts.ts'
-import { advanceRevision, announceRevision } from './repository/channels.ts'
-import { changeGrant, listGrantChanges, listGrants, listOwned } from './repository/credentials.ts'
+import {
+  advanceRevision,
+  announceRevision,
+  changeGrant,
+  listGrantChanges,
+  listGrants,
+  listOwned,
+} from './repository/channels.ts'
 import type { LiveState } from './live-state.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -157,23 +164,23 @@ export const grantRoutes = (root: FastifyInstance, options: GrantRouteOptions): 
   })
   const answers = { 200: grantsAnswer }
 
-  app.get(ORDERS.grants, { schema: { response: answers }, onRequest: authority.anyone }, async () => {
+  app.get(ORDERS.grants, { schema: { response: answers }, onRequest: authority.may('look') }, async () => {
     const { granted, owned } = live.current()
     return { granted, owned }
   })
 
   app.get(
     ORDERS.grantsOf(':remote'),
-    { schema: { params: remoteParams, response: { 200: remoteGrants } }, onRequest: authority.ofRemote },
-    async ({ params, authority: sender }) => ({
-      ...(await grants.of(params.remote)),
-      mayChange: sender?.kind === 'operator',
+    { schema: { params: remoteParams, response: { 200: remoteGrants } }, onRequest: authority.may('history') },
+    async (request) => ({
+      ...(await grants.of(request.params.remote)),
+      mayChange: allows('rights', authorityOf(request).holder),
     }),
   )
 
   app.put(
     ORDERS.grantsOf(':remote'),
-    { schema: { params: remoteParams, body: grantsOrder, response: answers }, onRequest: authority.operator },
+    { schema: { params: remoteParams, body: grantsOrder, response: answers }, onRequest: authority.may('rights') },
     async (request, reply) => {
       const order = { ...request.params, ...request.body, ...orderOf(request, reply) }
       const answer = await grants.grant(order)
@@ -185,7 +192,7 @@ export const grantRoutes = (root: FastifyInstance, options: GrantRouteOptions): 
   for (const act of ['own', 'release'] as const)
     app.post(
       ORDERS[act](':remote'),
-      { schema: { params: remoteParams, body: prefixOrder, response: answers }, onRequest: authority.operator },
+      { schema: { params: remoteParams, body: prefixOrder, response: answers }, onRequest: authority.may('rights') },
       async (request, reply) => {
         const order = { ...request.params, ...request.body, ...orderOf(request, reply) }
         const answer = await grants[act](order)

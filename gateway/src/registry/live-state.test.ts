@@ -5,7 +5,7 @@ import { createBuild } from '../../testing/archives.ts'
 import { createLiveState, pickVersion } from './live-state.ts'
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { advanceRevision, recordMove } from './repository/channels.ts'
-import { changeGrant } from './repository/credentials.ts'
+import { changeGrant } from './repository/channels.ts'
 
 jest.setTimeout(60_000)
 

@@ -6,7 +6,7 @@ import { createBuild } from '../../testing/archives.ts'
 import { hold, judgeIn, orderLimits, promote, rollback, type PromoteOrder, type RollbackOrder } from './moves.ts'
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { listMoves, listPointers } from './repository/channels.ts'
-import { changeGrant } from './repository/credentials.ts'
+import { changeGrant } from './repository/channels.ts'
 import { recordShell, recordUse } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 

@@ -8,13 +8,14 @@ import {
   advanceRevision,
   announceRevision,
   listChannelChanges,
+  listGrants,
+  listOwned,
   listPointers,
   markHeld,
   recordMove,
   setFallback,
   type NewMove,
 } from './repository/channels.ts'
-import { listGrants, listOwned } from './repository/credentials.ts'
 import type { ChannelChange } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'

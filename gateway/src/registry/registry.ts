@@ -2,6 +2,7 @@ import { createSharedScan, fileFaults, type DoctorFacts, type Move, type Pointer
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
+import { createRights, type Rights } from '@atalaia/trust/keys'
 import { buffer } from 'node:stream/consumers'
 import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
@@ -20,16 +21,13 @@ import {
 import { publish, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
 import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
-import { advanceRevision, announceRevision, listMoves, REVISION_NOTICES } from './repository/channels.ts'
 import {
-  checkToken,
-  createToken,
-  listTokens,
+  advanceRevision,
+  announceRevision,
+  listMoves,
   readSigningSecret,
-  revokeToken,
-  type NewToken,
-  type TokenCheck,
-} from './repository/credentials.ts'
+  REVISION_NOTICES,
+} from './repository/channels.ts'
 import {
   activationEvidence,
   canaryReports,
@@ -41,12 +39,12 @@ import {
   type CanaryReports,
   type Evidence,
 } from './repository/observations.ts'
-import type { ArtifactRow, ModuleUse, TokenRow } from './repository/records.ts'
+import type { ArtifactRow, ModuleUse } from './repository/records.ts'
 import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 /**
- * The published versions: builds, channels and their history, deploy tokens, and what was observed of them.
+ * The published versions: builds, channels and their history, rights over them, and what was observed of them.
  *
  * - A published build never changes; its version is never taken by other content, not even after it was pruned.
  * - A channel changes only by a move, which is kept for ever with who, when and why. Moves run one after the other, also
@@ -60,7 +58,10 @@ export type Registry = {
   readonly store: ArtifactStore
   /** Signs what browsers carry: ids and overrides. All gateways of one database share it. */
   readonly signingSecret: string
-  readonly tokens: DeployTokens
+  /** Keys, publishers and people, and each act about them. */
+  readonly rights: Rights
+  /** Whether CI issuers on this machine are asked over http. */
+  readonly loopbackIssuers: boolean
   readonly observations: Observations
   /** The most bytes of an upload, as it is sent. */
   readonly maxArchiveBytes: number
@@ -95,16 +96,6 @@ export type Registry = {
 
 export type PrunedVersion = { readonly name: string; readonly version: string }
 
-/** Deploy tokens, each for one remote. */
-export type DeployTokens = {
-  /** The token itself is returned once; only its hash is kept. */
-  create(remote: string, label: string, caller?: Caller): Promise<NewToken>
-  list(): Promise<readonly TokenRow[]>
-  /** `false` when no valid token has this id. */
-  revoke(id: string, caller?: Caller): Promise<boolean>
-  check(presented: string): Promise<TokenCheck>
-}
-
 /** Facts about shells, portals and browsers, on which the gate and the automatic rollback decide. */
 export type Observations = {
   /** A shell counts as live for two minutes. */
@@ -133,6 +124,8 @@ export type RegistryOptions = {
   readonly limits?: UploadLimits
   /** Days that a version is kept after it was last promoted. */
   readonly retentionDays: number
+  /** Whether CI issuers on this machine are asked over http. Default: over https alone. */
+  readonly loopbackIssuers?: boolean
   /** Called when following the database starts to fail, and when leftovers in the store cannot be removed. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -143,6 +136,7 @@ const SOON_MS = 5000
 /** Opens the registry on `database`. Rejects when the database cannot be migrated or read. */
 export const openRegistry = async (options: RegistryOptions): Promise<Registry> => {
   const { database, store, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
+  const { loopbackIssuers = false } = options
   await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
   const signingSecret = await readSigningSecret(database)
   const live = await createLiveState({ database, pollMs: POLL_MS, onFailure })
@@ -180,12 +174,8 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     store,
     signingSecret,
     maxArchiveBytes: maxArchiveBytes(limits),
-    tokens: {
-      create: (remote, label, caller) => ordered(caller, (tx) => createToken(tx, remote, label)),
-      list: () => listTokens(database),
-      revoke: (id, caller) => ordered(caller, (tx) => revokeToken(tx, id)),
-      check: (presented) => checkToken(soon, presented),
-    },
+    rights: createRights({ database, soon, ordered, loopbackIssuers }),
+    loopbackIssuers,
     observations: {
       recordShell: (manifest) => recordShell(soon, manifest),
       shellsBefore: (manifest) => shellsBefore(soon, manifest),

@@ -1,4 +1,4 @@
-import { planAnswer, rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer } from '@atalaia/artifact'
+import { planAnswer, rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer, type RolloutOrder } from '@atalaia/artifact'
 import { audienceFault, type AudienceSettings } from '@atalaia/rollout'
 import type { RolloutResult, Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
@@ -60,7 +60,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
     ORDERS.plans(':remote'),
     {
       schema: { params: remoteParams, body: planOrder, response: { 200: planAnswer, 422: refusedAnswer } },
-      onRequest: authority.ofRemote,
+      onRequest: authority.may('promote'),
     },
     async (request, reply) => {
       const { steps, every, ...body } = request.body
@@ -77,7 +77,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
 
   app.post(
     ORDERS.rollout(':remote', 'start'),
-    { schema: { params: remoteParams, body: rolloutOrder, response: answers }, onRequest: authority.ofRemote },
+    { schema: { params: remoteParams, body: rolloutOrder, response: answers }, onRequest: authority.may('promote') },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
@@ -86,9 +86,21 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
     },
   )
 
+  const mayAct: Readonly<Record<RolloutOrder, ReturnType<Authorities['may']>>> = {
+    pause: authority.may('pause'),
+    resume: authority.may('promote'),
+    abort: authority.may('rollback'),
+  }
   app.post(
     ORDERS.rollout(':remote', ':order'),
-    { schema: { params: rolloutParams, body: rolloutActOrder, response: answers }, onRequest: authority.ofRemote },
+    {
+      schema: { params: rolloutParams, body: rolloutActOrder, response: answers },
+      onRequest: async (request) => {
+        const read = rolloutParams.safeParse(request.params)
+        // Whatever else is asked for is refused by its schema, once the sender is known.
+        await (read.success ? mayAct[read.data.order] : authority.may('history'))(request)
+      },
+    },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule what holds it, give a reason')
@@ -100,7 +112,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
 
   app.get(
     ORDERS.rollouts(':remote'),
-    { schema: { params: remoteParams, response: { 200: rolloutsAnswer } }, onRequest: authority.ofRemote },
+    { schema: { params: remoteParams, response: { 200: rolloutsAnswer } }, onRequest: authority.may('history') },
     async ({ params: { remote } }) => {
       const channels = live
         .current()

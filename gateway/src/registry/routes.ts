@@ -17,21 +17,11 @@ import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
-import { z } from 'zod'
-import {
-  checkOrder,
-  newTokenAnswer,
-  promotionOrder,
-  prunedAnswer,
-  remoteParams,
-  rollbackOrder,
-  tokenOrder,
-  tokenParams,
-  tokensAnswer,
-} from './api.ts'
-import { senderOf, type Authorities } from './authority.ts'
+import { checkOrder, promotionOrder, prunedAnswer, remoteParams, rollbackOrder } from './api.ts'
+import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import { grantRoutes } from './grants.ts'
 import { withOwners } from './publish/publish.ts'
+import { rightsRoutes } from './rights-routes.ts'
 import { doneOf, rolloutRoutes } from './rollouts.ts'
 import type { Registry } from './registry.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -58,19 +48,22 @@ export type RegistryRouteOptions = {
   readonly around: Surroundings
   readonly limits: RateLimits
   readonly audiences: AudienceSettings
+  /** The site's public address, which CI jobs name as the audience of their tokens. */
+  readonly publicOrigin: string | undefined
 }
 
 /** Checks of one team in a minute: each may take a tenth of a second of a core. */
 export const CHECKS_PER_TEAM = 60
 
-/** `/-/remotes/…`, `/-/prune` and `/-/tokens`: publishing, moving and looking at versions, and deploy tokens. */
+/** `/-/remotes/…` and `/-/prune`: publishing, moving and looking at versions; and the routes of rights and rollouts. */
 export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOptions): void => {
   const { registry, authority, around, limits } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
   const checks = limits.window({ name: 'checks', points: CHECKS_PER_TEAM, windowMs: 60_000 })
-  const limitChecks = async ({ authority: sender }: FastifyRequest) => {
-    if (sender?.kind !== 'team') return
-    const allowance = await checks.consume(sender.remote)
+  const limitChecks = async (request: FastifyRequest) => {
+    const { bucket } = authorityOf(request)
+    if (bucket === null) return
+    const allowance = await checks.consume(bucket)
     if (allowance.ok) return
     throw new Problem(429, 'too many checks', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
   }
@@ -80,7 +73,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     ORDERS.artifact(':remote'),
     {
       schema: { params: remoteParams, response: { 200: publishAnswer, 201: publishAnswer } },
-      onRequest: [authority.ofRemote, archivesOnly],
+      onRequest: [authority.may('publish'), archivesOnly],
       bodyLimit: registry.maxArchiveBytes,
       config: { streamedBody: true },
     },
@@ -102,7 +95,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   const moves = { 200: moveAnswer, 422: refusedAnswer }
   app.post(
     ORDERS.promote(':remote'),
-    { schema: { params: remoteParams, body: promotionOrder, response: moves }, onRequest: authority.ofRemote },
+    { schema: { params: remoteParams, body: promotionOrder, response: moves }, onRequest: authority.may('promote') },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
@@ -115,7 +108,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
 
   app.post(
     ORDERS.rollback(':remote'),
-    { schema: { params: remoteParams, body: rollbackOrder, response: moves }, onRequest: authority.ofRemote },
+    { schema: { params: remoteParams, body: rollbackOrder, response: moves }, onRequest: authority.may('rollback') },
     async (request, reply) => {
       const { params, body } = request
       const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
@@ -130,7 +123,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     {
       bodyLimit: MAX_DESCRIPTOR_BYTES,
       schema: { body: checkOrder, response: { 200: reasonsAnswer } },
-      onRequest: [authority.anyone, limitChecks],
+      onRequest: [authority.may('look'), limitChecks],
       preValidation: async ({ body }) => {
         if (hasTooManyValues(body)) throw new Problem(413, TOO_MANY_VALUES)
       },
@@ -140,55 +133,33 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
 
   app.get(
     ORDERS.history(':remote'),
-    { schema: { params: remoteParams, response: { 200: historyAnswer } }, onRequest: authority.ofRemote },
+    { schema: { params: remoteParams, response: { 200: historyAnswer } }, onRequest: authority.may('history') },
     async ({ params }) => ({ moves: await registry.history(params.remote) }),
   )
 
-  app.get(ORDERS.remotes, { schema: { response: { 200: listAnswer } }, onRequest: authority.anyone }, async () => ({
-    pointers: registry.live.current().pointers,
-    built: await around.workspace(),
-    artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
-  }))
+  app.get(
+    ORDERS.remotes,
+    { schema: { response: { 200: listAnswer } }, onRequest: authority.may('look') },
+    async () => ({
+      pointers: registry.live.current().pointers,
+      built: await around.workspace(),
+      artifacts: (await registry.artifacts()).map((row) => ({ ...row, owner: row.descriptor.owner })),
+    }),
+  )
 
-  app.get(ORDERS.doctor, { schema: { response: { 200: doctorAnswer } }, onRequest: authority.anyone }, async () =>
+  app.get(ORDERS.doctor, { schema: { response: { 200: doctorAnswer } }, onRequest: authority.may('look') }, async () =>
     registry.doctorFacts(around),
   )
 
   app.post(
     ORDERS.prune,
-    { schema: { response: { 200: prunedAnswer } }, onRequest: authority.operator },
+    { schema: { response: { 200: prunedAnswer } }, onRequest: authority.may('prune') },
     async (_request, reply) => ({ pruned: await registry.prune({ signal: goneSignal(reply) }) }),
   )
 
-  tokenRoutes(root, registry, authority)
+  rightsRoutes(root, { ...options, goneSignal })
   grantRoutes(root, { grants: registry.grants(around), live: registry.live, authority, goneSignal })
   rolloutRoutes(root, { registry, around, audiences: options.audiences, authority, goneSignal })
-}
-
-/** `/-/tokens`: for operators alone. */
-const tokenRoutes = (root: FastifyInstance, { tokens }: Registry, { operator }: Authorities): void => {
-  const app = root.withTypeProvider<ZodTypeProvider>()
-
-  app.post(
-    ORDERS.tokens,
-    { schema: { body: tokenOrder, response: { 201: newTokenAnswer } }, onRequest: operator },
-    async ({ body: { remote, label } }, reply) =>
-      reply.code(201).send(await tokens.create(remote, label, { signal: goneSignal(reply) })),
-  )
-
-  app.get(ORDERS.tokens, { schema: { response: { 200: tokensAnswer } }, onRequest: operator }, async () => ({
-    tokens: await tokens.list(),
-  }))
-
-  app.delete(
-    ORDERS.token(':id'),
-    { schema: { params: tokenParams, response: { 204: z.undefined() } }, onRequest: operator },
-    async ({ params: { id } }, reply) => {
-      if (!(await tokens.revoke(id, { signal: goneSignal(reply) })))
-        throw new Problem(404, `${id}: there is no such token that still works`)
-      return reply.code(204).send()
-    },
-  )
 }
 
 const TAR = 'application/x-tar'

@@ -24,7 +24,7 @@ export const ORDER_RULES = {
     does: 'asks what is live and published, what is granted, the doctor and the gate',
     roles: ['any', 'operator', 'machine'],
   },
-  history: { does: 'reads history and rollouts of a remote', roles: ['own', 'operator', 'machine'] },
+  history: { does: 'reads history, rollouts and grants of a remote', roles: ['own', 'operator', 'machine'] },
   publish: { does: 'publishes a version', roles: ['publish', 'operator', 'machine'] },
   preview: { does: 'makes a preview address', roles: ['publish', 'promote', 'operator', 'machine'] },
   promote: { does: 'promotes, starts and resumes a rollout', roles: ['promote', 'operator', 'machine'] },

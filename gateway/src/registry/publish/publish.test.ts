@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { archiveOf, createBuild, entriesOf, tarOf, type ArchiveEntry } from '../../../testing/archives.ts'
 import { createPublished, databases, publishBuild, upload } from '../../../testing/published.ts'
-import { revokeToken } from '../repository/credentials.ts'
 
 jest.setTimeout(180_000)
 
@@ -151,7 +150,7 @@ test('no token, an unknown one, a revoked one and one of another remote are refu
   const archive = await archiveOf(build)
   const other = await stage.tokenOf('mfe-outro')
   const revoked = await stage.tokenOf('mfe-novo')
-  await revokeToken(stage.database, revoked.split('_')[1] ?? '')
+  await stage.registry.rights.revoke(revoked.split('_')[1] ?? '', { who: 'test' })
   const put = (authorization?: string) =>
     stage.app.inject({
       method: 'PUT',

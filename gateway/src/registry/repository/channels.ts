@@ -1,7 +1,18 @@
-import { type Move, moveRow, type Pointer, pointerRow } from '@atalaia/artifact'
+import {
+  grantChangeRow,
+  type GrantChange,
+  type GrantedTo,
+  type Move,
+  moveRow,
+  ownedRow,
+  type OwnedPrefix,
+  type Pointer,
+  pointerRow,
+} from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
+import { randomBytes } from 'node:crypto'
 import { number, object, string } from 'zod/mini'
-import { channelChangeRow, type ChannelChange } from './records.ts'
+import { channelChangeRow, grantedRow, type ChannelChange } from './records.ts'
 
 const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, audience, who, why, overruled,
   to_json(at) #>> '{}' AS at`
@@ -96,3 +107,60 @@ export const setFallback = (
 /** Marks the promotion of a channel's newest move as held; `false` if it is, or is not the newest any more. */
 export const markHeld = async (db: Queryable, move: number, why: string): Promise<boolean> =>
   (await db.execute('UPDATE gateway.channel SET held = $2 WHERE move = $1 AND held IS NULL', [move, why])) === 1
+
+const SIGNING_SECRET = 'signing-secret'
+
+/**
+ * The secret that signs what browsers carry (ids, overrides): 32 bytes in hex. All gateways of one database share it;
+ * the first one makes it.
+ */
+export const readSigningSecret = async (db: Queryable): Promise<string> => {
+  await db.execute('INSERT INTO gateway.setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    SIGNING_SECRET,
+    randomBytes(32).toString('hex'),
+  ])
+  const [found] = await db.query(object({ value: string() }), 'SELECT value FROM gateway.setting WHERE key = $1', [
+    SIGNING_SECRET,
+  ])
+  if (!found) throw new Error(`setting ${SIGNING_SECRET}: it is gone`)
+  return found.value
+}
+
+/** The grants of all remotes, in the order of the remotes' names. */
+export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
+  db.query(grantedRow, 'SELECT remote, grant_name AS "grant" FROM gateway.granted ORDER BY remote, grant_name DESC')
+
+/** A change of rights, as it is written. */
+export type NewGrantChange = Omit<GrantChange, 'at'>
+
+/** Gives a grant, takes one back, reserves a prefix or releases it, and writes that into the history. */
+export const changeGrant = async (tx: Queryable, { remote, act, subject, who, why }: NewGrantChange): Promise<void> => {
+  await tx.execute(CHANGES[act], [remote, subject])
+  await tx.execute('INSERT INTO gateway.grant_change (remote, act, subject, who, why) VALUES ($1, $2, $3, $4, $5)', [
+    remote,
+    act,
+    subject,
+    who,
+    why,
+  ])
+}
+
+const CHANGES: Readonly<Record<GrantChange['act'], string>> = {
+  granted: 'INSERT INTO gateway.granted (remote, grant_name) VALUES ($1, $2)',
+  revoked: 'DELETE FROM gateway.granted WHERE remote = $1 AND grant_name = $2',
+  owned: 'INSERT INTO gateway.owned_prefix (remote, prefix) VALUES ($1, $2)',
+  released: 'DELETE FROM gateway.owned_prefix WHERE remote = $1 AND prefix = $2',
+}
+
+/** The newest 200 changes of a remote's rights, the newest first. */
+export const listGrantChanges = (db: Queryable, remote: string): Promise<GrantChange[]> =>
+  db.query(
+    grantChangeRow,
+    `SELECT remote, act, subject, who, why, to_json(at) #>> '{}' AS at FROM gateway.grant_change
+     WHERE remote = $1 ORDER BY id DESC LIMIT 200`,
+    [remote],
+  )
+
+/** The reserved prefixes of all remotes, in the order of the remotes' names. */
+export const listOwned = (db: Queryable): Promise<OwnedPrefix[]> =>
+  db.query(ownedRow, 'SELECT remote, prefix FROM gateway.owned_prefix ORDER BY remote, prefix')

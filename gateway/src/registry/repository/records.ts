@@ -26,18 +26,6 @@ export type ChannelChange = Infer<typeof channelChangeRow>
 /** A grant that this gateway knows; rows of a newer one may have others. */
 export const grantedRow = object({ remote: string(), grant: grantSchema })
 
-/** A deploy token, without its secret. */
-export const tokenRow = object({
-  id: string(),
-  remote: string(),
-  label: string(),
-  createdAt: string(),
-  revokedAt: nullable(string()),
-})
-export type TokenRow = Infer<typeof tokenRow>
-
-export const secretTokenRow = object({ ...tokenRow.shape, hash: string() })
-
 /** `consumer` takes the exposed `module` of `remote`: the shell, or the origin of a portal. */
 export const useRow = object({ remote: string(), module: string(), consumer: string() })
 export type ModuleUse = Infer<typeof useRow>

@@ -1,0 +1,217 @@
+import { exchangeAnswer, exchangeOrder, keyAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
+import { networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
+import { isIssuerAddress, kindOfIssuer, requiredClaims } from '@atalaia/trust'
+import {
+  actsAnswer,
+  emailParams,
+  idParams,
+  JOB_KEY_MINUTES,
+  newKeyAnswer,
+  peopleAnswer,
+  personKeyOrder,
+  personOrder,
+  publisherAnswer,
+  publisherOrder,
+  publishersAnswer,
+  remoteQuery,
+  teamOrder,
+  teamParams,
+  teamQuery,
+  tokenOrder,
+  tokensAnswer,
+  type By,
+} from '@atalaia/trust/keys'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { remoteParams } from './api.ts'
+import { authorityOf, senderOf, type Authorities } from './authority.ts'
+import type { Registry } from './registry.ts'
+
+export type RightsRouteOptions = {
+  readonly registry: Pick<Registry, 'rights' | 'loopbackIssuers'>
+  readonly authority: Authorities
+  readonly limits: RateLimits
+  readonly publicOrigin: string | undefined
+  /** Aborted when the connection of a request ends before its answer. */
+  goneSignal(reply: FastifyReply): AbortSignal
+}
+
+/** Exchanges of one network in a minute: each may ask an issuer, and verifies a signature. */
+export const EXCHANGES_PER_NETWORK = 60
+
+const gone = { 204: z.undefined() }
+
+const byOf =
+  (goneSignal: RightsRouteOptions['goneSignal']) =>
+  (request: FastifyRequest, reply: FastifyReply): By => ({ who: senderOf(request), signal: goneSignal(reply) })
+
+/** Routes about rights: `/-/key` for whoever has one, the exchange of identity tokens for CI jobs, and the rest for operators alone. */
+export const rightsRoutes = (root: FastifyInstance, options: RightsRouteOptions): void => {
+  const { registry, authority, goneSignal } = options
+  const { rights, loopbackIssuers } = registry
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  const onRequest = authority.may('rights')
+  const by = byOf(goneSignal)
+  exchangeRoute(root, options)
+
+  app.get(
+    ORDERS.key,
+    { schema: { response: { 200: keyAnswer } }, onRequest: authority.may('look') },
+    async (request) => {
+      const { who, ends, holder } = authorityOf(request)
+      return { who, ends, holder }
+    },
+  )
+  app.get(ORDERS.acts, { schema: { response: { 200: actsAnswer } }, onRequest: authority.may('acts') }, () =>
+    rights.acts(),
+  )
+
+  app.post(
+    ORDERS.tokens,
+    { schema: { body: tokenOrder, response: { 201: newKeyAnswer } }, onRequest },
+    async (request, reply) => reply.code(201).send(await rights.createToken(request.body, by(request, reply))),
+  )
+  app.get(ORDERS.tokens, { schema: { response: { 200: tokensAnswer } }, onRequest }, async () => ({
+    tokens: await rights.listTokens(),
+  }))
+  app.delete(
+    ORDERS.token(':id'),
+    { schema: { params: idParams, response: gone }, onRequest },
+    async (request, reply) => {
+      const { id } = request.params
+      if (!(await rights.revoke(id, by(request, reply))))
+        throw new Problem(404, `${id}: there is no such token that still works`)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    ORDERS.publishers,
+    { schema: { body: publisherOrder, response: { 201: publisherAnswer } }, onRequest },
+    async (request, reply) => {
+      const { remote, issuer, may, kind = kindOfIssuer(issuer), ...asked } = request.body
+      if (!isIssuerAddress(issuer, loopbackIssuers))
+        throw new Problem(400, `${issuer}: an issuer has an https address, as its tokens name it`)
+      const claims = requiredClaims({ ...asked, kind })
+      if ('refused' in claims && typeof claims.refused === 'string') throw new Problem(400, claims.refused)
+      const publisher = await rights.addPublisher({ remote, kind, issuer, claims, may }, by(request, reply))
+      if (!publisher)
+        throw new Problem(409, `${remote} has this publisher already: remove it first, to change its rights`)
+      return reply.code(201).send({ publisher })
+    },
+  )
+  app.get(
+    ORDERS.publishers,
+    { schema: { querystring: remoteQuery, response: { 200: publishersAnswer } }, onRequest },
+    async ({ query }) => ({ publishers: await rights.listPublishers(query.remote ?? null) }),
+  )
+  app.delete(
+    ORDERS.publisher(':id'),
+    { schema: { params: idParams, response: gone }, onRequest },
+    async (request, reply) => {
+      const { id } = request.params
+      if (!(await rights.removePublisher(id, by(request, reply))))
+        throw new Problem(404, `${id}: there is no such publisher`)
+      return reply.code(204).send()
+    },
+  )
+  peopleRoutes(root, options)
+}
+
+const peopleRoutes = (
+  root: FastifyInstance,
+  { registry: { rights }, authority, goneSignal }: RightsRouteOptions,
+): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  const onRequest = authority.may('rights')
+  const by = byOf(goneSignal)
+  const everybody = async () => ({ people: await rights.listPeople(), teams: await rights.listTeams() })
+  const answers = { 200: peopleAnswer }
+
+  app.get(ORDERS.people, { schema: { response: answers }, onRequest }, everybody)
+  app.post(ORDERS.people, { schema: { body: personOrder, response: answers }, onRequest }, async (request, reply) => {
+    const { email, operator = null, team, may } = request.body
+    await rights.putPerson(
+      { email, operator, membership: team === undefined ? null : { team, may } },
+      by(request, reply),
+    )
+    return everybody()
+  })
+  app.delete(
+    ORDERS.person(':email'),
+    { schema: { params: emailParams, querystring: teamQuery, response: gone }, onRequest },
+    async (request, reply) => {
+      const { email } = request.params
+      const { team = null } = request.query
+      if (!(await rights.removePerson(email, team, by(request, reply))))
+        throw new Problem(404, `${email}: there is nobody to remove`)
+      return reply.code(204).send()
+    },
+  )
+  app.post(
+    ORDERS.keysOf(':email'),
+    { schema: { params: emailParams, body: personKeyOrder, response: { 201: newKeyAnswer } }, onRequest },
+    async (request, reply) => {
+      const { email } = request.params
+      const made = await rights.createPersonKey({ ...request.body, email }, by(request, reply))
+      if (!made) throw new Problem(404, `${email}: there is no such person: add the person first`)
+      return reply.code(201).send(made)
+    },
+  )
+  app.put(
+    ORDERS.team(':team'),
+    { schema: { params: teamParams, body: teamOrder, response: answers }, onRequest },
+    async (request, reply) => {
+      await rights.replaceTeamRemotes(request.params.team, request.body.remotes, by(request, reply))
+      return everybody()
+    },
+  )
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+/** One sentence for every refusal: an outsider learns nothing of what is registered. */
+const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
+
+/** `POST /-/remotes/:remote/token`: an identity token of CI for a key of that remote (RFC 8693, as JSON). */
+const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }: RightsRouteOptions): void => {
+  const app = root.withTypeProvider<ZodTypeProvider>()
+  const exchanges = limits.window({ name: 'exchanges', points: EXCHANGES_PER_NETWORK, windowMs: 60_000 })
+  const audienceOf = (request: FastifyRequest) => {
+    if (publicOrigin !== undefined) return new URL(publicOrigin).origin
+    // Who sends a request chooses its `Host`, and would choose the audience with it.
+    if (registry.loopbackIssuers && LOOPBACK.test(request.host)) return `${request.protocol}://${request.host}`
+    throw new Problem(409, 'set PUBLIC_ORIGIN at the gateway: identity tokens name it as their audience')
+  }
+  app.post(
+    ORDERS.exchange(':remote'),
+    {
+      schema: { params: remoteParams, body: exchangeOrder, response: { 200: exchangeAnswer } },
+      onRequest: async (request) => {
+        const allowance = await exchanges.consume(networkOf(request.ip))
+        if (!allowance.ok)
+          throw new Problem(429, 'too many exchanges', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
+      },
+    },
+    async (request) => {
+      const { remote } = request.params
+      const order = { remote, token: request.body.subject_token, audience: audienceOf(request) }
+      const result = await registry.rights.exchange(order)
+      if (result.status === 'refused') {
+        request.log.warn({ remote, code: result.code, reason: result.sentence }, 'an identity token was refused')
+        throw new Problem(403, REFUSED)
+      }
+      const { token, may, who, publisher } = result
+      request.log.info({ remote, who, publisher }, 'an identity token was exchanged')
+      return {
+        access_token: token,
+        issued_token_type: TOKEN_EXCHANGE.accessToken,
+        token_type: 'Bearer' as const,
+        expires_in: JOB_KEY_MINUTES * 60,
+        scope: may.join(' '),
+        may,
+        who,
+      }
+    },
+  )
+}
