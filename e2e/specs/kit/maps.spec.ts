@@ -13,6 +13,8 @@ test('without a key the Google page says so and shows a marker on shapes of its 
   await signIn()
   await page.goto('/app/maps/google')
   await expect(page.getByText(/^Sem chave do Google Maps/)).toBeVisible()
+  // The countries come in slices.
+  await expect(page.locator('.kit-map__land')).toHaveCount(240)
   await page.getByRole('button', { name: 'Praça da Sé, São Paulo' }).click()
   await expect(page.locator('.leaflet-popup')).toContainText('Praça da Sé')
   expect(foreign).toEqual([])

@@ -1,4 +1,4 @@
-import { divIcon, geoJSON, map, marker } from 'leaflet'
+import { divIcon, geoJSON, map, marker, type Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef } from 'react'
 import { feature } from 'topojson-client'
@@ -7,8 +7,24 @@ import { place } from './place.ts'
 
 /** Fiji lies on both sides of the 180th meridian; a flat map would join it by a line around the world. */
 const FIJI = '242'
-const countries = feature(world, world.objects.countries)
-countries.features = countries.features.filter(({ id }) => id !== FIJI)
+const countries = world.objects.countries.geometries.filter(({ id }) => id !== FIJI)
+
+/** The time that one task spends on shapes: on a processor four times as slow it is no long one. */
+const SLICE_MS = 5
+
+/** Adds the countries to a map in tasks of {@link SLICE_MS}, so that the page answers in between. */
+const addCountries = async (view: LeafletMap, signal: AbortSignal): Promise<void> => {
+  const land = geoJSON(undefined, { interactive: false, style: { className: 'kit-map__land' } }).addTo(view)
+  let until = performance.now() + SLICE_MS
+  for (const country of countries) {
+    if (performance.now() >= until) {
+      await new Promise((resolve) => setTimeout(resolve))
+      until = performance.now() + SLICE_MS
+    }
+    if (signal.aborted) return
+    land.addData(feature(world, country))
+  }
+}
 
 const draw = (element: HTMLElement) => {
   const view = map(element, {
@@ -18,7 +34,6 @@ const draw = (element: HTMLElement) => {
     maxZoom: 8,
     scrollWheelZoom: false,
   })
-  geoJSON(countries, { interactive: false, style: { className: 'kit-map__land' } }).addTo(view)
   marker([place.latitude, place.longitude], {
     icon: divIcon({ className: 'kit-map__pin', iconSize: [24, 24], iconAnchor: [12, 24] }),
     title: place.name,
@@ -38,7 +53,10 @@ export const LocalMap = () => {
   useEffect(() => {
     if (!element.current) return
     const view = draw(element.current)
+    const left = new AbortController()
+    void addCountries(view, left.signal)
     return () => {
+      left.abort()
       view.remove()
     }
   }, [])
