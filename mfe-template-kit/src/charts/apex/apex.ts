@@ -6,14 +6,15 @@ import type { LoadDraw } from '../drawing.ts'
 import type { Palette } from '../palette.ts'
 import './apex.css'
 
-const base = (palette: Palette, still: boolean): ApexOptions => ({
+const base = (palette: Palette): ApexOptions => ({
   chart: {
     type: 'line',
     height: '100%',
     background: 'transparent',
     fontFamily: palette.font,
     foreColor: palette.muted,
-    animations: { enabled: !still, speed: 200 },
+    // Drawn at once: no chart of it changes while it stands.
+    animations: { enabled: false },
     toolbar: { show: false },
     zoom: { enabled: false },
     locales: [portuguese],
@@ -46,8 +47,8 @@ export const apex =
   (options: (palette: Palette) => ApexOptions): LoadDraw =>
   async () => {
     const { default: ApexCharts } = await import('apexcharts')
-    return (place, palette, still) => {
-      const chart = new ApexCharts(place, merged(base(palette, still), options(palette)))
+    return (place, palette) => {
+      const chart = new ApexCharts(place, merged(base(palette), options(palette)))
       const drawn = chart.render()
       // Destroyed halfway, it would go on with parts that are gone.
       return { remove: () => void drawn.then(() => chart.destroy()) }

@@ -47,7 +47,9 @@ export const echart =
     use([CanvasRenderer])
     return (place, palette, still) => {
       const chart = init(place, theme(palette), { renderer: 'canvas' })
-      chart.setOption({ animation: !still, animationDuration: 200, ...options(palette, place.clientWidth) })
+      // Drawn at once: each frame of a first animation is a task of its own on a slow processor. Later changes move.
+      const animation = { animation: !still, animationDuration: 0, animationDurationUpdate: 200 }
+      chart.setOption({ ...animation, ...options(palette, place.clientWidth) })
       return { fit: () => chart.resize(), remove: () => chart.dispose() }
     }
   }

@@ -39,7 +39,8 @@ const base = (palette: Palette, still: boolean): Options => {
     },
     plotOptions: {
       series: {
-        animation: still ? false : { duration: 200 },
+        // Drawn at once; what moves later does so by the chart's own animation.
+        animation: false,
         borderColor: palette.surface,
         dataLabels: { style: { color: palette.text, textOutline: 'none', fontWeight: '400' } },
       },
