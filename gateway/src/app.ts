@@ -29,7 +29,7 @@ import { setErrorAnswers } from './errors.ts'
 import { createAuthorities } from './registry/authority.ts'
 import { followRollouts } from './registry/rollouts.ts'
 import { announceShell, type AnnouncedShell } from './registry/observations.ts'
-import { withPublished } from './registry/published-source.ts'
+import { withPublished, withPublishedShells } from './registry/published-source.ts'
 import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
 import { createFolderSource, createShellSource, surroundingsOf } from './registry/storage/workspace.ts'
@@ -85,7 +85,8 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
 
   const lookEvery = production ? LOOK_EVERY_MS : 0
   const workspace = createFolderSource(options.remoteDirs, lookEvery)
-  const shell = createShellSource(options.shellDir, lookEvery)
+  const ownShell = createShellSource(options.shellDir, lookEvery)
+  const shell = registry ? withPublishedShells(ownShell, registry) : ownShell
   const artifacts = registry ? withPublished(workspace, registry) : workspace
   const releases = createReleaseSource({
     artifacts,
@@ -121,7 +122,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     database: options.database,
     onStoreFailure: (err) => app.log.error({ err }, 'rate limits are counted in memory'),
   })
-  let ownShell: AnnouncedShell | undefined
+  let announced: AnnouncedShell | undefined
   if (registry) {
     const authority = createAuthorities(registry, options.operators ?? new WeakSet())
     const around = surroundingsOf(workspace, shell)
@@ -129,7 +130,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
-    ownShell = announceShell(app, registry, { around, force: options.forceShell })
+    announced = announceShell(app, registry, { around, channel, force: options.forceShell })
     followRollouts(app, registry.live, registry.rollouts(around))
   }
 
@@ -144,9 +145,9 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
         const state = await releases.current(visitors.of(request))
         return state.status === 'ready' ? state.current.release.remotes : []
       },
-      shellVersion: async () => {
-        const state = await shell.manifest()
-        return state.status === 'ready' ? state.value.version : undefined
+      shellVersion: async (request) => {
+        const state = await releases.current(visitors.of(request))
+        return state.status === 'ready' ? state.current.shell.version : undefined
       },
     },
     metrics,
@@ -157,7 +158,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     perNetwork: options.reportsPerAddress,
   })
 
-  healthRoutes(app, { releases, registry, upstream: apiUpstream, shell: ownShell })
+  healthRoutes(app, { releases, registry, upstream: apiUpstream, shell: announced })
   visitorRoutes(app, { releases, artifacts, visitors })
   const indexes = createHouseIndexes()
   indexRoutes(app, { releases, indexes, live: registry?.live })

@@ -1,5 +1,5 @@
 import { integrityOf } from '@atalaia/contracts/node'
-import { type Descriptor } from '@atalaia/contracts'
+import { SHELL_NAME, type Descriptor, type ShellManifest } from '@atalaia/contracts'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
@@ -43,6 +43,45 @@ export const createBuild = (name: string, version: string, rest: Partial<Descrip
   }
   return { descriptor, files }
 }
+
+export type ShellBuild = { readonly manifest: ShellManifest; readonly files: Readonly<Record<string, string>> }
+
+/** A built shell, with the name of its version in each of its files. */
+export const createShell = (version: string, rest: Partial<ShellManifest> = {}): ShellBuild => {
+  const label = createHash('sha256').update(`${SHELL_NAME} ${version}`).digest('hex').slice(0, 20)
+  const files: Record<string, string> = {
+    [`boot.${label}.js`]: `'boot ${version}'`,
+    [`main.${label}.js`]: `'main ${version}'`,
+    [`shell.${label}.css`]: `/* ${version} */`,
+  }
+  const manifest: ShellManifest = {
+    version,
+    contract: '1.0.0',
+    boot: `boot.${label}.js`,
+    waitingPage: `<div data-waiting>${version} %BRAND%</div>`,
+    scripts: [`main.${label}.js`],
+    styles: [`shell.${label}.css`],
+    preload: [],
+    api: [],
+    fonts: [],
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      bytes: Buffer.byteLength(content),
+      integrity: integrityOf(content),
+    })),
+    shared: [{ name: 'extra', version: '1.0.0', files: [`main.${label}.js`] }],
+    ...rest,
+  }
+  return { manifest, files }
+}
+
+export const archiveOfShell = async ({ manifest, files }: ShellBuild): Promise<Buffer> =>
+  gzipSync(
+    await tarOf([
+      { name: 'shell.json', content: JSON.stringify(manifest) },
+      ...Object.entries(files).map(([name, content]) => ({ name, content })),
+    ]),
+  )
 
 type Head = Parameters<ReturnType<typeof pack>['entry']>[0]
 export type ArchiveEntry = Head & { readonly content?: string | Buffer }

@@ -1,5 +1,5 @@
 import type { Grant } from '@atalaia/artifact'
-import { RELEASE_ELEMENT_ID, releaseSchema, type Release, type ShellManifest } from '@atalaia/contracts'
+import { RELEASE_ELEMENT_ID, releaseSchema, SHELL_NAME, type Release, type ShellManifest } from '@atalaia/contracts'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
@@ -10,7 +10,7 @@ import { createFolderStore } from '../src/registry/storage/folder-store.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
 import { openRegistry, type Registry } from '../src/registry/registry.ts'
-import { archiveOf, type Build } from './archives.ts'
+import { archiveOf, archiveOfShell, type Build, type ShellBuild } from './archives.ts'
 import { createWorkspace } from './workspace.ts'
 
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
@@ -93,6 +93,9 @@ export const upload = (app: FastifyInstance, remote: string, token: string, arch
 
 export const publishBuild = async (app: FastifyInstance, token: string, build: Build) =>
   upload(app, build.descriptor.name, token, await archiveOf(build))
+
+export const publishShell = async (app: FastifyInstance, token: string, build: ShellBuild) =>
+  upload(app, SHELL_NAME, token, await archiveOfShell(build))
 
 export const order = (app: FastifyInstance, token: string, path: string, payload: object = {}) =>
   app.inject({ method: 'POST', url: `/-/remotes/${path}`, headers: bearer(token), payload })

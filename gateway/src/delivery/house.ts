@@ -1,5 +1,13 @@
 import { rightsOf, withGranted, type Pointer, type Rights } from '@atalaia/artifact'
-import { ANY_VERSION, inRange, remoteBase, type Descriptor, type ReleaseRemote } from '@atalaia/contracts'
+import {
+  ANY_VERSION,
+  inRange,
+  remoteBase,
+  SHELL_NAME,
+  type Descriptor,
+  type ReleaseRemote,
+  type ShellManifest,
+} from '@atalaia/contracts'
 import { channelKey } from '../registry/repository/channels.ts'
 import { pickVersion, type ChannelState, type LiveState, type Recipient } from '../registry/live-state.ts'
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
@@ -11,8 +19,18 @@ export type House = {
   /** Canary versions by name. */
   readonly canaries: ReadonlyMap<string, ReleaseRemote>
   readonly pointers: readonly Pointer[]
+  readonly shells: HouseShells
   /** The rights of a remote. */
   rights(name: string): Rights
+}
+
+/** The shells of a channel, as far as there are any. */
+export type HouseShells = {
+  readonly canary?: ShellManifest | undefined
+  /** For everybody else: the promoted one, or the workspace's. */
+  readonly stable?: ShellManifest | undefined
+  /** The one that everybody got before it. */
+  readonly before?: ShellManifest | undefined
 }
 
 const NO_FACTS = { granted: [], owned: [] }
@@ -21,8 +39,19 @@ export const EMPTY_HOUSE: House = {
   remotes: [],
   canaries: new Map(),
   pointers: [],
+  shells: {},
   rights: (name) => rightsOf(name, NO_FACTS, []),
 }
+
+/** The shell of a browser: its canary's or the stable one, or the next that has not failed in it; `undefined`: there is none. */
+export const shellFor = (
+  { shells: { canary, stable, before } }: House,
+  picked: ReadonlySet<string>,
+  failed: readonly string[],
+): ShellManifest | undefined =>
+  [picked.has(SHELL_NAME) ? canary : undefined, stable, before].find(
+    (shell) => shell !== undefined && !failed.includes(shell.version),
+  ) ?? stable
 
 /** The names of the remotes of which a browser gets the canary version. */
 export const canariesFor = ({ pointers }: House, recipient: Recipient): ReadonlySet<string> =>
@@ -46,12 +75,14 @@ export type HouseSources = {
   /** The workspace's builds. */
   readonly states: readonly ArtifactState[]
   readonly state: ChannelState | undefined
+  /** The workspace's shell. */
+  readonly shell: ShellManifest | undefined
   readonly overrides: ReadonlyMap<string, string>
   readonly published?: { readonly live: LiveState; readonly channel: string }
 }
 
 /** Reads the promoted versions, and the builds where nothing is promoted. Rejects when the database fails. */
-export const readHouse = async ({ states, state, overrides, published }: HouseSources): Promise<House> => {
+export const readHouse = async ({ states, state, shell, overrides, published }: HouseSources): Promise<House> => {
   const describe = async (name: string, version: string) => {
     const found = await published?.live.artifact(name, version)
     return found && { descriptor: found.descriptor, byContent: await published?.live.isNamedByContent(found) }
@@ -67,7 +98,7 @@ export const readHouse = async ({ states, state, overrides, published }: HouseSo
   const promoted = new Map<string, ReleaseRemote>()
   const canaries = new Map<string, ReleaseRemote>()
   const pointers = state?.pointers.filter(({ channel }) => channel === published?.channel) ?? []
-  for (const pointer of pointers) {
+  for (const pointer of pointers.filter(({ remote: name }) => name !== SHELL_NAME)) {
     const { remote: name, version, candidate } = pointer
     const own = built.find((each) => each.name === name)?.version
     const before = state?.fallbacks.get(channelKey(pointer)) ?? own
@@ -82,7 +113,23 @@ export const readHouse = async ({ states, state, overrides, published }: HouseSo
   const ofBuilds = built.map((descriptor) => promoted.get(descriptor.name) ?? remote(descriptor))
   const known = new Set(built.map(({ name }) => name))
   const added = [...promoted].flatMap(([name, each]) => (known.has(name) ? [] : each))
-  return { remotes: [...ofBuilds, ...added], canaries, pointers, rights }
+  const shells = await readShells(pointers, { state, shell, published })
+  return { remotes: [...ofBuilds, ...added], canaries, pointers, shells, rights }
+}
+
+const readShells = async (
+  pointers: readonly Pointer[],
+  { state, shell, published }: Pick<HouseSources, 'state' | 'shell' | 'published'>,
+): Promise<HouseShells> => {
+  const pointer = pointers.find(({ remote }) => remote === SHELL_NAME)
+  if (!pointer) return { stable: shell }
+  const read = async (version: string | null | undefined) =>
+    version ? ((await published?.live.artifact(SHELL_NAME, version))?.shell ?? undefined) : undefined
+  return {
+    canary: await read(pointer.candidate),
+    stable: (await read(pointer.version)) ?? shell,
+    before: (await read(state?.fallbacks.get(channelKey(pointer)))) ?? shell,
+  }
 }
 
 type RemoteFacts = {

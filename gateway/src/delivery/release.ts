@@ -3,7 +3,7 @@ import { SHELL_BASE, type PublicConfig, type Release, type ReleaseRemote, type S
 import type { ShellSource } from '../registry/storage/workspace.ts'
 import type { LiveState } from '../registry/live-state.ts'
 import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact.ts'
-import { canariesFor, EMPTY_HOUSE, readHouse, remotesOf, type House } from './house.ts'
+import { canariesFor, EMPTY_HOUSE, readHouse, remotesOf, shellFor, type House } from './house.ts'
 import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
 import type { ForeignAddresses } from '@atalaia/server'
@@ -70,22 +70,26 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       overridesTrusted = false,
       overridesUntil,
       developer = false,
+      failedShells = [],
     } = {}) => {
       const [manifest, states] = await Promise.all([shell.manifest(), artifacts.list()])
       report(states)
-      if (manifest.status === 'broken') return { status: 'broken', reason: manifest.reason }
       const state = published?.live.current()
-      const sources = [manifest.value, state, ...states.map(sourceOf)]
+      const ownShell = manifest.status === 'ready' ? manifest.value : undefined
+      const sources = [ownShell, state, ...states.map(sourceOf)]
       if (sources.length !== madeOf.length || sources.some((source, at) => source !== madeOf[at])) {
         made.clear()
         madeOf = sources
-        reading = readHouse({ ...options, states, state })
+        reading = readHouse({ ...options, states, state, shell: ownShell })
         // The next page tries again.
         reading.catch(() => (madeOf = []))
       }
       const readingThis = reading
       const house = await readingThis
       const picked = canariesFor(house, { browser, facts: recipientFacts })
+      const served = shellFor(house, picked, failedShells)
+      if (!served)
+        return { status: 'broken', reason: manifest.status === 'broken' ? manifest.reason : 'there is no shell' }
       const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
       if (own.length > 0) {
         const remotes = await withOverrides(remotesOf(house, picked), {
@@ -93,13 +97,13 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
           trusted: overridesTrusted,
           allowed: options.overrideAddresses,
         })
-        return { status: 'ready', current: makeRelease(config, house, { remotes, shell: manifest.value, facts }) }
+        return { status: 'ready', current: makeRelease(config, house, { remotes, shell: served, facts }) }
       }
-      const key = JSON.stringify([[...picked], facts])
+      const key = JSON.stringify([[...picked], served.version, facts])
       const known = made.get(key)
       if (known) return { status: 'ready', current: known }
       const remotes = remotesOf(house, picked)
-      const current = makeRelease(config, house, { remotes, shell: manifest.value, facts })
+      const current = makeRelease(config, house, { remotes, shell: served, facts })
       const [oldest] = made.keys()
       if (made.size >= MAX_RELEASES && oldest !== undefined) made.delete(oldest)
       if (reading === readingThis) made.set(key, current)

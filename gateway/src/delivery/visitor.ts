@@ -30,6 +30,8 @@ export type Visitor = {
   readonly overridesTrusted?: boolean
   /** ISO 8601 instant at which the overrides end; absent when they do not end by themselves. */
   readonly overridesUntil?: string
+  /** Versions of the shell that could not start in this browser. Default: none. */
+  readonly failedShells?: readonly string[]
   /** Whether the page may show the developers' panel. */
   readonly developer?: boolean
 }

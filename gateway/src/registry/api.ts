@@ -1,4 +1,11 @@
-import { CHANNEL_PATTERN, DEFAULT_CHANNEL, descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
+import {
+  artifactNameSchema,
+  CHANNEL_PATTERN,
+  DEFAULT_CHANNEL,
+  descriptorSchema,
+  remoteNameSchema,
+  versionSchema,
+} from '@atalaia/contracts'
 import { audienceSchema, grantSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
 import { z } from 'zod'
 
@@ -7,6 +14,9 @@ import { z } from 'zod'
 const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
 const why = z.string().trim().min(1).max(500).nullish().default(null)
 
+/** A remote that an order is about, or the shell. */
+export const artifactParams = z.object({ remote: artifactNameSchema })
+/** A remote, and nothing else. */
 export const remoteParams = z.object({ remote: remoteNameSchema })
 
 /** Body of `POST /-/remotes/:remote/promote`. */
@@ -35,7 +45,7 @@ export const planOrder = z
     audience: audienceSchema.nullish().default(null),
   })
   .refine(({ steps, percent }) => steps === undefined || percent === 100, 'steps have no percent beside them')
-export const rolloutParams = z.object({ remote: remoteNameSchema, order: z.enum(ROLLOUT_ORDERS) })
+export const rolloutParams = z.object({ remote: artifactNameSchema, order: z.enum(ROLLOUT_ORDERS) })
 /** Body of `POST /-/remotes/:remote/rollouts/:order`, which may be left out. */
 export const rolloutActOrder = z.preprocess(
   (body) => body ?? {},

@@ -1,12 +1,14 @@
 import {
+  brokenBy,
   rightsOf,
   withGranted,
   type CanaryVerdict,
   type DoctorFacts,
   type LiveVersion,
   type Pointer,
+  type Reason,
 } from '@atalaia/artifact'
-import { DEFAULT_CHANNEL, type Descriptor } from '@atalaia/contracts'
+import { DEFAULT_CHANNEL, type Descriptor, type ShellManifest } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import { findArtifact } from './repository/artifacts.ts'
@@ -31,7 +33,7 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
   for (const { remote, channel, version, candidate } of pointers)
     for (const [live, share] of [[version, 'all'] as const, [candidate, 'canary'] as const]) {
       const row = live === null ? undefined : await findArtifact(db, remote, live)
-      if (row) add(row.descriptor, { channel, share })
+      if (row?.shell === null) add(row.descriptor, { channel, share })
     }
   const replaced = pointers.filter(({ channel, version }) => channel === DEFAULT_CHANNEL && version !== null)
   for (const descriptor of builds)
@@ -52,6 +54,12 @@ export const readDoctorFacts = async (db: Queryable, { workspace, ownShell }: Su
       live,
     })),
   }
+}
+
+/** The gate's reasons against a shell: the live versions that it would break, whichever channel they are on (M-SHELL-3). */
+export const judgeShell = async (db: Queryable, shell: ShellManifest, around: Surroundings): Promise<Reason[]> => {
+  const { live, shells } = await readDoctorFacts(db, around)
+  return brokenBy(shell, { live, before: shells }).map((message) => ({ code: 'shell-breaks', message }))
 }
 
 export type CanaryJudgement = {

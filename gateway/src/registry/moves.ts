@@ -3,6 +3,7 @@ import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { endRollout, pauseRollout } from '@atalaia/rollout/steps'
 import { judge } from './gate.ts'
+import { judgeShell } from './live-versions.ts'
 import { findArtifact } from './repository/artifacts.ts'
 import {
   advanceRevision,
@@ -84,7 +85,9 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     if (onlyIf !== undefined && pointer?.move !== onlyIf) return { status: 'unchanged' }
     const reasons = [
       ...stored,
-      ...(await judgeIn(tx, artifact.descriptor, channel, tools)),
+      ...(artifact.shell
+        ? await judgeShell(tx, artifact.shell, tools)
+        : await judgeIn(tx, artifact.descriptor, channel, tools)),
       ...reasonsOfHold(pointer, version),
     ]
     if (reasons.length > 0 && !force) return { status: 'refused', reasons }

@@ -1,5 +1,5 @@
-import { offerReasons } from '@atalaia/artifact'
-import type { ShellManifest } from '@atalaia/contracts'
+import { brokenBy } from '@atalaia/artifact'
+import { SHELL_NAME, type ShellManifest } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from './registry.ts'
 import type { ModuleUse } from './repository/records.ts'
@@ -16,24 +16,30 @@ export type AnnouncedShell = {
 
 export type ShellOptions = {
   readonly around: Surroundings
+  /** The channel that this gateway serves. */
+  readonly channel: string
   /** Why the shell is served although it breaks live versions. */
   readonly force?: string | undefined
 }
 
 /**
- * Records the shell that this gateway serves, at once and for as long as `app` runs, unless it would break versions that
- * browsers get: then it is held until they are replaced, or the operator says why it is served. A failure is logged.
+ * Records the shell that this gateway serves to everybody, at once and for as long as `app` runs. The gate has judged one that was
+ * promoted. The workspace's own is held if it would break versions that browsers get, until they are replaced, or the operator says
+ * why it is served. A failure is logged.
  */
 export const announceShell = (
   app: FastifyInstance,
-  registry: Pick<Registry, 'observations' | 'doctorFacts'>,
-  { around, force }: ShellOptions,
+  registry: Pick<Registry, 'observations' | 'doctorFacts' | 'live'>,
+  { around, channel, force }: ShellOptions,
 ): AnnouncedShell => {
   let held: readonly string[] = []
   const announce = async () => {
+    const promoted = await promotedShell(registry.live, channel)
+    if (promoted) held = []
+    if (promoted) return registry.observations.recordShell(promoted)
     const manifest = await around.ownShell()
     if (!manifest) return
-    const broken = await brokenBy(manifest, registry, around)
+    const broken = await brokenNow(manifest, registry, around)
     held = force === undefined ? broken : []
     if (broken.length > 0 && force !== undefined)
       app.log.warn({ broken, why: force }, 'the shell is served although it breaks live versions')
@@ -50,21 +56,20 @@ export const announceShell = (
   return { held: () => held }
 }
 
+const promotedShell = async (live: Registry['live'], channel: string): Promise<ShellManifest | undefined> => {
+  const pointer = live.current().pointers.find((one) => one.remote === SHELL_NAME && one.channel === channel)
+  const artifact = pointer?.version ? await live.artifact(SHELL_NAME, pointer.version) : undefined
+  return artifact?.shell ?? undefined
+}
+
 /** The live versions that ran in one of the shells before this one, and would not run in it. */
-const brokenBy = async (
+const brokenNow = async (
   manifest: ShellManifest,
   { observations, doctorFacts }: Pick<Registry, 'observations' | 'doctorFacts'>,
   around: Surroundings,
 ): Promise<readonly string[]> => {
   const before = await observations.shellsBefore(manifest)
-  if (before.length === 0) return []
-  const { live } = await doctorFacts(around)
-  return live.flatMap((version) => {
-    const reasons = offerReasons(version, manifest).map(({ message }) => message.replace('live shell', 'new shell'))
-    // What was forced past the gate is no reason against a shell.
-    if (reasons.length === 0 || before.every((shell) => offerReasons(version, shell).length > 0)) return []
-    return [`${version.name} ${version.version} (${version.owner}): ${reasons.join('; ')}`]
-  })
+  return before.length === 0 ? [] : brokenBy(manifest, { live: (await doctorFacts(around)).live, before })
 }
 
 const DAY_MS = 86_400_000

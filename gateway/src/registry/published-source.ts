@@ -1,8 +1,9 @@
-import { ANY_VERSION, remoteNameSchema, versionSchema } from '@atalaia/contracts'
+import { ANY_VERSION, remoteNameSchema, SHELL_NAME, versionSchema } from '@atalaia/contracts'
 import type { Registry } from './registry.ts'
 import { storeAway } from './storage/artifact-store.ts'
 import { listedFiles } from '@atalaia/artifact'
 import { isNamedByContent, type ArtifactAddress, type ArtifactSource } from './storage/artifact.ts'
+import type { ShellSource } from './storage/workspace.ts'
 
 /**
  * Published builds before the workspace's own: a version that is not published is looked for in `workspace`. A file that
@@ -44,3 +45,19 @@ export const withPublished = (
     },
   }
 }
+
+/** The workspace's shell with the files of published ones, which have the same base address and are named by their content. */
+export const withPublishedShells = (
+  workspace: ShellSource,
+  { live, store }: Pick<Registry, 'live' | 'store'>,
+): ShellSource => ({
+  manifest: () => workspace.manifest(),
+  open: async (path, encodings) => {
+    const own = await workspace.open(path, encodings)
+    if (own || !isNamedByContent(path)) return own
+    const holder = await live.holder(SHELL_NAME, path)
+    const file = holder && (await store.open(holder, path, encodings))
+    if (holder && !file) throw storeAway()
+    return file
+  },
+})

@@ -24,7 +24,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { remoteParams } from './api.ts'
+import { artifactParams } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import type { Registry } from './registry.ts'
 
@@ -186,7 +186,7 @@ const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }
   app.post(
     ORDERS.exchange(':remote'),
     {
-      schema: { params: remoteParams, body: exchangeOrder, response: { 200: exchangeAnswer } },
+      schema: { params: artifactParams, body: exchangeOrder, response: { 200: exchangeAnswer } },
       onRequest: async (request) => {
         const allowance = await exchanges.consume(networkOf(request.ip))
         if (!allowance.ok)

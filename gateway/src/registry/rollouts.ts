@@ -4,7 +4,7 @@ import type { RolloutResult, Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { planOrder, remoteParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
+import { artifactParams, planOrder, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
 import { senderOf, type Authorities } from './authority.ts'
 import type { LiveState } from './live-state.ts'
 import type { MoveResult } from './moves.ts'
@@ -59,7 +59,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
   app.post(
     ORDERS.plans(':remote'),
     {
-      schema: { params: remoteParams, body: planOrder, response: { 200: planAnswer, 422: refusedAnswer } },
+      schema: { params: artifactParams, body: planOrder, response: { 200: planAnswer, 422: refusedAnswer } },
       onRequest: authority.may('promote'),
     },
     async (request, reply) => {
@@ -77,7 +77,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
 
   app.post(
     ORDERS.rollout(':remote', 'start'),
-    { schema: { params: remoteParams, body: rolloutOrder, response: answers }, onRequest: authority.may('promote') },
+    { schema: { params: artifactParams, body: rolloutOrder, response: answers }, onRequest: authority.may('promote') },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
@@ -112,7 +112,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
 
   app.get(
     ORDERS.rollouts(':remote'),
-    { schema: { params: remoteParams, response: { 200: rolloutsAnswer } }, onRequest: authority.may('history') },
+    { schema: { params: artifactParams, response: { 200: rolloutsAnswer } }, onRequest: authority.may('history') },
     async ({ params: { remote } }) => {
       const channels = live
         .current()

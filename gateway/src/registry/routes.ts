@@ -17,7 +17,7 @@ import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
-import { checkOrder, promotionOrder, prunedAnswer, remoteParams, rollbackOrder } from './api.ts'
+import { checkOrder, promotionOrder, prunedAnswer, artifactParams, rollbackOrder } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import { grantRoutes } from './grants.ts'
 import { withOwners } from './publish/publish.ts'
@@ -72,7 +72,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   app.put(
     ORDERS.artifact(':remote'),
     {
-      schema: { params: remoteParams, response: { 200: publishAnswer, 201: publishAnswer } },
+      schema: { params: artifactParams, response: { 200: publishAnswer, 201: publishAnswer } },
       onRequest: [authority.may('publish'), archivesOnly],
       bodyLimit: registry.maxArchiveBytes,
       config: { streamedBody: true },
@@ -81,9 +81,8 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
       const { body, headers } = request
       if (!(body instanceof Readable)) throw new Problem(400, ARCHIVES_ONLY)
       const who = senderOf(request)
-      const { remote } = request.params
       const gzip = headers['content-type'] === GZIP
-      const order = { remote, who, gzip, archive: body, signal: goneSignal(reply) }
+      const order = { ...request.params, who, gzip, archive: body, signal: goneSignal(reply) }
       const published = await registry.publish(order).catch(async (error: unknown) => {
         throw await withOwners(error, (meant) => registry.judge(meant, DEFAULT_CHANNEL, around))
       })
@@ -95,7 +94,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   const moves = { 200: moveAnswer, 422: refusedAnswer }
   app.post(
     ORDERS.promote(':remote'),
-    { schema: { params: remoteParams, body: promotionOrder, response: moves }, onRequest: authority.may('promote') },
+    { schema: { params: artifactParams, body: promotionOrder, response: moves }, onRequest: authority.may('promote') },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
@@ -108,7 +107,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
 
   app.post(
     ORDERS.rollback(':remote'),
-    { schema: { params: remoteParams, body: rollbackOrder, response: moves }, onRequest: authority.may('rollback') },
+    { schema: { params: artifactParams, body: rollbackOrder, response: moves }, onRequest: authority.may('rollback') },
     async (request, reply) => {
       const { params, body } = request
       const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
@@ -133,7 +132,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
 
   app.get(
     ORDERS.history(':remote'),
-    { schema: { params: remoteParams, response: { 200: historyAnswer } }, onRequest: authority.may('history') },
+    { schema: { params: artifactParams, response: { 200: historyAnswer } }, onRequest: authority.may('history') },
     async ({ params }) => ({ moves: await registry.history(params.remote) }),
   )
 

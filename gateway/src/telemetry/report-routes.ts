@@ -26,8 +26,8 @@ export type Browsers = {
   of(request: FastifyRequest): KnownBrowser | undefined
   /** The remotes of the release that this browser gets now. */
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
-  /** The version of the shell that browsers get now; `undefined` while it cannot be read. */
-  shellVersion(): Promise<string | undefined>
+  /** The version of the shell that this browser gets now; `undefined` while it cannot be read. */
+  shellVersion(request: FastifyRequest): Promise<string | undefined>
 }
 
 export type ReportOptions = {
@@ -121,8 +121,9 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
 
   return {
     /** Counts and logs a page in which the shell did not start. `cause` is a browser's word. */
-    countShell: async (cause: string, { log, ip }: FastifyRequest): Promise<void> => {
-      const version = (await browsers.shellVersion()) ?? 'unknown'
+    countShell: async (cause: string, request: FastifyRequest): Promise<void> => {
+      const { log, ip } = request
+      const version = (await browsers.shellVersion(request)) ?? 'unknown'
       metrics.shellFailure(version)
       if (await mayLog(ip)) log.warn({ report: { shell: version, cause } }, 'the shell failed in a browser')
     },

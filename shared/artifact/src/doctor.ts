@@ -117,6 +117,22 @@ const liveVersion = object({
 })
 export type LiveVersion = Infer<typeof liveVersion>
 
+/**
+ * The live versions that would not run in `shell`, a sentence for each with its owner and the gate's reasons (M-SHELL-1). One
+ * that runs in none of the shells `before` is no reason against another: it was forced past the gate. Without shells before, each counts.
+ */
+export const brokenBy = (
+  shell: ShellOffer,
+  { live, before }: { readonly live: readonly LiveVersion[]; readonly before: readonly ShellOffer[] },
+): string[] =>
+  live.flatMap((version) => {
+    const reasons = offerReasons(version, shell).map(({ message }) => message.replace('live shell', 'new shell'))
+    const ran = before.length === 0 || before.some((other) => offerReasons(version, other).length === 0)
+    return reasons.length > 0 && ran
+      ? [`${version.name} ${version.version} (${version.owner}): ${reasons.join('; ')}`]
+      : []
+  })
+
 /** Answer of `GET /-/doctor`: the shells and the versions that browsers get now, on every channel. */
 export const doctorAnswer = object({ shells: array(shellOfferSchema), live: array(liveVersion) })
 export type DoctorFacts = Infer<typeof doctorAnswer>

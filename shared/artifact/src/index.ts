@@ -9,10 +9,12 @@ export {
   listedFiles,
   MAX_DESCRIPTOR_BYTES,
   parseDescriptor,
+  readDescription,
   TOO_MANY_VALUES,
   verifyFiles,
   verifyFolder,
 } from './verify.ts'
+export type { DescribedBuild } from './verify.ts'
 // The gate's rules for one build alone
 export { budgetReasons, collisionReasons, isAnyAddressRoute, judgeAlone } from './judge.ts'
 // Grants and reserved prefixes, which are the operator's
@@ -23,7 +25,15 @@ export type { OwnedPrefix } from './judge.ts'
 export { createSharedScan } from './single-modules.ts'
 export type { SharedScan } from './single-modules.ts'
 // What shells offer, and which live versions are ready for another one
-export { contractsOf, deprecatedUses, diagnose, doctorAnswer, offerReasons, shellOfferSchema } from './doctor.ts'
+export {
+  brokenBy,
+  contractsOf,
+  deprecatedUses,
+  diagnose,
+  doctorAnswer,
+  offerReasons,
+  shellOfferSchema,
+} from './doctor.ts'
 export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standing, Takes } from './doctor.ts'
 // The media types in which files are served
 export { mediaTypeOf } from './media-types.ts'

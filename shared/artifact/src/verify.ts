@@ -1,4 +1,13 @@
-import { DESCRIPTOR_FILE, descriptorSchema, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
+import {
+  DESCRIPTOR_FILE,
+  descriptorSchema,
+  SHELL_FILE,
+  SHELL_NAME,
+  shellManifestSchema,
+  type ArtifactFile,
+  type Descriptor,
+  type ShellManifest,
+} from '@atalaia/contracts'
 import { integrityOf } from '@atalaia/contracts/node'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,10 +72,12 @@ export const listedFiles = ({ files, embed, types = [] }: Listing): Files => [
 ]
 
 /** PostgreSQL holds no null character, not even in JSON. */
-const refuseNull = (key: string, value: unknown): unknown => {
-  if (!key.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value
-  throw faulty(`${DESCRIPTOR_FILE}: it has a null character, which cannot be stored`)
-}
+const refuseNull =
+  (file: string) =>
+  (key: string, value: unknown): unknown => {
+    if (!key.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value
+    throw faulty(`${file}: it has a null character, which cannot be stored`)
+  }
 
 /** The size of a descriptor without its lists of files, as JSON: what it weighs in pages that show another remote. */
 const factsBytes = ({ artifact, ...facts }: Descriptor): number => {
@@ -74,18 +85,22 @@ const factsBytes = ({ artifact, ...facts }: Descriptor): number => {
   return Buffer.byteLength(JSON.stringify({ ...facts, rest }))
 }
 
-/** Reads a descriptor as a gateway does. Throws a {@link BuildFault} for one that it would refuse. */
-export const parseDescriptor = (text: string): Descriptor => {
-  if (text.length > MAX_DESCRIPTOR_BYTES)
-    throw oversized(`${DESCRIPTOR_FILE}: it has at most ${MAX_DESCRIPTOR_BYTES} bytes`)
+/** Reads the description of a build, of bounded size. */
+const parseFile = (file: string, text: string): unknown => {
+  if (text.length > MAX_DESCRIPTOR_BYTES) throw oversized(`${file}: it has at most ${MAX_DESCRIPTOR_BYTES} bytes`)
   let data: unknown
   try {
-    data = JSON.parse(text, refuseNull)
+    data = JSON.parse(text, refuseNull(file))
   } catch (cause) {
-    throw cause instanceof BuildFault ? cause : faulty(`${DESCRIPTOR_FILE}: it is no JSON`, { cause })
+    throw cause instanceof BuildFault ? cause : faulty(`${file}: it is no JSON`, { cause })
   }
-  if (hasTooManyValues(data)) throw oversized(`${DESCRIPTOR_FILE}: ${TOO_MANY_VALUES}`)
-  const parsed = descriptorSchema.safeParse(data)
+  if (hasTooManyValues(data)) throw oversized(`${file}: ${TOO_MANY_VALUES}`)
+  return data
+}
+
+/** Reads a descriptor as a gateway does. Throws a {@link BuildFault} for one that it would refuse. */
+export const parseDescriptor = (text: string): Descriptor => {
+  const parsed = descriptorSchema.safeParse(parseFile(DESCRIPTOR_FILE, text))
   if (parsed.success) {
     if (factsBytes(parsed.data) <= MAX_FACTS_BYTES) return parsed.data
     throw oversized(`${DESCRIPTOR_FILE}: without its lists of files it has at most ${MAX_FACTS_BYTES} bytes`)
@@ -102,6 +117,52 @@ const decodePaths = (key: string, value: unknown): unknown => {
     return decodeURIComponent(value)
   } catch {
     return value
+  }
+}
+
+/** Reads the manifest of a built shell as a gateway does. Throws a {@link BuildFault} for one that it would refuse. */
+export const parseShell = (text: string): ShellManifest => {
+  const parsed = shellManifestSchema.safeParse(parseFile(SHELL_FILE, text))
+  if (parsed.success) {
+    const { files: _files, ...facts } = parsed.data
+    if (Buffer.byteLength(JSON.stringify(facts)) <= MAX_FACTS_BYTES) return parsed.data
+    throw oversized(`${SHELL_FILE}: without its list of files it has at most ${MAX_FACTS_BYTES} bytes`)
+  }
+  throw faulty(`${SHELL_FILE}: it is no manifest of a shell: ${issuesText(parsed.error.issues)}`)
+}
+
+/**
+ * The descriptor of a built shell, so that it is kept, moved and counted like a remote: it has no routes, shares what it provides, and
+ * its files are one part, in the order in which a page needs them.
+ */
+export const describeShell = (shell: ShellManifest): Descriptor => {
+  const { version, contract, boot, scripts, styles, preload, api, fonts, files, shared } = shell
+  const needed = [
+    boot,
+    ...scripts,
+    ...styles,
+    ...preload,
+    ...api,
+    ...fonts,
+    ...shared.flatMap((module) => module.files),
+  ]
+  return {
+    name: SHELL_NAME,
+    version,
+    owner: 'platform',
+    contract,
+    token: false,
+    api: false,
+    routes: [],
+    sidebar: [],
+    artifact: {
+      entry: scripts[0] ?? boot,
+      container: 'host_shell',
+      module: './shell',
+      files,
+      shared: shared.map((module) => ({ name: module.name, version: module.version, requiredVersion: module.version })),
+      routeFiles: { shell: [...new Set(needed)] },
+    },
   }
 }
 
@@ -156,7 +217,8 @@ export const verifyFiles = async (
   descriptor: Descriptor,
   paths: ReadonlySet<string>,
 ): Promise<void> => {
-  const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), DESCRIPTOR_FILE])
+  const own = descriptor.name === SHELL_NAME ? SHELL_FILE : DESCRIPTOR_FILE
+  const listed = new Set([...listedFiles(descriptor.artifact).map(({ path }) => path), own])
   const [extra] = [...paths].filter((path) => !listed.has(path))
   if (extra !== undefined) throw faulty(`${extra}: the descriptor does not list it`)
   const [copy] = [...paths].filter((path) =>
@@ -171,10 +233,24 @@ export const verifyFiles = async (
   if (fault !== undefined) throw faulty(fault)
 }
 
-/** Reads the descriptor in `folder` and checks all files there, `paths`, against it. Throws a {@link BuildFault}. */
-export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
-  if (!paths.has(DESCRIPTOR_FILE)) throw faulty(`${DESCRIPTOR_FILE}: it is missing`)
-  const descriptor = parseDescriptor(await readFile(join(folder, DESCRIPTOR_FILE), 'utf8'))
-  await verifyFiles(folder, descriptor, paths)
-  return descriptor
+/** A build, and the manifest of one that is a shell. */
+export type DescribedBuild = { readonly descriptor: Descriptor; readonly shell?: ShellManifest }
+
+/** Reads the description in `folder`: a remote's descriptor, else a shell's manifest; `undefined` without one. Throws a {@link BuildFault}. */
+export const readDescription = async (folder: string): Promise<DescribedBuild | undefined> => {
+  const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => undefined)
+  const descriptor = await read(DESCRIPTOR_FILE)
+  if (descriptor !== undefined) return { descriptor: parseDescriptor(descriptor) }
+  const manifest = await read(SHELL_FILE)
+  if (manifest === undefined) return undefined
+  const shell = parseShell(manifest)
+  return { descriptor: describeShell(shell), shell }
+}
+
+/** Reads the description in `folder` and checks all files there, `paths`, against it. Throws a {@link BuildFault}. */
+export const verifyFolder = async (folder: string, paths: ReadonlySet<string>): Promise<DescribedBuild> => {
+  const build = await readDescription(folder)
+  if (!build) throw faulty(`${DESCRIPTOR_FILE}: it is missing`)
+  await verifyFiles(folder, build.descriptor, paths)
+  return build
 }

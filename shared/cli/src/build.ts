@@ -3,11 +3,11 @@ import {
   createSharedScan,
   judgeAlone,
   listedFiles,
-  parseDescriptor,
+  readDescription,
   verifyFiles,
   type Reason,
 } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE, type Descriptor } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, SHELL_FILE, SHELL_NAME, type Descriptor } from '@atalaia/contracts'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -15,12 +15,11 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 
-/** Reads the build in `dir`, and checks its files against its descriptor. Throws a `BuildFault`. */
+/** Reads the build in `dir`, of a remote or a shell, and checks its files against its descriptor. Throws a `BuildFault`. */
 export const readBuild = async (dir: string): Promise<Descriptor> => {
-  const text = await readFile(join(dir, DESCRIPTOR_FILE), 'utf8').catch((cause: unknown) => {
-    throw new BuildFault('content', `${dir}: there is no ${DESCRIPTOR_FILE}: build the remote first`, { cause })
-  })
-  return verified(dir, parseDescriptor(text))
+  const build = await readDescription(dir)
+  if (!build) throw new BuildFault('content', `${dir}: there is no ${DESCRIPTOR_FILE}: build the remote first`)
+  return verified(dir, build.descriptor)
 }
 
 /** Checks the files in `dir` that a descriptor lists; others in the folder are not shipped. Throws a `BuildFault`. */
@@ -40,7 +39,8 @@ export const verified = async (dir: string, descriptor: Descriptor): Promise<Des
 export const packBuild = async (dir: string, descriptor: Descriptor): Promise<Buffer> => {
   const archive = pack()
   const whole = buffer(archive)
-  archive.entry({ name: DESCRIPTOR_FILE }, JSON.stringify(descriptor))
+  if (descriptor.name === SHELL_NAME) archive.entry({ name: SHELL_FILE }, await readFile(join(dir, SHELL_FILE)))
+  else archive.entry({ name: DESCRIPTOR_FILE }, JSON.stringify(descriptor))
   for (const { path } of listedFiles(descriptor.artifact))
     archive.entry({ name: path }, await readFile(join(dir, path)))
   archive.finalize()

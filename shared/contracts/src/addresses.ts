@@ -15,6 +15,9 @@ export const ANY_VERSION = '-'
 /** File name of a remote's descriptor: in its folder before the build, in its artifact after it. */
 export const DESCRIPTOR_FILE = 'remote.json'
 
+/** File name of a shell's manifest: in its folder, what people write of it; in its build, the whole. */
+export const SHELL_FILE = 'shell.json'
+
 /** The gateway's own addresses. */
 export const GATEWAY_ADDRESSES = {
   /** `GET`: id of the release that this browser would get now (`currentReleaseSchema`). */

@@ -22,6 +22,14 @@ export const remoteNameSchema = string().check(
   regex(/^mfe-[a-z0-9]+(-[a-z0-9]+)*$/, 'a remote is named mfe-<kebab-case>'),
 )
 
+/** The name under which shells are published, promoted and reported. */
+export const SHELL_NAME = 'host-shell'
+
+/** The name of what can be published: a remote's, or {@link SHELL_NAME}. */
+export const artifactNameSchema = string().check(
+  regex(/^(host-shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, `a name is mfe-<kebab-case>, or ${SHELL_NAME}`),
+)
+
 /** A version: semver without build metadata. */
 export const versionSchema = string().check(
   regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'a version is major.minor.patch'),

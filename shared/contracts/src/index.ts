@@ -1,12 +1,14 @@
 // Descriptor and release: what is known of a remote without loading it.
 export {
   artifactFileSchema,
+  artifactNameSchema,
   artifactSchema,
   channelSchema,
   declarationsSchema,
   descriptorSchema,
   embedManifestSchema,
   remoteNameSchema,
+  SHELL_NAME,
   slotsOf,
   sourceDescriptorSchema,
   TYPES_FOLDER,
@@ -121,6 +123,7 @@ export {
   REMOTES_BASE,
   remoteBase,
   SHELL_BASE,
+  SHELL_FILE,
 } from './addresses.ts'
 export {
   ENTRANCE_ROUTES,

@@ -1,11 +1,12 @@
-import { BuildFault, listedFiles, verifyFolder, type Reason } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
+import { BuildFault, listedFiles, verifyFolder, type DescribedBuild, type Reason } from '@atalaia/artifact'
+import { DESCRIPTOR_FILE, SHELL_FILE, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
-import { findArtifact, insertArtifact } from '../repository/artifacts.ts'
+import { agreesWithEarlier, findArtifact, insertArtifact } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
+import { isNamedByContent } from '../storage/artifact.ts'
 import { Problem } from '@atalaia/server'
 import { ORDER_LIMIT_MS, orderLimits, type Caller } from '../moves.ts'
 import { compressFiles, reuseCopies, writeDeltas } from './compress.ts'
@@ -32,30 +33,34 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
   const draft = await store.draft()
   try {
     const paths = await unpack(order, draft, limits)
-    const descriptor = await verifyUpload(draft, paths)
+    const build = await verifyUpload(draft, paths)
+    const { descriptor, shell } = build
     const { name, version } = descriptor
-    if (name !== order.remote) throw new Problem(403, `${DESCRIPTOR_FILE} is of ${name}, not of ${order.remote}`)
-    const digest = digestOf(descriptor)
+    if (name !== order.remote)
+      throw new Problem(403, `${shell ? SHELL_FILE : DESCRIPTOR_FILE} is of ${name}, not of ${order.remote}`)
+    const nameless = shell?.files.find(({ path }) => !isNamedByContent(path))
+    // All shells have one base address, which is built into them.
+    if (nameless) throw new Problem(400, `${nameless.path}: a file of a shell has the hash of its content in its name`)
+    const digest = digestOf(build)
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
-    paths.delete(DESCRIPTOR_FILE)
+    paths.delete(shell ? SHELL_FILE : DESCRIPTOR_FILE)
     for (const path of await reuseCopies({ descriptor, draft }, tools)) paths.delete(path)
     await compressFiles(draft, paths)
     await writeDeltas({ descriptor, draft }, tools)
-    return await keep({ descriptor, digest, draft, order }, tools)
+    return await keep({ ...build, digest, draft, order }, tools)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-type Verified = {
-  readonly descriptor: Descriptor
+type Verified = DescribedBuild & {
   readonly digest: string
   readonly draft: string
   readonly order: PublishOrder
 }
 
 /** Keeps the files of a build, and then its row. What was kept of one that gets no row is removed. */
-const keep = async ({ descriptor, digest, draft, order }: Verified, tools: PublishTools): Promise<Published> => {
+const keep = async ({ descriptor, shell, digest, draft, order }: Verified, tools: PublishTools): Promise<Published> => {
   const { database, store } = tools
   const { name, version } = descriptor
   const key = { name, version, digest }
@@ -64,9 +69,11 @@ const keep = async ({ descriptor, digest, draft, order }: Verified, tools: Publi
     await store.keep(key, draft)
     const isNew = await database.transaction(async (tx) => {
       await advanceRevision(tx)
-      const made = await insertArtifact(tx, { descriptor, digest, who: order.who })
+      const made = await insertArtifact(tx, { descriptor, ...(shell && { shell }), digest, who: order.who })
       // Another upload of the same content that was given up may have removed its files, which are these.
       if (made && !(await store.holds(key, paths))) throw storeAway()
+      if (made && shell && !(await agreesWithEarlier(tx, key)))
+        throw new Problem(409, `${name} ${version}: a file has the name of an earlier version's with other content`)
       await announceRevision(tx)
       return made
     }, orderLimits(order)())
@@ -106,8 +113,8 @@ const isPublished = async (database: Database, { name, version }: Descriptor, di
   return true
 }
 
-/** Reads the descriptor of an upload and checks its files against it. Throws a `Problem` for a fault. */
-const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise<Descriptor> => {
+/** Reads the description of an upload and checks its files against it. Throws a `Problem` for a fault. */
+const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise<DescribedBuild> => {
   try {
     return await verifyFolder(folder, paths)
   } catch (cause) {
@@ -116,14 +123,15 @@ const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise
 }
 
 /** The digest of a build's content: 32 hexadecimal digits. The order of keys and files does not change it. */
-const digestOf = (descriptor: Descriptor): string => {
+const digestOf = ({ descriptor, shell }: DescribedBuild): string => {
   const { files, embed } = descriptor.artifact
   const artifact = {
     ...descriptor.artifact,
     files: byPath(files),
     ...(embed && { embed: { ...embed, files: byPath(embed.files) } }),
   }
-  const canonical = JSON.stringify({ ...descriptor, artifact }, sortKeys)
+  const manifest = shell && { shell: { ...shell, files: byPath(shell.files) } }
+  const canonical = JSON.stringify({ ...descriptor, artifact, ...manifest }, sortKeys)
   return createHash('sha256').update(canonical).digest('hex').slice(0, 32)
 }
 

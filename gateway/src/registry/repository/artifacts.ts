@@ -1,11 +1,11 @@
-import type { Descriptor } from '@atalaia/contracts'
+import type { DescribedBuild } from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
 import { boolean, object, string } from 'zod/mini'
 import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, type ArtifactRow } from './records.ts'
 
 const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
-const columns = `name, version, digest, descriptor, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
+const columns = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
   ${iso('promoted_at', 'promotedAt')}, ${iso('pruned_at', 'prunedAt')}`
 
 export const findArtifact = async (db: Queryable, name: string, version: string): Promise<ArtifactRow | undefined> =>
@@ -30,7 +30,10 @@ const filesOf = (artifact: string) => `jsonb_array_elements(${artifact}.descript
  * Whether each file of a version with a name that earlier versions know, pruned ones too, has the content that it has there.
  * Then an address that names the file alone means one content for ever. Names without a hash are not looked at.
  */
-export const agreesWithEarlier = async (db: Queryable, { name, version }: ArtifactRow): Promise<boolean> => {
+export const agreesWithEarlier = async (
+  db: Queryable,
+  { name, version }: Pick<ArtifactRow, 'name' | 'version'>,
+): Promise<boolean> => {
   const [found] = await db.query(
     object({ agrees: boolean() }),
     `SELECT NOT EXISTS (
@@ -54,14 +57,24 @@ export const findHolder = async (db: Queryable, name: string, path: string): Pro
     )
   )[0]
 
-export type NewArtifact = { readonly descriptor: Descriptor; readonly digest: string; readonly who: string }
+export type NewArtifact = DescribedBuild & { readonly digest: string; readonly who: string }
 
 /** Adds a published version; `false` when the version is there already. */
-export const insertArtifact = async (db: Queryable, { descriptor, digest, who }: NewArtifact): Promise<boolean> =>
+export const insertArtifact = async (
+  db: Queryable,
+  { descriptor, shell, digest, who }: NewArtifact,
+): Promise<boolean> =>
   (await db.execute(
-    `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, shell) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT DO NOTHING`,
-    [descriptor.name, descriptor.version, digest, JSON.stringify(descriptor), who],
+    [
+      descriptor.name,
+      descriptor.version,
+      digest,
+      JSON.stringify(descriptor),
+      who,
+      shell === undefined ? null : JSON.stringify(shell),
+    ],
   )) === 1
 
 /** Versions to which no channel points and that were not promoted within the last `days` days. */

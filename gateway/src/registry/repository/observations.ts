@@ -16,25 +16,23 @@ export const recordShell = async (db: Queryable, manifest: ShellManifest): Promi
 const shellId = (manifest: ShellManifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32)
 
-/** The newest five shells that gateways have served; none where this one is among all that were. */
-export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> =>
-  (
-    await db.query(
-      object({ manifest: shellManifestSchema }),
-      `SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = $1)
-       ORDER BY seen_at DESC LIMIT 5`,
-      [shellId(manifest)],
-    )
-  ).map((row) => row.manifest)
+const manifestsOf = (rows: readonly { manifest: ShellManifest }[]) => rows.map(({ manifest }) => manifest)
+const shellRow = object({ manifest: shellManifestSchema })
 
-/** Shells that a gateway served within the last two minutes. */
+/** The newest five shells that gateways have served; none where this one is among all that were. */
+export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> => {
+  const before = `SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = $1)
+    ORDER BY seen_at DESC LIMIT 5`
+  return manifestsOf(await db.query(shellRow, before, [shellId(manifest)]))
+}
+
+const LIVE_SHELLS = `SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'
+  UNION SELECT a.shell FROM gateway.artifact a JOIN gateway.channel c
+    ON c.remote = a.name AND a.version IN (c.version, c.candidate) WHERE a.shell IS NOT NULL`
+
+/** Shells that a gateway served within the last two minutes, and those that channels point to. */
 export const liveShells = async (db: Queryable): Promise<ShellManifest[]> =>
-  (
-    await db.query(
-      object({ manifest: shellManifestSchema }),
-      `SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'`,
-    )
-  ).map(({ manifest }) => manifest)
+  manifestsOf(await db.query(shellRow, LIVE_SHELLS))
 
 /** Records that `consumer` uses a module now. */
 export const recordUse = async (db: Queryable, { remote, module, consumer }: ModuleUse): Promise<void> => {

@@ -1,5 +1,5 @@
 import { grantSchema, moveRow } from '@atalaia/artifact'
-import { descriptorSchema } from '@atalaia/contracts'
+import { artifactNameSchema, descriptorSchema, shellManifestSchema } from '@atalaia/contracts'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
 
 /** One published build. Instants are ISO 8601. */
@@ -7,7 +7,9 @@ export const artifactRow = object({
   name: string(),
   version: string(),
   digest: string(),
-  descriptor: descriptorSchema,
+  descriptor: object({ ...descriptorSchema.shape, name: artifactNameSchema }),
+  /** The manifest of a shell; `null`: it is a remote. */
+  shell: nullable(shellManifestSchema),
   publishedAt: string(),
   publishedBy: string(),
   promotedAt: nullable(string()),

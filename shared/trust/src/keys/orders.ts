@@ -1,5 +1,5 @@
 import { RIGHTS, rightSchema } from '@atalaia/artifact'
-import { remoteNameSchema } from '@atalaia/contracts'
+import { artifactNameSchema } from '@atalaia/contracts'
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
 import { z } from 'zod'
 import { PUBLISHER_KINDS } from '../publishers.ts'
@@ -30,13 +30,13 @@ const RESERVED = ['iss', 'aud', 'exp', 'iat', 'nbf', 'jti']
 
 /** Body of `POST /-/tokens`. `minutes` is `null` for a token without an end. */
 export const tokenOrder = z.object({
-  remote: remoteNameSchema,
+  remote: artifactNameSchema,
   label: label.default('ci'),
   minutes: z.int().min(1).max(MAX_TOKEN_MINUTES).nullable().default(DEFAULT_KEY_MINUTES),
 })
 /** Body of `POST /-/publishers`. Without a kind, the issuer's address tells it; without rights in `may`, its jobs may look. */
 export const publisherOrder = z.object({
-  remote: remoteNameSchema,
+  remote: artifactNameSchema,
   issuer: z.string().max(300),
   kind: z.enum(PUBLISHER_KINDS).optional(),
   repository: z
@@ -71,12 +71,12 @@ export const personKeyOrder = z.object({
   minutes: z.int().min(1).max(MAX_PERSON_KEY_MINUTES).default(DEFAULT_KEY_MINUTES),
 })
 /** Body of `PUT /-/teams/:team`: all remotes that it owns from now on. */
-export const teamOrder = z.object({ remotes: z.array(remoteNameSchema).max(200) })
+export const teamOrder = z.object({ remotes: z.array(artifactNameSchema).max(200) })
 
 export const idParams = z.object({ id: z.string().max(40) })
 export const emailParams = z.object({ email })
 export const teamParams = z.object({ team })
-export const remoteQuery = z.object({ remote: z.optional(remoteNameSchema) })
+export const remoteQuery = z.object({ remote: z.optional(artifactNameSchema) })
 export const teamQuery = z.object({ team: team.optional() })
 
 export const newKeyAnswer = z.object({ id: z.string(), token: z.string(), ends: z.string().nullable().default(null) })

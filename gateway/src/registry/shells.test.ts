@@ -1,0 +1,159 @@
+import { SHELL_NAME } from '@atalaia/contracts'
+import { createBuild, createShell, type ShellBuild } from '../../testing/archives.ts'
+import { bearer, createPublished, databases, order, publishBuild, publishShell } from '../../testing/published.ts'
+import { newBrowser } from '../../testing/reporting-browsers.ts'
+
+jest.setTimeout(180_000)
+
+let stage: Awaited<ReturnType<typeof createPublished>>
+let token: string
+beforeAll(async () => {
+  stage = await createPublished(await databases[0][1]())
+  token = await stage.tokenOf(SHELL_NAME)
+})
+afterAll(() => stage.close())
+
+/** A page for somebody who is signed in. */
+const page = async (browser = '') => {
+  const { body, headers } = await stage.app.inject({
+    url: '/app/main/analytics',
+    headers: { cookie: `token=x; ${browser}` },
+  })
+  return { body, policy: String(headers['content-security-policy']) }
+}
+/** The version of the shell that a page has: a published one's waiting page names it, the workspace's is 1.0.0. */
+const versionOf = ({ body }: { readonly body: string }) => /<div data-waiting>(\S+) /.exec(body)?.[1] ?? '1.0.0'
+const promote = (version: string, more: object = {}) =>
+  order(stage.app, token, `${SHELL_NAME}/promote`, { version, ...more })
+const rollback = () => order(stage.app, token, `${SHELL_NAME}/rollback`)
+const fileOf = ({ manifest }: ShellBuild) => `/shell/${manifest.scripts[0]}`
+
+// Rule: M-SHELL-2, M-SHELL-4, M-CHANNEL-5
+test('a shell is published, promoted and taken back as a remote is, and files of each stay under their addresses', async () => {
+  const [before, first, second] = [await page(), createShell('1.1.0'), createShell('1.2.0')]
+  for (const build of [first, second]) expect((await publishShell(stage.app, token, build)).statusCode).toBe(201)
+  expect((await publishShell(stage.app, token, first)).json()).toMatchObject({ status: 'unchanged' })
+  expect(await page()).toEqual(before)
+  for (const [build, version] of [
+    [first, '1.1.0'],
+    [second, '1.2.0'],
+  ] as const) {
+    expect((await promote(version)).json()).toMatchObject({ status: 'moved' })
+    const { body, policy } = await page()
+    expect(versionOf({ body })).toBe(version)
+    const [boot, main] = build.manifest.files
+    expect(body).toContain(`src="/shell/${main?.path}" defer integrity="${main?.integrity}"`)
+    expect(body).toContain(`>${build.files[boot?.path ?? '']}</script>`)
+    expect(policy).not.toBe(before.policy)
+  }
+  expect((await rollback()).statusCode).toBe(200)
+  expect(versionOf(await page())).toBe('1.1.0')
+  expect((await rollback()).statusCode).toBe(200)
+  expect(await page()).toEqual(before)
+  for (const build of [first, second]) {
+    const { statusCode, headers, body } = await stage.app.inject(fileOf(build))
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(body).toBe(build.files[build.manifest.scripts[0] ?? ''])
+  }
+  expect((await stage.app.inject(`/shell/main.${'0'.repeat(20)}.js`)).statusCode).toBe(404)
+  const { moves } = (await stage.app.inject({ url: `/-/remotes/${SHELL_NAME}/history`, headers: bearer(token) })).json()
+  expect(moves).toHaveLength(4)
+})
+
+// Rule: M-SHELL-2, M-RELEASE-8, M-GATE-9
+test('a canary is in the pages of its share, keeps to its browsers, and candidates are held to both shells', async () => {
+  const contract = { contract: '1.5.0', contracts: ['1.0.0'] }
+  await publishShell(stage.app, token, createShell('1.3.0', contract))
+  expect((await promote('1.3.0', { percent: 50 })).statusCode).toBe(200)
+  const browsers = await Promise.all(Array.from({ length: 30 }, () => newBrowser(stage.app)))
+  const seen = new Map<string, string>()
+  for (const cookie of browsers) {
+    const version = versionOf(await page(cookie))
+    expect(versionOf(await page(cookie))).toBe(version)
+    seen.set(version, cookie)
+  }
+  expect([...seen.keys()].toSorted()).toEqual(['1.0.0', '1.3.0'])
+  const releases = await Promise.all(
+    [...seen.values()].map(async (cookie) =>
+      (await stage.app.inject({ url: '/-/release', headers: { cookie } })).json(),
+    ),
+  )
+  expect(new Set(releases.map(({ id }) => id)).size).toBe(2)
+
+  const own = await stage.tokenOf('mfe-novo')
+  await publishBuild(stage.app, own, createBuild('mfe-novo', '1.0.0', { contract: '^1.5.0' }))
+  const refused = await order(stage.app, own, 'mfe-novo/promote', { version: '1.0.0' })
+  expect(refused.json().reasons).toEqual([
+    { code: 'contract-range', message: 'it needs contract ^1.5.0; the live shell 1.0.0 offers 1.0.0' },
+  ])
+  await rollback()
+})
+
+// Rule: M-SHELL-3, M-GATE-8
+test('a shell that would break live versions is refused by their names, and the history keeps who overruled that', async () => {
+  const next = createShell('2.0.0', { contract: '2.0.0' })
+  await publishShell(stage.app, token, next)
+  const refused = await promote('2.0.0', { percent: 10 })
+  expect(refused.statusCode).toBe(422)
+  const { reasons } = refused.json()
+  expect(reasons).toContainEqual({
+    code: 'shell-breaks',
+    message: 'mfe-analytics 1.2.0 (time): it needs contract ^1.0.0; the new shell 2.0.0 offers 2.0.0',
+  })
+  expect(reasons).toHaveLength(3)
+  expect((await promote('2.0.0', { force: true, why: 'the landing page alone matters' })).statusCode).toBe(200)
+  const [move] = await stage.registry.history(SHELL_NAME)
+  expect(move).toMatchObject({ version: '2.0.0', why: 'the landing page alone matters', overruled: reasons })
+  await rollback()
+})
+
+// Rule: M-SHELL-1
+test('a gateway does not hold the shell of its folder while a published one is for everybody', async () => {
+  await promote('1.3.0')
+  await stage.workspace.write({
+    'host-shell/dist/shell.json': JSON.stringify(createShell('3.0.0', { contract: '3.0.0' }).manifest),
+  })
+  const ready = async () => {
+    const { app, registry } = await stage.open()
+    const { statusCode } = await app.inject('/readyz')
+    await app.close()
+    await registry.close()
+    return statusCode
+  }
+  expect(await ready()).toBe(200)
+  await rollback()
+  expect(await ready()).toBe(503)
+})
+
+const good = createShell('1.9.0')
+const [nameless, wrong] = [
+  { manifest: { ...good.manifest, files: good.manifest.files.map((file) => ({ ...file, path: 'a.js' })) } },
+  { manifest: { ...good.manifest, version: '1.9.1', boot: `boot.${'f'.repeat(20)}.js` } },
+]
+
+// Rule: M-SHELL-4
+test.each([
+  ['a file without a hash in its name', { ...nameless, files: {} }, 400],
+  ['a file that its manifest does not list', { ...wrong, files: good.files }, 400],
+  ['a file that does not match its hash', { ...good, files: { ...good.files, [good.manifest.boot]: 'changed' } }, 400],
+])('an upload with %s is refused', async (_what, build, status) => {
+  expect((await publishShell(stage.app, token, build)).statusCode).toBe(status)
+})
+
+// Rule: M-SHELL-4
+test('a name keeps its content for ever, and only the token of the shell publishes one', async () => {
+  await publishShell(stage.app, token, good)
+  const changed = createShell('1.9.0', { version: '1.9.2' })
+  const [path = ''] = Object.keys(changed.files)
+  const other = createShell('1.9.2').files[createShell('1.9.2').manifest.boot] ?? ''
+  const file = createShell('1.9.2').manifest.files[0]
+  const files = changed.manifest.files.map((each) => (each.path === path && file ? { ...file, path } : each))
+  const build = { manifest: { ...changed.manifest, files }, files: { ...changed.files, [path]: other } }
+  const answer = await publishShell(stage.app, token, build)
+  expect([answer.statusCode, answer.json().detail ?? answer.body]).toEqual([
+    409,
+    expect.stringContaining('other content'),
+  ])
+  const stranger = await stage.tokenOf('mfe-auth')
+  expect((await publishShell(stage.app, stranger, createShell('1.9.3'))).statusCode).toBe(403)
+})
