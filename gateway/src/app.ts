@@ -145,6 +145,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
         const state = await releases.current(visitors.of(request))
         return state.status === 'ready' ? state.current.release.remotes : []
       },
+      keepFailedShell: visitors.keepFailedShell,
       shellVersion: async (request) => {
         const state = await releases.current(visitors.of(request))
         return state.status === 'ready' ? state.current.shell.version : undefined

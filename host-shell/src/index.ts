@@ -9,4 +9,9 @@ const start = async () => {
   await import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')
 }
 
-void start()
+// Thrown where no promise catches it, an error of the modules themselves reaches the page's own script (M-FAIL-23).
+start().catch((error: unknown) =>
+  setTimeout(() => {
+    throw error
+  }),
+)

@@ -43,7 +43,7 @@ export const EMPTY_HOUSE: House = {
   rights: (name) => rightsOf(name, NO_FACTS, []),
 }
 
-/** The shell of a browser: its canary's or the stable one, or the next that has not failed in it; `undefined`: there is none. */
+/** The shell of a browser: its canary's or the stable one, or the next that has not failed in it (M-SHELL-6); `undefined`: there is none. */
 export const shellFor = (
   { shells: { canary, stable, before } }: House,
   picked: ReadonlySet<string>,

@@ -1,8 +1,9 @@
-import { SESSION_COOKIE } from '@atalaia/contracts'
+import { SESSION_COOKIE, versionSchema } from '@atalaia/contracts'
 import type { AudienceFacts, AudienceSettings } from '@atalaia/rollout'
 import { sessionFactsSchema, type SessionFacts } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { array, number, object, string } from 'zod/mini'
 import {
   OVERRIDES_COOKIE,
   QUESTION_TIMEOUT_S,
@@ -62,6 +63,11 @@ export type Visitors = {
    * change nothing.
    */
   keepSession(facts: SessionFacts, request: FastifyRequest, reply: FastifyReply): void
+  /**
+   * Remembers for an hour that a version of the shell could not start in this browser, so that its next page has the one before
+   * (M-SHELL-6). Nothing is kept for a browser without an id, nor at the word of another site.
+   */
+  keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
   /** Takes all overrides back. */
   dropGrant(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -82,6 +88,12 @@ const BROWSER_COOKIE = 'atalaia_browser'
 const YEAR_S = 31_536_000
 const QUESTION_COOKIE = 'atalaia_question'
 const AUDIENCE_COOKIE = 'atalaia_audience'
+const SHELLS_COOKIE = 'atalaia_shells'
+const FAILED_SHELL_S = 3600
+/** The canary's, the stable one, and one that was replaced meanwhile. */
+const MAX_FAILED_SHELLS = 3
+/** Bound to the browser, so that no other one takes it over. `until`: milliseconds since 1970. */
+const failedShellsSchema = object({ browser: string(), versions: array(versionSchema), until: number() })
 
 /**
  * Whether a page of this origin causes the request, and not another site's. Browsers say so (`Sec-Fetch-Site`); older ones
@@ -112,7 +124,7 @@ const setCookie = (
   })
 
 /**
- * The name of a cookie that decides about foreign code. Over https it has the prefix with which browsers take it from this
+ * The name of a cookie that decides about foreign or older code. Over https it has the prefix with which browsers take it from this
  * host alone, and not from another one of its domain (RFC 6265bis, section 4.1.3.2).
  */
 const ownName = ({ protocol }: FastifyRequest, name: string): string => (protocol === 'https' ? `__Host-${name}` : name)
@@ -164,9 +176,20 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
       header: (name) => (audiences.headers.includes(name) ? headerOf(request, name) : undefined),
     }
   }
+  const failedShellsOf = (request: FastifyRequest, browser: string): readonly string[] => {
+    const kept = unseal(failedShellsSchema, request.cookies[ownName(request, SHELLS_COOKIE)], {
+      purpose: SHELLS_COOKIE,
+      secret,
+    })
+    return kept?.browser === browser && kept.until > Date.now() ? kept.versions : []
+  }
   const visitorOf = (request: FastifyRequest, browser: string | undefined): Visitor => {
     const grant = grantOf(request)
-    const known = browser !== undefined && { browser, knownSince: Number(browser.split('-')[1] ?? 0) }
+    const known = browser !== undefined && {
+      browser,
+      knownSince: Number(browser.split('-')[1] ?? 0),
+      failedShells: failedShellsOf(request, browser),
+    }
     const rest = { ...known, facts: factsOf(request), developer: developer || grant !== undefined }
     // Without a yes for the session, no page with a session gets foreign code.
     if (!grant || grant.overrides.length === 0 || (claimsSession(request) && !grant.session)) return rest
@@ -196,6 +219,14 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     grantOf,
     keepGrant: (grant, request, reply) =>
       setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), signGrant(grant, secret)),
+    keepFailedShell: (version, request, reply) => {
+      const browser = browserOf(request)
+      if (browser === undefined || !isFromOwnPage(request)) return
+      const others = failedShellsOf(request, browser).filter((other) => other !== version)
+      const versions = [...others, version].slice(-MAX_FAILED_SHELLS)
+      const sealed = seal({ browser, versions, until: Date.now() + FAILED_SHELL_S * 1000 }, SHELLS_COOKIE, secret)
+      setCookie(request, reply, ownName(request, SHELLS_COOKIE), sealed, { maxAge: FAILED_SHELL_S })
+    },
     dropGrant: (request, reply) => setCookie(request, reply, ownName(request, OVERRIDES_COOKIE), '', { maxAge: 0 }),
     claimsSession,
     newNonce: (request, reply) => {

@@ -107,22 +107,73 @@ test('a shell that would break live versions is refused by their names, and the 
   await rollback()
 })
 
-// Rule: M-SHELL-1
-test('a gateway does not hold the shell of its folder while a published one is for everybody', async () => {
-  await promote('1.3.0')
-  await stage.workspace.write({
-    'host-shell/dist/shell.json': JSON.stringify(createShell('3.0.0', { contract: '3.0.0' }).manifest),
+/** Reports how the shell started in a browser, as its page does. */
+const tellStart = (cookie: string, outcome: string, version: string, headers: Record<string, string> = {}) =>
+  stage.app.inject({
+    method: 'POST',
+    url: '/-/reports',
+    headers: { cookie, ...headers },
+    payload: {
+      ...(outcome === 'failed' && { shell: 'main.js' }),
+      activations: [{ remote: SHELL_NAME, version, outcome, phase: 'entry script', milliseconds: {} }],
+    },
   })
-  const ready = async () => {
-    const { app, registry } = await stage.open()
-    const { statusCode } = await app.inject('/readyz')
-    await app.close()
-    await registry.close()
-    return statusCode
-  }
-  expect(await ready()).toBe(200)
+const keptOf = ({ headers }: { readonly headers: Record<string, unknown> }) =>
+  String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+
+// Rule: M-SHELL-6
+// Threat: T-SHELL-2, T-SHELL-3
+test('a browser in which a shell could not start gets the one before it, and no other browser does', async () => {
+  await promote('1.3.0')
+  const [browser, other] = [await newBrowser(stage.app), await newBrowser(stage.app)]
+  expect(versionOf(await page(browser))).toBe('1.3.0')
+  const told = await tellStart(browser, 'failed', '1.3.0')
+  expect([told.statusCode, told.headers['set-cookie']]).toEqual([204, expect.stringMatching(/HttpOnly; SameSite=Lax/)])
+  const kept = keptOf(told)
+  expect(versionOf(await page(`${browser}; ${kept}`))).toBe('1.0.0')
+  // The page that came instead is not told to reload.
+  const release = async (cookie: string) =>
+    (await stage.app.inject({ url: '/-/release', headers: { cookie: `token=x; ${cookie}` } })).json().id
+  expect(await release(`${browser}; ${kept}`)).not.toBe(await release(browser))
+  for (const cookie of [`${other}; ${kept}`, `${browser}; ${kept}x`, kept])
+    expect(versionOf(await page(cookie))).toBe('1.3.0')
+  const stranger = await tellStart(other, 'failed', '1.3.0', { 'sec-fetch-site': 'cross-site' })
+  expect(keptOf(stranger)).toBe('')
+  expect(keptOf(await tellStart(other, 'failed', '7.0.0'))).toBe('')
+  await promote('1.2.0')
+  expect(versionOf(await page(`${browser}; ${kept}`))).toBe('1.2.0')
   await rollback()
-  expect(await ready()).toBe(503)
+  await rollback()
+})
+
+// Threat: T-SHELL-1
+test('no address puts a shell of elsewhere into a page, nor one that nobody promoted', async () => {
+  for (const path of [`/?remote=${SHELL_NAME}@http://localhost:4100`, `/-/remotes/${SHELL_NAME}/preview`]) {
+    const isOrder = path.startsWith('/-/')
+    const answer = await stage.app.inject({
+      method: isOrder ? 'POST' : 'GET',
+      url: path,
+      headers: bearer(token),
+      ...(isOrder && { payload: { version: '1.3.0', minutes: 10 } }),
+    })
+    expect(answer.statusCode).toBe(400)
+  }
+})
+
+// Rule: M-SHELL-5
+test('a shell that does not start in half of twenty browsers is taken back by the gateway', async () => {
+  await promote('1.2.0')
+  await promote('1.3.0')
+  for (let at = 0; at < 10; at += 1) await tellStart(await newBrowser(stage.app), 'ready', '1.3.0')
+  for (let at = 0; at < 9; at += 1) await tellStart(await newBrowser(stage.app), 'failed', '1.3.0')
+  expect(versionOf(await page())).toBe('1.3.0')
+  await tellStart(await newBrowser(stage.app), 'failed', '1.3.0')
+  expect(versionOf(await page())).toBe('1.2.0')
+  const [move] = await stage.registry.history(SHELL_NAME)
+  expect(move).toMatchObject({ action: 'rollback', who: 'gateway', why: '10 of 20 browsers could not bring up 1.3.0' })
+  const { body } = await stage.app.inject('/-/metrics')
+  expect(body).toContain('atalaia_activations_total{remote="host-shell",version="1.3.0",outcome="ready"} 10')
+  await rollback()
 })
 
 const good = createShell('1.9.0')
@@ -141,6 +192,7 @@ test.each([
 })
 
 // Rule: M-SHELL-4
+// Threat: T-SHELL-4
 test('a name keeps its content for ever, and only the token of the shell publishes one', async () => {
   await publishShell(stage.app, token, good)
   const changed = createShell('1.9.0', { version: '1.9.2' })
@@ -156,4 +208,22 @@ test('a name keeps its content for ever, and only the token of the shell publish
   ])
   const stranger = await stage.tokenOf('mfe-auth')
   expect((await publishShell(stage.app, stranger, createShell('1.9.3'))).statusCode).toBe(403)
+})
+
+// Rule: M-SHELL-1
+test('a gateway does not hold the shell of its folder while a published one is for everybody', async () => {
+  await promote('1.3.0')
+  await stage.workspace.write({
+    'host-shell/dist/shell.json': JSON.stringify(createShell('3.0.0', { contract: '3.0.0' }).manifest),
+  })
+  const ready = async () => {
+    const { app, registry } = await stage.open()
+    const { statusCode } = await app.inject('/readyz')
+    await app.close()
+    await registry.close()
+    return statusCode
+  }
+  expect(await ready()).toBe(200)
+  await rollback()
+  expect(await ready()).toBe(503)
 })

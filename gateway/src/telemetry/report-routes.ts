@@ -1,6 +1,7 @@
 import {
   GATEWAY_ADDRESSES,
   reportsBodySchema,
+  SHELL_NAME,
   SHELL_ROUTES,
   type ActivationReport,
   type CallsReport,
@@ -9,7 +10,7 @@ import {
 } from '@atalaia/contracts'
 import type { AudienceFacts } from '@atalaia/rollout'
 import { networkOf, Problem, routedBlockOf, secondsToWait, type Allowance, type RateLimits } from '@atalaia/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createUseRecorder } from '../registry/observations.ts'
@@ -28,6 +29,8 @@ export type Browsers = {
   remotesOf(request: FastifyRequest): Promise<readonly ReleaseRemote[]>
   /** The version of the shell that this browser gets now; `undefined` while it cannot be read. */
   shellVersion(request: FastifyRequest): Promise<string | undefined>
+  /** Remembers that a version of the shell could not start in this browser. */
+  keepFailedShell(version: string, request: FastifyRequest, reply: FastifyReply): void
 }
 
 export type ReportOptions = {
@@ -87,6 +90,9 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         await steps.countActivations(known, request, trace)
         await steps.recordUses(known, request)
         await steps.judge(known, request)
+        for (const { report } of known)
+          if (report.remote === SHELL_NAME && report.outcome === 'failed')
+            browsers.keepFailedShell(report.version, request, reply)
         return reply.code(204).send()
       },
     )

@@ -1,3 +1,4 @@
+import { withShellReport } from './shell-report.ts'
 import { showStartFailure } from './show-start-failure.ts'
 
 let logged: jest.SpyInstance
@@ -26,6 +27,42 @@ test('a page that cannot start says so, with a button that loads it again, and l
   expect(root.querySelector('button')).toHaveTextContent('Recarregar a página')
   expect(sendBeacon.mock.calls).toEqual([['/-/reports', '{"shell":"no release"}']])
   expect(logged).toHaveBeenCalledWith('shell: the page could not start', new Error('no release'))
+})
+
+// Rule: M-SHELL-5
+test('it is a failed activation of the version that the gateway gave the page', () => {
+  document.documentElement.setAttribute('data-shell', '1.4.0')
+  pageWith('')
+  showStartFailure(document, new Error('no release'))
+  document.documentElement.removeAttribute('data-shell')
+  const [[, body]] = sendBeacon.mock.calls
+  expect(JSON.parse(body)).toEqual({
+    shell: 'no release',
+    activations: [
+      {
+        remote: 'host-shell',
+        version: '1.4.0',
+        outcome: 'failed',
+        phase: 'activate',
+        cause: 'no release',
+        milliseconds: {},
+      },
+    ],
+  })
+})
+
+// Rule: M-SHELL-5
+test('a shell has started once a remote of its page was activated, and says so in the same request', () => {
+  document.documentElement.setAttribute('data-shell', '1.4.0')
+  const sent: string[] = []
+  const report = withShellReport(document, ({ remote, version, outcome }) =>
+    sent.push(`${remote} ${version} ${outcome}`),
+  )
+  document.documentElement.removeAttribute('data-shell')
+  expect(sent).toEqual([])
+  for (const version of ['1.0.0', '2.0.0'])
+    report({ remote: 'mfe-landing', version, outcome: 'failed', milliseconds: {} })
+  expect(sent).toEqual(['host-shell 1.4.0 ready', 'mfe-landing 1.0.0 failed', 'mfe-landing 2.0.0 failed'])
 })
 
 // Rule: P-ERROR-2

@@ -1,6 +1,7 @@
-import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
+import { GATEWAY_ADDRESSES, type ReportsBody } from '@atalaia/contracts'
 import { reasonOf } from '@atalaia/kernel'
 import { consoleLogger } from '../platform/logger.ts'
+import { shellReport } from './shell-report.ts'
 
 /** The longest message that a report may carry (`reportsBodySchema`). */
 const MAX_MESSAGE_LENGTH = 500
@@ -11,10 +12,10 @@ const MAX_MESSAGE_LENGTH = 500
  */
 export const showStartFailure = (page: Document, error: unknown): void => {
   consoleLogger.error('shell: the page could not start', error)
-  page.defaultView?.navigator.sendBeacon(
-    GATEWAY_ADDRESSES.reports,
-    JSON.stringify({ shell: reasonOf(error).slice(0, MAX_MESSAGE_LENGTH) }),
-  )
+  const cause = reasonOf(error).slice(0, MAX_MESSAGE_LENGTH)
+  const failed = shellReport(page, { outcome: 'failed', phase: 'activate', cause })
+  const body: ReportsBody = { shell: cause, ...(failed && { activations: [failed] }) }
+  page.defaultView?.navigator.sendBeacon(GATEWAY_ADDRESSES.reports, JSON.stringify(body))
   const root = page.getElementById('root')
   const waiting = root?.querySelector('[data-waiting]') !== null
   if (!root || (root.childElementCount > 0 && !waiting)) return

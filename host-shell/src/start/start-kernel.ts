@@ -22,6 +22,7 @@ import type { Platform } from '../platform/shell-context.ts'
 import { pageLoader } from './federation.ts'
 import { holdLoaded } from './hold-loaded.ts'
 import { readAllRemotes } from './release-index.ts'
+import { withShellReport } from './shell-report.ts'
 
 /** The time after which a call that was sent early and that no remote took is named in development. */
 const EARLY_CALLS_TIMEOUT_MS = 15_000
@@ -75,7 +76,7 @@ export const startKernel = (release: Release): Platform => {
     clock: systemClock,
     logger,
     storage: browserStorage,
-    onReport: reporter.activation,
+    onReport: withShellReport(document, reporter.activation),
     onCall: reporter.call,
     origin: location.origin,
   })

@@ -22,6 +22,7 @@ import { createShellStore } from '../store/store.ts'
 import { applyTheme, themeOf } from '../store/theme.ts'
 import { describeOverrides } from './describe-overrides.ts'
 import { reportLateErrors, startKernel } from './start-kernel.ts'
+import { showStartFailure } from './show-start-failure.ts'
 import { startReporting } from './start-reporting.ts'
 
 /**
@@ -52,6 +53,8 @@ export const startShell = async (page: Document): Promise<void> => {
   followIntent(page, kernel)
   startReporting(platform.release, platform.reporter, () => routeOf(router))
   showLateFont(page)
+  // React has emptied the page by then.
+  const onUncaughtError = (error: unknown) => showStartFailure(page, error)
   const app = (
     <ShellContext value={platform}>
       <Provider store={store}>
@@ -66,7 +69,7 @@ export const startShell = async (page: Document): Promise<void> => {
     // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
     // In slices, between which the page answers; the frame of the page stands already.
-    startTransition(() => createRoot(root).render(app))
+    startTransition(() => createRoot(root, { onUncaughtError }).render(app))
     // From here on the shell itself says what fails.
     page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
     return
@@ -74,8 +77,8 @@ export const startShell = async (page: Document): Promise<void> => {
   await untilInitialized(router)
   // A remote that failed must not take away HTML that already reads well.
   if (router.state.errors !== null) return
-  if (isAsRendered(router, kernel)) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  if (isAsRendered(router, kernel)) hydrateRoot(root, app, { onUncaughtError })
+  else createRoot(root, { onUncaughtError }).render(app)
 }
 
 /**

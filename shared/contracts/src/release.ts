@@ -108,6 +108,9 @@ export const RELEASE_ELEMENT_ID = 'atalaia-release'
 /** Id of the element that says, in a page whose shell cannot start, that it did not. The shell removes it as it starts. */
 export const START_FAILURE_ELEMENT_ID = 'atalaia-start-failure'
 
+/** Attribute of the page's root element: the version of its shell, by which its start is reported (M-SHELL-5). */
+export const SHELL_VERSION_ATTRIBUTE = 'data-shell'
+
 /** Attribute of what stands in the page's root until its code is there. Its value is empty, or {@link WAITING_WHOLE}. */
 export const WAITING_ATTRIBUTE = 'data-waiting'
 

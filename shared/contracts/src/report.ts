@@ -15,15 +15,15 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
-import { remoteNameSchema, versionSchema } from './descriptor.ts'
+import { artifactNameSchema, remoteNameSchema, versionSchema } from './descriptor.ts'
 
 const milliseconds = number().check(nonnegative())
 const phaseName = string().check(maxLength(40))
 const routePath = string().check(maxLength(200))
 
-/** The result of activating one version of a remote in one browser. */
+/** The result of activating one version of a remote, or of starting one of the shell, in one browser. */
 export const activationReportSchema = object({
-  remote: remoteNameSchema,
+  remote: artifactNameSchema,
   version: versionSchema,
   /** `slow`: replaced by a fallback version because it was late, and activated after all. */
   outcome: zEnum(['ready', 'failed', 'slow']),
@@ -74,7 +74,10 @@ export const reportsBodySchema = object({
   calls: optional(array(callsReportSchema).check(maxLength(REPORTS_PER_BODY))),
   /** The trace of the page's load, which its panels show as their code. */
   trace: optional(string().check(regex(/^[\da-f]{32}$/))),
-  /** The shell could not start: the address of its file that failed, or the message of the error. */
+  /**
+   * The shell could not start: the address of its file that failed, or the message of the error. A page that knows the version of its
+   * shell reports a failed activation of it besides.
+   */
   shell: optional(string().check(maxLength(500))),
 })
 export type ReportsBody = Infer<typeof reportsBodySchema>

@@ -3,6 +3,8 @@ import {
   LATE_FONT_ATTRIBUTE,
   RELEASE_ELEMENT_ID,
   SHELL_BASE,
+  SHELL_NAME,
+  SHELL_VERSION_ATTRIBUTE,
   START_FAILURE_ELEMENT_ID,
   type Release,
 } from '@atalaia/contracts'
@@ -94,19 +96,26 @@ const START_FAILURE_CSS = [
   `#${START_FAILURE_ELEMENT_ID} a:focus-visible{outline:3px solid var(--ui-focus,#eef2f7);outline-offset:3px}`,
 ].join('\n')
 
-// The browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. An
-// address has no quotation mark of its own: it is written into the report as it is.
+/**
+ * Says that a script of the shell did not come, or threw before the shell ran, and reports it. The browser keeps a file for ever, also a
+ * wrong one: it is fetched past the cache, so that a reload gets the server's.
+ */
 const START_FAILURE_SCRIPT = [
-  "addEventListener('error',({target:{tagName,src}})=>{",
-  `if(tagName!=='SCRIPT'||!src.startsWith(location.origin+'${SHELL_BASE}'))return;`,
-  "document.documentElement.dataset.failed='';",
-  "fetch(src,{cache:'reload'}).catch(()=>{});",
-  `navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}','{"shell":"'+src+'"}')`,
+  "addEventListener('error',({target:{tagName,src},filename,message})=>{",
+  'const file=tagName?src:filename,{dataset}=document.documentElement;',
+  `if(tagName&&tagName!=='SCRIPT'||!file||!file.startsWith(location.origin+'${SHELL_BASE}'))return;`,
+  `if(document.readyState!=='loading'&&!document.getElementById('${START_FAILURE_ELEMENT_ID}'))return;`,
+  "if(tagName)fetch(src,{cache:'reload'}).catch(()=>{});",
+  "if('failed' in dataset)return;",
+  "dataset.failed='';",
+  "const cause=tagName?src:message.slice(0,400),phase=tagName?'entry script':'activate';",
+  `const failed={remote:'${SHELL_NAME}',version:dataset.shell,outcome:'failed',phase,cause,milliseconds:{}};`,
+  `navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}',JSON.stringify({shell:cause,activations:[failed]}))`,
   '},true)',
 ].join('')
 
 /**
- * The text that a page shows when a script of its shell does not come, or does not match its hash: the page's own text,
+ * The text that a page shows when a script of its shell does not come, does not match its hash, or throws: the page's own text,
  * style and script, with their hashes for the content security policy, because any file of the shell may be the changed
  * one (M-FAIL-23). `tag` stands before the first script, `panel` before all other content.
  */
@@ -115,7 +124,7 @@ export const startFailure = {
   panel: [
     `<main id="${START_FAILURE_ELEMENT_ID}"><div role="alert">`,
     '<h1>Não foi possível iniciar a página</h1>',
-    '<p>Um arquivo dela não chegou, ou chegou alterado e por segurança não foi usado. Recarregue em alguns instantes. ' +
+    '<p>Um arquivo dela não chegou, falhou, ou chegou alterado e por segurança não foi usado. Recarregue em alguns instantes. ' +
       'Se continuar, avise quem cuida do sistema.</p>',
     '<a href="">Recarregar a página</a>',
     '</div></main>',
@@ -125,6 +134,8 @@ export const startFailure = {
 
 export type DocumentParts = {
   readonly title: string
+  /** The version of the shell. */
+  readonly shell: string
   /** Tags of the head, in order. */
   readonly head: readonly string[]
   /** The tag of the script that runs before the first paint. */
@@ -142,6 +153,7 @@ const NOSCRIPT = 'O painel precisa de JavaScript: ative-o no navegador e recarre
 /** Renders the one HTML document of the product. */
 export const renderDocument = ({
   title,
+  shell,
   head,
   boot,
   root,
@@ -151,7 +163,7 @@ export const renderDocument = ({
 }: DocumentParts): string =>
   [
     '<!doctype html>',
-    `<html${attributes({ lang: 'pt-BR', [LATE_FONT_ATTRIBUTE]: lateFont })}>`,
+    `<html${attributes({ lang: 'pt-BR', [SHELL_VERSION_ATTRIBUTE]: shell, [LATE_FONT_ATTRIBUTE]: lateFont })}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

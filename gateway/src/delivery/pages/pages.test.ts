@@ -91,11 +91,11 @@ test('a page preloads all that its route needs, with the integrity and crossorig
 // Rule: M-SPEED-7
 test('a page that waits for its code puts its font off, and no other page does', async () => {
   const waiting = (await open('/app/main/analytics', signedIn)).body
-  expect(waiting).toContain('<html lang="pt-BR" data-late-font>')
+  expect(waiting).toContain('<html lang="pt-BR" data-shell="1.0.0" data-late-font>')
   expect(waiting).not.toContain('as="font"')
   for (const path of ['/', '/login', '/nao/existe']) {
     const { body } = await open(path)
-    expect(body).toContain('<html lang="pt-BR">')
+    expect(body).toContain('<html lang="pt-BR" data-shell="1.0.0">')
     expect(body).toContain('as="font"')
   }
 })

@@ -76,6 +76,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
   const title = match ? `${match.route.title} · ${brand}` : brand
   const html = renderDocument({
     title,
+    shell: shell.version,
     head: [
       ...iconTags(current),
       ...styles.tags,
@@ -110,7 +111,7 @@ export const renderTokenPage = async (
   sources: PageSources,
 ): Promise<RenderedPage> => {
   const boot = await bootScript(shell, sources.shell)
-  const html = renderDocument({ title: release.config.brand, head: [], boot: boot.tag, root: '' })
+  const html = renderDocument({ title: release.config.brand, shell: shell.version, head: [], boot: boot.tag, root: '' })
   const { styleHashes, scriptHashes } = startFailure.hashes
   return { html, styleHashes, scriptHashes: [...scriptHashes, ...boot.hashes] }
 }

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GATEWAY_ADDRESSES, PRODUCT_ROUTES, shellManifestSchema } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
+import { root } from '@atalaia/stack'
+import { loginPage } from '../../pages/login-page.ts'
+import { logMove } from '../../testing/log-move.ts'
+import { expect, test, type ShippingGateway } from '../../testing/shipping-test.ts'
+
+const built = join(root, 'host-shell/dist')
+const readManifest = async () =>
+  shellManifestSchema.parse(JSON.parse(await readFile(join(built, 'shell.json'), 'utf8')))
+
+/** A copy of the built shell as another version, whose entry throws. */
+const createBrokenShell = async (version: string) => {
+  const folder = await mkdtemp(join(tmpdir(), 'atalaia-shell-'))
+  await cp(built, folder, { recursive: true })
+  const manifest = await readManifest()
+  const old = manifest.files.find(({ path }) => /^main\..*js$/.test(path))?.path ?? ''
+  const content = `throw Error("broken on purpose");${await readFile(join(built, old), 'utf8')}`
+  const path = `main.${createHash('sha256').update(content).digest('hex').slice(0, 20)}.js`
+  await writeFile(join(folder, path), content)
+  const facts = JSON.parse(JSON.stringify({ ...manifest, version }).replaceAll(old, path))
+  const files = shellManifestSchema
+    .parse(facts)
+    .files.map((file) =>
+      file.path === path ? { path, bytes: Buffer.byteLength(content), integrity: integrityOf(content) } : file,
+    )
+  await writeFile(join(folder, 'shell.json'), JSON.stringify({ ...facts, files }))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The version of the shell in a new browser's page, and the browser's cookie. */
+const meet = async ({ visit }: ShippingGateway, cookie?: string) => {
+  const { html, browser = '' } = await visit(PRODUCT_ROUTES.login, cookie)
+  return { browser, version: /<html[^>]* data-shell="([^"]+)"/.exec(html)?.[1] }
+}
+
+// Rule: M-SHELL-5, M-SHELL-6, M-FAIL-23
+test('a shell that does not start is taken back by the gateway, and a browser that met it opens with the one before', async ({
+  page,
+  context,
+  shipping,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/broken on purpose/, 'the broken shell')
+  const { url, remotes } = shipping
+  const { version: before } = await readManifest()
+  const shell = await createBrokenShell('99.0.0')
+  const [, token = ''] = (await remotes(['token', 'create', 'host-shell'])).split('\n')
+  await remotes(['publish', shell.folder], token)
+  logMove(
+    await remotes(['promote', 'host-shell', '99.0.0', '--percent', '50', '--reason', 'half of the browsers'], token),
+  )
+  const inside: string[] = []
+  while (inside.length < 20) {
+    const { browser, version } = await meet(shipping)
+    if (version === '99.0.0') inside.push(browser)
+  }
+  await context.addCookies([{ name: 'atalaia_browser', value: inside[0] ?? '', url }])
+  const told = page.waitForResponse((answer) => answer.url().endsWith(GATEWAY_ADDRESSES.reports))
+  await page.goto(url + PRODUCT_ROUTES.login)
+  await expect(page.getByRole('heading', { level: 1, name: 'Não foi possível iniciar a página' })).toBeVisible()
+  const report = await told
+  expect(report.status()).toBe(204)
+  await page.getByRole('link', { name: 'Recarregar a página' }).click()
+  await expect(loginPage(page).heading).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-shell', before)
+
+  for (const browser of inside.slice(1)) {
+    const answer = await fetch(url + GATEWAY_ADDRESSES.reports, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `atalaia_browser=${browser}` },
+      body: report.request().postData(),
+    })
+    expect(answer.status).toBe(204)
+  }
+  const history = await remotes(['history', 'host-shell'])
+  expect(history).toMatch(/by gateway {2}because \d+ of \d+ browsers could not bring up 99\.0\.0/)
+  logMove(`history:\n${history}`)
+  for (const browser of inside) expect((await meet(shipping, `atalaia_browser=${browser}`)).version).toBe(before)
+  await shell.remove()
+})
