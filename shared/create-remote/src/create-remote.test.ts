@@ -52,6 +52,18 @@ test.each(['webpack', 'rspack', 'vite'])('a repository in TypeScript for %s has 
   for (const path of files()) expect(read(path)).not.toMatch(/__[A-Z]+__/)
 })
 
+// Rule: M-PUBLISH-9, M-TRUST-6
+test.each([
+  ['github', '.github/workflows/remote.yml', 'id-token: write', 'https://token.actions.githubusercontent.com'],
+  ['gitlab', '.gitlab-ci.yml', 'ATALAIA_ID_TOKEN', 'https://gitlab.com'],
+])('CI of %s ships main without a secret, and the README says how it is registered', (ci, path, token, issuer) => {
+  expect(create('mfe-fora', '--ci', ci).code).toBe(0)
+  expect(files().filter((file) => file.endsWith('.yml'))).toEqual([path])
+  expect(read(path)).toContain(token)
+  expect(read('README.md')).toContain(`publishers add mfe-fora --issuer ${issuer} --repository owner/name`)
+  expect(create('mfe-dentro', '--ci', 'jenkins')).toMatchObject({ code: 2, err: expect.stringContaining('--ci is') })
+})
+
 // Rule: M-PUBLISH-9
 test.each(['webpack', 'rspack', 'vite'])('a repository in JavaScript for %s names no TypeScript', (bundler) => {
   expect(create('mfe-fora', '--bundler', bundler, '--language', 'js').code).toBe(0)

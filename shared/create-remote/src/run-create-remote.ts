@@ -3,13 +3,14 @@ import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs, types } from 'node:util'
 import { requestOf } from './remote-request.ts'
 import { BUNDLERS, repositoryManifest, type Bundler } from './repository-manifest.ts'
-import { writeRemoteFiles, type Language } from './write-remote.ts'
+import { writeRemoteFiles, type Ci, type Language } from './write-remote.ts'
 
 const HELP = `npm create @atalaia/remote mfe-reports -- [--bundler webpack] [--language ts]
 Makes the repository of a remote, with a page, tests, CI and what ships it.
 
   --bundler NAME   webpack, rspack or vite; default: webpack
   --language NAME  ts or js; default: ts
+  --ci NAME        github or gitlab; default: github
   --title TEXT     what people read in the page and in the sidebar, in Portuguese
   --owner TEAM     the team that answers for it
   --packages DIR   takes the packages of the platform from tarballs in DIR, where no registry has them
@@ -52,6 +53,7 @@ const create = (args: readonly string[], root: string): string => {
     options: {
       bundler: { type: 'string', default: 'webpack' },
       language: { type: 'string', default: 'ts' },
+      ci: { type: 'string', default: 'github' },
       title: { type: 'string' },
       owner: { type: 'string' },
       packages: { type: 'string' },
@@ -64,6 +66,7 @@ const create = (args: readonly string[], root: string): string => {
   if (others.length > 0) throw new Misuse(`one remote at a time: ${positionals.join(', ')} are several`)
   const bundler = bundlerOf(values.bundler)
   const language = languageOf(values.language)
+  const ci = ciOf(values.ci)
   const checked = requestOf({ name, title: values.title, owner: values.owner })
   if (!checked.ok) throw new Misuse(checked.message)
   const folder = join(root, name)
@@ -74,7 +77,8 @@ const create = (args: readonly string[], root: string): string => {
   const paths = writeRemoteFiles(request, {
     folder,
     language,
-    layers: ['remote', ...LANGUAGE_LAYERS[language], 'repository', bundler],
+    ci,
+    layers: ['remote', ...LANGUAGE_LAYERS[language], 'repository', ci, bundler],
     more: { 'package.json': repositoryManifest(request, { bundler, language, places }) },
   })
   return `${paths.map((path) => `  ${join(name, path)}\n`).join('')}
@@ -84,7 +88,7 @@ ${name} is made. Its page is at ${request.path}.
   npm install
   npm test
   npm run dev -- --shell https://atalaia.example   it inside a shell that is deployed
-  npm run build && npx atalaia check               then npx atalaia publish, with GATEWAY_URL and DEPLOY_TOKEN
+  npm run build && npx atalaia check               then npx atalaia publish, with GATEWAY_URL, in CI or with DEPLOY_TOKEN
 `
 }
 
@@ -99,6 +103,11 @@ const bundlerOf = (said: string): Bundler => {
 const languageOf = (said: string): Language => {
   if (said === 'ts' || said === 'js') return said
   throw new Misuse('--language is ts or js')
+}
+
+const ciOf = (said: string): Ci => {
+  if (said === 'github' || said === 'gitlab') return said
+  throw new Misuse('--ci is github or gitlab')
 }
 
 const TARBALL = /^atalaia-([a-z-]+)-\d.*\.tgz$/

@@ -10,12 +10,21 @@ const ending = '.tmpl'
 
 export type Language = 'ts' | 'js'
 
+/** The CI services that a repository is made for: the file of each, and the issuer of its identity tokens. */
+export const CI = {
+  github: { file: '.github/workflows/remote.yml', issuer: 'https://token.actions.githubusercontent.com' },
+  gitlab: { file: '.gitlab-ci.yml', issuer: 'https://gitlab.com' },
+} as const
+export type Ci = keyof typeof CI
+
 export type RemoteFiles = {
   /** The folder of the remote; it must not exist. */
   readonly folder: string
   /** Names of folders of templates; a later one replaces files of an earlier one. */
   readonly layers: readonly Layer[]
   readonly language: Language
+  /** Default: GitHub. */
+  readonly ci?: Ci
   /** Files that no template has, by their paths. */
   readonly more?: Readonly<Record<string, string>>
 }
@@ -28,6 +37,7 @@ export type Layer =
   | 'workspace'
   | 'repository'
   | 'repository-typescript'
+  | Ci
   | 'webpack'
   | 'rspack'
   | 'vite'
@@ -50,12 +60,12 @@ export const writeRemoteFiles = (request: RemoteRequest, remote: RemoteFiles): s
   return [...files.keys()].toSorted()
 }
 
-const templateFiles = (request: RemoteRequest, { layers, language }: RemoteFiles): [string, string][] =>
+const templateFiles = (request: RemoteRequest, { layers, language, ci = 'github' }: RemoteFiles): [string, string][] =>
   layers.flatMap((layer) =>
     readdirSync(join(templates, layer), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith(ending))
       .map((path): [string, string] => {
-        const text = fill(readFileSync(join(templates, layer, path), 'utf8'), request, language)
+        const text = fill(readFileSync(join(templates, layer, path), 'utf8'), { ...request, language, ci })
         const name = path.slice(0, -ending.length)
         return path.startsWith('src') && language === 'js' ? [inJavaScript(name), inJavaScript(text)] : [name, text]
       }),
@@ -64,7 +74,9 @@ const templateFiles = (request: RemoteRequest, { layers, language }: RemoteFiles
 /** The sources that both languages have are JavaScript already, but for the endings of what they import. */
 const inJavaScript = (text: string): string => text.replaceAll(/\.tsx\b/g, '.jsx')
 
-const fill = (text: string, { name, slug, title, owner, path }: RemoteRequest, language: Language): string => {
+type Facts = RemoteRequest & { readonly language: Language; readonly ci: Ci }
+
+const fill = (text: string, { name, slug, title, owner, path, language, ci }: Facts): string => {
   const values: Readonly<Record<string, string>> = {
     NAME: name,
     SLUG: slug,
@@ -73,6 +85,8 @@ const fill = (text: string, { name, slug, title, owner, path }: RemoteRequest, l
     PATH: path,
     CONTRACT: CONTRACT_VERSION,
     CONTAINER: name.replaceAll('-', '_'),
+    CI: CI[ci].file,
+    ISSUER: CI[ci].issuer,
     X: language === 'ts' ? 'tsx' : 'jsx',
   }
   return text.replaceAll(/__([A-Z]+)__/g, (whole, key: string) => values[key] ?? whole)
