@@ -78,7 +78,11 @@ const descriptor = (version: string, bytes: number, path: string) => ({
   },
 })
 
-type Facts = { readonly reasons?: readonly object[]; readonly others?: readonly object[] }
+type Facts = {
+  readonly reasons?: readonly object[]
+  readonly others?: readonly object[]
+  readonly may?: readonly string[]
+}
 
 const answer = (status: number, content: object) => ({ ok: status < 300, status, json: async () => content })
 
@@ -100,10 +104,13 @@ const live = {
   live: [{ channel: 'stable', share: 'all' }],
 }
 
-const createFake = (pointer: object = held, { reasons = [], others = [] }: Facts = {}) => {
+const createFake = (pointer: object = held, { reasons = [], others = [], may }: Facts = {}) => {
   const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []
   let refusal: { readonly status: number; readonly body: object } | undefined
   const answers: Readonly<Record<string, object>> = {
+    ...(may && {
+      '/-/key': { who: 'rui@acme.example', ends: AT, holder: { role: 'team', remotes: [{ remote: 'mfe-novo', may }] } },
+    }),
     '/-/doctor': { shells: [shell], live: [live] },
     '/-/remotes/check': { reasons },
     '/-/remotes/mfe-novo/preview': { link: 'https://atalaia.example/app/novo?mfe=x', until: AT },
@@ -162,6 +169,24 @@ test('it shows what is live, the rollout with its verdict in a sentence, and the
   expect(within(screen.getByRole('list', { name: 'Passos' })).getByText('10 %')).toHaveAttribute('aria-current', 'step')
   expect(screen.getByText('gráfico novo')).toBeVisible()
   expect(screen.getByText('Passo 2 de 3: 20 de 24 navegadores não conseguiram abrir a 1.2.0.')).toBeVisible()
+})
+
+// Rule: M-CONSOLE-9, M-RIGHT-1
+test.each([
+  [['rollback'], ['Desfazer', 'Voltar a última promoção']],
+  [['publish'], ['Prévia de 1.1.0', 'Prévia de 1.2.0']],
+  [
+    ['promote'],
+    ['Desfazer', 'Promover 1.2.0', 'Prévia de 1.1.0', 'Prévia de 1.2.0', 'Retomar', 'Voltar a última promoção'],
+  ],
+])('a key that may %s is shown the buttons of its orders alone, with whose it is and its end', async (may, names) => {
+  const { send } = createFake(held, { may })
+  render(<Board gateway={createGateway('atp_key', undefined, send)} onLeave={jest.fn()} />)
+  expect(await screen.findByText(/Chave de rui@acme\.example, até /)).toBeVisible()
+  await screen.findByText('gráfico novo')
+  const shown = screen.getAllByRole('button').map(({ textContent }) => textContent ?? '')
+  const orders = /^(Pausar|Retomar|Desfazer|Promover|Prévia|Voltar)/
+  expect(shown.filter((name) => orders.test(name)).toSorted()).toEqual(names)
 })
 
 // Rule: M-CONSOLE-3

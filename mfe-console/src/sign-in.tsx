@@ -42,7 +42,7 @@ export const SignIn = ({ enter, onEntered, focused = false }: SignInProps) => {
           spellCheck={false}
           maxLength={200}
           error={state.error}
-          hint="A chave do seu remoto, a mesma da linha de comando. Ela fica só nesta tela: ao sair ou recarregar, é pedida de novo."
+          hint="A sua chave, ou a do seu remoto: a mesma da linha de comando. Ela fica só nesta tela: ao sair ou recarregar, é pedida de novo."
         />
         <Button variant="primary" type="submit" icon="key" busy={state.busy} busyLabel="Entrando…">
           Entrar

@@ -1,9 +1,11 @@
+import { allows, type OrderName } from '@atalaia/artifact/rows'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { Alert, Button, Skeleton } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { RemoteDetail } from '../detail/remote-detail.tsx'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { usePolled } from '../gateway/use-polled.ts'
+import { timeText } from '../texts.ts'
 import { DoctorCard } from './doctor-card.tsx'
 import { LiveTable, type Place } from './live-table.tsx'
 import { remoteNames } from './remote-names.ts'
@@ -13,6 +15,7 @@ type BoardProps = { readonly gateway: Gateway; onLeave(): void }
 /** The live versions of all remotes, and one remote in detail. */
 export const Board = ({ gateway, onLeave }: BoardProps) => {
   const { value, failure, reload } = usePolled(gateway.live)
+  const { value: key, failure: keyFailure } = usePolled(gateway.key)
   const [chosen, setChosen] = useState<Place>()
   const first = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.
@@ -20,12 +23,15 @@ export const Board = ({ gateway, onLeave }: BoardProps) => {
   const names = value ? remoteNames(value) : []
   const [only] = names.length === 1 ? names : []
   const place = chosen ?? (only === undefined ? undefined : { remote: only, channel: DEFAULT_CHANNEL })
+  // A gateway that cannot say what the key may do refuses by itself what it may not.
+  const may = (order: OrderName) => (key ? allows(order, key.holder, place?.remote) : keyFailure !== undefined)
   return (
     <>
       {failure && <Alert kind="danger">{failure.message}</Alert>}
       <div className="console-bar">
         <p className="ui-muted" ref={first} tabIndex={-1}>
           Atualizado a cada 3 segundos.
+          {key && ` Chave de ${key.who}, ${key.ends === null ? 'sem fim' : `até ${timeText(key.ends)}`}.`}
         </p>
         <Button icon="power" onClick={onLeave}>
           Esquecer a chave
@@ -38,6 +44,7 @@ export const Board = ({ gateway, onLeave }: BoardProps) => {
           gateway={gateway}
           {...place}
           live={value}
+          may={may}
           focused={chosen !== undefined}
           onMoved={reload}
           onChannel={(channel) => setChosen({ remote: place.remote, channel })}

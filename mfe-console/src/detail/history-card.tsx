@@ -1,4 +1,4 @@
-import type { Move } from '@atalaia/artifact/rows'
+import type { Move, OrderName } from '@atalaia/artifact/rows'
 import { Button, Card } from '@atalaia/ui'
 import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
@@ -11,13 +11,14 @@ type HistoryCardProps = {
   readonly channel: string
   readonly live: Live
   readonly moves: readonly Move[]
+  may(order: OrderName): boolean
   ask(question: Question): void
 }
 
 const SHOWN = 30
 
 /** The moves of a remote with who, when and why, and the order to take the newest promotion back. */
-export const HistoryCard = ({ gateway, remote, channel, live, moves, ask }: HistoryCardProps) => {
+export const HistoryCard = ({ gateway, remote, channel, live, may, moves, ask }: HistoryCardProps) => {
   const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
   const current = pointer?.candidate ?? pointer?.version
   const rollback = () =>
@@ -30,7 +31,7 @@ export const HistoryCard = ({ gateway, remote, channel, live, moves, ask }: Hist
     })
   return (
     <Card title="Histórico">
-      {current && (
+      {current && may('rollback') && (
         <div className="console-orders">
           <Button icon="restore" onClick={rollback}>
             Voltar a última promoção

@@ -1,3 +1,4 @@
+import type { OrderName } from '@atalaia/artifact/rows'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { Alert, Skeleton } from '@atalaia/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -16,12 +17,23 @@ type RemoteDetailProps = {
   readonly live: Live
   /** Whether a person chose it, who goes on reading here. */
   readonly focused: boolean
+  /** Whether the key may give an order about the remote; the buttons of others are not shown. */
+  may(order: OrderName): boolean
   onMoved(): void
   onChannel(channel: string): void
 }
 
 /** One remote: the rollout that runs, its versions, and who moved them. */
-export const RemoteDetail = ({ gateway, remote, channel, live, focused, onMoved, onChannel }: RemoteDetailProps) => {
+export const RemoteDetail = ({
+  gateway,
+  remote,
+  channel,
+  live,
+  focused,
+  may,
+  onMoved,
+  onChannel,
+}: RemoteDetailProps) => {
   const load = useCallback(async () => {
     const [{ moves }, found] = await Promise.all([gateway.history(remote), gateway.rollouts(remote)])
     return { moves, ...found }
@@ -42,7 +54,7 @@ export const RemoteDetail = ({ gateway, remote, channel, live, focused, onMoved,
     reload()
     onMoved()
   }
-  const parts = { gateway, remote, channel, live, ask: setQuestion }
+  const parts = { gateway, remote, channel, live, may, ask: setQuestion }
   const channels = [...new Set([DEFAULT_CHANNEL, channel, ...live.pointers.map((one) => one.channel)])].toSorted()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notes where the focus is

@@ -1,4 +1,4 @@
-import type { CanaryVerdict, RolloutOrder } from '@atalaia/artifact/rows'
+import type { CanaryVerdict, OrderName, RolloutOrder } from '@atalaia/artifact/rows'
 import { Alert, Button, Card } from '@atalaia/ui'
 import type { Live, RolloutWithActs } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
@@ -13,11 +13,12 @@ type RolloutCardProps = {
   readonly live: Live
   readonly rollouts: readonly RolloutWithActs[]
   readonly verdicts: readonly { readonly channel: string; readonly verdict: CanaryVerdict }[]
+  may(order: OrderName): boolean
   ask(question: Question): void
 }
 
 /** The newest rollout, with its steps, health, acts and orders. */
-export const RolloutCard = ({ gateway, remote, channel, live, rollouts, verdicts, ask }: RolloutCardProps) => {
+export const RolloutCard = ({ gateway, remote, channel, live, rollouts, verdicts, may, ask }: RolloutCardProps) => {
   const rollout = rollouts.find((one) => one.channel === channel)
   const verdict = verdicts.find((one) => one.channel === channel)?.verdict
   const held = live.pointers.find((one) => one.remote === remote && one.channel === channel)?.held
@@ -43,7 +44,7 @@ export const RolloutCard = ({ gateway, remote, channel, live, rollouts, verdicts
         <Alert kind="danger">O gateway devolveu todos à versão de antes. {reasonText(rollout.note)}</Alert>
       )}
       {verdict && <VerdictView verdict={verdict} />}
-      {rollout && <RolloutOrders {...{ gateway, rollout, ask }} isHeld={Boolean(held)} />}
+      {rollout && <RolloutOrders {...{ gateway, rollout, may, ask }} isHeld={Boolean(held)} />}
       {rollout && <Acts rollout={rollout} />}
     </Card>
   )
@@ -73,10 +74,11 @@ type OrdersProps = {
   readonly gateway: Gateway
   readonly rollout: RolloutWithActs
   readonly isHeld: boolean
+  may(order: OrderName): boolean
   ask(question: Question): void
 }
 
-const RolloutOrders = ({ gateway, rollout, isHeld, ask }: OrdersProps) => {
+const RolloutOrders = ({ gateway, rollout, isHeld, may, ask }: OrdersProps) => {
   const { remote, channel, version, status } = rollout
   if (status !== 'running' && status !== 'paused') return null
   const act =
@@ -110,10 +112,13 @@ const RolloutOrders = ({ gateway, rollout, isHeld, ask }: OrdersProps) => {
     })
   return (
     <div className="console-orders">
-      {status === 'running' ? <Button onClick={pause}>Pausar</Button> : <Button onClick={resume}>Retomar</Button>}
-      <Button variant="danger" onClick={abort}>
-        Desfazer
-      </Button>
+      {status === 'running' && may('pause') && <Button onClick={pause}>Pausar</Button>}
+      {status === 'paused' && may('promote') && <Button onClick={resume}>Retomar</Button>}
+      {may('rollback') && (
+        <Button variant="danger" onClick={abort}>
+          Desfazer
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { OrderName } from '@atalaia/artifact/rows'
 import { Button, Card, ScrollBox } from '@atalaia/ui'
 import { useState } from 'react'
 import type { Live, Published } from '../gateway/answers.ts'
@@ -12,6 +13,7 @@ type VersionsCardProps = {
   readonly remote: string
   readonly channel: string
   readonly live: Live
+  may(order: OrderName): boolean
   ask(question: Question): void
 }
 
@@ -23,7 +25,7 @@ const SHARES: readonly Share[] = [
 const SHOWN = 20
 
 /** The versions that were published, the newest first, what each changes, and the orders to promote it. */
-export const VersionsCard = ({ gateway, remote, channel, live, ask }: VersionsCardProps) => {
+export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: VersionsCardProps) => {
   const [compared, setCompared] = useState<string>()
   const [shown, setShown] = useState<string>()
   const versions = live.artifacts.filter(({ name, prunedAt }) => name === remote && prunedAt === null).toReversed()
@@ -72,7 +74,7 @@ export const VersionsCard = ({ gateway, remote, channel, live, ask }: VersionsCa
                     <td>{isLive ? 'todos' : isCanary ? `${pointer.percent ?? 0} %` : 'ninguém'}</td>
                     <td>
                       <div className="console-actions">
-                        {!isLive && (
+                        {!isLive && may('promote') && (
                           <Button size="small" onClick={() => promote(one, isCanary && pointer.held !== null)}>
                             Promover {version}
                           </Button>
@@ -87,9 +89,11 @@ export const VersionsCard = ({ gateway, remote, channel, live, ask }: VersionsCa
                             Comparar {version}
                           </Button>
                         )}
-                        <Button size="small" variant="ghost" onClick={() => setShown(version)}>
-                          Prévia de {version}
-                        </Button>
+                        {may('preview') && (
+                          <Button size="small" variant="ghost" onClick={() => setShown(version)}>
+                            Prévia de {version}
+                          </Button>
+                        )}
                       </div>
                     </td>
                   </tr>

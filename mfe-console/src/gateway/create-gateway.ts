@@ -1,5 +1,5 @@
 import type { DoctorFacts } from '@atalaia/artifact/doctor'
-import { ORDERS, type Move, type Reason, type RolloutOrder } from '@atalaia/artifact/rows'
+import { keyAnswer, ORDERS, type KeyAnswer, type Move, type Reason, type RolloutOrder } from '@atalaia/artifact/rows'
 import { descriptorSchema, DESCRIPTOR_FILE, remoteBase, type Descriptor } from '@atalaia/contracts'
 import type { output, ZodMiniType } from 'zod/mini'
 import {
@@ -38,6 +38,8 @@ type Reasoned = { readonly channel: string; readonly why: string | null; readonl
 /** The orders and questions of the command line, with the key that a person has entered. */
 export type Gateway = {
   live(): Promise<Live>
+  /** The holder of the key, its rights and its end. */
+  key(): Promise<KeyAnswer>
   history(remote: string): Promise<{ readonly moves: Move[] }>
   rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
   descriptor(remote: string, version: string): Promise<Descriptor>
@@ -85,6 +87,7 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     call(descriptorSchema, remoteBase(remote, version) + DESCRIPTOR_FILE)
   return {
     live: () => call(liveSchema, ORDERS.remotes),
+    key: () => call(keyAnswer, ORDERS.key),
     history: (remote) => call(historySchema, ORDERS.history(remote)),
     rollouts: (remote) => call(rolloutsSchema, ORDERS.rollouts(remote)),
     descriptor: descriptorOf,
@@ -108,7 +111,7 @@ const failureText = (status: number, body: unknown): string => {
   const problem = problemSchema.safeParse(body)
   const said = problem.success ? ` (${problem.data.message})` : ''
   if (status === 401) return `Esta chave não vale, ou não vale mais${said}.`
-  if (status === 403) return `Esta chave é de outro remoto${said}.`
+  if (status === 403) return `Esta chave não dá esse direito${said}.`
   if (status === 409) return `Não foi possível agora${said}.`
   return `O gateway recusou o pedido, código ${status}${said}.`
 }
