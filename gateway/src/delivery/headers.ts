@@ -1,3 +1,4 @@
+import { fields } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 
@@ -24,6 +25,14 @@ export type PolicyOptions = {
   /** Names of further policies of Trusted Types, which the operator lets libraries of remotes make. */
   readonly trustedTypes: readonly string[]
 }
+
+/** The setting of `PolicyOptions.trustedTypes`: names as `trusted-types` of a content security policy has them; `default` is the shell's own. */
+export const trustedTypesSetting = fields.list.transform((names = [], context) => {
+  for (const name of names)
+    if (!/^[\w\-#=/@.%]{1,100}$/.test(name) || name === 'default')
+      context.addIssue(`"${name}" must be a name of letters, digits and -#=_/@.%, and not "default"`)
+  return names
+})
 
 /** Headers of every answer; a route may replace them. */
 export const commonHeaders = (production: boolean): Readonly<Record<string, string>> => ({
