@@ -30,7 +30,7 @@ const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
 const browser = ['host-shell', 'mfe-*', 'embed-loader/src', 'shared/{react,ui,testing}']
 const node = [
   'embed-loader/test',
-  'shared/{artifact,cli,contracts,create-remote,kernel,build,rollout}',
+  'shared/{artifact,cli,contracts,create-remote,kernel,build,rollout,verifier}',
   'scripts',
   'stack',
   'bench',

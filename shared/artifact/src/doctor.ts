@@ -13,12 +13,15 @@ import type { Reason } from './rows.ts'
 /** The offer of a shell to remotes. */
 export const shellOfferSchema = object({
   version: shellManifestSchema.shape.version,
+  /** Names the build of the shell (`shellIdOf`). Absent in answers of older gateways. */
+  id: optional(string()),
   contract: shellManifestSchema.shape.contract,
   contracts: shellManifestSchema.shape.contracts,
   deprecations: shellManifestSchema.shape.deprecations,
   shared: array(object({ name: string(), version: string(), exports: optional(array(string())) })),
 })
 export type ShellOffer = Pick<ShellManifest, 'version' | 'contract' | 'contracts' | 'deprecations'> & {
+  readonly id?: string | undefined
   readonly shared: readonly {
     readonly name: string
     readonly version: string

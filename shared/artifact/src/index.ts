@@ -15,6 +15,8 @@ export {
   verifyFolder,
 } from './verify.ts'
 export type { DescribedBuild } from './verify.ts'
+// The identity of what was built
+export { digestOf, shellIdOf } from './identity.ts'
 // The gate's rules for one build alone
 export { budgetReasons, collisionReasons, isAnyAddressRoute, judgeAlone } from './judge.ts'
 // Grants and reserved prefixes, which are the operator's
@@ -69,3 +71,30 @@ export type { Audience, CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from 
 export { allows, holderSchema, isAboutRemote, keyAnswer, ORDER_RULES, RIGHTS, rightSchema, ROLES } from './rights.ts'
 export type { Holder, KeyAnswer, OrderName, Right, Role } from './rights.ts'
 export { exchangeAnswer, exchangeOrder, TOKEN_EXCHANGE } from './registry.ts'
+// What verifiers say of published versions
+export {
+  findingCodeSchema,
+  findingSchema,
+  signedVerdictSchema,
+  VERDICT_AGE_MS,
+  VERDICT_LIMITS,
+  verdictModeSchema,
+  verdictRow,
+  verdictsAnswer,
+  verdictSchema,
+  verifierOrder,
+  verifierRow,
+  verifiersAnswer,
+  visitSchema,
+} from './verdicts.ts'
+export type {
+  Finding,
+  FindingCode,
+  SignedVerdict,
+  Verdict,
+  VerdictMode,
+  VerdictRow,
+  VerdictsAnswer,
+  Verifier,
+  Visit,
+} from './verdicts.ts'

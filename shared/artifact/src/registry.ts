@@ -17,7 +17,8 @@ export const publishAnswer = z.object({
 })
 /** Answer of a promotion, and of a rollback. */
 export const moveAnswer = z.union([
-  z.object({ status: z.literal('moved'), move: moveRow }),
+  /** `advice`: what a verifier would have to say, where the gateway only remarks it. */
+  z.object({ status: z.literal('moved'), move: moveRow, advice: z.array(reasonSchema).readonly().optional() }),
   z.object({ status: z.literal('unchanged') }),
 ])
 /** Answer of a check: the gate's reasons against the promotion. */

@@ -43,6 +43,9 @@ export const ORDERS = {
   teams: '/-/teams',
   team: (team: string): string => `/-/teams/${team}`,
   acts: '/-/acts',
+  verdicts: (remote: string): string => `/-/remotes/${remote}/verdicts`,
+  verifiers: '/-/verifiers',
+  verifier: (name: string): string => `/-/verifiers/${name}`,
 } as const
 
 /** A reason for which the gate refuses a promotion. `code` is stable, `message` is for people. */

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserType } from 'playwright-core'
+
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** Arguments beside Playwright's own: nothing but the gateway is reached, and nothing is reached past the page's requests. */
+const argsFor = (hostname: string): string[] => [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
+]
+
+/** What a browser needs of the environment. Tokens and keys of the verifier stay out of it. */
+const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'FONTCONFIG_FILE', 'XDG_RUNTIME_DIR']
+
+export type BrowserOptions = {
+  /** The path of Chromium. Default: one of the usual places. */
+  readonly chromium?: string | undefined
+  /** Whether Chromium keeps pages in its sandbox; it cannot where it runs as root. Default: true. */
+  readonly sandbox?: boolean
+  /** The host of the gateway. */
+  readonly hostname: string
+}
+
+const loadPlaywright = async (): Promise<BrowserType> => {
+  try {
+    return (await import('playwright-core')).chromium
+  } catch (cause) {
+    throw new Error('verify needs playwright-core: npm install --save-dev playwright-core', { cause })
+  }
+}
+
+/** Starts a Chromium of its own for one verification. */
+export const launchBrowser = async ({ chromium, sandbox = true, hostname }: BrowserOptions): Promise<Browser> => {
+  const executablePath = chromium ?? PLACES.find(existsSync)
+  if (executablePath === undefined || !existsSync(executablePath))
+    throw new Error('verify needs Chromium: apt-get install chromium, or name it with CHROMIUM_PATH')
+  if (sandbox && process.getuid?.() === 0)
+    throw new Error(
+      'Chromium has no sandbox where it runs as root, and verify runs code that nobody has judged: run it as a user of its own, or, in a container that is thrown away, with --no-sandbox',
+    )
+  const type = await loadPlaywright()
+  return type.launch({
+    executablePath,
+    args: argsFor(hostname),
+    chromiumSandbox: sandbox,
+    env: Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  })
+}
