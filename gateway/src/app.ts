@@ -33,6 +33,7 @@ import { withPublished, withPublishedShells } from './registry/published-source.
 import type { Registry } from './registry/registry.ts'
 import { orderScope, registryRoutes } from './registry/routes.ts'
 import { createFolderSource, createShellSource, surroundingsOf } from './registry/storage/workspace.ts'
+import { verdictRoutes } from './registry/verdicts.ts'
 import { countAnswers, createMetrics, metricsRoute } from './telemetry/metrics.ts'
 import { reportRoutes } from './telemetry/report-routes.ts'
 
@@ -128,6 +129,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
     const around = surroundingsOf(workspace, shell)
     await orderScope(app, (orders) => {
       registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
+      verdictRoutes(orders, registry.verdicts, authority)
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
     announced = announceShell(app, registry, { around, channel, force: options.forceShell })

@@ -1,3 +1,4 @@
+import type { VerdictMode } from '@atalaia/artifact'
 import {
   CHANNEL_PATTERN,
   DEFAULT_CHANNEL,
@@ -18,6 +19,7 @@ import {
 } from '@atalaia/server'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { trustedTypesSetting } from './delivery/headers.ts'
 
 /** The settings of the process. */
 export type GatewayConfig = {
@@ -73,6 +75,8 @@ export type RegistryConfig = {
     | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string; readonly client: S3Settings }
   /** Days that a version is kept after it was last promoted. */
   readonly retentionDays: number
+  /** The use of verdicts when a version is promoted. */
+  readonly verdicts: VerdictMode
 }
 
 type S3Settings = { readonly endpoint?: string; readonly region: string; readonly forcePathStyle: boolean }
@@ -100,14 +104,6 @@ const overrideOrigins = fields.list.transform((entries = [], context) =>
     return []
   }),
 )
-
-/** Names as `trusted-types` of a content security policy has them; `default` is the shell's own. */
-const trustedTypes = fields.list.transform((names = [], context) => {
-  for (const name of names)
-    if (!/^[\w\-#=/@.%]{1,100}$/.test(name) || name === 'default')
-      context.addIssue(`"${name}" must be a name of letters, digits and -#=_/@.%, and not "default"`)
-  return names
-})
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
@@ -151,7 +147,7 @@ const environmentSchema = z.object({
   REMOTE_OVERRIDES: overridesSchema,
   ALLOW_OVERRIDES: fields.onOff,
   OVERRIDE_ORIGINS: overrideOrigins,
-  TRUSTED_TYPES: trustedTypes,
+  TRUSTED_TYPES: trustedTypesSetting,
   DATA_DIR: fields.optionalText,
   DATABASE_URL: fields.databaseUrl,
   ARTIFACTS_DIR: fields.optionalText,
@@ -162,6 +158,7 @@ const environmentSchema = z.object({
   RETENTION_DAYS: fields.wholeNumber(30, { min: 1, max: 3650 }),
   CHANNEL: setting(z.string().regex(CHANNEL_PATTERN, 'must be in lower case').default(DEFAULT_CHANNEL)),
   REPORTS_PER_ADDRESS: fields.wholeNumber(5, { min: 1 }),
+  VERDICTS: setting(z.enum(['off', 'advised', 'required'], 'must be off, advised or required').default('off')),
   METRICS_TOKEN: fields.optionalText,
   AUDIENCE_HEADERS: fields.headerNames,
   REGION_HEADER: fields.headerName,
@@ -238,5 +235,6 @@ const registryOf = (values: z.output<typeof environmentSchema>, root: string): R
         ? { kind: 'folder', folder: resolve(root, values.ARTIFACTS_DIR ?? join(dataDir, 'artifacts')) }
         : { kind: 's3', bucket: values.ARTIFACTS_BUCKET, prefix, client },
     retentionDays: values.RETENTION_DAYS,
+    verdicts: values.VERDICTS,
   }
 }

@@ -21,7 +21,7 @@ export const openConfiguredRegistry = async (
   config: RegistryConfig & Pick<GatewayConfig, 'production'>,
   tracing?: Tracing,
 ): Promise<OpenedRegistry> => {
-  const { artifacts, dataDir, databaseUrl, retentionDays, production } = config
+  const { artifacts, dataDir, databaseUrl, retentionDays, verdicts, production } = config
   // With an embedded database this process is alone, so a leftover is nobody's; otherwise it may be an upload to
   // another gateway that is under way.
   const sweepAfter = databaseUrl === undefined ? 0 : HOUR_MS
@@ -40,6 +40,7 @@ export const openConfiguredRegistry = async (
       listenTo,
       store,
       retentionDays,
+      verdicts,
       loopbackIssuers: !production,
       onFailure,
     })

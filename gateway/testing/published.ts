@@ -1,5 +1,6 @@
 import type { Grant } from '@atalaia/artifact'
 import { RELEASE_ELEMENT_ID, releaseSchema, SHELL_NAME, type Release, type ShellManifest } from '@atalaia/contracts'
+import type { VerdictMode } from '@atalaia/artifact'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
@@ -9,7 +10,7 @@ import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
-import { openRegistry, type Registry } from '../src/registry/registry.ts'
+import { openRegistry, type Registry, type RegistryOptions } from '../src/registry/registry.ts'
 import { archiveOf, archiveOfShell, type Build, type ShellBuild } from './archives.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -33,6 +34,8 @@ export const databases = [
 ] as const
 
 export type PublishedOptions = Partial<GatewayOptions> & {
+  /** The use of verdicts when a version is promoted. Default: `off`. */
+  readonly verdicts?: VerdictMode
   /** Fields of the shell's manifest. */
   readonly shell?: Partial<ShellManifest>
 }
@@ -40,18 +43,22 @@ export type PublishedOptions = Partial<GatewayOptions> & {
 /** A gateway with a registry over `opened`, in a temporary folder. */
 export const createPublished = async (
   { database, listenTo }: Opened,
-  { shell, ...options }: PublishedOptions = {},
+  { shell, verdicts, ...options }: PublishedOptions = {},
   storeOf: (folder: string) => ArtifactStore = (folder) => createFolderStore({ folder, sweepAfter: 0 }),
 ) => {
   const workspace = await createWorkspace(shell)
   const folder = join(workspace.root, 'artifacts')
-  const open = async (more: Partial<GatewayOptions> = {}, notices: Pick<Opened, 'listenTo'> = { listenTo }) => {
+  const open = async (
+    more: Partial<GatewayOptions> = {},
+    rest: Pick<RegistryOptions, 'listenTo' | 'verdicts'> = { listenTo },
+  ) => {
     const registry = await openRegistry({
       database,
       store: storeOf(folder),
       retentionDays: 30,
       loopbackIssuers: true,
-      ...notices,
+      verdicts,
+      ...rest,
     })
     return { registry, app: await workspace.gateway({ registry, ...options, ...more }) }
   }

@@ -1,6 +1,15 @@
-import { grantSchema, grantsAnswer, ORDERS, remoteGrants, type RemoteGrants } from '@atalaia/artifact'
+import {
+  grantSchema,
+  grantsAnswer,
+  ORDERS,
+  remoteGrants,
+  verifierRow,
+  verifiersAnswer,
+  type RemoteGrants,
+  type Verifier,
+} from '@atalaia/artifact'
 import { GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
-import { or, tell } from '@atalaia/cli'
+import { or, refusal, tell } from '@atalaia/cli'
 import type { Command, CommandLine } from '@atalaia/server'
 import { addRightsCommands } from '@atalaia/trust/commands'
 import { z } from 'zod'
@@ -8,6 +17,7 @@ import { overrideKeyAnswer } from '../delivery/visitor-routes.ts'
 import { noOptions, type Tools, type Work } from './commands.ts'
 
 const rightsOptions = z.object({ reason: z.string().nullish().default(null), ahead: z.boolean().default(false) })
+const verifierOptions = z.object({ remote: z.string().optional() })
 const linkOptions = z.object({ minutes: z.coerce.number('is a number') })
 
 const grant: Work<typeof rightsOptions> = async ([remote = '', names = ''], options, { client }) =>
@@ -66,6 +76,32 @@ const rightLines = ({ granted, ofBuild, owned: prefixes, changes }: RemoteGrants
   ),
 ]
 
+const verifierLine = ({ name, publicKey, remote, addedAt, addedBy, revokedAt }: Verifier): string =>
+  [
+    name,
+    publicKey,
+    remote ?? 'all remotes',
+    `added ${addedAt} by ${addedBy}`,
+    revokedAt === null ? 'counts' : `revoked ${revokedAt}`,
+  ].join('  ')
+
+const addVerifier: Work<typeof verifierOptions> = async ([name = '', publicKey = ''], { remote }, { client }) =>
+  tell(verifierRow, (verifier) => [verifierLine(verifier)])(
+    await client.call({ method: 'POST', path: ORDERS.verifiers, json: { name, publicKey, remote: remote ?? null } }),
+  )
+
+const listVerifiers: Work = async (_operands, _flags, { client }) =>
+  tell(verifiersAnswer, ({ verifiers }) => or(verifiers.map(verifierLine), 'nobody verifies versions here'))(
+    await client.call({ method: 'GET', path: ORDERS.verifiers }),
+  )
+
+const revokeVerifier: Work = async ([name = ''], _flags, { client }) => {
+  const answer = await client.call({ method: 'DELETE', path: ORDERS.verifier(encodeURIComponent(name)) })
+  return answer.status === 204
+    ? { text: `${name} is revoked, and what it has said counts no more\n`, json: { name } }
+    : refusal(answer)
+}
+
 const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes }, { client, env }) => {
   const origin = env.PUBLIC_ORIGIN || env.GATEWAY_URL || 'http://localhost:3000'
   return tell(overrideKeyAnswer, ({ key, until }) => {
@@ -101,6 +137,16 @@ export const addAccessCommands = (line: CommandLine, tools: Tools): void => {
     .option('--reason <text>', 'for the history')
     .action(on(rightsOptions, changePrefix(ORDERS.release)))
   program.command('owned').description('which prefixes are reserved to whom').action(on(noOptions, owned))
+  const verifiers = program
+    .command('verifiers')
+    .description('whose verdicts about versions are taken: add, list, revoke')
+  verifiers
+    .command('add <name> <public-key>')
+    .description('takes verdicts that this key has signed; verify --new-key makes a key')
+    .option('--remote <remote>', 'about this remote alone, as for the CI of its team')
+    .action(on(verifierOptions, addVerifier))
+  verifiers.command('list').action(on(noOptions, listVerifiers))
+  verifiers.command('revoke <name>').action(on(noOptions, revokeVerifier))
   program
     .command('override-link <name@address>')
     .description('a signed link with which one browser takes a remote from elsewhere')

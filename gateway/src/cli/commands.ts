@@ -19,12 +19,15 @@ import {
   rollout,
   rolloutOptions,
   tell,
+  verifyOptions,
+  verifyVersion,
   withChannel,
   withDoctorOptions,
   withPreviewOptions,
   withPromoteOptions,
   withRollbackOptions,
   withRolloutOptions,
+  withVerifyOptions,
   type Client,
 } from '@atalaia/cli'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
@@ -133,6 +136,11 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
   )
   withPreviewOptions(program.command('preview <name> <version>')).action(
     on(previewOptions, ([remote = '', version = ''], options) => preview(client, { remote, version }, options)),
+  )
+  withVerifyOptions(program.command('verify <name> <version>')).action(
+    on(verifyOptions, ([remote = '', version = ''], options) =>
+      verifyVersion(client, { remote, version }, { ...tools, folder: remote, options }),
+    ),
   )
   program
     .command('history <name>')

@@ -14,6 +14,7 @@ import {
   surroundingsOf,
   workspaceRemotes,
 } from '../registry/storage/workspace.ts'
+import { verdictRoutes } from '../registry/verdicts.ts'
 
 /** Carries orders out in this process, on the database that the gateways share. */
 export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> => {
@@ -37,6 +38,7 @@ export const openDirect = async (env: NodeJS.ProcessEnv, root: string): Promise<
     const limits = createRateLimits({ service: 'remotes' })
     const audiences = { headers: config.audienceHeaders ?? [], regionHeader: config.regionHeader }
     registryRoutes(orders, { registry, authority, around, limits, audiences, publicOrigin })
+    verdictRoutes(orders, registry.verdicts, authority)
     overrideKeyRoutes(orders, { registry, authority, publicOrigin })
   })
   return {

@@ -21,15 +21,27 @@ DEPLOY_TOKEN  the token of the remote. Without it the gateway's socket in DATA_D
               which its operator may open; and without a socket there, the database at DATABASE_URL.`
 
 /** A client of the gateway on this machine, as its operator. */
-const overSocket = (socketPath: string): Client => {
+const overSocket = (socketPath: string, host: string | undefined): Client => {
   const operator = createOperatorClient(socketPath)
   return {
     call: (call) => {
       const { method, path, json, archive } = call
-      return operator.call({ method, path, headers: headersOf(call), json, ...(archive && { body: archive }) })
+      return operator.call({
+        method,
+        path,
+        headers: { ...headersOf(call), ...(host && { host }) },
+        json,
+        ...(archive && { body: archive }),
+      })
     },
     close: async () => undefined,
   }
+}
+
+/** The host and port of a gateway on this machine, with which addresses begin that it makes where PUBLIC_ORIGIN is not set. */
+const localHost = (env: NodeJS.ProcessEnv): string | undefined => {
+  const { host, hostname } = new URL(gatewayOrigin(env))
+  return ['localhost', '127.0.0.1'].includes(hostname) ? host : undefined
 }
 
 /**
@@ -40,7 +52,7 @@ const connect = async (env: NodeJS.ProcessEnv, root: string): Promise<Client> =>
   const { DEPLOY_TOKEN: token } = env
   if (token) return overHttp(gatewayOrigin(env), token)
   const socket = gatewaySocketPath(resolve(root, env.DATA_DIR || '.data'))
-  if (existsSync(socket)) return overSocket(socket)
+  if (existsSync(socket)) return overSocket(socket, localHost(env))
   if (env.DATABASE_URL) {
     // Loads the server's modules, which no other way needs.
     const { openDirect } = await import('./direct-client.ts')

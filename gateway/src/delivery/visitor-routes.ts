@@ -1,4 +1,4 @@
-import { firstPage, ORDERS, previewAnswer, shellOfferSchema, withGranted } from '@atalaia/artifact'
+import { firstPage, ORDERS, previewAnswer, shellIdOf, shellOfferSchema, withGranted } from '@atalaia/artifact'
 import {
   currentReleaseSchema,
   descriptorSchema,
@@ -68,7 +68,7 @@ export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visi
       reply.headers(noStore)
       const state = await releases.current()
       if (state.status === 'broken') throw new Problem(503, 'no release')
-      return state.current.shell
+      return { ...state.current.shell, id: shellIdOf(state.current.shell) }
     },
   )
 

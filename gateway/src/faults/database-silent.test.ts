@@ -6,6 +6,7 @@ import { int, object, string } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { promote, rollback } from '../registry/moves.ts'
+import { createVerdicts } from '../registry/verdicts.ts'
 
 jest.setTimeout(180_000)
 
@@ -62,7 +63,7 @@ const rollBackElsewhere = () => rollback(asOtherGateway, { database: direct })
 const promoteElsewhere = (version: string) =>
   promote(
     { ...asOtherGateway, version, percent: 100, force: true },
-    { ...nobodyAround, database: direct, faults: async () => [] },
+    { ...nobodyAround, database: direct, faults: async () => [], verdicts: createVerdicts(direct, 'off') },
   )
 
 // Threat: T-DB-7

@@ -9,6 +9,7 @@ import { listMoves, listPointers } from './repository/channels.ts'
 import { changeGrant } from './repository/channels.ts'
 import { recordShell, recordUse } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
+import { createVerdicts } from './verdicts.ts'
 
 jest.setTimeout(60_000)
 
@@ -58,7 +59,7 @@ const publishVersions = (...versions: string[]) =>
 const move = (version: string, rest: Partial<PromoteOrder> = {}, tools: Partial<Parameters<typeof promote>[1]> = {}) =>
   promote(
     { remote: NAME, version, channel: 'stable', percent: 100, who: 'ana', why: null, force: false, ...rest },
-    { database, faults: noFaults, ...around(), ...tools },
+    { database, faults: noFaults, verdicts: createVerdicts(database, 'off'), ...around(), ...tools },
   )
 const back = (rest: Partial<RollbackOrder> = {}) =>
   rollback({ remote: NAME, channel: 'stable', who: 'ana', why: null, ...rest }, { database })

@@ -20,6 +20,7 @@ import {
 import type { ChannelChange } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
+import type { Verdicts } from './verdicts.ts'
 
 /** Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will. */
 export const ORDER_LIMIT_MS = 15_000
@@ -56,7 +57,7 @@ export type PromoteOrder = Caller & {
 
 /** The result of an order to change a channel. */
 export type MoveResult =
-  | { readonly status: 'moved'; readonly move: Move }
+  | { readonly status: 'moved'; readonly move: Move; readonly advice?: readonly Reason[] }
   /** The channel points there already. */
   | { readonly status: 'unchanged' }
   /** The gate refuses. */
@@ -68,6 +69,7 @@ export type MoveTools = Surroundings & {
   readonly database: Database
   /** Faults of a build's stored files. */
   readonly faults: (name: string, version: string) => Promise<readonly Reason[]>
+  readonly verdicts: Pick<Verdicts, 'judge'>
 }
 
 /** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
@@ -83,11 +85,13 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
       return { status: 'impossible', message: `${remote} ${version} is not published` }
     const pointer = await findPointer(tx, remote, channel)
     if (onlyIf !== undefined && pointer?.move !== onlyIf) return { status: 'unchanged' }
+    const said = await tools.verdicts.judge(tx, artifact, pointer?.candidate === version)
     const reasons = [
       ...stored,
       ...(artifact.shell
         ? await judgeShell(tx, artifact.shell, tools)
         : await judgeIn(tx, artifact.descriptor, channel, tools)),
+      ...said.reasons,
       ...reasonsOfHold(pointer, version),
     ]
     if (reasons.length > 0 && !force) return { status: 'refused', reasons }
@@ -103,7 +107,7 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
         : { ...kept, action: 'canary', version: before, candidate: version, percent, audience },
     )
     await follow(tx, move)
-    return { status: 'moved', move }
+    return { status: 'moved', move, ...(said.advice.length > 0 && { advice: said.advice }) }
   }, limits())
 }
 

@@ -1,9 +1,8 @@
-import { createSharedScan, fileFaults, type DoctorFacts, type Move, type Pointer, type Reason } from '@atalaia/artifact'
+import { type DoctorFacts, type Move, type Pointer, type Reason, type VerdictMode } from '@atalaia/artifact'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
 import { createRights, type Rights } from '@atalaia/trust/keys'
-import { buffer } from 'node:stream/consumers'
 import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
 import { judgeRunningCanary, readDoctorFacts } from './live-versions.ts'
@@ -40,7 +39,8 @@ import {
   type Evidence,
 } from './repository/observations.ts'
 import type { ArtifactRow, ModuleUse } from './repository/records.ts'
-import type { ArtifactKey, ArtifactStore } from './storage/artifact-store.ts'
+import { storedFaults, type ArtifactKey, type ArtifactStore } from './storage/artifact-store.ts'
+import { createVerdicts, type Verdicts } from './verdicts.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 /**
@@ -63,6 +63,7 @@ export type Registry = {
   /** Whether CI issuers on this machine are asked over http. */
   readonly loopbackIssuers: boolean
   readonly observations: Observations
+  readonly verdicts: Verdicts
   /** The most bytes of an upload, as it is sent. */
   readonly maxArchiveBytes: number
   /** Takes an upload, whole or not at all. Throws a `Problem` when it is not acceptable. */
@@ -126,6 +127,8 @@ export type RegistryOptions = {
   readonly retentionDays: number
   /** Whether CI issuers on this machine are asked over http. Default: over https alone. */
   readonly loopbackIssuers?: boolean
+  /** The use of verdicts when a version is promoted. Default: `off`. */
+  readonly verdicts?: VerdictMode | undefined
   /** Called when following the database starts to fail, and when leftovers in the store cannot be removed. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -138,6 +141,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
   const { database, store, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
   const { loopbackIssuers = false } = options
   await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  const verdicts = createVerdicts(database, options.verdicts ?? 'off')
   const signingSecret = await readSigningSecret(database)
   const live = await createLiveState({ database, pollMs: POLL_MS, onFailure })
   const listener = options.listenTo
@@ -147,15 +151,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
 
   const faults = async (name: string, version: string): Promise<Reason[]> => {
     const artifact = await live.artifact(name, version)
-    if (!artifact) return []
-    const scan = createSharedScan(artifact.descriptor)
-    const found = await fileFaults(artifact.descriptor, async (path) => {
-      const file = await store.open(artifact, path, [])
-      const content = file && (await buffer(file.stream))
-      if (content) scan.look(path, content)
-      return content
-    })
-    return [...found.map((message) => ({ code: 'file', message })), ...scan.reasons()]
+    return artifact ? storedFaults(artifact, store) : []
   }
   /** For pages and checks of tokens, which wait only this long. */
   const soon = database.within(SOON_MS)
@@ -173,6 +169,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     live,
     store,
     signingSecret,
+    verdicts,
     maxArchiveBytes: maxArchiveBytes(limits),
     rights: createRights({ database, soon, ordered, loopbackIssuers }),
     loopbackIssuers,
@@ -185,14 +182,14 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       canaryReports: (of) => canaryReports(soon, of),
     },
     publish: (order) => refreshed(publish(order, { database, store, limits })),
-    promote: (order, around) => refreshed(promote(order, { database, faults, ...around })),
+    promote: (order, around) => refreshed(promote(order, { database, faults, verdicts, ...around })),
     rollback: (order) => refreshed(rollback(order, { database })),
     hold: (move, why) => refreshed(hold(move, why, { database })),
     rollouts: (around) => {
       return createRollouts({
         database,
         limits: (order) => orderLimits(order)(),
-        promote: (order) => refreshed(promote(order, { database, faults, ...around })),
+        promote: (order) => refreshed(promote(order, { database, faults, verdicts, ...around })),
         rollback: (order) => refreshed(rollback(order, { database })),
         hold: (move, why) => refreshed(hold(move, why, { database })),
         heldOn: (channel) => pointerOf(channel)?.held ?? null,

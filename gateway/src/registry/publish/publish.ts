@@ -1,7 +1,6 @@
-import { BuildFault, listedFiles, verifyFolder, type DescribedBuild, type Reason } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE, SHELL_FILE, type ArtifactFile, type Descriptor } from '@atalaia/contracts'
+import { BuildFault, digestOf, listedFiles, verifyFolder, type DescribedBuild, type Reason } from '@atalaia/artifact'
+import { DESCRIPTOR_FILE, SHELL_FILE, type Descriptor } from '@atalaia/contracts'
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
-import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
 import { agreesWithEarlier, findArtifact, insertArtifact } from '../repository/artifacts.ts'
@@ -121,26 +120,6 @@ const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise
     throw cause instanceof BuildFault ? new Problem(cause.kind === 'size' ? 413 : 400, cause.message, { cause }) : cause
   }
 }
-
-/** The digest of a build's content: 32 hexadecimal digits. The order of keys and files does not change it. */
-const digestOf = ({ descriptor, shell }: DescribedBuild): string => {
-  const { files, embed } = descriptor.artifact
-  const artifact = {
-    ...descriptor.artifact,
-    files: byPath(files),
-    ...(embed && { embed: { ...embed, files: byPath(embed.files) } }),
-  }
-  const manifest = shell && { shell: { ...shell, files: byPath(shell.files) } }
-  const canonical = JSON.stringify({ ...descriptor, artifact, ...manifest }, sortKeys)
-  return createHash('sha256').update(canonical).digest('hex').slice(0, 32)
-}
-
-const byPath = (files: readonly ArtifactFile[]) => files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
-
-const sortKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
 
 /** The refusal of a build with encoded characters in its routes, with the owners of the addresses that they mean. */
 export const withOwners = async (

@@ -1,8 +1,8 @@
-import type { DescribedBuild } from '@atalaia/artifact'
+import { verifierRow, type DescribedBuild, type SignedVerdict, type Verdict, type Verifier } from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
 import { boolean, object, string } from 'zod/mini'
 import { HASH_IN_NAME } from '../storage/artifact.ts'
-import { artifactRow, type ArtifactRow } from './records.ts'
+import { artifactRow, storedVerdictRow, type ArtifactRow, type StoredVerdict } from './records.ts'
 
 const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
 const columns = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
@@ -91,3 +91,55 @@ export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]>
 export const markPruned = async (db: Queryable, name: string, version: string): Promise<void> => {
   await db.execute('UPDATE gateway.artifact SET pruned_at = now() WHERE name = $1 AND version = $2', [name, version])
 }
+
+/**
+ * The newest verdict about each version of a remote, of verifiers that are not revoked and may judge it; with `version`, about
+ * that one alone.
+ */
+export const newestVerdicts = (db: Queryable, remote: string, version: string | null): Promise<StoredVerdict[]> =>
+  db.query(
+    storedVerdictRow,
+    `SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
+       w.public_key AS "publicKey"
+     FROM gateway.verdict v JOIN gateway.verifier w ON w.name = v.verifier
+     WHERE v.remote = $1 AND ($2::text IS NULL OR v.version = $2) AND w.revoked_at IS NULL AND (w.remote IS NULL OR w.remote = v.remote)
+     ORDER BY v.version, v.made_at DESC, v.received_at DESC`,
+    [remote, version],
+  )
+
+/** Keeps a verdict in the place of the verifier's last one about the version; `false` when that one is not older. */
+export const keepVerdict = async (
+  db: Queryable,
+  { remote, version, at }: Verdict,
+  { verifier, verdict, signature }: SignedVerdict,
+): Promise<boolean> =>
+  (await db.execute(
+    `INSERT INTO gateway.verdict AS kept (remote, version, verifier, made_at, verdict, signature) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (remote, version, verifier) DO UPDATE
+       SET made_at = excluded.made_at, received_at = now(), verdict = excluded.verdict, signature = excluded.signature
+       WHERE kept.made_at < excluded.made_at`,
+    [remote, version, verifier, at, verdict, signature],
+  )) === 1
+
+/** All verifiers, revoked ones too, by name. */
+export const listVerifiers = (db: Queryable): Promise<Verifier[]> =>
+  db.query(
+    verifierRow,
+    `SELECT name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
+       ${iso('revoked_at', 'revokedAt')} FROM gateway.verifier ORDER BY name`,
+  )
+
+export type NewVerifier = Pick<Verifier, 'name' | 'publicKey' | 'remote'> & { readonly who: string }
+
+/** Adds a verifier; `false` when the name is taken, also by one that was revoked. */
+export const addVerifier = async (db: Queryable, { name, publicKey, remote, who }: NewVerifier): Promise<boolean> =>
+  (await db.execute(
+    `INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [name, publicKey, remote, who],
+  )) === 1
+
+/** Revokes a verifier, and with it what it has said; `false` when no valid one has this name. */
+export const revokeVerifier = async (db: Queryable, name: string): Promise<boolean> =>
+  (await db.execute('UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL', [
+    name,
+  ])) === 1

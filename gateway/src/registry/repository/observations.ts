@@ -1,7 +1,7 @@
+import { shellIdOf } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import type { Period, PhaseFailures, Share } from '@atalaia/rollout'
-import { createHash } from 'node:crypto'
 import { boolean, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import { useRow, type ModuleUse } from './records.ts'
 
@@ -9,12 +9,9 @@ import { useRow, type ModuleUse } from './records.ts'
 export const recordShell = async (db: Queryable, manifest: ShellManifest): Promise<void> => {
   await db.execute(
     `INSERT INTO gateway.shell (id, manifest) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-    [shellId(manifest), JSON.stringify(manifest)],
+    [shellIdOf(manifest), JSON.stringify(manifest)],
   )
 }
-
-const shellId = (manifest: ShellManifest): string =>
-  createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32)
 
 const manifestsOf = (rows: readonly { manifest: ShellManifest }[]) => rows.map(({ manifest }) => manifest)
 const shellRow = object({ manifest: shellManifestSchema })
@@ -23,7 +20,7 @@ const shellRow = object({ manifest: shellManifestSchema })
 export const shellsBefore = async (db: Queryable, manifest: ShellManifest): Promise<ShellManifest[]> => {
   const before = `SELECT manifest FROM gateway.shell WHERE NOT EXISTS (SELECT FROM gateway.shell WHERE id = $1)
     ORDER BY seen_at DESC LIMIT 5`
-  return manifestsOf(await db.query(shellRow, before, [shellId(manifest)]))
+  return manifestsOf(await db.query(shellRow, before, [shellIdOf(manifest)]))
 }
 
 const LIVE_SHELLS = `SELECT manifest FROM gateway.shell WHERE seen_at > now() - interval '2 minutes'

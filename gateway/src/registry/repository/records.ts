@@ -31,3 +31,14 @@ export const grantedRow = object({ remote: string(), grant: grantSchema })
 /** `consumer` takes the exposed `module` of `remote`: the shell, or the origin of a portal. */
 export const useRow = object({ remote: string(), module: string(), consumer: string() })
 export type ModuleUse = Infer<typeof useRow>
+
+/** A verdict as it was signed, with the key that its verifier has now. */
+export const storedVerdictRow = object({
+  version: string(),
+  verifier: string(),
+  receivedAt: string(),
+  verdict: string(),
+  signature: string(),
+  publicKey: string(),
+})
+export type StoredVerdict = Infer<typeof storedVerdictRow>

@@ -1,4 +1,7 @@
+import { createSharedScan, fileFaults, type Reason } from '@atalaia/artifact'
 import { Problem } from '@atalaia/server'
+import { buffer } from 'node:stream/consumers'
+import type { ArtifactRow } from '../repository/records.ts'
 import type { StoredCoding, StoredFile } from './artifact.ts'
 
 /**
@@ -48,4 +51,16 @@ export type ArtifactStore = {
 export type SweepOptions = {
   /** Milliseconds that a leftover must be untouched before a sweep removes it: other gateways may be writing it. */
   readonly sweepAfter: number
+}
+
+/** The gate's reasons against a build's files, as they are stored. */
+export const storedFaults = async (artifact: ArtifactRow, { open }: Pick<ArtifactStore, 'open'>): Promise<Reason[]> => {
+  const scan = createSharedScan(artifact.descriptor)
+  const found = await fileFaults(artifact.descriptor, async (path) => {
+    const file = await open(artifact, path, [])
+    const content = file && (await buffer(file.stream))
+    if (content) scan.look(path, content)
+    return content
+  })
+  return [...found.map((message) => ({ code: 'file', message })), ...scan.reasons()]
 }
