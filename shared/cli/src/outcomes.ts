@@ -58,7 +58,9 @@ export const tell =
 
 /** The answer of an order that moves a channel. */
 export const moveLines = (answer: z.output<typeof moveAnswer>): string[] =>
-  answer.status === 'moved' ? [moveLine(answer.move)] : ['nothing to do']
+  answer.status === 'moved'
+    ? [moveLine(answer.move), ...(answer.advice ? ['advice:', ...reasonLines(answer.advice)] : [])]
+    : ['nothing to do']
 
 export const tellMove = tell(moveAnswer, moveLines)
 

@@ -1,5 +1,4 @@
-import { listAnswer, ORDERS } from '@atalaia/artifact'
-import { DESCRIPTOR_FILE, remoteBase, type SourceDescriptor } from '@atalaia/contracts'
+import { DESCRIPTOR_FILE, remoteBase } from '@atalaia/contracts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,7 +10,6 @@ import { exchangeJobIdentity } from './job-identity.ts'
 import {
   checkOutcome,
   history,
-  pointerLine,
   promote,
   promoteOptions,
   publishBuild,
@@ -21,13 +19,15 @@ import {
   withPromoteOptions,
   withRollbackOptions,
 } from './orders.ts'
-import { linesOf, or, tell } from './outcomes.ts'
+import { linesOf } from './outcomes.ts'
 import { preview, previewOptions, withPreviewOptions } from './preview.ts'
 import { rollout, rolloutOptions, withRolloutOptions } from './rollouts.ts'
 import { describeRepository, readSource, repositoryAt, type Repository } from './repository.ts'
+import { status } from './status.ts'
 import { DEFAULT_PORT } from './override-link.ts'
 import { serveOptions, serveRepository } from './serve.ts'
 import { fetchTypes, typesOptions } from './types.ts'
+import { verifyOptions, verifyVersion, withVerifyOptions } from './verify.ts'
 
 /** One call of `atalaia`: its words, and where it reads and writes. */
 export type AtalaiaRun = {
@@ -67,12 +67,12 @@ const keyOf = async (env: NodeJS.ProcessEnv, root: string): Promise<string> => {
 
 /** Runs `npx atalaia` in a remote's own repository, and gives its exit code: 0 done, 1 refused or failed, 2 wrongly called. */
 export const runAtalaia = async (run: AtalaiaRun): Promise<number> => {
-  const { args, root, out, err } = run
+  const { args, out, err } = run
   const description = 'Checks, publishes and promotes the remote of this repository.'
   const line = createCommandLine({ name: 'atalaia', call: 'npx atalaia', description, notes, out, err })
   const client = createLazyClient(() => connect(run))
   addBuildCommands(line, client, run)
-  addMoveCommands(line, client, root)
+  addMoveCommands(line, client, run)
   addTypes(line, client, run)
   addToken(line, run)
   return line.run(args)
@@ -136,7 +136,7 @@ const describe = async (repository: Repository): Promise<Outcome> => {
   }
 }
 
-const addMoveCommands = ({ program, action }: CommandLine, client: Client, root: string): void => {
+const addMoveCommands = ({ program, action }: CommandLine, client: Client, { root, env }: AtalaiaRun): void => {
   withPromoteOptions(program.command('promote [version]'))
     .description('points a channel to a version; without one, to that in remote.json')
     .action(
@@ -159,6 +159,12 @@ const addMoveCommands = ({ program, action }: CommandLine, client: Client, root:
     action(previewOptions, async ({ operands, options }) => {
       const { name, version } = await readSource({ root })
       return preview(client, { remote: name, version: operands[0] ?? version }, options)
+    }),
+  )
+  withVerifyOptions(program.command('verify [version]')).action(
+    action(verifyOptions, async ({ operands, options }) => {
+      const { name, version } = await readSource({ root })
+      return verifyVersion(client, { remote: name, version: operands[0] ?? version }, { options, root, env })
     }),
   )
   withDoctorOptions(program.command('doctor')).action(
@@ -197,23 +203,4 @@ const addToken = ({ program, action }: CommandLine, { root, env }: AtalaiaRun): 
         return { text: `${key}\n`, json: { token: key } }
       }),
     )
-}
-
-const status = async (client: Client, { name }: SourceDescriptor): Promise<Outcome> => {
-  const own = listAnswer.transform(({ pointers, artifacts }) => ({
-    name,
-    channels: pointers.filter(({ remote }) => remote === name),
-    published: artifacts.filter((artifact) => artifact.name === name && artifact.prunedAt === null),
-  }))
-  const answer = await client.call({ method: 'GET', path: ORDERS.remotes })
-  const outcome = tell(own, ({ channels, published }) => [
-    ...or(channels.map(pointerLine), `${name}: nothing is promoted yet`),
-    ...or(
-      published.map(
-        ({ version, publishedAt, publishedBy }) => `  ${version}  published ${publishedAt} by ${publishedBy}`,
-      ),
-      '  nothing is published yet',
-    ),
-  ])(answer)
-  return answer.status >= 300 ? outcome : { ...outcome, json: own.parse(answer.body) }
 }
