@@ -4,13 +4,12 @@ import {
   enum as zEnum,
   int,
   maxLength,
-  maximum,
-  minimum,
   nonnegative,
   number,
   object,
   optional,
   record,
+  refine,
   regex,
   string,
   type infer as Infer,
@@ -54,13 +53,18 @@ export type VitalReport = Infer<typeof vitalReportSchema>
 /** The most calls that one report counts: one that is forged adds no more to the metrics. */
 export const CALLS_PER_REPORT = 500
 
+const callCount = int().check(
+  nonnegative(),
+  refine((count) => count <= CALLS_PER_REPORT),
+)
+
 /** Calls to the API that one version of a remote made in one browser since the report before. */
 export const callsReportSchema = object({
   remote: remoteNameSchema,
   version: versionSchema,
-  made: int().check(minimum(1), maximum(CALLS_PER_REPORT)),
+  made: callCount,
   /** Those without an answer that is the API's, or that the API refused as wrong (M-REPORT-10). */
-  failed: int().check(minimum(0), maximum(CALLS_PER_REPORT)),
+  failed: callCount,
 })
 export type CallsReport = Infer<typeof callsReportSchema>
 
