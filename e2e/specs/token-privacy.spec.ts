@@ -46,7 +46,7 @@ test('the descriptors of the landing page and of the kit do not ask for the toke
   for (const { descriptor } of Object(release).remotes) asks[descriptor.name] = descriptor.token
   expect(asks).toEqual({
     'mfe-analytics': true,
-    'mfe-auth': false,
+    'mfe-auth': true,
     'mfe-landing': false,
     'mfe-template-kit': false,
   })

@@ -20,11 +20,14 @@ const ADDRESS = 'contato@acme.com'
 const ORIGIN = 'https://atalaia.example'
 const SENDER = { brand: 'Atalaia', origin: ORIGIN }
 const MINUTE = 60
+/** As the links in their mails do. */
+const PROVE = 'UPDATE account SET mailbox_proved_at = now()'
 const mailSchema = object({ to: string(), subject: string(), body: nullable(string()), stop: nullable(string()) })
 
 const createWorld = async (database: Database, options: Partial<AppOptions> = {}) => {
   const api = await createTestApi(database, options)
   const token = await api.tokenOf(ANA)
+  await database.execute(PROVE)
   const parts = {
     database,
     origin: ORIGIN,

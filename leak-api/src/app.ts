@@ -30,9 +30,12 @@ import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createKnownNetworks } from './accounts/known-networks.ts'
+import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { loginRoute } from './accounts/login-route.ts'
+import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { signupRoute } from './accounts/signup-route.ts'
 import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
@@ -66,7 +69,7 @@ import { createReportsRepository } from './reports/reports-repository.ts'
 export type AppOptions = CallLimitOptions & {
   /** With its migrations run. */
   readonly database: Database
-  readonly keys: Pick<Keys, 'token' | 'link'>
+  readonly keys: Keys
   readonly clock?: Clock
   readonly logLevel?: LogLevel
   readonly logSink?: LogSink
@@ -76,6 +79,8 @@ export type AppOptions = CallLimitOptions & {
   readonly docs?: boolean
   /** Stands before the path of a report's link; an absolute address for pages of another origin. Default: `/api`. */
   readonly publicUrl?: string
+  /** The address of the product's pages, for links in mails. Default: http://localhost:3000. */
+  readonly publicOrigin?: string
   readonly brand?: string
   readonly maxAddresses?: number
   /** Whether an address is watched only with its owner's yes (M-OWN-1). Default: false. */
@@ -99,6 +104,7 @@ const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== nu
 /** Builds the API without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { keys, tracing, clock = () => new Date(), publicUrl = '/api' } = options
+  const { publicOrigin: origin = 'http://localhost:3000' } = options
   const database = tracing?.database(options.database) ?? options.database
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
   const { trustProxy = 'loopback' } = options
@@ -155,7 +161,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         networks: createKnownNetworks(database, keys.token),
         clock,
       })
-      await api.register(signupRoute, { accounts, limit: createSignupRateLimit(limits), passwords, brand, clock })
+      const signupLimit = createSignupRateLimit(limits)
+      await api.register(signupRoute, { database, limit: signupLimit, passwords, brand, origin, clock })
+      const known = createKnownPasswords(database, keys.fingerprint)
+      const recovery = { database, passwords, known, limits, brand, origin, clock }
+      await api.register(recoveryRoutes, recovery)
       // Before the shares: a call compresses its answer in its turn.
       compressAnswers(api)
       const shares = createFairShares(api)
@@ -189,6 +199,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(exposureRoutes, { exposures: createExposureRepository(database), summary, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, clock })
+        await session.register(ownAccountRoutes, { ...recovery, tokens })
         await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })
         await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })

@@ -113,6 +113,12 @@ const callsOf = (
     'GET /healthz': [query],
     'POST /api/login': [{ payload: `username=${THEIRS.account}&password=errada`, type: form }],
     'POST /api/auth/signup': [{ payload: { email: THEIRS.account, password: PASSWORD } }],
+    'POST /api/auth/recuperar': [{ payload: { email: THEIRS.account } }],
+    'POST /api/auth/redefinir': [{ payload: { token: 'a'.repeat(43), senha: 'uma senha nova bem longa' } }],
+    'POST /api/auth/confirmar': [{ payload: { token: 'a'.repeat(43) } }],
+    'GET /api/conta': [query],
+    'POST /api/conta/confirmacao': [{ ...query, payload: {} }],
+    'POST /api/conta/senha': [{ ...query, payload: { atual: 'errada', nova: 'uma senha nova bem longa' } }],
     'GET /api/relatorios/{id}': reportIds.map((id) => ({ url: `${id}?expira=9999999999&assinatura=x` })),
     'GET /api/alertas/parar': [{ url: '?conta=00000000-0000-4000-8000-000000000000&assinatura=x' }],
     'POST /api/alertas/parar': [{ url: '?conta=x&assinatura=x' }],
@@ -171,6 +177,8 @@ const callsOf = (
     'OPTIONS /api/dashboard/resumo': [query],
     // Last, because their address may be monitored by ours, too: the answer has what was sent and nothing else.
     'POST /api/emails': [{ ...query, payload: { email: THEIRS.address, organisationId: '2' }, echo: THEIRS.address }],
+    // Ends our session.
+    'POST /api/conta/sessoes/encerrar': [{ ...query, payload: {} }],
   }
 }
 

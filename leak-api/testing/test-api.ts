@@ -14,7 +14,7 @@ export const PASSWORD = 'uma senha bem longa'
 /** The API on a database, with a clock of its own, its log, and the calls that tests make again and again. */
 export const createTestApi = async (database: Database, options: Partial<AppOptions> = {}) => {
   const clock = createTestClock()
-  const keys = { token: randomBytes(32), link: randomBytes(32) }
+  const keys = { token: randomBytes(32), link: randomBytes(32), fingerprint: FINGERPRINT_KEY }
   const log: string[] = []
   const logSink = { write: (line: string) => void log.push(line) }
   const app = await buildApp({ database, keys, clock, logSink, ...options })

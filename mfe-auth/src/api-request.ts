@@ -1,7 +1,10 @@
-import { serverMessage, type HttpFailure, type PublicConfig } from '@atalaia/contracts'
+import { serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
 
 /** Whether requests succeed without a call: without a backend, and only if the configuration allows it (P-SESSION-13). */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null
+
+/** Accepts any answer: nothing of it is used. */
+export const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
 /** Longer messages of the server are cut, in characters. */
 const MAX_MESSAGE_LENGTH = 500

@@ -80,7 +80,11 @@ export const prerender = () => ({
         labels={['Usuário', 'Senha']}
         question="Não tem cadastro? Registre-se!"
         link="Solicite acesso"
-      />,
+      >
+        <p className="auth-switch">
+          <span className="auth-waiting-link">Esqueci minha senha</span>
+        </p>
+      </WaitingPage>,
     ),
   },
   register: {

@@ -5,7 +5,7 @@ import { Provider } from '@atalaia/react/redux'
 import type { ComponentType } from 'react'
 import { createAuthStore, loginRejected } from './store.ts'
 
-/** Activates the remote: the login and the registration page, with one store. */
+/** Activates the remote: the pages of who comes in, and of one's own account, with one store. */
 export const activate: RemoteModule['activate'] = (context) => {
   const store = createAuthStore(context)
   hearRejections(context, () => store.dispatch(loginRejected()))
@@ -25,6 +25,10 @@ export const activate: RemoteModule['activate'] = (context) => {
   return [
     page('login', () => import(/* webpackChunkName: "route-login" */ './login/login-page.tsx')),
     page('register', () => import(/* webpackChunkName: "route-register" */ './register/register-page.tsx')),
+    page('recover', () => import(/* webpackChunkName: "route-recover" */ './recovery/recover-page.tsx')),
+    page('reset', () => import(/* webpackChunkName: "route-reset" */ './recovery/reset-page.tsx')),
+    page('confirm', () => import(/* webpackChunkName: "route-confirm" */ './recovery/confirm-page.tsx')),
+    page('account', () => import(/* webpackChunkName: "route-account" */ './account/account-page.tsx')),
   ]
 }
 

@@ -1,5 +1,6 @@
-import { isThemeName, THEME_NAMES, type User } from '@atalaia/contracts'
-import { Icon, Menu, themes, VisuallyHidden } from '@atalaia/ui'
+import { isThemeName, PRODUCT_ROUTES, THEME_NAMES, type User } from '@atalaia/contracts'
+import { useNavigate } from '@atalaia/react/router'
+import { Icon, Menu, themes, VisuallyHidden, type MenuItem } from '@atalaia/ui'
 import { useShell } from '../platform/shell-context.ts'
 import { themeChosen, useLayout, useShellDispatch } from '../store/store.ts'
 
@@ -17,9 +18,19 @@ const Avatar = ({ user }: { user: User }) =>
 
 const themeOptions = THEME_NAMES.map((value) => ({ value, label: themes[value].label }))
 
-/** The user's name with a menu: theme and log-out. */
+const accountItem = (onSelect: () => void): MenuItem => ({
+  kind: 'action',
+  id: 'account',
+  label: 'Conta',
+  icon: 'user',
+  onSelect,
+})
+
+/** The user's name with a menu: theme, account and log-out. */
 export const UserMenu = ({ user }: { user: User }) => {
-  const { bus } = useShell()
+  const { bus, kernel } = useShell()
+  const navigate = useNavigate()
+  const hasAccount = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.account)
   const theme = useLayout(({ layout }) => layout.theme)
   const dispatch = useShellDispatch()
   return (
@@ -49,6 +60,7 @@ export const UserMenu = ({ user }: { user: User }) => {
           },
         },
         { kind: 'separator', id: 'line' },
+        ...(hasAccount ? [accountItem(() => void navigate(PRODUCT_ROUTES.account))] : []),
         {
           kind: 'action',
           id: 'logout',

@@ -13,7 +13,9 @@ import type { ReadToken, Tokens } from './tokens.ts'
 /** The accounts and clients that a token may be about, as authentication looks them up. */
 export type Subjects = {
   /** `email` is trimmed and in lower case. */
-  findAccount(email: string): Promise<{ readonly id: string; readonly organisationId: string } | undefined>
+  findAccount(
+    email: string,
+  ): Promise<{ readonly id: string; readonly organisationId: string; readonly generation: number } | undefined>
   /** `undefined` for a client that is revoked, too. */
   findClient(id: string): Promise<(Grant & { readonly organisationId: string }) | undefined>
 }
@@ -48,7 +50,7 @@ const callerOf = async (subjects: Subjects, read: ReadToken): Promise<Caller | u
     return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, user, scopes, rows }
   }
   const account = await subjects.findAccount(subject.email)
-  if (account?.id !== subject.accountId) return undefined
+  if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
   return { kind: 'session', organisationId: account.organisationId, accountId: account.id }
 }
 

@@ -6,7 +6,7 @@ import { createTokens } from './tokens.ts'
 
 const HOUR_S = 3600
 const key = randomBytes(32)
-const account = { email: 'ana@acme.com', accountId: '1' }
+const account = { email: 'ana@acme.com', accountId: '1', generation: 3 }
 const client = {
   kind: 'client',
   clientId: 'c',
@@ -19,7 +19,7 @@ const open = (withoutAudienceUntil?: Date) => {
   const clock = createTestClock()
   const tokens = createTokens({ key, clock, withoutAudienceUntil })
   const now = Math.floor(clock().getTime() / 1000)
-  const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
+  const claims: JWTPayload = { sub: 'ana@acme.com', uid: '1', gen: 3, aud: 'leak-api', iat: now, exp: now + 8 * HOUR_S }
   const portalClaims = { client_id: 'c', scope: 'leaks:read', jti: 't' }
   const forClient: JWTPayload = { sub: 'c', ...portalClaims, aud: 'leak-api', iat: now, exp: now + 600 }
   const signed = (payload: JWTPayload, typ: string | undefined = 'JWT', { alg = 'HS256', with: by = key } = {}) =>

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
-import { object, optional, string } from 'zod/mini'
+import { int, object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { NO_GRANT, parseScopes, scopeWords, type Grant } from './scopes.ts'
 
@@ -14,14 +14,18 @@ const TYPES = { account: 'JWT', client: 'at+jwt' } as const
 /** The setting with the instant until which tokens without an audience are accepted. Written by migration 0006. */
 export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
-const sessionClaims = object({ sub: string(), uid: string() })
+const sessionClaims = object({ sub: string(), uid: string(), gen: optional(int()) })
 const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
-/** The account of a session. `accountId` tells an account from a later one with the same address. */
+/**
+ * The account of a session. `accountId` tells an account from a later one with the same address; a session ends with its
+ * account's `generation`.
+ */
 export type AccountSubject = {
   readonly kind: 'account'
   readonly email: string
   readonly accountId: string
+  readonly generation: number
   /** The end of the session, in milliseconds since 1970. */
   readonly until: number
 }
@@ -42,7 +46,7 @@ export type ReadToken =
 /** Access tokens (JWT, RFC 7519), signed with one key. */
 export type Tokens = {
   /** Issues a session's token (P-SESSION-12); `sub` is the e-mail address. */
-  issue(subject: Pick<AccountSubject, 'email' | 'accountId'>): Promise<string>
+  issue(subject: Omit<AccountSubject, 'kind' | 'until'>): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
   /**
@@ -59,12 +63,8 @@ const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSu
   if (typ === TYPES.account) {
     const session = sessionClaims.safeParse(payload)
     if (!session.success || lifetimeOf(payload) > SESSION_SECONDS) return undefined
-    return {
-      kind: 'account',
-      email: session.data.sub,
-      accountId: session.data.uid,
-      until: (payload.exp ?? 0) * 1000,
-    }
+    const { sub: email, uid: accountId, gen: generation = 0 } = session.data
+    return { kind: 'account', email, accountId, generation, until: (payload.exp ?? 0) * 1000 }
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
@@ -101,7 +101,8 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
     return subject === undefined ? { status: 'unreadable' } : { status, subject }
   }
   return {
-    issue: ({ email, accountId }) => sign({ uid: accountId }, email, { seconds: SESSION_SECONDS, typ: TYPES.account }),
+    issue: ({ email, accountId, generation }) =>
+      sign({ uid: accountId, gen: generation }, email, { seconds: SESSION_SECONDS, typ: TYPES.account }),
     issueToClient: ({ clientId, tokenId, user, ...grant }) =>
       sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,

@@ -1,13 +1,5 @@
-import { isUniqueViolation, type Database, type Queryable } from '@atalaia/database'
-import { object, string } from 'zod/mini'
-
-/** An account; ids are texts here and never leave as anything else. */
-export type Account = {
-  readonly id: string
-  readonly organisationId: string
-  readonly email: string
-  readonly passwordHash: string
-}
+import { isUniqueViolation, type Queryable } from '@atalaia/database'
+import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
 
 export type NewAccount = {
   readonly email: string
@@ -17,18 +9,38 @@ export type NewAccount = {
   readonly fabricated?: boolean
 }
 
+const accountSchema = object({
+  id: string(),
+  organisationId: string(),
+  email: string(),
+  passwordHash: string(),
+  isMailboxProved: boolean(),
+  generation: int(),
+})
+/**
+ * An account; ids are texts here and never leave as anything else. Its sessions are those whose token names its generation;
+ * `isMailboxProved`: a link that was sent to its address was followed.
+ */
+export type Account = Infer<typeof accountSchema>
+
 /** Accounts and their organisations. Addresses are handed in trimmed and in lower case. */
 export type AccountsRepository = {
+  find(id: string): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
   /** Makes the account and its own organisation; `undefined` when the address is taken. */
   create(account: NewAccount): Promise<Account | undefined>
+  /** Changes the password and ends all sessions; the generation of those that begin now. */
+  changePassword(id: string, passwordHash: string): Promise<number>
+  /** Ends all sessions; the generation of those that begin now. */
+  endSessions(id: string): Promise<number>
+  proveMailbox(id: string, at: Date): Promise<void>
 }
 
-const accountSchema = object({ id: string(), organisationId: string(), email: string(), passwordHash: string() })
-const columns = 'id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash"'
+const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
+  mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation`
 
-const insertAccount = async (transaction: Queryable, account: NewAccount): Promise<Account> => {
-  const [created] = await transaction.query(
+const insertAccount = async (database: Queryable, account: NewAccount): Promise<Account> => {
+  const [created] = await database.query(
     accountSchema,
     `WITH made AS (INSERT INTO organisation (fabricated, created_at) VALUES ($1, $2) RETURNING id)
      INSERT INTO account (organisation_id, email, password_hash, created_at)
@@ -48,14 +60,37 @@ export const lockOrganisation = async (transaction: Queryable, organisationId: s
   await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
 }
 
-export const createAccountsRepository = (database: Database): AccountsRepository => ({
+const renewed = async (database: Queryable, id: string, passwordHash: string | null): Promise<number> => {
+  const [row] = await database.query(
+    object({ generation: int() }),
+    `UPDATE account SET session_generation = session_generation + 1, password_hash = coalesce($2, password_hash)
+     WHERE id = $1::uuid RETURNING session_generation AS generation`,
+    [id, passwordHash],
+  )
+  if (row === undefined) throw new Error('accounts: the account is gone')
+  return row.generation
+}
+
+export const createAccountsRepository = (database: Queryable): AccountsRepository => ({
+  find: async (id) => {
+    const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE id = $1::uuid`, [id])
+    return account
+  },
+  changePassword: (id, passwordHash) => renewed(database, id, passwordHash),
+  endSessions: (id) => renewed(database, id, null),
+  proveMailbox: async (id, at) => {
+    await database.execute(
+      'UPDATE account SET mailbox_proved_at = coalesce(mailbox_proved_at, $2) WHERE id = $1::uuid',
+      [id, at.toISOString()],
+    )
+  },
   findByEmail: async (email) => {
     const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE email = $1`, [email])
     return account
   },
   create: async (account) => {
     try {
-      return await database.transaction((transaction) => insertAccount(transaction, account))
+      return await insertAccount(database, account)
     } catch (error) {
       if (isUniqueViolation(error)) return undefined
       throw error

@@ -46,7 +46,9 @@ export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, don
       throw new Problem(401, 'Usuário ou senha incorretos.')
     }
     await Promise.all([limit.succeeded(attempt), networks.add(account.id, network, now)])
-    return { access_token: await tokens.issue({ email: account.email, accountId: account.id }) }
+    return {
+      access_token: await tokens.issue({ email: account.email, accountId: account.id, generation: account.generation }),
+    }
   })
   done()
 }

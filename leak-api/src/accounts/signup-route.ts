@@ -1,19 +1,23 @@
 import { signupBodySchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem } from '@atalaia/server'
-import type { AccountsRepository } from './accounts-repository.ts'
+import { createAccountsRepository } from './accounts-repository.ts'
 import type { SignupRateLimit } from './login-rate-limit.ts'
 import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
+import { sendLink } from './recovery-routes.ts'
 
 type SignupParts = {
-  readonly accounts: AccountsRepository
+  readonly database: Database
   readonly limit: SignupRateLimit
   readonly passwords: Passwords
   readonly brand: string
+  /** The address of the product's pages. */
+  readonly origin: string
   readonly clock: Clock
 }
 
@@ -28,7 +32,8 @@ const config = {
 } as const
 
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, done) => {
-  const { accounts, limit, passwords, brand, clock } = parts
+  const { database, limit, passwords, brand, origin, clock } = parts
+  const accounts = createAccountsRepository(database)
   app.post('/auth/signup', { schema, config }, async (request, reply) => {
     await limit.enter(request.ip)
     const { password } = request.body
@@ -36,8 +41,13 @@ export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, d
     const refusal = refusePassword({ password, email, brand })
     if (refusal !== undefined) throw new Problem(422, refusal)
     const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, password)
-    const created = await accounts.create({ email, passwordHash, at: clock() })
+    const at = clock()
+    const created = await accounts.create({ email, passwordHash, at })
     if (created === undefined) throw new Problem(409, 'Este e-mail já está cadastrado. Entre com a sua senha.')
+    // The account is there all the same, and its owner may ask for the mail once more.
+    await sendLink({ database, origin }, created, { purpose: 'proof', at }).catch((err: unknown) =>
+      request.log.error({ err }, 'the link that proves a mailbox could not be sent'),
+    )
     return reply.code(201).send({ email: created.email })
   })
   done()

@@ -49,7 +49,7 @@ export type EndedLook = {
 export type AlertQueue = {
   /** Takes the account that is due longest; no other process gets it before `until`. `undefined` when none is due. */
   take(now: Date, until: Date): Promise<Taken | undefined>
-  /** `undefined` when another process has taken the account over, or its setting was changed meanwhile. */
+  /** `undefined` when another process has taken the account over, its setting was changed, or its mailbox is not proved. */
   enter(taken: Taken): Promise<Recipient | undefined>
   /** Takes the findings of the runs that came since the last look, and gives all that the account has not been told of. */
   collect(taken: Taken): Promise<NewFinding[]>
@@ -63,7 +63,8 @@ const TAKE = `UPDATE alert_setting SET due_at = $2
     ORDER BY due_at, account_id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING account_id::text AS "accountId", organisation_id::text AS "organisationId"`
 const ENTER = `SELECT email AS "to", frequency, least FROM alert_setting JOIN account ON account.id = account_id
-  WHERE account_id = $1::uuid AND channel = 'email' AND due_at = $2::timestamptz AND frequency <> 'nunca'`
+  WHERE account_id = $1::uuid AND channel = 'email' AND due_at = $2::timestamptz AND frequency <> 'nunca'
+    AND mailbox_proved_at IS NOT NULL`
 
 /**
  * The pairs that the import of a run has brought: no import of the source that was finished before had the address. What was

@@ -7,22 +7,24 @@ type AuthFormProps = {
   readonly state: RequestState
   readonly submitLabel: string
   readonly onSubmit: (form: HTMLFormElement) => void
-  /** Creates the action that resets `state`, dispatched when the form leaves the page. */
-  readonly left: () => UnknownAction
+  /** Creates the action that resets `state`, dispatched when the form leaves the page. Default: none. */
+  readonly left?: () => UnknownAction
+  /** Whether the first field takes the focus with the page. Default: true. */
+  readonly focused?: boolean
   readonly children: ReactNode
 }
 
 /** A form with one request: its first field takes the focus, and a failure is shown above the fields. */
-export const AuthForm = ({ state, submitLabel, onSubmit, left, children }: AuthFormProps) => {
+export const AuthForm = ({ state, submitLabel, onSubmit, left, focused = true, children }: AuthFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const dispatch = useAuthDispatch()
 
   useEffect(() => {
-    form.current?.querySelector('input')?.focus()
+    if (focused) form.current?.querySelector('input')?.focus()
     return () => {
-      dispatch(left())
+      if (left) dispatch(left())
     }
-  }, [dispatch, left])
+  }, [dispatch, left, focused])
 
   return (
     <form

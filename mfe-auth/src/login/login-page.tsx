@@ -35,6 +35,9 @@ export const Component = () => {
         <PasswordField label="Senha" name="password" autoComplete="current-password" maxLength={1024} />
       </AuthForm>
       <p className="auth-switch">
+        <Link to={PRODUCT_ROUTES.recover}>Esqueci minha senha</Link>
+      </p>
+      <p className="auth-switch">
         <span>Não tem cadastro? Registre-se!</span> <Link to={registerAddress}>Solicite acesso</Link>
       </p>
     </AuthFrame>

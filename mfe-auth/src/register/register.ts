@@ -1,5 +1,5 @@
-import type { HttpResult, Parser, RemoteContext } from '@atalaia/contracts'
-import { failureDetail, failureText, isDemo } from '../api-request.ts'
+import type { HttpResult, RemoteContext } from '@atalaia/contracts'
+import { anyAnswer, failureDetail, failureText, isDemo } from '../api-request.ts'
 import { registerFailed, registerRequested, registerSucceeded, SOMETHING_WRONG, type AuthThunk } from '../store.ts'
 
 export type Registration = { readonly email: string; readonly password: string }
@@ -24,9 +24,6 @@ export const register =
     context.bus.publish('toast:requested', { kind: 'success', text: "You've been registered successfully" })
     return true
   }
-
-/** Accepts any answer: nothing of it is used. */
-const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: true, data }) }
 
 const ask = async (
   { email, password }: Registration,

@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   int,
   maxLength,
   minLength,
@@ -7,6 +8,7 @@ import {
   object,
   optional,
   refine,
+  regex,
   string,
   trim,
   type infer as Infer,
@@ -78,3 +80,24 @@ export const summarySchema = object({
   cobertura: optional(object({ fontes: count, atualizado_em: optional(string()) })),
 })
 export type Summary = Infer<typeof summarySchema>
+
+const passwordSchema = string().check(minLength(1), maxLength(1024))
+
+/** Body of POST /auth/recuperar: the mailbox that gets a link. */
+export const recoverBodySchema = object({ email: emailAddressSchema })
+
+/** The secret part of a link that a mailbox was sent. */
+const linkToken = string().check(regex(/^[\w-]{43}$/))
+
+/** Body of POST /auth/redefinir. */
+export const resetPasswordBodySchema = object({ token: linkToken, senha: passwordSchema })
+
+/** Body of POST /auth/confirmar. */
+export const confirmMailboxBodySchema = object({ token: linkToken })
+
+/** GET /conta: the account of the session. */
+export const accountSchema = object({ email: string(), caixa_confirmada: boolean() })
+export type AccountFacts = Infer<typeof accountSchema>
+
+/** Body of POST /conta/senha. */
+export const changePasswordBodySchema = object({ atual: passwordSchema, nova: passwordSchema })

@@ -80,16 +80,21 @@ export type { SessionEnd, SessionState, User } from './session.ts'
 
 // API payloads (P-API-3 to P-API-6).
 export {
+  accountSchema,
   addEmailBodySchema,
   analysesSchema,
+  changePasswordBodySchema,
+  confirmMailboxBodySchema,
   emailAddressSchema,
   loginAnswerSchema,
   loginBodySchema,
   monitoredEmailsSchema,
+  recoverBodySchema,
+  resetPasswordBodySchema,
   signupBodySchema,
   summarySchema,
 } from './api.ts'
-export type { Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
+export type { AccountFacts, Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
 
 // One address: what is known of it, and what to do.
 export { ADDRESS_FILTERS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, MAX_LISTED_ADDRESSES } from './address-list.ts'

@@ -3,6 +3,13 @@ export const PRODUCT_ROUTES = {
   landing: '/',
   login: '/login',
   register: '/register',
+  /** Asks for a mail with which another password may be chosen. */
+  recover: '/recuperar',
+  /** The link of that mail. */
+  resetPassword: '/redefinir',
+  /** The link of the mail that proves a mailbox. */
+  confirmMailbox: '/confirmar',
+  account: '/app/conta',
   analytics: '/app/main/analytics',
 } as const
 

@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loginPage } from '../pages/login-page.ts'
+import { registerPage } from '../pages/register-page.ts'
+import { newAccount } from '../testing/account.ts'
+import { expectAccessible } from '../testing/axe.ts'
+import { expect, test } from '../testing/test.ts'
+
+// Rule: P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-4
+test('a mailbox is confirmed, a forgotten password replaced and another one chosen, by the mails that are sent', async ({
+  page,
+  stack,
+  consoleGuard,
+}) => {
+  test.setTimeout(90_000)
+  consoleGuard.allow(/401|422/, 'the old password, and a link that was used')
+  const account = newAccount()
+  const linkIn = async (path: string) => {
+    let link: string | undefined
+    await expect(async () => {
+      link = await findLink(join(stack.dataDir, 'outbox'), account.email, path)
+      expect(link).toBeDefined()
+    }).toPass()
+    return new URL(link ?? '')
+  }
+  const open = async ({ pathname, hash }: URL) => page.goto(pathname + hash)
+
+  await page.goto('/register')
+  await registerPage(page).register(account)
+  await loginPage(page).logIn(account)
+  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('menuitem', { name: 'Conta' }).click()
+  await expect(page.getByText(/espera confirmação/)).toBeVisible()
+  await expectAccessible(page, 'account')
+
+  await open(await linkIn('/confirmar'))
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Email confirmado.')).toBeVisible()
+  await page.goto('/app/conta')
+  await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()
+
+  await page.getByRole('banner').getByRole('button', { name: 'Sair' }).click()
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await expectAccessible(page, 'recovery')
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  await expect(page.getByText(/^Se há uma conta/)).toBeVisible()
+  const link = await linkIn('/redefinir')
+  await open(link)
+  const choose = async (password: string) => {
+    await page.getByLabel('Senha nova', { exact: true }).fill(password)
+    await page.getByLabel('Confirmar senha nova', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Trocar senha' }).click()
+  }
+  const second = `${account.password}-2`
+  await choose(second)
+  await expect(page).toHaveURL('/login')
+  await loginPage(page).logIn(account)
+  await expect(page.getByText('Usuário ou senha incorretos.')).toBeVisible()
+  await open(link)
+  await choose(`${account.password}-3`)
+  await expect(page.getByText(/já foi usado/)).toBeVisible()
+
+  await page.goto('/login')
+  await loginPage(page).logIn({ ...account, password: second })
+  await expect(page).toHaveURL(/analytics/)
+  await page.goto('/app/conta')
+  await page.getByLabel('Senha atual', { exact: true }).fill(second)
+  await choose(`${account.password}-4`)
+  await expect(page.getByText('Senha trocada. As outras sessões terminaram.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()
+})
+
+/** The link to `path` in the mails that the address was sent. */
+const findLink = async (outbox: string, email: string, path: string): Promise<string | undefined> => {
+  for (const name of await readdir(outbox).catch(() => [])) {
+    // Quoted-printable breaks lines, and writes an equals sign in digits.
+    const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+    const [link] = new RegExp(`https?://[^\\s"<]+${path}#[\\w-]{43}`).exec(mail) ?? []
+    if (mail.includes(email) && link !== undefined) return link
+  }
+  return undefined
+}

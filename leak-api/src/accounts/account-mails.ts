@@ -1,0 +1,57 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { NewLink } from './account-links.ts'
+
+type LinkMail = {
+  readonly to: string
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly link: NewLink
+  readonly at: Date
+}
+
+/** Behind the number sign: browsers send it to no server, so that no log and no referrer has it. */
+const addressOf = (origin: string, path: string, { token }: NewLink) => `${origin}${path}#${token}`
+
+const NOT_YOU = 'Se você não pediu isto, ignore esta mensagem: nada muda.'
+
+/** The mail with the link that proves the mailbox of an account. */
+export const proofMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
+  to,
+  kind: 'mailbox-proof',
+  subject: 'Confirme o seu email',
+  body: [
+    'Este endereço foi usado para abrir uma conta. Confirme que ele é seu:',
+    { label: 'Confirmar email', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
+    'O link vale por 24 horas e funciona uma vez. Se você não abriu a conta, ignore esta mensagem.',
+  ],
+  at,
+  until: link.expiresAt,
+})
+
+/** The mail with the link that lets its reader choose another password. */
+export const resetMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
+  to,
+  kind: 'password-reset',
+  subject: 'Escolha uma senha nova',
+  body: [
+    'Alguém pediu uma senha nova para a conta deste endereço.',
+    { label: 'Escolher senha', link: addressOf(origin, PRODUCT_ROUTES.resetPassword, link) },
+    `O link vale por uma hora e funciona uma vez. ${NOT_YOU}`,
+  ],
+  at,
+  until: link.expiresAt,
+})
+
+/** The mail that tells that a password was changed. */
+export const changedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail => ({
+  to,
+  kind: 'password-changed',
+  subject: 'A sua senha foi trocada',
+  body: [
+    'A senha da sua conta foi trocada, e as outras sessões terminaram.',
+    'Se não foi você, escolha uma senha nova agora:',
+    { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
+  ],
+  at,
+})

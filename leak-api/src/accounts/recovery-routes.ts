@@ -1,0 +1,150 @@
+import { confirmMailboxBodySchema, recoverBodySchema, resetPasswordBodySchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object, string } from 'zod/mini'
+import { normalAddress } from '../address.ts'
+import type { Clock } from '../clock.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { tooManyRequests } from '../problems.ts'
+import { createAccountLinks, type LinkPurpose } from './account-links.ts'
+import { changedMail, proofMail, resetMail } from './account-mails.ts'
+import { createAccountsRepository } from './accounts-repository.ts'
+import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
+import type { Passwords } from './passwords.ts'
+
+type RecoveryParts = {
+  readonly database: Database
+  readonly passwords: Passwords
+  readonly known: KnownPasswords
+  readonly limits: RateLimits
+  readonly brand: string
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+const HOUR_MS = 3_600_000
+/** Requests of one network in an hour. */
+const PER_NETWORK = 30
+/** Mails to one mailbox in a day, whoever asks for them. */
+const PER_MAILBOX = 5
+
+const failures = { 422: problemSchema, 429: problemSchema, 503: problemSchema }
+const emptySchema = object({})
+const confirmedSchema = object({ email: string() })
+const UNUSABLE = 'Este link já foi usado ou não vale mais. Peça outro.'
+const unusable = () => new Problem(422, UNUSABLE)
+const config = { invalid: { status: 422, message: UNUSABLE } }
+
+const MAILS = { proof: proofMail, reset: resetMail } as const
+
+/** Mails an account a link, unless it was sent one within a minute. */
+export const sendLink = (
+  { database, origin }: Pick<RecoveryParts, 'database' | 'origin'>,
+  { id, email }: { readonly id: string; readonly email: string },
+  { purpose, at }: { readonly purpose: LinkPurpose; readonly at: Date },
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const link = await createAccountLinks(tx).create(id, purpose, at)
+    if (link !== undefined) await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+  })
+
+/**
+ * What a person does without a session: ask for a link, choose another password with it, and prove the mailbox of an
+ * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
+ */
+export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
+  const { database, passwords, known, limits, brand, origin, clock } = parts
+  const networks = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
+  const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: 24 * HOUR_MS })
+  const accounts = createAccountsRepository(database)
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(running)))
+  const enter = async (ip: string) => {
+    const allowed = await networks.consume(networkOf(ip))
+    if (!allowed.ok) throw tooManyRequests(allowed)
+  }
+  const send = async (email: string) => {
+    const account = await accounts.findByEmail(email)
+    if (account === undefined || !(await mailboxes.consume(email)).ok) return
+    await sendLink({ database, origin }, account, { purpose: 'reset', at: clock() })
+  }
+
+  app.post(
+    '/auth/recuperar',
+    {
+      schema: {
+        summary: 'Ask for a mail with which another password may be chosen',
+        body: recoverBodySchema,
+        response: { 202: emptySchema, ...failures },
+      },
+      config: { invalid: { status: 422, message: 'Informe um e-mail válido.' } },
+    },
+    async (request, reply) => {
+      await enter(request.ip)
+      // Nobody waits for it: its time would tell whether there is an account.
+      const work = send(normalAddress(request.body.email)).catch((err: unknown) =>
+        request.log.error({ err }, 'a link could not be sent'),
+      )
+      running.add(work)
+      void work.finally(() => running.delete(work))
+      return reply.code(202).send({})
+    },
+  )
+
+  app.post(
+    '/auth/redefinir',
+    {
+      schema: {
+        summary: 'Choose another password, by the link of a mail; all sessions end',
+        body: resetPasswordBodySchema,
+        response: { 200: confirmedSchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      await enter(request.ip)
+      const { token, senha } = request.body
+      const owner = await createAccountLinks(database).find(token, 'reset', clock())
+      if (owner === undefined) throw unusable()
+      const refusal = await refuseKnownPassword({ password: senha, email: owner.email, brand }, known)
+      if (refusal !== undefined) throw new Problem(422, refusal)
+      const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, senha)
+      return database.transaction(async (tx) => {
+        const at = clock()
+        const redeemed = await createAccountLinks(tx).redeem(token, 'reset', at)
+        if (redeemed === undefined) throw unusable()
+        const { accountId, email } = redeemed
+        const accountsOfTx = createAccountsRepository(tx)
+        await accountsOfTx.changePassword(accountId, passwordHash)
+        await accountsOfTx.proveMailbox(accountId, at)
+        await enqueueMail(tx, changedMail({ to: email, origin, at }))
+        return { email }
+      })
+    },
+  )
+
+  app.post(
+    '/auth/confirmar',
+    {
+      schema: {
+        summary: 'Prove the mailbox of an account, by the link of a mail',
+        body: confirmMailboxBodySchema,
+        response: { 200: confirmedSchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      await enter(request.ip)
+      return database.transaction(async (tx) => {
+        const at = clock()
+        const owner = await createAccountLinks(tx).redeem(request.body.token, 'proof', at)
+        if (owner === undefined) throw unusable()
+        await createAccountsRepository(tx).proveMailbox(owner.accountId, at)
+        return { email: owner.email }
+      })
+    },
+  )
+  done()
+}

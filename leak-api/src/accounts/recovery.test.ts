@@ -1,0 +1,166 @@
+import { object, string } from 'zod/mini'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
+
+const ANA = 'ana@acme.com'
+const NEW_PASSWORD = 'outra senha bem longa'
+const mailSchema = object({ recipient: string(), kind: string(), body: string() })
+
+const post = (api: TestApi, path: string, payload: object, token?: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    payload,
+  })
+const mailsOf = (api: TestApi, kind: string) =>
+  api.tools.database.query(
+    mailSchema,
+    'SELECT recipient, kind, body::text FROM mail WHERE kind = $1 ORDER BY added_at, id',
+    [kind],
+  )
+/** The secret of the newest link of a kind; the work behind an answer may still be under way. */
+const linkOf = async (api: TestApi, kind: string, count = 1): Promise<string> => {
+  for (;;) {
+    const mails = await mailsOf(api, kind)
+    const [, token] = /#([\w-]{43})/.exec(mails.at(count - 1)?.body ?? '') ?? []
+    if (token !== undefined) return token
+  }
+}
+const recover = async (api: TestApi, count = 1) => {
+  expect((await post(api, '/auth/recuperar', { email: ` ${ANA.toUpperCase()} ` })).statusCode).toBe(202)
+  return linkOf(api, 'password-reset', count)
+}
+
+eachDatabase((database) => {
+  // Rule: P-ACCOUNT-1
+  test('a sign-up mails a link that proves the mailbox, once and within 24 hours', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    expect((await api.get('/conta', token)).json()).toEqual({ email: ANA, caixa_confirmada: false })
+    const link = await linkOf(api, 'mailbox-proof')
+
+    api.clock.advance(24 * 3600)
+    expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
+    expect((await post(api, '/conta/confirmacao', {}, await api.tokenOf(ANA))).statusCode).toBe(202)
+    const again = await linkOf(api, 'mailbox-proof', 2)
+    expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
+    expect((await post(api, '/auth/redefinir', { token: again, senha: NEW_PASSWORD })).statusCode).toBe(422)
+    expect((await post(api, '/auth/confirmar', { token: again })).json()).toEqual({ email: ANA })
+    expect((await post(api, '/auth/confirmar', { token: again })).json()).toMatchObject({
+      message: 'Este link já foi usado ou não vale mais. Peça outro.',
+    })
+    const now = await api.tokenOf(ANA)
+    expect((await api.get('/conta', now)).json()).toEqual({ email: ANA, caixa_confirmada: true })
+    await post(api, '/conta/confirmacao', {}, now)
+    expect(await mailsOf(api, 'mailbox-proof')).toHaveLength(2)
+  })
+
+  // Rule: P-ACCOUNT-2
+  // Threat: T-ACCOUNT-16
+  test('a forgotten password is replaced by the link of a mail: once, within an hour, and every session ends', async () => {
+    const api = await createTestApi(database())
+    const session = await api.tokenOf(ANA)
+    const first = await recover(api)
+    api.clock.advance(61)
+    const second = await recover(api, 2)
+    expect((await post(api, '/auth/redefinir', { token: first, senha: NEW_PASSWORD })).statusCode).toBe(422)
+    const weak = await post(api, '/auth/redefinir', { token: second, senha: '12345678' })
+    expect([weak.statusCode, weak.json().message]).toEqual([422, expect.stringContaining('mais usadas')])
+
+    const both = await Promise.all(
+      [1, 2].map((turn) => post(api, '/auth/redefinir', { token: second, senha: `${NEW_PASSWORD} ${turn}` })),
+    )
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+    const turn = both[0]?.statusCode === 200 ? 1 : 2
+    expect((await api.get('/emails', session)).statusCode).toBe(401)
+    expect((await api.login(ANA)).statusCode).toBe(401)
+    const token = (await api.login(ANA, `${NEW_PASSWORD} ${turn}`)).json().access_token
+    expect((await api.get('/conta', token)).json()).toEqual({ email: ANA, caixa_confirmada: true })
+    expect(await mailsOf(api, 'password-changed')).toMatchObject([{ recipient: ANA }])
+
+    api.clock.advance(61)
+    const late = await recover(api, 3)
+    api.clock.advance(3600)
+    expect((await post(api, '/auth/redefinir', { token: late, senha: NEW_PASSWORD })).statusCode).toBe(422)
+  })
+
+  // Rule: P-ACCOUNT-3
+  // Threat: T-ACCOUNT-16
+  test('whoever asks for a link learns nothing of the account, and a mailbox gets five mails a day', async () => {
+    const api = await createTestApi(database())
+    await api.signUp(ANA)
+    const ask = (email: string) => post(api, '/auth/recuperar', { email })
+    const [known, unknown] = [await ask(ANA), await ask('nobody@acme.com')]
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+    expect([known.statusCode, known.body]).toEqual([202, '{}'])
+    for (let more = 2; more <= 7; more++) {
+      api.clock.advance(61)
+      await ask(ANA)
+      if (more <= 5) await linkOf(api, 'password-reset', more)
+    }
+    await api.app.close()
+    expect((await mailsOf(api, 'password-reset')).map(({ recipient }) => recipient)).toEqual(Array(5).fill(ANA))
+    const { rows } = {
+      rows: await database().query(
+        object({ hash: string() }),
+        `SELECT encode(token_hash, 'hex') AS hash FROM account_link`,
+      ),
+    }
+    expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
+  })
+
+  // Threat: T-ACCOUNT-16
+  test('one network asks thirty times an hour, with or without a link', async () => {
+    const api = await createTestApi(database())
+    const statuses = []
+    for (let guess = 0; guess < 31; guess++)
+      statuses.push((await post(api, '/auth/confirmar', { token: 'a'.repeat(43) })).statusCode)
+    expect([statuses[0], statuses[29], statuses[30]]).toEqual([422, 422, 429])
+    expect((await post(api, '/auth/recuperar', { email: ANA })).statusCode).toBe(429)
+  })
+
+  // Rule: P-ACCOUNT-4
+  // Threat: T-ACCOUNT-17
+  test('a changed password needs the old one, ends all other sessions, and gives this one its token', async () => {
+    const api = await createTestApi(database())
+    const [session, other] = [await api.tokenOf(ANA), await api.tokenOf(ANA)]
+    const change = (atual: string, nova = NEW_PASSWORD) => post(api, '/conta/senha', { atual, nova }, session)
+    expect((await change('errada')).json()).toMatchObject({ message: 'A senha atual não confere.' })
+    expect((await change(PASSWORD, 'ana@acme.com')).statusCode).toBe(422)
+    const changed = await change(PASSWORD)
+    expect(changed.statusCode).toBe(200)
+    for (const old of [session, other]) expect((await api.get('/emails', old)).statusCode).toBe(401)
+    expect((await api.get('/emails', changed.json().access_token)).statusCode).toBe(200)
+    expect(await mailsOf(api, 'password-changed')).toMatchObject([{ recipient: ANA }])
+
+    const ended = await post(api, '/conta/sessoes/encerrar', {}, changed.json().access_token)
+    expect((await api.get('/emails', changed.json().access_token)).statusCode).toBe(401)
+    expect((await api.get('/emails', ended.json().access_token)).statusCode).toBe(200)
+  })
+
+  // Rule: P-ACCOUNT-4
+  // Threat: T-ACCOUNT-17
+  test('ten wrong passwords in an hour, and a session guesses no more', async () => {
+    const api = await createTestApi(database())
+    const session = await api.tokenOf(ANA)
+    const change = (atual: string) => post(api, '/conta/senha', { atual, nova: NEW_PASSWORD }, session)
+    for (let guess = 0; guess < 10; guess++) expect((await change('errada')).statusCode).toBe(422)
+    expect((await change(PASSWORD)).statusCode).toBe(429)
+  })
+
+  // Rule: P-ACCOUNT-5
+  // Threat: T-ACCOUNT-17
+  test('a password that leaked with the address is refused to the owner of the mailbox, and told to nobody else', async () => {
+    const api = await createTestApi(database())
+    await api.importText('forum', `${ANA}:${NEW_PASSWORD}`)
+    expect((await api.signUp('bia@acme.com', NEW_PASSWORD)).statusCode).toBe(201)
+    const session = await api.tokenOf(ANA)
+    const unproved = await post(api, '/conta/senha', { atual: PASSWORD, nova: NEW_PASSWORD }, session)
+    expect(unproved.statusCode).toBe(200)
+    const token = await recover(api)
+    const answer = await post(api, '/auth/redefinir', { token, senha: NEW_PASSWORD })
+    expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining('apareceu num vazamento')])
+    expect((await post(api, '/auth/redefinir', { token, senha: `${NEW_PASSWORD}!` })).statusCode).toBe(200)
+  })
+})

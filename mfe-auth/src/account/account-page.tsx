@@ -1,0 +1,142 @@
+import { accountSchema, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
+import { useRemoteContext } from '@atalaia/react'
+import { Alert, Button, Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
+import { useEffect, useState } from 'react'
+import { anyAnswer, failureText } from '../api-request.ts'
+import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
+import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
+import { useCall } from '../recovery/use-call.ts'
+import '../frame/auth.css'
+
+/** The account of the session: its mailbox, its password, its other sessions (P-ACCOUNT-1, P-ACCOUNT-4). */
+export const Component = () => {
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <div className="auth-account">
+      <PageHeader title="Conta" trail={['Conta']} />
+      <Account key={attempt} onRetry={() => setAttempt(attempt + 1)} />
+    </div>
+  )
+}
+
+const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { http } = useRemoteContext()
+  const [account, setAccount] = useState<AccountFacts>()
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    let hasLeft = false
+    const load = async () => {
+      const result = await http?.get('/conta', accountSchema)
+      if (hasLeft || !result) return
+      setFailure(result.ok ? '' : failureText(result.failure))
+      if (result.ok) setAccount(result.value)
+    }
+    void load()
+    return () => {
+      hasLeft = true
+    }
+  }, [http])
+  return (
+    <>
+      {failure !== '' && <ErrorState title={failure} onRetry={onRetry} />}
+      {!account && failure === '' && <Skeleton height={120} lines={2} />}
+      {account && (
+        <>
+          <MailboxCard account={account} />
+          <PasswordCard />
+          <SessionsCard />
+        </>
+      )}
+    </>
+  )
+}
+
+const MailboxCard = ({ account: { email, caixa_confirmada: isProved } }: { readonly account: AccountFacts }) => {
+  const { state, run } = useCall()
+  const [isSent, setSent] = useState(false)
+  const send = async () => {
+    if (await run('confirmation mail', (http) => http.postJson('/conta/confirmacao', {}, anyAnswer))) setSent(true)
+  }
+  return (
+    <Card title="Email">
+      <p>
+        <strong>{email}</strong>
+      </p>
+      {isProved && <p className="ui-muted">Esta caixa de correio foi confirmada.</p>}
+      {!isProved && (
+        <>
+          <p>
+            Esta caixa de correio espera confirmação: abra o link que enviamos. Até lá nenhum aviso de vazamento vai
+            para ela.
+          </p>
+          {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+          {isSent ? (
+            <Alert kind="success">O link está a caminho, e vale por 24 horas.</Alert>
+          ) : (
+            <Button busy={state.isFetching} onClick={() => void send()}>
+              Enviar outro link
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+const PasswordCard = () => {
+  const { bus } = useRemoteContext()
+  const { state, run } = useCall()
+  const fields = useNewPassword()
+  const [oldError, setOldError] = useState<string>()
+  const submit = async (form: HTMLFormElement) => {
+    const atual = formText(form, 'current')
+    setOldError(atual === '' ? 'Informe a senha atual.' : undefined)
+    if (!fields.check(form) || atual === '') return
+    const nova = formText(form, 'password')
+    const answer = await run('password change', (http) =>
+      http.postJson('/conta/senha', { atual, nova }, loginAnswerSchema),
+    )
+    if (answer?.access_token === undefined) return
+    form.reset()
+    bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
+    bus.publish('toast:requested', { kind: 'success', text: 'Senha trocada. As outras sessões terminaram.' })
+  }
+  return (
+    <Card title="Senha">
+      <AuthForm state={state} submitLabel="Trocar senha" onSubmit={(form) => void submit(form)} focused={false}>
+        <PasswordField
+          label="Senha atual"
+          revealed="a senha atual"
+          name="current"
+          required
+          autoComplete="current-password"
+          maxLength={1024}
+          error={oldError}
+        />
+        <NewPasswordFields errors={fields.errors} />
+      </AuthForm>
+    </Card>
+  )
+}
+
+const SessionsCard = () => {
+  const { bus } = useRemoteContext()
+  const { state, run } = useCall()
+  const end = async () => {
+    const answer = await run('end of sessions', (http) =>
+      http.postJson('/conta/sessoes/encerrar', {}, loginAnswerSchema),
+    )
+    if (answer?.access_token === undefined) return
+    bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
+    bus.publish('toast:requested', { kind: 'success', text: 'As outras sessões terminaram.' })
+  }
+  return (
+    <Card title="Sessões">
+      <p>Encerra o acesso em todos os outros navegadores e aparelhos. Este continua.</p>
+      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+      <Button icon="power" busy={state.isFetching} onClick={() => void end()}>
+        Encerrar as outras sessões
+      </Button>
+    </Card>
+  )
+}

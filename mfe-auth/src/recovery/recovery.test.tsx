@@ -1,0 +1,82 @@
+import { inTurn } from '@atalaia/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { openAuth } from '../testing/open-auth.tsx'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const LINK = 'a'.repeat(43)
+const button = (name: string) => screen.getByRole('button', { name })
+const token = (name: string) => ({ kind: 'body', body: { access_token: name } }) as const
+const done = { kind: 'body', body: {} } as const
+
+// Rule: P-ACCOUNT-2, P-ACCOUNT-3
+test('a link is asked for with an address, and the page says the same of each', async () => {
+  const page = await openAuth('/recover', { api: inTurn({ kind: 'network' }, done) })
+  await page.user.click(button('Enviar link'))
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Informe seu email.')
+  await page.user.type(screen.getByLabelText('Email'), ' ana@empresa.com.br ')
+  await page.user.click(button('Enviar link'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível falar com o servidor.')
+  await page.user.click(button('Enviar link'))
+  expect(await screen.findByText(/^Se há uma conta com ana@empresa.com.br/)).toBeVisible()
+  expect(page.calls.at(-1)).toMatchObject({ path: '/auth/recuperar', body: { email: 'ana@empresa.com.br' } })
+})
+
+// Rule: P-ACCOUNT-2
+test('another password is chosen with the link, and leads to the login', async () => {
+  const refusal = { kind: 'status', status: 422, body: { message: 'Este link já foi usado.' } } as const
+  const page = await openAuth(`/reset#${LINK}`, { api: inTurn(refusal, done) })
+  await page.user.click(button('Trocar senha'))
+  expect(screen.getByLabelText('Senha nova')).toHaveAccessibleDescription('Informe a senha nova.')
+  await page.user.type(screen.getByLabelText('Senha nova'), 'uma senha longa')
+  await page.user.click(button('Trocar senha'))
+  expect(screen.getByLabelText('Confirmar senha nova')).toHaveAccessibleDescription('As senhas não são iguais.')
+  expect(page.calls).toEqual([])
+  await page.user.type(screen.getByLabelText('Confirmar senha nova'), 'uma senha longa')
+  await page.user.click(button('Trocar senha'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Este link já foi usado.')
+  await page.user.click(button('Trocar senha'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  expect(page.calls.at(-1)).toMatchObject({ path: '/auth/redefinir', body: { token: LINK, senha: 'uma senha longa' } })
+  expect(page.published).toMatchObject([{ event: { kind: 'success' } }])
+})
+
+// Rule: P-ACCOUNT-1
+test('a mailbox is confirmed by a press, and not by opening the link', async () => {
+  const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(done) })
+  expect(page.calls).toEqual([])
+  await page.user.click(button('Confirmar'))
+  expect(await screen.findByText('Email confirmado.')).toBeVisible()
+  expect(page.calls).toMatchObject([{ path: '/auth/confirmar', body: { token: LINK } }])
+})
+
+test.each(['/reset', '/confirm#short'])('the incomplete link %s offers nothing to send', async (address) => {
+  await openAuth(address)
+  expect(screen.getByRole('alert')).toHaveTextContent('Este link está incompleto.')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+// Rule: P-ACCOUNT-1, P-ACCOUNT-4
+test('the account shows its mailbox; a changed password and ended sessions give this page its new token', async () => {
+  const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: false } } as const
+  const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
+  const page = await openAuth('/account', { api: inTurn(facts, done, wrong, token('a.b.c'), token('d.e.f')) })
+  expect(await screen.findByText('ana@empresa.com.br')).toBeVisible()
+  await page.user.click(button('Enviar outro link'))
+  expect(await screen.findByText(/^O link está a caminho/)).toBeVisible()
+  await page.user.type(screen.getByLabelText('Senha atual'), 'a velha')
+  await page.user.type(screen.getByLabelText('Senha nova'), 'uma senha longa')
+  await page.user.type(screen.getByLabelText('Confirmar senha nova'), 'uma senha longa')
+  await page.user.click(button('Trocar senha'))
+  expect(await screen.findByText('A senha atual não confere.')).toBeVisible()
+  await page.user.click(button('Trocar senha'))
+  await waitFor(() => expect(screen.getByLabelText('Senha atual')).toHaveValue(''))
+  await page.user.click(button('Encerrar as outras sessões'))
+  await waitFor(() =>
+    expect(page.published.filter(({ name }) => name === 'login:succeeded')).toEqual([
+      { name: 'login:succeeded', event: { kind: 'token', accessToken: 'a.b.c' } },
+      { name: 'login:succeeded', event: { kind: 'token', accessToken: 'd.e.f' } },
+    ]),
+  )
+})

@@ -1,0 +1,41 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { useRemoteContext } from '@atalaia/react'
+import { Link, useNavigate } from '@atalaia/react/router'
+import { Alert } from '@atalaia/ui'
+import { anyAnswer } from '../api-request.ts'
+import { AuthForm, formText } from '../frame/auth-form.tsx'
+import { AuthFrame } from '../frame/auth-frame.tsx'
+import { NewPasswordFields, useNewPassword } from './new-password.tsx'
+import { useCall } from './use-call.ts'
+import { useLinkToken } from './link-token.ts'
+
+/** The page of a mail's link, where another password is chosen (P-ACCOUNT-2). */
+export const Component = () => {
+  const { bus } = useRemoteContext()
+  const { state, run } = useCall()
+  const navigate = useNavigate()
+  const token = useLinkToken()
+  const fields = useNewPassword()
+  const submit = async (form: HTMLFormElement) => {
+    if (!fields.check(form)) return
+    const senha = formText(form, 'password')
+    if (!(await run('reset', (http) => http.postJson('/auth/redefinir', { token, senha }, anyAnswer)))) return
+    bus.publish('toast:requested', { kind: 'success', text: 'Senha trocada. Entre com a senha nova.' })
+    // The link stands for nothing any more.
+    await navigate(PRODUCT_ROUTES.login, { replace: true })
+  }
+  return (
+    <AuthFrame title="Escolher outra senha" lead="Todas as sessões abertas terminam.">
+      {token === '' ? (
+        <Alert kind="danger">Este link está incompleto. Abra o do email de novo, ou peça outro.</Alert>
+      ) : (
+        <AuthForm state={state} submitLabel="Trocar senha" onSubmit={(form) => void submit(form)}>
+          <NewPasswordFields errors={fields.errors} />
+        </AuthForm>
+      )}
+      <p className="auth-switch">
+        <span>O link não vale mais?</span> <Link to={PRODUCT_ROUTES.recover}>Peça outro</Link>
+      </p>
+    </AuthFrame>
+  )
+}
