@@ -18,7 +18,7 @@ const expectSame = (large: Parser, small: Parser, data: unknown): void => {
 /** A schema as data, from which both libraries make theirs. */
 type Description =
   | { readonly kind: 'string' | 'trimmed' | 'email' | 'key' | 'boolean' | 'number' | 'int' | 'count' | 'enum' }
-  | { readonly kind: 'optional' | 'nullable' | 'array' | 'record'; readonly of: Description }
+  | { readonly kind: 'optional' | 'nullable' | 'default' | 'array' | 'record'; readonly of: Description }
   | { readonly kind: 'object'; readonly of: Readonly<Record<string, Description>> }
 
 const PATTERN = /^[a-z-]+$/
@@ -41,13 +41,15 @@ const largeOf = (described: Description): zod.ZodMiniType => {
     case 'int':
       return zod.int()
     case 'count':
-      return zod.int().check(zod.nonnegative())
+      return zod.int().check(zod.nonnegative(), zod.minimum(2), zod.maximum(40))
     case 'enum':
       return zod.enum(NAMES)
     case 'optional':
       return zod.optional(largeOf(described.of))
     case 'nullable':
       return zod.nullable(largeOf(described.of))
+    case 'default':
+      return zod._default(zod.nullable(largeOf(described.of)), null)
     case 'array':
       return zod.array(largeOf(described.of)).check(zod.maxLength(2))
     case 'record':
@@ -74,13 +76,15 @@ const smallOf = (described: Description): ReturnType<typeof schema.string> => {
     case 'int':
       return schema.int()
     case 'count':
-      return schema.int().check(schema.nonnegative())
+      return schema.int().check(schema.nonnegative(), schema.minimum(2), schema.maximum(40))
     case 'enum':
       return schema.enum(NAMES)
     case 'optional':
       return schema.optional(smallOf(described.of))
     case 'nullable':
       return schema.nullable(smallOf(described.of))
+    case 'default':
+      return schema._default(schema.nullable(smallOf(described.of)), null)
     case 'array':
       return schema.array(smallOf(described.of)).check(schema.maxLength(2))
     case 'record':
@@ -97,7 +101,7 @@ const { described } = fc.letrec<{ described: Description }>((tie) => ({
     fc.record({
       kind: fc.constantFrom('string', 'trimmed', 'email', 'key', 'boolean', 'number', 'int', 'count', 'enum'),
     }),
-    fc.record({ kind: fc.constantFrom('optional', 'nullable', 'array', 'record'), of: tie('described') }),
+    fc.record({ kind: fc.constantFrom('optional', 'nullable', 'default', 'array', 'record'), of: tie('described') }),
     fc.record({
       kind: fc.constant('object' as const),
       of: fc.dictionary(fc.constantFrom(...NAMES), tie('described'), { maxKeys: 3 }),
@@ -121,6 +125,7 @@ const valueFor = (of: Description): fc.Arbitrary<unknown> => {
     switch (of.kind) {
       case 'optional':
       case 'nullable':
+      case 'default':
         return fc.oneof(fc.constantFrom(undefined, null), valueFor(of.of))
       case 'array':
         return fc.array(valueFor(of.of), { maxLength: 3 })

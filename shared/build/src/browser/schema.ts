@@ -60,6 +60,8 @@ export const boolean = () => only('true or false', (value) => typeof value === '
 export const number = () => only('a number', Number.isFinite)
 export const int = () => only('an integer', Number.isSafeInteger)
 export const nonnegative = () => only('0 or more', (value) => Number(value) >= 0)
+export const minimum = (least: number) => only(`${least} or more`, (value) => Number(value) >= least)
+export const maximum = (most: number) => only(`${most} or less`, (value) => Number(value) <= most)
 export const minLength = (least: number) => only(`a length of at least ${least}`, (value) => lengthOf(value) >= least)
 export const maxLength = (most: number) => only(`a length of at most ${most}`, (value) => lengthOf(value) <= most)
 export const regex = (pattern: RegExp, message = 'another form') =>
@@ -74,13 +76,21 @@ export const email = () => regex(EMAIL, 'an address of e-mail')
 const oneOf = (values: readonly unknown[]) => only(`one of ${values.join(', ')}`, (value) => values.includes(value))
 export { oneOf as enum }
 
-const unless =
-  (free: undefined | null) =>
-  (schema: Schema): Schema =>
-    schemaOf((value, at, faults) => (value === free ? value : schema.read(value, at, faults)))
+export const nullable = (schema: Schema): Schema =>
+  schemaOf((value, at, faults) => (value === null ? value : schema.read(value, at, faults)))
 
-export const optional = unless(undefined)
-export const nullable = unless(null)
+/** The schema, or nothing; a default within it stands for nothing. */
+export const optional = (schema: Schema): Schema =>
+  schemaOf((value, at, faults) => {
+    if (value !== undefined) return schema.read(value, at, faults)
+    const own: string[] = []
+    const read = schema.read(value, at, own)
+    return own.length === 0 ? read : undefined
+  })
+
+/** The schema with a value for one that is absent. */
+export const _default = (schema: Schema, fallback: unknown): Schema =>
+  schemaOf((value, at, faults) => (value === undefined ? fallback : schema.read(value, at, faults)))
 
 export const array = (item: Schema): Schema =>
   schemaOf((value, at, faults) => {
@@ -99,7 +109,7 @@ export const object = (shape: Readonly<Record<string, Schema>>): Schema & { read
     const kept: Record<string, unknown> = {}
     for (const [key, schema] of Object.entries(shape)) {
       const member = schema.read(value[key], `${at}.${key}`, faults)
-      if (key in value) kept[key] = member
+      if (key in value || member !== undefined) kept[key] = member
     }
     return kept
   }),
