@@ -1,3 +1,4 @@
+import { allowsCall, API_SCOPES } from '@atalaia/contracts'
 import { array, assert, asyncProperty, constant, constantFrom, oneof, record, subarray } from 'fast-check'
 import type { Database } from '@atalaia/database'
 import { array as list, looseObject, object, string } from 'zod/mini'
@@ -151,7 +152,7 @@ eachDatabase((database) => {
     )
   })
 
-  // Rule: M-EMBED-25
+  // Rule: M-EMBED-25, M-GRANT-6
   // Threat: T-ACCOUNT-9
   test('portals may call the routes that are tried here, and no other', async () => {
     const { api } = await createWorld(database())
@@ -161,6 +162,12 @@ eachDatabase((database) => {
     )
     const tried = [...READS.map((path) => `get /api${path}`), 'post /api/emails']
     expect(forPortals.filter((route) => !route.startsWith('options ')).toSorted()).toEqual(tried.toSorted())
+    // Remotes have the same parts (M-GRANT-6).
+    const documented = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods = {}]) =>
+      Object.keys(methods).map((method) => ({ method, path })),
+    )
+    const forRemotes = documented.filter(({ method, path }) => allowsCall(API_SCOPES, method, path.replace('/api', '')))
+    expect(forRemotes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(tried.toSorted())
   })
 
   // Rule: M-EMBED-25, P-ADDRESS-9, P-LIST-7

@@ -1,4 +1,4 @@
-import { rightsOf, withGranted, type Pointer, type Rights } from '@atalaia/artifact'
+import { grantedApi, rightsOf, withGranted, type Pointer, type Rights } from '@atalaia/artifact'
 import {
   ANY_VERSION,
   inRange,
@@ -146,10 +146,12 @@ const releaseRemote = (
   { rights, override, byContent, fallback }: RemoteFacts,
 ): ReleaseRemote => {
   const { name, version, token } = descriptor
+  const apiScopes = grantedApi(descriptor, rights)
   return {
     descriptor: withGranted(descriptor, rights),
     // The page may read the whole descriptor from the artifact, which asks for what it likes.
     ...(token && !rights.granted.has('token') && { trusted: false }),
+    ...(apiScopes && override === undefined && { apiScopes }),
     baseUrl: remoteBase(name, version),
     ...(byContent === true && { filesUrl: remoteBase(name, ANY_VERSION) }),
     // A newer one was there before for a reason: an older one was promoted in its place.

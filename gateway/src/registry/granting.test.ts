@@ -173,6 +173,34 @@ test('each way of taking the dashboard is refused with the name of whose it is, 
   await stage.close()
 })
 
+// Rule: M-GRANT-2, M-GRANT-6
+// Threat: T-CONSENT-5
+test('of the API a release has the parts that were granted, whatever a forced version and its sealed descriptor say', async () => {
+  const stage = await createCommand(await databases[0][1]())
+  const { app, run } = stage
+  const token = await stage.tokenOf('mfe-nova')
+  await publishBuild(app, token, createBuild('mfe-nova', '1.0.0', { api: true }))
+  const refused = await messagesOf(order(app, token, 'mfe-nova/promote', { version: '1.0.0' }))
+  expect(refused).toEqual([
+    'it asks for calls of the API; an operator grants it with: npm run remotes -- grant mfe-nova api',
+  ])
+  expect((await order(app, token, 'mfe-nova/promote', { version: '1.0.0', force: true, why: 'w' })).statusCode).toBe(
+    200,
+  )
+  const inPage = async () => remoteIn((await app.inject('/login')).body, 'mfe-nova')
+  expect(await inPage()).toMatchObject({ apiScopes: [], descriptor: { api: false } })
+  await run(['grant', 'mfe-nova', 'api:leaks:read'])
+  expect(await inPage()).toMatchObject({
+    apiScopes: ['leaks:read'],
+    descriptor: { api: true, apiScopes: ['leaks:read'] },
+  })
+  await run(['grant', 'mfe-nova', 'api'])
+  const whole = await inPage()
+  expect([whole?.apiScopes, whole?.descriptor.apiScopes, whole?.descriptor.api]).toEqual([undefined, undefined, true])
+  expect((await run(['grant', 'mfe-nova', 'api:admin'])).code).toBe(1)
+  await stage.close()
+})
+
 // Rule: M-GRANT-5
 test('grants are kept with who, when and why, and are given to no name that nobody has', async () => {
   const stage = await createCommand(await databases[0][1]())
@@ -226,10 +254,10 @@ test('what was promoted before there were grants keeps what it has', async () =>
     await database.execute(
       `INSERT INTO gateway.artifact (name, version, digest, descriptor, published_by, promoted_at)
        VALUES ($1, '1.0.0', 'd', $2, 'ci', ${promoted})`,
-      [name, JSON.stringify({ ...descriptor, name, token: routes.length > 1, routes })],
+      [name, JSON.stringify({ ...descriptor, name, token: routes.length > 1, api: name === 'mfe-nada', routes })],
     )
-  for (const file of ['003-grants.sql', '004-widgets.sql', '005-any-address-routes.sql']) {
-    const sql = await readFile(new URL(`./migrations/${file}`, import.meta.url), 'utf8')
+  for (const file of ['003-grants', '004-widgets', '005-any-address-routes', '009-parts-of-the-api']) {
+    const sql = await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8')
     for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) await database.execute(statement)
   }
   const granted = await database.query(
@@ -238,6 +266,7 @@ test('what was promoted before there were grants keeps what it has', async () =>
   )
   expect(granted).toEqual([
     { remote: 'mfe-qualquer', grant: 'any-address-routes' },
+    { remote: 'mfe-nada', grant: 'api' },
     ...['catch-all-routes', 'public-routes', 'token'].map((grant) => ({ remote: 'mfe-antigo', grant })),
   ])
   await database.close()

@@ -16,6 +16,13 @@ const greedy = remote({ token: true, routes: [PAGE, OPEN, ALL, ANY], widgets: [W
 test.each<[string, Descriptor, Grant[]]>([
   ['nothing', remote({}), []],
   ['the token', remote({ token: true }), ['token']],
+  ['the API', remote({ api: true }), ['api']],
+  [
+    'parts of the API',
+    remote({ api: true, apiScopes: ['emails:add', 'leaks:read'] }),
+    ['api:emails:add', 'api:leaks:read'],
+  ],
+  ['parts of the API that it does not call', remote({ apiScopes: ['leaks:read'] }), []],
   ['a public route among others', remote({ routes: [PAGE, OPEN] }), ['public-routes']],
   ['a route with * among others', remote({ routes: [ALL, PAGE] }), ['catch-all-routes']],
   ...['/:page', '/App//:page/more', '/app/main/:page'].map((path): [string, Descriptor, Grant[]] => [
@@ -78,6 +85,25 @@ test.each<[string, Grant[], Partial<Descriptor>]>([
 ])('of a descriptor that asks for all, %s is left where no more is granted', (_what, granted, rest) => {
   const { widgets: _widgets, ...plain } = greedy
   expect(withGranted(greedy, having(...granted))).toEqual({ ...plain, ...rest })
+})
+
+// Rule: M-GRANT-2, M-GRANT-6
+test.each<[string, Partial<Descriptor>, Grant[], Partial<Descriptor>]>([
+  ['all, and has nothing', { api: true }, [], { api: false, apiScopes: [] }],
+  ['all, and has a part', { api: true }, ['api:leaks:read'], { api: true, apiScopes: ['leaks:read'] }],
+  [
+    'a part, and has another',
+    { api: true, apiScopes: ['emails:add'] },
+    ['api:leaks:read'],
+    { api: false, apiScopes: [] },
+  ],
+  ['a part, and has it', { api: true, apiScopes: ['leaks:read'] }, ['api:leaks:read'], {}],
+  ['a part, and has all', { api: true, apiScopes: ['leaks:read'] }, ['api'], {}],
+])('of the API a descriptor asks for %s', (_what, asked, granted, rest) => {
+  const descriptor = remote(asked)
+  expect(withGranted(descriptor, having(...granted))).toEqual({ ...descriptor, ...rest })
+  const isRefused = rightsReasons(descriptor, having(...granted)).length > 0
+  expect(isRefused).toBe('api' in rest)
 })
 
 // Rule: M-GRANT-2

@@ -1,10 +1,10 @@
 import { isAddress, normalAddress } from '../address.ts'
-import { normalDomain } from '@atalaia/contracts'
+import { API_SCOPES, normalDomain, type ApiScope } from '@atalaia/contracts'
 import { NO_ROWS, type RowLimit } from './tenancy.ts'
 
 /** The operations that a portal's token may carry out. */
-export const scopes = ['leaks:read', 'emails:add'] as const
-export type Scope = (typeof scopes)[number]
+export const scopes = API_SCOPES
+export type Scope = ApiScope
 
 /** The operations that an API key may carry out. */
 export const keyScopes = ['hibp:read', 'findings:read', 'domains:write'] as const

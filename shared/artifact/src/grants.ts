@@ -1,24 +1,33 @@
-import type { Descriptor, SourceDescriptor } from '@atalaia/contracts'
+import { API_SCOPES, type ApiScope, type Descriptor, type SourceDescriptor } from '@atalaia/contracts'
 import { enum as zEnum, type infer as Infer } from 'zod/mini'
 import { isAnyAddressRoute, isForeignTo, ownershipReasons, type OwnedPrefix } from './judge.ts'
 import type { Reason } from './rows.ts'
 
 /**
- * Rights that a remote has only if an operator grants them: the session's token, public routes, routes with `*`, routes
+ * Rights that a remote has only if an operator grants them: the session's token, the API or parts of it, public routes, routes with `*`, routes
  * without a place of their own (`isAnyAddressRoute`), and widgets in pages of other remotes.
  */
-export const grantSchema = zEnum(['token', 'public-routes', 'catch-all-routes', 'any-address-routes', 'widgets'])
+export const grantSchema = zEnum([
+  'token',
+  'api',
+  ...API_SCOPES.map((scope) => `api:${scope}` as const),
+  'public-routes',
+  'catch-all-routes',
+  'any-address-routes',
+  'widgets',
+])
 export type Grant = Infer<typeof grantSchema>
 export type GrantedTo = { readonly remote: string; readonly grant: Grant }
 
 /** The rights of one remote: what is granted to it, and the prefixes that operators reserved, to whichever remote. */
 export type Rights = { readonly granted: ReadonlySet<Grant>; readonly owned: readonly OwnedPrefix[] }
 
-type Asking = Pick<SourceDescriptor, 'token' | 'routes' | 'widgets'>
+type Asking = Pick<SourceDescriptor, 'token' | 'api' | 'apiScopes' | 'routes' | 'widgets'>
 
 /** The grants that a remote's own file asks for. */
-export const askedBy = ({ token, routes, widgets }: Asking): readonly Grant[] => [
+export const askedBy = ({ token, api, apiScopes, routes, widgets }: Asking): readonly Grant[] => [
   ...(token ? (['token'] as const) : []),
+  ...(api ? (apiScopes?.map((scope) => `api:${scope}` as const) ?? (['api'] as const)) : []),
   ...(routes.some(isPublic) ? (['public-routes'] as const) : []),
   ...(routes.some(isCatchAll) ? (['catch-all-routes'] as const) : []),
   ...(routes.some(isAnyAddress) ? (['any-address-routes'] as const) : []),
@@ -30,8 +39,22 @@ const isPublic = ({ access }: Route) => access === 'public'
 const isCatchAll = ({ path }: Route) => path.includes('*')
 const isAnyAddress = ({ path }: Route) => isAnyAddressRoute(path)
 
+/** A grant of the whole API holds each part of it. */
+const holds = (granted: ReadonlySet<Grant>, grant: Grant): boolean =>
+  granted.has(grant) || (grant.startsWith('api:') && granted.has('api'))
+
+/** The parts of the API that a remote has of those that its descriptor asks for; `undefined`: all that it asks for. */
+export const grantedApi = ({ api, apiScopes }: Asking, { granted }: Rights): ApiScope[] | undefined => {
+  if (!api || granted.has('api')) return undefined
+  const scopes = (apiScopes ?? API_SCOPES).filter((scope) => granted.has(`api:${scope}`))
+  return apiScopes !== undefined && scopes.length === apiScopes.length ? undefined : scopes
+}
+
 const MEANINGS: Readonly<Record<Grant, string>> = {
   token: 'the session’s token',
+  api: 'calls of the API',
+  'api:leaks:read': 'calls of the API that read leaks',
+  'api:emails:add': 'the call of the API that adds an address',
   'public-routes': 'public routes',
   'catch-all-routes': 'routes with *',
   'any-address-routes': 'addresses that belong to the shell while no remote has them',
@@ -62,7 +85,7 @@ export const rightsReasons = (candidate: Descriptor, { granted, owned }: Rights)
 ]
 
 const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reason[] => {
-  const missing = askedBy(candidate).filter((grant) => !granted.has(grant))
+  const missing = askedBy(candidate).filter((grant) => !holds(granted, grant))
   if (missing.length === 0) return []
   const paths = candidate.routes.filter(isAnyAddress).map(({ path }) => path)
   const what = missing
@@ -74,7 +97,8 @@ const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reaso
 }
 
 /** The descriptor with what was granted alone, for the release: not even an overruled gate gives more. */
-export const withGranted = (descriptor: Descriptor, { granted, owned }: Rights): Descriptor => {
+export const withGranted = (descriptor: Descriptor, rights: Rights): Descriptor => {
+  const { granted, owned } = rights
   const isForeign = isForeignTo(descriptor.name, owned, granted.has('any-address-routes'))
   const routes = descriptor.routes.filter(
     (route) =>
@@ -84,8 +108,11 @@ export const withGranted = (descriptor: Descriptor, { granted, owned }: Rights):
       !isForeign(route.path),
   )
   const token = descriptor.token && granted.has('token')
+  const scopes = grantedApi(descriptor, rights)
   const { widgets, ...facts } = descriptor
   const kept = granted.has('widgets') ? widgets : undefined
-  const same = token === descriptor.token && routes.length === descriptor.routes.length && kept === widgets
-  return same ? descriptor : { ...facts, token, routes, ...(kept && { widgets: kept }) }
+  const isWhole = token === descriptor.token && scopes === undefined && kept === widgets
+  if (isWhole && routes.length === descriptor.routes.length) return descriptor
+  const api = scopes && { api: scopes.length > 0, apiScopes: scopes }
+  return { ...facts, token, ...api, routes, ...(kept && { widgets: kept }) }
 }

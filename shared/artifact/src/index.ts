@@ -20,7 +20,7 @@ export { digestOf, shellIdOf } from './identity.ts'
 // The gate's rules for one build alone
 export { budgetReasons, collisionReasons, isAnyAddressRoute, judgeAlone } from './judge.ts'
 // Grants and reserved prefixes, which are the operator's
-export { askedBy, grantSchema, rightsOf, rightsReasons, withGranted } from './grants.ts'
+export { askedBy, grantedApi, grantSchema, rightsOf, rightsReasons, withGranted } from './grants.ts'
 export type { Grant, GrantedTo, GrantFacts, Rights } from './grants.ts'
 export { isForeignTo, overlappingPrefixes, prefixFault, prefixForm } from './judge.ts'
 export type { OwnedPrefix } from './judge.ts'

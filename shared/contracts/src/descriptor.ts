@@ -14,6 +14,7 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
+import { API_SCOPES } from './api-scopes.ts'
 import { budgetSchema } from './budget.ts'
 import { CHANNEL_PATTERN } from './channels.ts'
 
@@ -105,6 +106,9 @@ export const sidebarEntrySchema = object({
 })
 export type SidebarEntry = Infer<typeof sidebarEntrySchema>
 
+/** Parts of the API: none, or any of {@link API_SCOPES}. */
+export const apiScopesSchema = array(zEnum(API_SCOPES)).check(maxLength(8))
+
 /** The descriptor that a team writes: `remote.json` in the remote's folder, before the build. */
 export const sourceDescriptorSchema = object({
   name: remoteNameSchema,
@@ -117,6 +121,8 @@ export const sourceDescriptorSchema = object({
   token: boolean(),
   /** Whether the remote calls the API. Only then does its context have an HTTP client. */
   api: boolean(),
+  /** The parts of the API that it calls, of those that portals' tokens know. Default: all of it. */
+  apiScopes: optional(apiScopesSchema),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
   /** Parts for pages of other remotes, at most 8. An operator grants them (M-GRANT-1). Default: none. */

@@ -141,6 +141,8 @@ export {
   SHELL_ROUTES,
 } from './product-routes.ts'
 export type { RouteVisit } from './product-routes.ts'
+export { allowsCall, API_SCOPES } from './api-scopes.ts'
+export type { ApiScope } from './api-scopes.ts'
 export { CHANNEL_PATTERN, DEFAULT_CHANNEL } from './channels.ts'
 export {
   OFFERED_TOKEN_KEY,

@@ -1,6 +1,13 @@
 import { array, boolean, object, optional, string, type infer as Infer } from 'zod/mini'
 import { publicConfigSchema } from './config.ts'
-import { artifactFileSchema, descriptorSchema, integritySchema, remoteNameSchema, versionSchema } from './descriptor.ts'
+import {
+  apiScopesSchema,
+  artifactFileSchema,
+  descriptorSchema,
+  integritySchema,
+  remoteNameSchema,
+  versionSchema,
+} from './descriptor.ts'
 import { inRange } from './range.ts'
 
 /** One remote of a release. */
@@ -26,6 +33,8 @@ export const releaseRemoteSchema = object({
    * for again. Absent where neither is asked.
    */
   trusted: optional(boolean()),
+  /** The parts of the API that an operator has granted, where the remote's descriptor may ask for more. Absent: no limit. */
+  apiScopes: optional(apiScopesSchema),
   /**
    * Set when `descriptor.artifact` comes without its files, because the page leads elsewhere: the hash of
    * `remote.json` under `baseUrl`, which is fetched on activation and held to it.

@@ -154,6 +154,15 @@ describe('with a source of other tokens', () => {
   })
 })
 
+// Rule: M-GRANT-6
+test('a call of a part of the API that is not allowed fails as 403 and is not sent', async () => {
+  const http = client({ allows: (method, path) => method === 'GET' && path === '/x' })
+  expect(await http.postJson('/x', {}, answerSchema)).toMatchObject({ failure: { kind: 'status', status: 403 } })
+  expect(await http.postForm('/x', {}, answerSchema)).toMatchObject({ failure: { kind: 'status', status: 403 } })
+  expect(seen).toEqual([])
+  expect(await http.get('/x', answerSchema)).toMatchObject({ ok: true })
+})
+
 /** Options with one early call to `/x`, sent with the token `secret` a moment ago. */
 const early = (call: Partial<EarlyCall> = {}) => {
   const sent: EarlyCall = {

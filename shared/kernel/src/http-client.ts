@@ -52,6 +52,8 @@ export type HttpOptions = {
    * the time-out is not used. Default: there is none.
    */
   readonly takeEarly?: (address: string, token: string | undefined) => EarlyCall | undefined
+  /** Whether a call may be sent; otherwise it fails as status 403. Default: each may. */
+  readonly allows?: (method: string, path: string) => boolean
   /** Called with the result of each call that was sent and not aborted. */
   readonly onResult?: (result: HttpResult<unknown>) => void
   /** Milliseconds after which a call fails as `timeout`. Default: 15,000. */
@@ -114,6 +116,7 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
 
   const call = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>): Promise<HttpResult<Value>> => {
     if (baseUrl === null) return { ok: false, failure: { kind: 'disabled' } }
+    if (options.allows && !options.allows((config.method ?? '').toUpperCase(), config.url ?? '')) return FORBIDDEN
     if (beforeCall && !(await beforeCall())) return UNAUTHORIZED
     const result = await sendAuthorised(config, answer)
     // Of a screen that was left nobody waits for an answer.
@@ -155,6 +158,7 @@ const answerOf =
 const SERVER_TIMING = 'server-timing'
 const JSON_CONTENT = { 'Content-Type': 'application/json' }
 
+const FORBIDDEN = { ok: false, failure: { kind: 'status', status: 403, body: '' } } as const
 const UNAUTHORIZED = { ok: false, failure: { kind: 'status', status: 401, body: '' } } as const
 
 const isUnauthorized = (result: HttpResult<unknown>): boolean =>

@@ -374,6 +374,17 @@ describe('the context', () => {
     expect(createHttpClient.mock.calls[0]?.[0].token()).toBeUndefined()
   })
 
+  // Rule: M-GRANT-6
+  test('of the API a remote has what the release grants, whatever its own descriptor asks', async () => {
+    const { createHttpClient } = await contextOf({ api: true }, { apiScopes: ['leaks:read'] })
+    const { allows } = createHttpClient.mock.calls[0]?.[0] ?? { allows: undefined }
+    expect([allows?.('GET', '/emails'), allows?.('POST', '/emails')]).toEqual([true, false])
+    const none = await contextOf({ api: true, apiScopes: ['emails:add'] }, { apiScopes: ['leaks:read'] })
+    expect(none.context.http).toBeUndefined()
+    const whole = await contextOf({ api: true })
+    expect(whole.createHttpClient.mock.calls[0]?.[0].allows).toBeUndefined()
+  })
+
   // Rule: M-REMOTE-7
   test('a remote that does not call the API brings no HTTP client into the page', async () => {
     const { context, createHttpClient } = await contextOf({ api: false })

@@ -1,6 +1,8 @@
 import {
+  API_SCOPES,
   slotsOf,
   type ActivationReport,
+  type Descriptor,
   type Logger,
   type Release,
   type ReleaseRemote,
@@ -103,7 +105,8 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       createContext: (descriptor, signal) => {
         // Neither foreign code without the person's yes (M-OVERRIDE-8) nor a remote without a grant (M-GRANT-2).
         const token = descriptor.token && entry.trusted !== false
-        return createRemoteContext({ ...options, config: release.config }, { ...descriptor, token }, signal)
+        const rights = { ...descriptor, token, ...grantedApi(descriptor, entry) }
+        return createRemoteContext({ ...options, config: release.config }, rights, signal)
       },
       onChange: (state) => {
         if (state.status === 'failed') logger.error(state.error.message, state.error.cause)
@@ -186,6 +189,13 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
       session.dispose()
     },
   }
+}
+
+/** The parts of the API that a version asks for and the release grants. */
+const grantedApi = ({ api, apiScopes = [...API_SCOPES] }: Descriptor, { apiScopes: granted }: ReleaseRemote) => {
+  if (!granted) return {}
+  const both = apiScopes.filter((scope) => granted.includes(scope))
+  return { api: api && both.length > 0, apiScopes: both }
 }
 
 type Table<Route> = {

@@ -110,3 +110,21 @@ test('a page that has sent nothing has no early calls', async () => {
   const { http } = await setUp({})
   expect(http.takeEarly?.('/api/x', 'secret')).toBeUndefined()
 })
+
+// Rule: M-GRANT-6
+test.each([
+  ['GET', '/emails', true],
+  ['GET', '/emails?page=2', true],
+  ['POST', '/emails', false],
+  ['GET', '/enderecos', false],
+  ['GET', '/emails/../enderecos', false],
+  ['GET', '/Emails', false],
+  ['GET', 'https://evil.example/emails', false],
+  ['GET', '//evil.example/emails', false],
+])('a remote that may read leaks asks %s %s: %p', async (method, path, allowed) => {
+  const { http, lines } = await setUp({ apiScopes: ['leaks:read'] })
+  expect(http.allows?.(method, path)).toBe(allowed)
+  expect(lines.map(({ message }) => message)).toEqual(
+    allowed ? [] : [`mfe-analytics 1.4.0: ${method} ${path}: not among the parts of the API that it has`],
+  )
+})

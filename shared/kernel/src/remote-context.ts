@@ -1,3 +1,4 @@
+import { allowsCall } from '@atalaia/contracts'
 import type { Bus, Descriptor, HttpClient, HttpResult, Logger, Release, RemoteContext } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
 import type { EarlyCall, EarlyCalls, HttpOptions } from './http-client.ts'
@@ -32,11 +33,12 @@ export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
 
 /**
  * Creates the context that `activate` of a remote receives. The token is in the bus's view and in the calls of a remote
- * whose descriptor says `token`, and in nothing of any other remote (M-BUS-3, M-BUS-4). `signal` ends the context.
+ * whose descriptor says `token`, and in nothing of any other remote (M-BUS-3, M-BUS-4). Where it says `apiScopes`, calls
+ * of other parts of the API fail as status 403 without being sent (M-GRANT-6). `signal` ends the context.
  */
 export const createRemoteContext = async (
   { config, bus, session, logger, loadHttp, earlyCalls, onCall }: ContextOptions,
-  { name, version, token, api }: Descriptor,
+  { name, version, token, api, apiScopes }: Descriptor,
   signal: AbortSignal,
 ): Promise<RemoteContext> => {
   const context = {
@@ -55,6 +57,13 @@ export const createRemoteContext = async (
       return token && state.status === 'active' ? state.token : undefined
     },
     onUnauthorized: (refused) => session.refuse(refused),
+    ...(apiScopes && {
+      allows: (method: string, path: string) => {
+        const allowed = allowsCall(apiScopes, method, path)
+        if (!allowed) context.logger.error(`${method} ${path}: not among the parts of the API that it has`)
+        return allowed
+      },
+    }),
     takeEarly: (address, bearer) => earlyCalls?.take(name, address, bearer),
     onResult: (result) => onCall?.({ name, version }, isBroken(result)),
   })

@@ -69,6 +69,14 @@ test('a page names the calls of its first screen, below the configured address o
   })
 })
 
+// Rule: M-GRANT-6
+test('a page names no call of a part of the API that the remote does not have', () => {
+  expect(callsOf({ descriptor: { apiScopes: ['emails:add'] } })).toEqual({})
+  expect(callsOf({ descriptor: { apiScopes: ['leaks:read'] } })).toMatchObject({
+    'data-calls': '/api/dashboard/resumo /api/emails?page=1',
+  })
+})
+
 // Rule: M-SPEED-4, M-GRANT-2
 test.each<[string, Change]>([
   ['a remote that does not call the API', { descriptor: { api: false } }],

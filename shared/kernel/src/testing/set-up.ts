@@ -1,3 +1,4 @@
+import type { HttpOptions } from '../http-client.ts'
 import type { HttpClient, ReleaseRemote } from '@atalaia/contracts'
 import type { LoadRequest } from '../remotes/remote.ts'
 import { createManualClock } from './fake-ports.ts'
@@ -16,7 +17,7 @@ export const setUp = ({ remotes = [testEntry()], ...options }: SetUp = {}) => {
     options.load ?? (async () => ({ activate: () => [{ id: 'home' }] })),
   )
   const http: HttpClient = { get: jest.fn(), postJson: jest.fn(), postForm: jest.fn() }
-  const createHttpClient = jest.fn<HttpClient, [{ token: () => string | undefined }]>(() => http)
+  const createHttpClient = jest.fn<HttpClient, [Pick<HttpOptions, 'token' | 'allows'>]>(() => http)
   const test = createTestKernel<Route>({
     ...options,
     clock,
