@@ -82,6 +82,14 @@ type Facts = {
   readonly reasons?: readonly object[]
   readonly others?: readonly object[]
   readonly may?: readonly string[]
+  readonly mayChange?: boolean
+}
+
+const rights = {
+  granted: ['token'],
+  ofBuild: ['public-routes'],
+  owned: ['/app/novo'],
+  changes: [{ remote: 'mfe-novo', act: 'granted', subject: 'token', who: 'operador', why: 'combinado', at: AT }],
 }
 
 const answer = (status: number, content: object) => ({ ok: status < 300, status, json: async () => content })
@@ -104,7 +112,7 @@ const live = {
   live: [{ channel: 'stable', share: 'all' }],
 }
 
-const createFake = (pointer: object = held, { reasons = [], others = [], may }: Facts = {}) => {
+const createFake = (pointer: object = held, { reasons = [], others = [], may, mayChange = false }: Facts = {}) => {
   const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []
   let refusal: { readonly status: number; readonly body: object } | undefined
   const answers: Readonly<Record<string, object>> = {
@@ -115,13 +123,14 @@ const createFake = (pointer: object = held, { reasons = [], others = [], may }: 
     '/-/remotes/check': { reasons },
     '/-/remotes/mfe-novo/preview': { link: 'https://atalaia.example/app/novo?mfe=x', until: AT },
     '/-/remotes': { pointers: [pointer, ...others], built: [], artifacts: [artifact('1.1.0'), artifact('1.2.0')] },
+    '/-/remotes/mfe-novo/grants': { ...rights, mayChange },
     '/-/remotes/mfe-novo/history': { moves: [move] },
     '/-/remotes/mfe-novo/rollouts': { rollouts: [rollout], verdicts: [{ channel: 'stable', verdict }] },
     '/remotes/mfe-novo/1.1.0/remote.json': descriptor('1.1.0', 1000, '/app/novo'),
     '/remotes/mfe-novo/1.2.0/remote.json': descriptor('1.2.0', 2000, '/app/outro'),
   }
   const send = async (path: string, { method, body, headers }: RequestInit) => {
-    if (method === 'POST' && !path.endsWith('/check')) orders.push({ path, headers, body: JSON.parse(String(body)) })
+    if (method !== undefined && !path.endsWith('/check')) orders.push({ path, headers, body: JSON.parse(String(body)) })
     if (refusal) return answer(refusal.status, refusal.body)
     return answer(200, answers[path] ?? {})
   }
@@ -301,4 +310,43 @@ test('a preview is an address that ends, and is copied with one click', async ()
   await user.click(dialog.getByRole('button', { name: 'Copiar endereço' }))
   expect(await dialog.findByText('Endereço copiado.')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('https://atalaia.example/app/novo?mfe=x')
+})
+
+// Rule: M-CONSOLE-10
+test('a team reads the rights of its remote and who gave them, and is offered no change', async () => {
+  await openBoard()
+  const grants = within(await screen.findByRole('list', { name: 'Permissões' }))
+  expect(grants.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'O token da sessão token',
+    'Rotas públicas public-routes pelo build do gateway',
+  ])
+  expect(within(screen.getByRole('list', { name: 'Endereços reservados' })).getByText('/app/novo')).toBeVisible()
+  expect(screen.getByText('combinado')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Revogar|Conceder|Liberar|Reservar/ })).toBeNull()
+})
+
+// Rule: M-CONSOLE-10
+test('an operator grants, revokes, reserves and releases after a question, by keyboard too', async () => {
+  const { user, orders } = await openBoard(createFake(held, { mayChange: true }))
+  const confirm = (name: string) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+  await user.click(await screen.findByRole('button', { name: 'Revogar token' }))
+  await confirm('Revogar')
+  await user.click(screen.getByText('Conceder mais'))
+  screen.getByRole('button', { name: 'Conceder api:leaks:read' }).focus()
+  await user.keyboard('{Enter}')
+  screen.getByLabelText('Motivo (opcional)').focus()
+  await user.keyboard('lê números{Enter}')
+  await user.type(await screen.findByLabelText('Endereço a reservar'), 'estoque{Enter}')
+  expect(screen.getByText('Escreva um endereço, como /app/estoque.')).toBeVisible()
+  await user.clear(screen.getByLabelText('Endereço a reservar'))
+  await user.type(screen.getByLabelText('Endereço a reservar'), '/app/estoque{Enter}')
+  await confirm('Reservar')
+  await user.click(await screen.findByRole('button', { name: 'Liberar /app/novo' }))
+  await confirm('Liberar')
+  expect(orders.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+    ['grants', { grants: [], why: null }],
+    ['grants', { grants: ['token', 'api:leaks:read'], why: 'lê números' }],
+    ['own', { prefix: '/app/estoque', why: null }],
+    ['release', { prefix: '/app/novo', why: null }],
+  ])
 })

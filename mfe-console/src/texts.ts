@@ -2,6 +2,7 @@ import {
   readReason,
   ROLLOUT_OF,
   type CanaryVerdict,
+  type GrantChange,
   type GatewayReason,
   type Move,
   type Reason,
@@ -130,8 +131,10 @@ const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   'module-removed': 'outros ainda usam um módulo que ela tira',
   'not-granted': 'falta uma permissão do operador',
   'route-collision': 'a rota já tem dono',
+  'route-owned': 'a rota está em endereços reservados a outro remoto',
   'shared-export': 'usa algo que o módulo compartilhado não tem',
   'shared-missing': 'o shell no ar não oferece um módulo compartilhado',
+  'shared-undeclared': 'traz ou usa um módulo compartilhado sem dizer',
   'shared-second': 'a página teria um módulo compartilhado duas vezes',
 }
 
@@ -140,3 +143,25 @@ export const refusalText = ({ code, message }: Reason): string => {
   const known = REFUSAL_TEXT[code]
   return known === undefined ? message : `${known} (${message})`
 }
+
+/** The rights that an operator grants, by their names. */
+export const GRANT_TEXT: Readonly<Record<string, string>> = {
+  token: 'O token da sessão',
+  api: 'Chamar toda a API',
+  'api:leaks:read': 'Ler vazamentos pela API',
+  'api:emails:add': 'Adicionar endereços pela API',
+  'public-routes': 'Rotas públicas',
+  'catch-all-routes': 'Rotas com *',
+  'any-address-routes': 'Rotas para qualquer endereço',
+  widgets: 'Widgets em páginas de outros remotos',
+}
+/** What a right is; one that this console does not know by its name. */
+export const grantText = (name: string): string => GRANT_TEXT[name] ?? name
+
+const RIGHTS_ACT_TEXT: Readonly<Record<GrantChange['act'], string>> = {
+  granted: 'concedeu',
+  revoked: 'revogou',
+  owned: 'reservou',
+  released: 'liberou',
+}
+export const rightsActText = (act: GrantChange['act']): string => RIGHTS_ACT_TEXT[act]

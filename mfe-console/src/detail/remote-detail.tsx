@@ -6,6 +6,7 @@ import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { usePolled } from '../gateway/use-polled.ts'
 import { Ask, type Question } from './ask.tsx'
+import { GrantsCard } from './grants-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { RolloutCard } from './rollout-card.tsx'
 import { VersionsCard } from './versions-card.tsx'
@@ -23,7 +24,7 @@ type RemoteDetailProps = {
   onChannel(channel: string): void
 }
 
-/** One remote: the rollout that runs, its versions, and who moved them. */
+/** One remote: the rollout that runs, its versions, who moved them, and its rights. */
 export const RemoteDetail = ({
   gateway,
   remote,
@@ -40,6 +41,7 @@ export const RemoteDetail = ({
   }, [gateway, remote])
   const { value, failure, reload } = usePolled(load)
   const [question, setQuestion] = useState<Question>()
+  const [revision, setRevision] = useState(0)
   const title = useRef<HTMLHeadingElement>(null)
   const hasFocus = useRef(false)
   useEffect(() => {
@@ -51,6 +53,7 @@ export const RemoteDetail = ({
   })
   const done = () => {
     setQuestion(undefined)
+    setRevision((before) => before + 1)
     reload()
     onMoved()
   }
@@ -82,6 +85,7 @@ export const RemoteDetail = ({
       {value && <RolloutCard {...parts} rollouts={value.rollouts} verdicts={value.verdicts} />}
       <VersionsCard {...parts} />
       {value && <HistoryCard {...parts} moves={value.moves} />}
+      <GrantsCard gateway={gateway} remote={remote} revision={revision} ask={setQuestion} />
       {question && <Ask question={question} onClose={() => setQuestion(undefined)} onDone={done} />}
     </section>
   )

@@ -1,5 +1,14 @@
 import type { DoctorFacts } from '@atalaia/artifact/doctor'
-import { keyAnswer, ORDERS, type KeyAnswer, type Move, type Reason, type RolloutOrder } from '@atalaia/artifact/rows'
+import {
+  keyAnswer,
+  ORDERS,
+  remoteGrants,
+  type KeyAnswer,
+  type Move,
+  type Reason,
+  type RemoteGrants,
+  type RolloutOrder,
+} from '@atalaia/artifact/rows'
 import { descriptorSchema, DESCRIPTOR_FILE, remoteBase, type Descriptor } from '@atalaia/contracts'
 import type { output, ZodMiniType } from 'zod/mini'
 import {
@@ -52,6 +61,13 @@ export type Gateway = {
   promote(remote: string, promotion: Promotion): Promise<void>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
+  /** The rights of a remote, with their history. */
+  grants(remote: string): Promise<RemoteGrants>
+  /** Gives a remote these rights, and no other. An operator's order, as the two below are. */
+  grant(remote: string, grants: readonly string[], why: string | null): Promise<void>
+  /** Reserves the addresses below a prefix to a remote. */
+  own(remote: string, prefix: string, why: string | null): Promise<void>
+  release(remote: string, prefix: string, why: string | null): Promise<void>
 }
 
 const ACTOR = /^[\w.@ -]{1,80}$/
@@ -66,9 +82,9 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     authorization: `Bearer ${key}`,
     ...(actor !== undefined && ACTOR.test(actor) && { 'x-actor': actor }),
   }
-  const call = async <Schema extends ZodMiniType>(schema: Schema, path: string, json?: object) => {
+  const call = async <Schema extends ZodMiniType>(schema: Schema, path: string, json?: object, method = 'POST') => {
     const answer = await send(path, {
-      ...(json && { method: 'POST', body: JSON.stringify(json) }),
+      ...(json && { method, body: JSON.stringify(json) }),
       headers: { ...authority, ...(json && { 'content-type': 'application/json' }) },
       cache: 'no-store',
     }).catch((cause: unknown) => {
@@ -80,8 +96,8 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     if (parsed.success) return parsed.data
     throw new GatewayFailure(answer.status, 'O gateway deu uma resposta inesperada.', { cause: parsed.error })
   }
-  const order = async (path: string, json: object): Promise<void> => {
-    await call(anyAnswer, path, json)
+  const order = async (path: string, json: object, method?: 'PUT'): Promise<void> => {
+    await call(anyAnswer, path, json, method)
   }
   const descriptorOf = (remote: string, version: string) =>
     call(descriptorSchema, remoteBase(remote, version) + DESCRIPTOR_FILE)
@@ -101,6 +117,10 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
       order('steps' in promotion ? ORDERS.rollout(remote, 'start') : ORDERS.promote(remote), promotion),
     rollback: (remote, reasoned) => order(ORDERS.rollback(remote), reasoned),
     act: (remote, what, reasoned) => order(ORDERS.rollout(remote, what), reasoned),
+    grants: (remote) => call(remoteGrants, ORDERS.grantsOf(remote)),
+    grant: (remote, grants, why) => order(ORDERS.grantsOf(remote), { grants, why }, 'PUT'),
+    own: (remote, prefix, why) => order(ORDERS.own(remote), { prefix, why }),
+    release: (remote, prefix, why) => order(ORDERS.release(remote), { prefix, why }),
   }
 }
 
