@@ -133,7 +133,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
       overrideKeyRoutes(orders, { registry, authority, publicOrigin })
     })
     announced = announceShell(app, registry, { around, channel, force: options.forceShell })
-    followRollouts(app, registry.live, registry.rollouts(around))
+    followRollouts(app, registry.live, { rollouts: registry.rollouts(around), plans: registry.plans(around) })
   }
 
   metricsRoute(app, metrics, options.metricsToken)

@@ -109,6 +109,8 @@ const gatewayReasonText = (reason: GatewayReason): string => {
       return `${countText(reason.of)} não conseguiram abrir a ${reason.version}.`
     case 'crashed':
       return `${countText(reason.of)} viram uma tela da ${reason.version} quebrar.`
+    case 'frozen':
+      return `Congelado por “${reason.name}” até ${timeText(reason.until)}.`
     case 'alone':
       return 'Não há outra versão com que comparar.'
     case 'step': {

@@ -1,14 +1,17 @@
 import {
+  approvalsAnswer,
+  freezesAnswer,
   grantSchema,
   grantsAnswer,
   ORDERS,
   remoteGrants,
   verifierRow,
   verifiersAnswer,
+  type Freeze,
   type RemoteGrants,
   type Verifier,
 } from '@atalaia/artifact'
-import { GATEWAY_ADDRESSES, QUERY_PARAMETERS } from '@atalaia/contracts'
+import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS, TIME_ZONE } from '@atalaia/contracts'
 import { or, refusal, tell } from '@atalaia/cli'
 import type { Command, CommandLine } from '@atalaia/server'
 import { addRightsCommands } from '@atalaia/trust/commands'
@@ -110,6 +113,78 @@ const overrideLink: Work<typeof linkOptions> = async ([override = ''], { minutes
     link.searchParams.set(QUERY_PARAMETERS.overrideKey, key)
     return [link.href, `It ends ${until}. In the remote's repository: npx atalaia dev --shell "${link.href}"`]
   })(await client.call({ method: 'POST', path: GATEWAY_ADDRESSES.overrideKey, json: { override, minutes } }))
+}
+
+const freezeOptions = z.object({ from: z.string(), to: z.string(), zone: z.string(), remote: z.string().optional() })
+const channelOptions = z.object({ channel: z.string() })
+const approvalOptions = z.object({
+  ...channelOptions.shape,
+  hours: z.coerce.number('is a number').transform((hours) => Math.round(hours * 3_600_000)),
+})
+
+const freezeLine = ({ id, name, remote, starts, ends, weekly, who }: Freeze): string => {
+  const time = weekly ? `each week from ${weekly.from} to ${weekly.to}, ${weekly.zone}` : `from ${starts} to ${ends}`
+  return [`${id}`, `"${name}"`, remote ?? 'all remotes', time, `by ${who}`].join('  ')
+}
+
+const tellFreezes = tell(freezesAnswer, ({ freezes }) => or(freezes.map(freezeLine), 'there is no freeze'))
+
+/** A time with a day of the week comes back each week. */
+const addFreeze: Work<typeof freezeOptions> = async ([name = ''], { from, to, zone, remote }, { client }) => {
+  const time = /^\w{3} /.test(from) ? { weekly: { from, to, zone } } : { starts: from, ends: to }
+  return tellFreezes(await client.call({ method: 'POST', path: ORDERS.freezes, json: { name, remote, ...time } }))
+}
+
+const listFreezes: Work = async (_operands, _flags, { client }) =>
+  tellFreezes(await client.call({ method: 'GET', path: ORDERS.freezes }))
+
+const removeFreeze: Work = async ([id = ''], _flags, { client }) =>
+  tellFreezes(await client.call({ method: 'DELETE', path: ORDERS.freeze(encodeURIComponent(id)) }))
+
+const tellApprovals = tell(approvalsAnswer, ({ approvals }) =>
+  or(
+    approvals.map(({ remote, channel, within, who }) =>
+      [remote, channel, `another person has to approve within ${within / 3_600_000} h`, `by ${who}`].join('  '),
+    ),
+    'no promotion needs an approval',
+  ),
+)
+
+const requireApproval: Work<typeof approvalOptions> = async ([remote = ''], { channel, hours: within }, { client }) =>
+  tellApprovals(await client.call({ method: 'PUT', path: ORDERS.approvalOf(remote), json: { channel, within } }))
+
+const waiveApproval: Work<typeof channelOptions> = async ([remote = ''], { channel }, { client }) => {
+  const path = `${ORDERS.approvalOf(remote)}?${new URLSearchParams({ channel }).toString()}`
+  return tellApprovals(await client.call({ method: 'DELETE', path }))
+}
+
+const listApprovals: Work = async ([remote = ''], _flags, { client }) =>
+  tellApprovals(await client.call({ method: 'GET', path: ORDERS.approvalOf(remote) }))
+
+/** Adds the commands of `npm run remotes` that say when, and with whose yes, versions are promoted. */
+export const addRuleCommands = ({ program, action }: CommandLine, tools: Tools): void => {
+  const on = <Schema extends z.ZodType>(schema: Schema, work: Work<Schema>) =>
+    action(schema, ({ operands, options }) => work(operands, options, tools))
+  const freeze = program.command('freeze').description('times in which nothing is promoted: add, list, remove')
+  freeze
+    .command('add <name>')
+    .description('rollbacks always go; --force with a reason overrules it')
+    .requiredOption('--from <time>', 'as 2026-12-24T18:00-03:00, or of each week: "fri 16:00"')
+    .requiredOption('--to <time>', 'as 2026-12-26T08:00-03:00, or of each week: "mon 08:00"')
+    .option('--zone <zone>', 'of times of each week', TIME_ZONE)
+    .option('--remote <name>', 'for this remote alone (all of them without it)')
+    .action(on(freezeOptions, addFreeze))
+  freeze.command('list').action(on(noOptions, listFreezes))
+  freeze.command('remove <id>').action(on(noOptions, removeFreeze))
+
+  const approvals = program.command('approvals').description('whose promotions another person has to approve')
+  const onChannel = (order: string) =>
+    approvals.command(`${order} <name>`).option('--channel <channel>', 'the channel', DEFAULT_CHANNEL)
+  onChannel('require')
+    .option('--hours <hours>', 'the time that the other person has', '24')
+    .action(on(approvalOptions, requireApproval))
+  onChannel('waive').action(on(channelOptions, waiveApproval))
+  approvals.command('list <name>').action(on(noOptions, listApprovals))
 }
 
 const withRights = (command: Command) =>

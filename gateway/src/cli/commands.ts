@@ -8,6 +8,8 @@ import {
   history,
   or,
   pointerLine,
+  plans,
+  plansOptions,
   preview,
   previewOptions,
   promote,
@@ -23,6 +25,7 @@ import {
   verifyVersion,
   withChannel,
   withDoctorOptions,
+  withPlansOptions,
   withPreviewOptions,
   withPromoteOptions,
   withRollbackOptions,
@@ -133,6 +136,9 @@ export const addCommands = ({ program, action }: CommandLine, tools: Tools): voi
     .action(on(rollbackOptions, ([remote = ''], options) => rollback(client, remote, options)))
   withRolloutOptions(program.command('rollout <name> [order]')).action(
     on(rolloutOptions, ([remote = '', order], options) => rollout(client, { remote, order }, options)),
+  )
+  withPlansOptions(program.command('plans <name> [order] [id]')).action(
+    on(plansOptions, ([remote = '', order, id], options) => plans(client, { remote, order, id }, options)),
   )
   withPreviewOptions(program.command('preview <name> <version>')).action(
     on(previewOptions, ([remote = '', version = ''], options) => preview(client, { remote, version }, options)),

@@ -94,6 +94,44 @@ test('a canary version is promoted to an audience from the command line, and the
   expect(await stage.run([...promote, 'company=12'])).toMatchObject({ code: 2, err: expect.stringContaining('--for') })
 })
 
+// Rule: M-SCHEDULE-1, M-FREEZE-3, M-APPROVAL-1, M-APPROVAL-2
+test('promotions are scheduled, frozen and approved from the command line', async () => {
+  const token = await newToken('mfe-agenda')
+  const asTeam = (...args: string[]) => stage.asTeam(token, args)
+  for (const version of ['1.0.0', '1.1.0'])
+    await done(['publish', await stage.write(createBuild('mfe-agenda', version, { routes: [] }))])
+  expect(await done(['approvals', 'require', 'mfe-agenda', '--hours', '8'])).toContain('approve within 8 h')
+  expect((await asTeam('promote', 'mfe-agenda', '1.0.0')).out).toMatch(
+    /^(\d+) {2}mfe-agenda {2}stable {2}1\.0\.0 to 100 % {2}asked/,
+  )
+  const [id = ''] = /^\d+/m.exec((await asTeam('plans', 'mfe-agenda')).out.split('\n')[1] ?? '') ?? []
+  expect(await asTeam('plans', 'mfe-agenda', 'approve', id)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('another'),
+  })
+  expect(await done(['plans', 'mfe-agenda', 'approve', id])).toMatch(
+    /promote 1\.0\.0 {2}by .*\(token ci\) {2}approved by \S+/,
+  )
+  expect(await done(['approvals', 'waive', 'mfe-agenda'])).toContain('no promotion needs an approval')
+
+  const at = `${new Date().getUTCFullYear() + 1}-01-01T09:00-03:00`
+  const planned = await asTeam('promote', 'mfe-agenda', '1.1.0', '--steps', '10,100', '--at', at)
+  expect(planned.out).toMatch(/1\.1\.0 to 10 % 100 % {2}planned {2}at \d{4}-01-01T/)
+  const [number = ''] = /^\d+/.exec(planned.out) ?? []
+  expect((await asTeam('plans', 'mfe-agenda', 'cancel', number, '--reason', 'later')).out).toContain('cancelled')
+  expect(await asTeam('plans', 'mfe-agenda', 'undo', number)).toMatchObject({ code: 2 })
+
+  const week = ['freeze', 'add', 'Semana', '--from', 'sun 00:00', '--to', 'sat 23:59', '--remote', 'mfe-agenda']
+  const added = await done(week)
+  expect(added).toContain('"Semana"  mfe-agenda  each week from sun 00:00 to sat 23:59, America/Sao_Paulo')
+  await done(['freeze', 'add', 'Sempre', '--from', '2020-01-01T00:00Z', '--to', at, '--remote', 'mfe-agenda'])
+  expect((await asTeam('promote', 'mfe-agenda', '1.1.0')).err).toMatch(/frozen: frozen by "(Sempre|Semana)" until/)
+  expect((await asTeam('freeze', 'list')).out).toContain('"Sempre"')
+  for (const line of (await done(['freeze', 'list'])).trim().split('\n'))
+    await done(['freeze', 'remove', line.split(' ')[0] ?? ''])
+  expect(await done(['freeze', 'list'])).toBe('there is no freeze\n')
+})
+
 // Rule: M-PUBLISH-2
 test('a token is listed without its secret; once revoked, and at another remote, it is refused', async () => {
   const token = await newToken('mfe-outro')

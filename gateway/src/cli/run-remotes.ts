@@ -3,7 +3,7 @@ import { createCommandLine, createOperatorClient } from '@atalaia/server'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gatewaySocketPath } from '../config.ts'
-import { addAccessCommands } from './access-commands.ts'
+import { addAccessCommands, addRuleCommands } from './access-commands.ts'
 import { addCommands } from './commands.ts'
 
 /** One call of the command: its words, and where it writes. */
@@ -71,6 +71,7 @@ export const runRemotes = async ({ args, env, root, out, err }: Run): Promise<nu
   const tools = { client, root, env }
   addCommands(line, tools)
   addAccessCommands(line, tools)
+  addRuleCommands(line, tools)
   try {
     return await line.run(args)
   } finally {

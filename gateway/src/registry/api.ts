@@ -6,7 +6,7 @@ import {
   remoteNameSchema,
   versionSchema,
 } from '@atalaia/contracts'
-import { audienceSchema, grantSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
+import { grantSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
 import { z } from 'zod'
 
 // Orders of the registry's routes, and the answers that operators alone get. Those for teams are in @atalaia/artifact.
@@ -36,15 +36,6 @@ export const rolloutOrder = z.object({
   why,
   force: z.boolean().default(false),
 })
-/** Body of `POST /-/remotes/:remote/plans`: a promotion, or with `steps` a rollout, for the browsers of an audience. */
-export const planOrder = z
-  .object({
-    ...promotionOrder.shape,
-    steps: stepsSchema.optional(),
-    every: rolloutOrder.shape.every.default(600_000),
-    audience: audienceSchema.nullish().default(null),
-  })
-  .refine(({ steps, percent }) => steps === undefined || percent === 100, 'steps have no percent beside them')
 export const rolloutParams = z.object({ remote: artifactNameSchema, order: z.enum(ROLLOUT_ORDERS) })
 /** Body of `POST /-/remotes/:remote/rollouts/:order`, which may be left out. */
 export const rolloutActOrder = z.preprocess(

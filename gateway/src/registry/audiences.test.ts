@@ -151,6 +151,7 @@ test('a rollout within an audience is judged by its browsers alone, and ends wit
     const answer = await app.inject({ url: `/-/remotes/${NAME}/rollouts`, headers: bearer(token) })
     return rolloutsAnswer.parse(answer.json()).rollouts[0]?.status === 'done'
   })
+  await registry.live.refresh()
   const [pointer] = registry.live.current().pointers
   expect(pointer).toMatchObject({
     version: '1.0.0',

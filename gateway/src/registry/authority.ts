@@ -7,6 +7,8 @@ import type { Registry } from './registry.ts'
 /** The sender of an order: whoever is on this machine, or holds a key. */
 export type Authority = {
   readonly who: string
+  /** Tells persons and jobs apart: nobody approves what they have asked for. No holder of a key chooses it. */
+  readonly identity: string
   readonly holder: Holder
   /** The end of the key; `null` without one. */
   readonly ends: string | null
@@ -57,17 +59,18 @@ export const createAuthorities = (
     const [, presented] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     const actor = claimedActor(request)
     if (presented === undefined) {
+      const who = actor ?? 'operator'
       if (operators.has(request.raw.socket))
-        return { who: actor ?? 'operator', holder: { role: 'machine', remotes: [] }, ends: null, bucket: null }
+        return { who, identity: `operator ${who}`, holder: { role: 'machine', remotes: [] }, ends: null, bucket: null }
       throw new Problem(401, 'a deploy token is needed: set DEPLOY_TOKEN, or ask on the machine of the gateway')
     }
     const key = await rights.check(presented)
     if (key.status === 'revoked') throw new Problem(401, 'this deploy token was revoked')
     if (key.status === 'ended') throw new Problem(401, 'this deploy token has ended: ask for a new one')
     if (key.status !== 'valid') throw new Problem(401, 'this deploy token is not known')
-    const { who, isTeam, holder, ends, bucket } = key
+    const { who, isTeam, identity, holder, ends, bucket } = key
     // A token of a team says who uses it; what a person or a CI job is named is not theirs to say.
-    return { who: isTeam && actor !== undefined ? `${actor} (${who})` : who, holder, ends, bucket }
+    return { who: isTeam && actor !== undefined ? `${actor} (${who})` : who, identity, holder, ends, bucket }
   }
   return {
     may: (order) => async (request) => {

@@ -96,6 +96,7 @@ const follow = async (pollMs = NEVER) => {
           overruled: [],
           previous: null,
           audience: null,
+          approvedBy: null,
         }
         await recordMove(tx, {
           ...kept,

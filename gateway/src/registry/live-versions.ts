@@ -14,6 +14,7 @@ import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia
 import { findArtifact } from './repository/artifacts.ts'
 import { listGrants, listOwned, listPointers } from './repository/channels.ts'
 import { liveShells, type CanaryReports } from './repository/observations.ts'
+import type { ChannelChange } from './repository/records.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
 type Place = LiveVersion['live'][number]
@@ -82,4 +83,18 @@ export const judgeRunningCanary = async (
     verdict: judgeCanary({ canary, stable, periods: browsers, phases }),
     proven: seen >= MIN_SEEN && failed >= ROLLBACK_NETWORKS && canaryStatus(votes) === 'worse',
   }
+}
+
+/**
+ * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published.
+ * A rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back.
+ */
+export const versionBefore = (changes: readonly ChannelChange[]): string | null => {
+  const standing: string[] = []
+  for (const { action, version, previous } of changes) {
+    if (action === 'promote' && version !== null && version !== standing.at(-1)) standing.push(version)
+    // The end of a canary leaves what everyone gets as it is.
+    if (action === 'rollback' && previous === standing.at(-1)) standing.pop()
+  }
+  return standing.at(-2) ?? null
 }

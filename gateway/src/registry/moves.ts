@@ -1,9 +1,10 @@
 import { rightsOf, withGranted, type Audience, type Move, type Pointer, type Reason } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
+import { freezeReasons } from '@atalaia/rollout/plans'
 import { endRollout, pauseRollout } from '@atalaia/rollout/steps'
-import { judge } from './gate.ts'
-import { judgeShell } from './live-versions.ts'
+import { judge, reasonsOfHold } from './gate.ts'
+import { judgeShell, versionBefore } from './live-versions.ts'
 import { findArtifact } from './repository/artifacts.ts'
 import {
   advanceRevision,
@@ -17,7 +18,6 @@ import {
   setFallback,
   type NewMove,
 } from './repository/channels.ts'
-import type { ChannelChange } from './repository/records.ts'
 import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -46,6 +46,8 @@ export type PromoteOrder = Caller & {
   /** The browsers of which `percent` counts; default: all. With an audience the version stays a canary version, also at 100. */
   readonly audience?: Audience | null
   readonly who: string
+  /** Who has approved it, where another person had to. */
+  readonly approvedBy?: string | null
   readonly why: string | null
   /** Promotes although the gate refuses; its reasons are kept with the move. */
   readonly force: boolean
@@ -74,7 +76,19 @@ export type MoveTools = Surroundings & {
 
 /** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
 export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
-  const { remote, version, channel, percent, audience = null, who, why, force, onlyIf, follow = endRollout } = order
+  const {
+    remote,
+    version,
+    channel,
+    percent,
+    audience = null,
+    approvedBy = null,
+    who,
+    why,
+    force,
+    onlyIf,
+    follow = endRollout,
+  } = order
   const toAll = percent === 100 && audience === null
   const limits = orderLimits(order)
   const stored = await tools.faults(remote, version)
@@ -93,13 +107,14 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
         : await judgeIn(tx, artifact.descriptor, channel, tools)),
       ...said.reasons,
       ...reasonsOfHold(pointer, version),
+      ...(await freezeReasons(tx, remote)),
     ]
     if (reasons.length > 0 && !force) return { status: 'refused', reasons }
     const before = pointer?.version ?? null
     if (toAll && before === version && pointer?.candidate === null) return { status: 'unchanged' }
     if (!toAll && before === version)
       return { status: 'impossible', message: `${remote} ${version} is what everyone gets already` }
-    const kept = { remote, channel, who, why, previous: before, overruled: reasons }
+    const kept = { remote, channel, who, approvedBy, why, previous: before, overruled: reasons }
     const move = await moveChannel(
       tx,
       toAll
@@ -110,12 +125,6 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     return { status: 'moved', move, ...(said.advice.length > 0 && { advice: said.advice }) }
   }, limits())
 }
-
-/** A canary version that is held gets no other share until somebody overrules it (M-ROLLBACK-6). */
-const reasonsOfHold = (pointer: Pointer | undefined, version: string): Reason[] =>
-  pointer?.candidate === version && pointer.held !== null
-    ? [{ code: 'held', message: `the canary is held at its share: ${pointer.held}` }]
-    : []
 
 /** Holds the promotion of a move: nothing that browsers get changes. `false` if it is held, or not the newest any more. */
 export const hold = (move: number, why: string, { database }: Pick<MoveTools, 'database'>): Promise<boolean> =>
@@ -155,6 +164,7 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
       candidate: null,
       percent: null,
       audience: null,
+      approvedBy: null,
       action: 'rollback' as const,
       overruled: [],
     }
@@ -224,17 +234,3 @@ const moveChannel = async (tx: Queryable, move: NewMove): Promise<Move> => {
 
 const findPointer = async (db: Queryable, remote: string, channel: string): Promise<Pointer | undefined> =>
   (await listPointers(db)).find((pointer) => pointer.remote === remote && pointer.channel === channel)
-
-/**
- * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published.
- * A rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back.
- */
-const versionBefore = (changes: readonly ChannelChange[]): string | null => {
-  const standing: string[] = []
-  for (const { action, version, previous } of changes) {
-    if (action === 'promote' && version !== null && version !== standing.at(-1)) standing.push(version)
-    // The end of a canary leaves what everyone gets as it is.
-    if (action === 'rollback' && previous === standing.at(-1)) standing.pop()
-  }
-  return standing.at(-2) ?? null
-}

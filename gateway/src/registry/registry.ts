@@ -1,11 +1,12 @@
-import { type DoctorFacts, type Move, type Pointer, type Reason, type VerdictMode } from '@atalaia/artifact'
+import type { DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
+import { createPlans, type Plans } from '@atalaia/rollout/plans'
 import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
 import { createRights, type Rights } from '@atalaia/trust/keys'
 import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
-import { judgeRunningCanary, readDoctorFacts } from './live-versions.ts'
+import { judgeRunningCanary, judgeShell, readDoctorFacts } from './live-versions.ts'
 import {
   hold,
   judgeIn,
@@ -17,7 +18,7 @@ import {
   type PromoteOrder,
   type RollbackOrder,
 } from './moves.ts'
-import { publish, type Published, type PublishOrder } from './publish/publish.ts'
+import { publish, sweepStore, type Published, type PublishOrder } from './publish/publish.ts'
 import { DEFAULT_LIMITS, maxArchiveBytes, type UploadLimits } from './publish/unpack.ts'
 import { listArtifacts, listExpired, markPruned } from './repository/artifacts.ts'
 import {
@@ -39,7 +40,7 @@ import {
   type Evidence,
 } from './repository/observations.ts'
 import type { ArtifactRow, ModuleUse } from './repository/records.ts'
-import { storedFaults, type ArtifactKey, type ArtifactStore } from './storage/artifact-store.ts'
+import { storedFaults, type ArtifactStore } from './storage/artifact-store.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -79,6 +80,8 @@ export type Registry = {
   hold(move: number, why: string): Promise<boolean>
   /** Rollouts in steps. Those that start are judged by the gate against `around`, as each of their steps is. */
   rollouts(around: Surroundings): Rollouts
+  /** Promotions at a time or with another person's approval. The gate judges them against `around`. */
+  plans(around: Surroundings): Plans
   /** The gate's reasons against promoting a build, published or not. */
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
   /** The shells and the versions that browsers get now, on every channel. */
@@ -165,6 +168,23 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
     return result
   }
 
+  const ports = (around: Surroundings) => ({
+    database,
+    limits: (order: Caller) => orderLimits(order)(),
+    promote: (order: PromoteOrder) => refreshed(promote(order, { database, faults, verdicts, ...around })),
+    rollback: (order: RollbackOrder) => refreshed(rollback(order, { database })),
+    hold: (move: number, why: string) => refreshed(hold(move, why, { database })),
+  })
+  const rollouts = (around: Surroundings): Rollouts =>
+    createRollouts({
+      ...ports(around),
+      heldOn: (channel) => pointerOf(channel)?.held ?? null,
+      verdict: async (channel) => {
+        const pointer = pointerOf(channel)
+        return pointer && (await judgeRunningCanary((of) => canaryReports(soon, of), pointer))?.verdict
+      },
+    })
+
   return {
     live,
     store,
@@ -182,23 +202,21 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       canaryReports: (of) => canaryReports(soon, of),
     },
     publish: (order) => refreshed(publish(order, { database, store, limits })),
-    promote: (order, around) => refreshed(promote(order, { database, faults, verdicts, ...around })),
+    promote: (order, around) => ports(around).promote(order),
     rollback: (order) => refreshed(rollback(order, { database })),
     hold: (move, why) => refreshed(hold(move, why, { database })),
-    rollouts: (around) => {
-      return createRollouts({
-        database,
-        limits: (order) => orderLimits(order)(),
-        promote: (order) => refreshed(promote(order, { database, faults, verdicts, ...around })),
-        rollback: (order) => refreshed(rollback(order, { database })),
-        hold: (move, why) => refreshed(hold(move, why, { database })),
-        heldOn: (channel) => pointerOf(channel)?.held ?? null,
-        verdict: async (channel) => {
-          const pointer = pointerOf(channel)
-          return pointer && (await judgeRunningCanary((of) => canaryReports(soon, of), pointer))?.verdict
+    rollouts,
+    plans: (around) =>
+      createPlans({
+        ...ports(around),
+        start: (order) => rollouts(around).start(order),
+        judge: async ({ remote, version, channel }) => {
+          const artifact = await live.artifact(remote, version)
+          if (!artifact || artifact.prunedAt !== null) return undefined
+          if (artifact.shell) return judgeShell(database, artifact.shell, around)
+          return judgeIn(database, artifact.descriptor, channel, around)
         },
-      })
-    },
+      }),
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
     doctorFacts: (around) => readDoctorFacts(database, around),
     grants: (around) => {
@@ -231,12 +249,4 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       await live.close()
     },
   }
-}
-
-const keyOf = ({ name, version, digest }: ArtifactKey) => `${name} ${version} ${digest}`
-
-/** Removes what interrupted uploads left in the store. That it fails must not keep the gateway from starting. */
-const sweepStore = async (database: Database, store: ArtifactStore, onFailure: (error: unknown) => void) => {
-  const kept = new Set((await listArtifacts(database)).filter(({ prunedAt }) => prunedAt === null).map(keyOf))
-  await store.sweep((key) => kept.has(keyOf(key))).catch(onFailure)
 }

@@ -1,33 +1,35 @@
 import { planAnswer, rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer, type RolloutOrder } from '@atalaia/artifact'
-import { audienceFault, type AudienceSettings } from '@atalaia/rollout'
-import type { RolloutResult, Rollouts } from '@atalaia/rollout/steps'
+import { sendPlanned, type Plans } from '@atalaia/rollout/plans'
+import type { Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { artifactParams, planOrder, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
-import { senderOf, type Authorities } from './authority.ts'
+import { artifactParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
+import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import type { LiveState } from './live-state.ts'
-import type { MoveResult } from './moves.ts'
-import type { Registry } from './registry.ts'
-import type { Surroundings } from './storage/workspace.ts'
 
 const STEP_EVERY_MS = 1000
 
-/** Takes the steps of rollouts for as long as `app` runs. A failure is logged, and tried again. */
-export const followRollouts = (app: FastifyInstance, live: LiveState, rollouts: Rollouts): void => {
+/** The orders that gateways carry out by themselves. */
+export type OwnOrders = { readonly rollouts: Rollouts; readonly plans: Plans }
+
+/** Takes the steps of rollouts, and carries plans out, for as long as `app` runs. A failure is logged, and tried again. */
+export const followRollouts = (app: FastifyInstance, live: LiveState, { rollouts, plans }: OwnOrders): void => {
   let stepping: Promise<void> | undefined
   const step = async () => {
     try {
-      await rollouts.stepDue()
+      await plans.carryOutDue()
+      // Without a canary version no rollout is under way.
+      if (live.current().pointers.some(({ candidate }) => candidate !== null)) await rollouts.stepDue()
     } catch (err) {
-      app.log.error({ err }, 'a rollout could not be stepped')
+      app.log.error({ err }, 'a rollout or a plan could not be carried on')
     } finally {
       stepping = undefined
     }
   }
   const look = () => {
-    // Without a canary version no rollout is under way, and the database is left alone.
-    if (live.current().pointers.some(({ candidate }) => candidate !== null)) stepping ??= step()
+    // A database that does not answer is left alone.
+    if (live.health() === 'ready') stepping ??= step()
   }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
@@ -39,50 +41,31 @@ export const followRollouts = (app: FastifyInstance, live: LiveState, rollouts: 
   })
 }
 
-export type RolloutRouteOptions = {
-  readonly registry: Registry
-  readonly around: Surroundings
-  readonly audiences: AudienceSettings
+export type RolloutRouteOptions = OwnOrders & {
+  readonly live: LiveState
   readonly authority: Authorities
   /** Aborted when the connection of a request ends before its answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
-/** `/-/remotes/:remote/plans` and `…/rollouts…`: promotions with conditions, rollouts in steps, and how their versions do. */
+/** `/-/remotes/:remote/rollouts…`: rollouts in steps, and how their versions do. */
 export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOptions): void => {
-  const { registry, around, audiences, authority, goneSignal } = options
-  const { live } = registry
-  const rollouts = registry.rollouts(around)
+  const { rollouts, plans, live, authority, goneSignal } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
   const answers = { 200: rolloutAnswer, 422: refusedAnswer }
 
   app.post(
-    ORDERS.plans(':remote'),
+    ORDERS.rollout(':remote', 'start'),
     {
-      schema: { params: artifactParams, body: planOrder, response: { 200: planAnswer, 422: refusedAnswer } },
+      schema: { params: artifactParams, body: rolloutOrder, response: { ...answers, 202: planAnswer } },
       onRequest: authority.may('promote'),
     },
     async (request, reply) => {
-      const { steps, every, ...body } = request.body
-      if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
-      const fault = body.audience && audienceFault(body.audience, audiences)
-      if (fault) throw new Problem(409, fault)
-      const order = { ...body, ...request.params, who: senderOf(request), signal: goneSignal(reply) }
-      if (steps) return answer(request, reply, await rollouts.start({ ...order, steps, every }))
-      const result = await registry.promote(order, around)
-      if (result.status === 'refused') return reply.code(422).send(result)
-      return doneOf(request, result)
-    },
-  )
-
-  app.post(
-    ORDERS.rollout(':remote', 'start'),
-    { schema: { params: artifactParams, body: rolloutOrder, response: answers }, onRequest: authority.may('promote') },
-    async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
-      const order = { ...body, ...params, who: senderOf(request), signal: goneSignal(reply) }
-      return answer(request, reply, await rollouts.start(order))
+      const { who, identity: sender } = authorityOf(request)
+      const order = { ...body, ...params, percent: 100, at: null, who, sender, signal: goneSignal(reply) }
+      return sendPlanned(request, reply, await plans.promote(order))
     },
   )
 
@@ -106,7 +89,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
       if (body.force && body.why === null) throw new Problem(400, 'to overrule what holds it, give a reason')
       const { remote } = params
       const order = { ...body, remote, who: senderOf(request), signal: goneSignal(reply) }
-      return answer(request, reply, await rollouts.act(params.order, order))
+      return sendPlanned(request, reply, await rollouts.act(params.order, order))
     },
   )
 
@@ -123,18 +106,4 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
       )
     },
   )
-}
-
-const answer = (request: FastifyRequest, reply: FastifyReply, result: RolloutResult) => {
-  if (result.status === 'impossible') throw new Problem(409, result.message)
-  if (result.status === 'refused') return reply.code(422).send(result)
-  request.log.info({ rollout: result.rollout }, 'a rollout was changed')
-  return reply.send({ rollout: result.rollout })
-}
-
-/** The answer of a move that was carried out, or that had nothing to do. */
-export const doneOf = (request: FastifyRequest, result: Exclude<MoveResult, { status: 'refused' }>) => {
-  if (result.status === 'impossible') throw new Problem(409, result.message)
-  if (result.status === 'moved') request.log.info({ move: result.move }, 'a channel was moved')
-  return result
 }

@@ -6,6 +6,7 @@ import {
   MAX_DESCRIPTOR_BYTES,
   moveAnswer,
   ORDERS,
+  planAnswer,
   publishAnswer,
   reasonsAnswer,
   refusedAnswer,
@@ -13,6 +14,7 @@ import {
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import type { AudienceSettings } from '@atalaia/rollout'
+import { planRoutes, sendPlanned } from '@atalaia/rollout/plans'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -22,7 +24,7 @@ import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import { grantRoutes } from './grants.ts'
 import { withOwners } from './publish/publish.ts'
 import { rightsRoutes } from './rights-routes.ts'
-import { doneOf, rolloutRoutes } from './rollouts.ts'
+import { rolloutRoutes } from './rollouts.ts'
 import type { Registry } from './registry.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -91,17 +93,17 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     },
   )
 
-  const moves = { 200: moveAnswer, 422: refusedAnswer }
+  const moves = { 200: moveAnswer, 202: planAnswer, 422: refusedAnswer }
+  const [rollouts, plans] = [registry.rollouts(around), registry.plans(around)]
   app.post(
     ORDERS.promote(':remote'),
     { schema: { params: artifactParams, body: promotionOrder, response: moves }, onRequest: authority.may('promote') },
     async (request, reply) => {
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
-      const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
-      const result = await registry.promote(order, around)
-      if (result.status === 'refused') return reply.code(422).send(result)
-      return doneOf(request, result)
+      const { who, identity: sender } = authorityOf(request)
+      const order = { ...body, ...params, every: 0, at: null, who, sender, signal: goneSignal(reply) }
+      return sendPlanned(request, reply, await plans.promote(order))
     },
   )
 
@@ -111,9 +113,7 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     async (request, reply) => {
       const { params, body } = request
       const order = { ...body, remote: params.remote, who: senderOf(request), signal: goneSignal(reply) }
-      const result = await registry.rollback(order)
-      if (result.status === 'refused') return reply.code(422).send(result)
-      return doneOf(request, result)
+      return sendPlanned(request, reply, await registry.rollback(order))
     },
   )
 
@@ -158,7 +158,9 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
 
   rightsRoutes(root, { ...options, goneSignal })
   grantRoutes(root, { grants: registry.grants(around), live: registry.live, authority, goneSignal })
-  rolloutRoutes(root, { registry, around, audiences: options.audiences, authority, goneSignal })
+  const { audiences } = options
+  rolloutRoutes(root, { rollouts, plans, live: registry.live, authority, goneSignal })
+  planRoutes(root, { plans, audiences, may: authority.may, authorityOf, goneSignal })
 }
 
 const TAR = 'application/x-tar'

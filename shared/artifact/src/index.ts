@@ -54,19 +54,25 @@ export {
 export type { Pointer } from './registry.ts'
 export { grantChangeRow, grantRow, moveRow, ORDERS, ownedRow, reasonSchema, remoteGrants } from './rows.ts'
 export type { GrantChange, Move, Reason, RemoteGrants } from './rows.ts'
-// Rollouts in steps, and how a canary version is judged
+// Audiences, and promotions that wait
 export {
+  APPROVAL_LIMITS_MS,
+  approvalsAnswer,
   audienceSchema,
-  MAX_STEPS,
+  endedPlanAnswer,
+  freezesAnswer,
+  instantSchema,
   planAnswer,
-  rolloutAnswer,
-  rolloutsAnswer,
-  STEP_LIMITS_MS,
-  stepsSchema,
-} from './rollouts.ts'
+  plansAnswer,
+} from './plans.ts'
+export type { PlansAnswer } from './plans.ts'
+export { approvalRow, AUDIENCE_KINDS, freezeRow, PLAN_ORDERS, planActRow, planRow, weeklyRow } from './rows.ts'
+export type { Approval, Audience, Freeze, Frozen, Plan, PlanAct, PlanOrder, Weekly } from './rows.ts'
+// Rollouts in steps, and how a canary version is judged
+export { MAX_STEPS, rolloutAnswer, rolloutsAnswer, STEP_LIMITS_MS, stepsSchema } from './rollouts.ts'
 export type { RolloutsAnswer } from './rollouts.ts'
-export { AUDIENCE_KINDS, canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
-export type { Audience, CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'
+export { canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
+export type { CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'
 // Who may give which order, and the exchange of a CI job's identity token for a key
 export { allows, holderSchema, isAboutRemote, keyAnswer, ORDER_RULES, RIGHTS, rightSchema, ROLES } from './rights.ts'
 export type { Holder, KeyAnswer, OrderName, Right, Role } from './rights.ts'

@@ -31,6 +31,8 @@ export type GatewayReason =
   | { readonly kind: 'failed' | 'crashed'; readonly version: string; readonly of: Failures }
   /** A step of a rollout, counted from 1, and why it was taken or not. */
   | { readonly kind: 'step'; readonly step: number; readonly steps: number; readonly because: GatewayReason | string }
+  /** A time in which nothing is promoted. `until` is an ISO 8601 instant. */
+  | { readonly kind: 'frozen'; readonly name: string; readonly until: string }
   /** No other published version is live beside the canary version. */
   | { readonly kind: 'alone' }
 
@@ -59,6 +61,8 @@ export const writeReason = (reason: GatewayReason): string => {
       const { step, steps, because } = reason
       return `step ${step} of ${steps}: ${typeof because === 'string' ? because : writeReason(because)}`
     }
+    case 'frozen':
+      return `frozen by "${reason.name}" until ${reason.until}`
     case 'alone':
       return ALONE
   }
@@ -70,6 +74,7 @@ const VERDICT = new RegExp(
 )
 const BROWSERS = /^(\d+) of (\d+) browsers (could not bring up|saw a screen of) (\S+)( crash)?$/
 const STEP = /^step (\d+) of (\d+): (.+)$/s
+const FROZEN = /^frozen by "(.{1,200})" until (\S+)$/
 const TIMES = /^at least (\d+\.\d) times as often$/
 
 /** The reason that a sentence of {@link writeReason} gives; `undefined` for any other text, as a person's. */
@@ -78,6 +83,8 @@ export const readReason = (text: string): GatewayReason | undefined => {
   const [, step, steps, because] = STEP.exec(text) ?? []
   if (because !== undefined)
     return { kind: 'step', step: Number(step), steps: Number(steps), because: readReason(because) ?? because }
+  const [, name, until = ''] = FROZEN.exec(text) ?? []
+  if (name !== undefined) return { kind: 'frozen', name, until }
   const [, failed, seen, verb, version = ''] = BROWSERS.exec(text) ?? []
   if (verb !== undefined) {
     const kind = verb === 'could not bring up' ? 'failed' : 'crashed'

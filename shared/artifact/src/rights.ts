@@ -31,6 +31,7 @@ export const ORDER_RULES = {
   promote: { does: 'promotes, starts and resumes a rollout', roles: ['promote', 'operator', 'machine'] },
   pause: { does: 'pauses a rollout', roles: ['promote', 'rollback', 'operator', 'machine'] },
   rollback: { does: 'takes back, aborts a rollout', roles: ['promote', 'rollback', 'operator', 'machine'] },
+  windows: { does: 'adds and removes freezes, and the approvals that promotions need', roles: ['operator', 'machine'] },
   acts: { does: 'reads who was given which right', roles: ['operator', 'machine'] },
   prune: { does: 'removes versions that nobody gets', roles: ['machine'] },
   rights: {

@@ -6,10 +6,10 @@ import {
   nullable,
   number,
   object,
-  optional,
   string,
   type infer as Infer,
 } from 'zod/mini'
+import { audience } from './audience-row.ts'
 
 // Addresses of the registry's orders, and rows of its answers. Browsers read them too.
 
@@ -23,6 +23,10 @@ export const ORDERS = {
   rollouts: (remote: string): string => `/-/remotes/${remote}/rollouts`,
   rollout: (remote: string, order: string): string => `/-/remotes/${remote}/rollouts/${order}`,
   plans: (remote: string): string => `/-/remotes/${remote}/plans`,
+  plan: (remote: string, id: string, order: string): string => `/-/remotes/${remote}/plans/${id}/${order}`,
+  approvalOf: (remote: string): string => `/-/remotes/${remote}/approval`,
+  freezes: '/-/freezes',
+  freeze: (id: string): string => `/-/freezes/${id}`,
   history: (remote: string): string => `/-/remotes/${remote}/history`,
   preview: (remote: string): string => `/-/remotes/${remote}/preview`,
   grantsOf: (remote: string): string => `/-/remotes/${remote}/grants`,
@@ -52,18 +56,6 @@ export const ORDERS = {
 export const reasonSchema = object({ code: string(), message: string() })
 export type Reason = Infer<typeof reasonSchema>
 
-/** The kinds of rules of an audience. */
-export const AUDIENCE_KINDS = ['org', 'role', 'region', 'header'] as const
-const values = optional(array(string()))
-/**
- * The browsers that a canary version is for: those to which a value of each kind applies that is named. `org` and `role` are of
- * the session, `region` is the proxy's word, `header` is `name:value` of the page's request, the name in lower case.
- */
-export const audienceRow = object({ org: values, role: values, region: values, header: values })
-export type Audience = Infer<typeof audienceRow>
-/** `null`, also from gateways that know none: all browsers. */
-const audience = _default(nullable(audienceRow), null)
-
 /**
  * A channel of a remote, and the versions that it points to. `version` is for everybody (`null`: nothing that was
  * published); `candidate`, the canary version, is for `percent` of the browsers in its `audience`. `move` is the id of the newest move.
@@ -90,6 +82,8 @@ export const moveRow = object({
   percent: nullable(number()),
   audience,
   who: string(),
+  /** Who approved it, where another person had to. */
+  approvedBy: _default(nullable(string()), null),
   why: nullable(string()),
   overruled: array(reasonSchema),
   at: string(),
@@ -196,3 +190,8 @@ export type { GatewayReason, VerdictReason } from './reasons.ts'
 // Who may give which order
 export { allows, holderSchema, isAboutRemote, keyAnswer, ORDER_RULES, RIGHTS, rightSchema, ROLES } from './rights.ts'
 export type { Holder, KeyAnswer, OrderName, Right, Role } from './rights.ts'
+// Audiences, and promotions that wait
+export { AUDIENCE_KINDS, audienceRow } from './audience-row.ts'
+export type { Audience } from './audience-row.ts'
+export { approvalRow, freezeRow, frozenRow, PLAN_ORDERS, planActRow, planRow, weeklyRow } from './plan-rows.ts'
+export type { Approval, Freeze, Frozen, Plan, PlanAct, PlanOrder, Weekly } from './plan-rows.ts'

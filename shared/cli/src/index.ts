@@ -33,6 +33,8 @@ export {
   withRollbackOptions,
 } from './orders.ts'
 export type { CheckOrder, PromoteOptions, PublishedBuild, RollbackOptions } from './orders.ts'
+export { plans, plansOptions, withPlansOptions } from './plans.ts'
+export type { PlansOptions } from './plans.ts'
 export { preview, previewOptions, withPreviewOptions } from './preview.ts'
 export type { PreviewOptions } from './preview.ts'
 export { rollout, rolloutOptions, withRolloutOptions } from './rollouts.ts'

@@ -2,11 +2,10 @@ import {
   AUDIENCE_KINDS,
   audienceSchema,
   historyAnswer,
+  instantSchema,
   ORDERS,
-  planAnswer,
   publishAnswer,
   reasonsAnswer,
-  rolloutAnswer,
   STEP_LIMITS_MS,
   stepsSchema,
   type Pointer,
@@ -17,8 +16,8 @@ import { z } from 'zod'
 import { EXIT, type Command, type Outcome } from './base/command-line.ts'
 import { packBuild, type CheckedBuild } from './build.ts'
 import type { Client } from './client.ts'
-import { audienceText, linesOf, moveLine, moveLines, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
-import { rolloutLine } from './rollouts.ts'
+import { audienceText, linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
+import { tellPlanned } from './plans.ts'
 
 // The orders of a team, for `npx atalaia` and for `npm run remotes`: their options, and what came of them.
 
@@ -68,6 +67,7 @@ export const promoteOptions = z
   .object({
     channel,
     steps: shares.optional(),
+    at: instantSchema.optional(),
     every: timeSchema.default(600_000),
     for: audienceOption.optional(),
     percent: z.coerce.number(PERCENT).int(PERCENT).min(1, PERCENT).max(100, PERCENT).optional(),
@@ -94,6 +94,7 @@ export const withPromoteOptions = (command: Command): Command =>
     .option('--percent <percent>', 'the share of the browsers that get it, 1 to 100 (all of them without it)')
     .option('--steps <shares>', 'larger shares one after the other, as long as it does well: 1,10,50,100')
     .option('--every <time>', 'with --steps: the time of each, as 90s, 10m, 2h or 1d (10m without it)')
+    .option('--at <time>', 'when it is to be carried out: 2026-12-01T09:00-03:00 (now without it)')
     .option('--for <rule...>', 'the browsers that it is for: org=12,13 role=admin region=BR header=X-Beta:1')
     .option('--reason <text>', 'for the history')
     .option('--force', 'overrules the gate; needs --reason')
@@ -120,32 +121,22 @@ export const publishBuild = async (
 export const promote = async (
   client: Client,
   { remote, version }: { readonly remote: string; readonly version: string },
-  { channel: on, for: audience, percent, steps, every, reason: why, force }: PromoteOptions,
+  { channel: on, for: audience, at, percent, steps, every, reason: why, force }: PromoteOptions,
 ): Promise<Outcome> => {
   const json = { version, channel: on, why, force }
-  // At an address of its own: a gateway of before would take it for a promotion for everybody.
-  if (audience !== undefined)
-    return tell(
-      planAnswer,
-      planLines,
-    )(
+  // At an address of its own: a gateway of before would take it for a promotion for everybody, and at once.
+  if (audience !== undefined || at !== undefined)
+    return tellPlanned(
       await client.call({
         method: 'POST',
         path: ORDERS.plans(remote),
-        json: { ...json, audience, percent, steps, every },
+        json: { ...json, audience, at, percent, steps, every },
       }),
     )
   if (steps === undefined)
-    return tellMove(await client.call({ method: 'POST', path: ORDERS.promote(remote), json: { ...json, percent } }))
+    return tellPlanned(await client.call({ method: 'POST', path: ORDERS.promote(remote), json: { ...json, percent } }))
   const path = ORDERS.rollout(remote, 'start')
-  return tell(rolloutAnswer, (answer) => [rolloutLine(answer.rollout)])(
-    await client.call({ method: 'POST', path, json: { ...json, steps, every } }),
-  )
-}
-
-const planLines = (answer: z.output<typeof planAnswer>): string[] => {
-  if ('rollout' in answer) return [rolloutLine(answer.rollout)]
-  return moveLines(answer)
+  return tellPlanned(await client.call({ method: 'POST', path, json: { ...json, steps, every } }))
 }
 
 /** Takes back the newest promotion. */

@@ -33,6 +33,7 @@ export const moveLine = (move: Move): string =>
     move.channel.padEnd(8),
     what(move),
     `by ${move.who}`,
+    ...(move.approvedBy === null ? [] : [`approved by ${move.approvedBy}`]),
     ...(move.why === null ? [] : [`because ${move.why}`]),
     ...(move.overruled.length > 0 ? [`(overruled: ${move.overruled.map(({ code }) => code).join(', ')})`] : []),
   ].join('  ')

@@ -1,11 +1,13 @@
 import { BuildFault, describeBuild, issuesText, parseDescriptor } from '@atalaia/artifact'
 import { DESCRIPTOR_FILE, sourceDescriptorSchema, type Descriptor, type SourceDescriptor } from '@atalaia/contracts'
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Outcome } from './base/command-line.ts'
 import { readBuild, verified } from './build.ts'
+import { linesOf } from './outcomes.ts'
 import { containerFiles, declarationFiles, MANIFEST_FILE, STATS_FILE } from './containers/container-files.ts'
 import { fromManifest } from './containers/federation-manifest.ts'
 import { fromStats } from './containers/webpack-stats.ts'
@@ -95,5 +97,19 @@ const installedVersionIn = (root: string) => {
       .map((folder) => join(folder, name, 'package.json'))
       .find((path) => existsSync(path))
     return file && versionSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.version
+  }
+}
+
+/** Writes the descriptor of the build into its folder, and tells what it has. */
+export const describe = async (repository: Repository): Promise<Outcome> => {
+  const descriptor = await describeRepository(repository)
+  const { entry, shared, files } = descriptor.artifact
+  await writeFile(join(repository.dist, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`)
+  return {
+    text: linesOf([
+      `${descriptor.name} ${descriptor.version}: entry ${entry}, ${files.length} files`,
+      ...shared.map(({ name, requiredVersion }) => `  takes ${name} ${requiredVersion}`),
+    ]),
+    json: descriptor,
   }
 }

@@ -1,8 +1,6 @@
 import { DESCRIPTOR_FILE, remoteBase } from '@atalaia/contracts'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { createCommandLine, type CommandLine, type Outcome } from './base/command-line.ts'
+import { createCommandLine, type CommandLine } from './base/command-line.ts'
 import { checkBuild } from './build.ts'
 import { createLazyClient, gatewayOrigin, overHttp, type Client } from './client.ts'
 import { doctor, doctorOptions, withDoctorOptions } from './doctor.ts'
@@ -19,10 +17,10 @@ import {
   withPromoteOptions,
   withRollbackOptions,
 } from './orders.ts'
-import { linesOf } from './outcomes.ts'
+import { plans, plansOptions, withPlansOptions } from './plans.ts'
 import { preview, previewOptions, withPreviewOptions } from './preview.ts'
 import { rollout, rolloutOptions, withRolloutOptions } from './rollouts.ts'
-import { describeRepository, readSource, repositoryAt, type Repository } from './repository.ts'
+import { describe, describeRepository, readSource, repositoryAt, type Repository } from './repository.ts'
 import { status } from './status.ts'
 import { DEFAULT_PORT } from './override-link.ts'
 import { serveOptions, serveRepository } from './serve.ts'
@@ -123,19 +121,6 @@ const addBuildCommands = ({ program, action }: CommandLine, client: Client, run:
     .action(action(serveOptions, async ({ options }) => serveRepository({ ...options, repository: at(options) }, run)))
 }
 
-const describe = async (repository: Repository): Promise<Outcome> => {
-  const descriptor = await describeRepository(repository)
-  const { entry, shared, files } = descriptor.artifact
-  await writeFile(join(repository.dist, DESCRIPTOR_FILE), `${JSON.stringify(descriptor, null, 2)}\n`)
-  return {
-    text: linesOf([
-      `${descriptor.name} ${descriptor.version}: entry ${entry}, ${files.length} files`,
-      ...shared.map(({ name, requiredVersion }) => `  takes ${name} ${requiredVersion}`),
-    ]),
-    json: descriptor,
-  }
-}
-
 const addMoveCommands = ({ program, action }: CommandLine, client: Client, { root, env }: AtalaiaRun): void => {
   withPromoteOptions(program.command('promote [version]'))
     .description('points a channel to a version; without one, to that in remote.json')
@@ -153,6 +138,11 @@ const addMoveCommands = ({ program, action }: CommandLine, client: Client, { roo
   withRolloutOptions(program.command('rollout [order]')).action(
     action(rolloutOptions, async ({ operands, options }) =>
       rollout(client, { remote: (await readSource({ root })).name, order: operands[0] }, options),
+    ),
+  )
+  withPlansOptions(program.command('plans [order] [id]')).action(
+    action(plansOptions, async ({ operands: [order, id], options }) =>
+      plans(client, { remote: (await readSource({ root })).name, order, id }, options),
     ),
   )
   withPreviewOptions(program.command('preview [version]')).action(

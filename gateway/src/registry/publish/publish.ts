@@ -3,7 +3,7 @@ import { DESCRIPTOR_FILE, SHELL_FILE, type Descriptor } from '@atalaia/contracts
 import { DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { rm } from 'node:fs/promises'
 import { storeAway, type ArtifactKey, type ArtifactStore } from '../storage/artifact-store.ts'
-import { agreesWithEarlier, findArtifact, insertArtifact } from '../repository/artifacts.ts'
+import { agreesWithEarlier, findArtifact, insertArtifact, listArtifacts } from '../repository/artifacts.ts'
 import { advanceRevision, announceRevision } from '../repository/channels.ts'
 import { isNamedByContent } from '../storage/artifact.ts'
 import { Problem } from '@atalaia/server'
@@ -133,4 +133,11 @@ export const withOwners = async (
     '; ',
   )
   return new Problem(error.status, text, { cause: error })
+}
+const keyOf = ({ name, version, digest }: ArtifactKey) => `${name} ${version} ${digest}`
+
+/** Removes what interrupted uploads left in the store. That it fails must not keep the gateway from starting. */
+export const sweepStore = async (database: Database, store: ArtifactStore, onFailure: (error: unknown) => void) => {
+  const kept = new Set((await listArtifacts(database)).filter(({ prunedAt }) => prunedAt === null).map(keyOf))
+  await store.sweep((key) => kept.has(keyOf(key))).catch(onFailure)
 }

@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto'
 import { number, object, string } from 'zod/mini'
 import { channelChangeRow, grantedRow, type ChannelChange } from './records.ts'
 
-const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, audience, who, why, overruled,
+const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
   to_json(at) #>> '{}' AS at`
 
 /** The PostgreSQL notification channel (LISTEN) on which gateways learn of a new revision. */
@@ -60,9 +60,22 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   const audience = move.audience === null ? null : JSON.stringify(move.audience)
   const [made] = await db.query(
     moveRow,
-    `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled, audience)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${moveColumns}`,
-    [remote, channel, action, version, previous, candidate, percent, who, why, JSON.stringify(overruled), audience],
+    `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled, audience, approved_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${moveColumns}`,
+    [
+      remote,
+      channel,
+      action,
+      version,
+      previous,
+      candidate,
+      percent,
+      who,
+      why,
+      JSON.stringify(overruled),
+      audience,
+      move.approvedBy,
+    ],
   )
   if (!made) throw new Error(`${remote}: the move was not written`)
   await db.execute(

@@ -1,6 +1,7 @@
 import type { Audience, CanaryVerdict, Move, Reason, Rollout, RolloutOrder, RolloutsAnswer } from '@atalaia/artifact'
 import { ROLLOUT_OF, writeReason } from '@atalaia/artifact/rows'
 import type { Database, Queryable, TransactionOptions } from '@atalaia/database'
+import { must, Overtaken } from '../overtaken.ts'
 import {
   change,
   claimDue,
@@ -12,6 +13,9 @@ import {
   postpone,
   type Change,
 } from './repository.ts'
+
+/** The code of the reason against a promotion in a freeze. */
+export const FROZEN = 'frozen'
 
 /** Longer than an order may take, so that one gateway alone is at a step. */
 const LEASE_MS = 20_000
@@ -27,18 +31,22 @@ export type StartOrder = Channel & {
   /** Milliseconds. */
   readonly every: number
   readonly who: string
+  /** Who has approved it, where another person had to. */
+  readonly approvedBy?: string | null
   readonly why: string | null
   /** Starts although the gate refuses. */
   readonly force: boolean
   /** Aborted when nobody waits any more. */
   readonly signal?: AbortSignal | undefined
+  /** A part of the transaction in which the rollout starts. */
+  follow?(tx: Queryable, move: Move): Promise<void>
 }
 
 /** An order about a rollout that is there. */
 export type ActOrder = Pick<StartOrder, 'remote' | 'channel' | 'who' | 'why' | 'force' | 'signal'>
 
 /** A promotion by a rollout; `follow` is a part of its transaction, in which the order is given up if it throws. */
-export type StepOrder = Omit<StartOrder, 'steps' | 'every'> & {
+export type StepOrder = Omit<StartOrder, 'steps' | 'every' | 'follow'> & {
   readonly percent: number
   /** Has no effect unless this is still the channel's newest move. */
   readonly onlyIf?: number
@@ -87,16 +95,6 @@ export type Rollouts = {
   stepDue(): Promise<void>
 }
 
-/** The order came too late: the rollout, or its channel, is not as it was any more. */
-class Overtaken extends Error {
-  override readonly name = 'Overtaken'
-}
-
-const must = <Value>(value: Value | undefined): Value => {
-  if (value === undefined) throw new Overtaken('the rollout has changed meanwhile')
-  return value
-}
-
 const impossible = (message: string): RolloutResult => ({ status: 'impossible', message })
 
 /** The result of a move that changed a rollout; `changed` is set in the move's transaction. */
@@ -108,7 +106,7 @@ const resultOf = (moved: Moved, changed: Rollout | undefined): RolloutResult => 
 export const createRollouts = (ports: RolloutPorts): Rollouts => {
   const { database, limits } = ports
 
-  const start = async ({ steps, every, ...order }: StartOrder): Promise<RolloutResult> => {
+  const start = async ({ steps, every, follow, ...order }: StartOrder): Promise<RolloutResult> => {
     let made: Rollout | undefined
     const { who, why, remote, channel, version, audience = null } = order
     const moved = await ports.promote({
@@ -118,6 +116,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
         await endRollout(tx, move)
         const rollout = { remote, channel, version, steps: [...steps], audience, every, who, move: move.id }
         made = await insertRollout(tx, rollout, why)
+        await follow?.(tx, move)
       },
     })
     if (moved.status === 'unchanged') return impossible(`${remote} ${version} is what everyone gets already`)
@@ -143,7 +142,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
       onlyIf: rollout.move,
       follow: async (tx, move) => {
         const to = { from: 'paused', to: 'running', step, move: move.id, act: 'resumed' } as const
-        resumed = must(await change(tx, rollout, { ...to, who: order.who, why: order.why }))
+        resumed = must(await change(tx, rollout, { ...to, who: order.who, why: order.why }), 'rollout')
       },
     })
     return resultOf(moved, resumed)
@@ -199,11 +198,14 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
       onlyIf: rollout.move,
       follow: async (tx, move) => {
         const to = { from: 'running', to: isLast ? 'done' : 'running', act: isLast ? 'done' : 'stepped' } as const
-        must(await change(tx, rollout, { ...to, step: next, move: move.id, who: 'gateway', why }))
+        must(await change(tx, rollout, { ...to, step: next, move: move.id, who: 'gateway', why }), 'rollout')
       },
     })
     if (moved.status !== 'refused' && moved.status !== 'impossible') return
     const said = moved.status === 'refused' ? moved.reasons.map(({ message }) => message).join('; ') : moved.message
+    // A freeze ends by itself, and the rollout goes on then.
+    if (moved.status === 'refused' && moved.reasons.every(({ code }) => code === FROZEN))
+      return void (await postpone(database, rollout, reason(said), Math.min(every, LEASE_MS)))
     const to = { from: 'running', to: 'paused', act: 'paused', who: 'gateway', why: reason(said) } as const
     await database.transaction(
       (tx) => change(tx, rollout, { ...to, step: rollout.step, move: rollout.move }),

@@ -39,6 +39,8 @@ export type KeyCheck =
       readonly who: string
       /** Names itself only in the words of the key's own record: a label for a team's token. */
       readonly isTeam: boolean
+      /** The same for all keys of one person, and for all CI jobs of a remote; each token of a team has its own. */
+      readonly identity: string
       readonly holder: Holder
       readonly ends: string | null
       /** The same for all keys of one team, job or person: limits count by it. */
@@ -187,6 +189,7 @@ const checked = (key: CheckedKey | undefined): KeyCheck => {
     status: 'valid',
     who,
     isTeam: person === null && !key.ofPublisher,
+    identity: person ?? (key.ofPublisher ? `jobs of ${remote}` : `token ${key.id}`),
     holder,
     ends,
     bucket: person ?? remote ?? key.id,

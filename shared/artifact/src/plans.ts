@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { moveAnswer } from './registry.ts'
+import { rolloutAnswer } from './rollouts.ts'
+import { approvalRow, freezeRow, frozenRow, planActRow, planRow } from './plan-rows.ts'
+
+// What a team and a gateway say to each other about audiences, and about promotions that wait.
+
+/** The most values of one kind in an audience. */
+const MAX_VALUES = 50
+const listOf = (value: z.ZodType<string, string>) => z.array(value).min(1).max(MAX_VALUES).optional()
+const word = z.string().regex(/^[\w.-]{1,64}$/, 'is letters, digits, _ . and -')
+/** An audience as an order names it. Regions are compared in capitals, names of headers in lower case. */
+export const audienceSchema = z
+  .strictObject({
+    org: listOf(word),
+    role: listOf(word),
+    region: listOf(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,20}$/, 'is a code as BR')
+        .transform((code) => code.toUpperCase()),
+    ),
+    header: listOf(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}:[\x21-\x7e]{1,100}$/, 'is a name and a value: X-Beta:1')
+        .transform((text) => text.replace(/^[^:]+/, (name) => name.toLowerCase())),
+    ),
+  })
+  .refine((audience) => Object.values(audience).some((values) => values !== undefined), 'names at least one rule')
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
+/** An instant as people write one, with its offset; seconds may be left out. */
+export const instantSchema = z
+  .string()
+  .refine(
+    (text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
+    'is a time with its offset: 2026-12-01T09:00-03:00',
+  )
+
+/** Milliseconds that another person may have for an approval: the least and the most. */
+export const APPROVAL_LIMITS_MS = { least: 60_000, most: 7 * 86_400_000 } as const
+
+const waiting = z.object({ status: z.literal('waiting'), plan: planRow })
+/** Answer of all orders to promote: carried out, started as a rollout, or waiting. */
+export const planAnswer = z.union([waiting, rolloutAnswer, moveAnswer])
+/** Answer of an order to decline or cancel. */
+export const endedPlanAnswer = z.object({ plan: planRow })
+/** Answer of `GET /-/remotes/:remote/plans`: the newest 50, the freeze that holds now, and channels that need an approval. */
+export const plansAnswer = z.object({
+  plans: z.array(z.object({ ...planRow.shape, acts: z.array(planActRow).readonly() })).readonly(),
+  frozen: z.nullable(frozenRow),
+  approvals: z.array(approvalRow).readonly(),
+})
+export type PlansAnswer = z.output<typeof plansAnswer>
+/** Answer of the orders about freezes: those that have not ended. */
+export const freezesAnswer = z.object({ freezes: z.array(freezeRow).readonly() })
+/** Answer of the orders about approvals: the channels of a remote that need one. */
+export const approvalsAnswer = z.object({ approvals: z.array(approvalRow).readonly() })

@@ -1,0 +1,75 @@
+import {
+  APPROVAL_LIMITS_MS,
+  audienceSchema,
+  instantSchema,
+  PLAN_ORDERS,
+  STEP_LIMITS_MS,
+  stepsSchema,
+} from '@atalaia/artifact'
+import { artifactNameSchema, CHANNEL_PATTERN, DEFAULT_CHANNEL, versionSchema } from '@atalaia/contracts'
+import { z } from 'zod'
+import { isTimeZone, minuteOfWeek } from './freezes.ts'
+
+// Bodies and addresses of the orders about promotions that wait, freezes and approvals.
+
+const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
+const why = z.string().trim().min(1).max(500).nullish().default(null)
+
+export const remoteParams = z.object({ remote: artifactNameSchema })
+export const planParams = z.object({
+  remote: artifactNameSchema,
+  id: z.coerce.number().int().min(1).max(2_147_483_647),
+  order: z.enum(PLAN_ORDERS),
+})
+export const freezeParams = z.object({ id: planParams.shape.id })
+
+/** Body of `POST /-/remotes/:remote/plans`: a promotion, or with `steps` a rollout, for an audience and at a time. */
+export const planOrder = z
+  .object({
+    version: versionSchema,
+    channel,
+    percent: z.int().min(1).max(100).default(100),
+    steps: stepsSchema.optional(),
+    every: z.int().min(STEP_LIMITS_MS.least).max(STEP_LIMITS_MS.most).default(600_000),
+    audience: audienceSchema.nullish().default(null),
+    at: instantSchema.nullish().default(null),
+    why,
+    force: z.boolean().default(false),
+  })
+  .refine(({ steps, percent }) => steps === undefined || percent === 100, 'steps have no percent beside them')
+
+/** Body of `POST /-/remotes/:remote/plans/:id/:order`, which may be left out. */
+export const planActOrder = z.preprocess((body) => body ?? {}, z.object({ why }))
+
+const time = z.string().refine((text) => minuteOfWeek(text) !== undefined, 'is a day and a time: fri 16:00')
+const weekly = z
+  .object({ from: time, to: time, zone: z.string().max(60).refine(isTimeZone, 'is a time zone: America/Sao_Paulo') })
+  .refine(({ from, to }) => from !== to, 'begins and ends at different times')
+
+/** Body of `POST /-/freezes`. */
+export const freezeOrder = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .regex(/^[^\p{C}"]{1,80}$/u, 'is a name of up to 80 characters, without quotation marks'),
+    remote: z.nullish(artifactNameSchema).default(null),
+    starts: instantSchema.nullish().default(null),
+    ends: instantSchema.nullish().default(null),
+    weekly: weekly.nullish().default(null),
+  })
+  .refine(
+    ({ starts, ends, weekly: each }) =>
+      each
+        ? starts === null && ends === null
+        : starts !== null && ends !== null && Date.parse(starts) < Date.parse(ends),
+    'a freeze has starts and a later ends, or weekly',
+  )
+
+/** Body of `PUT /-/remotes/:remote/approval`. */
+export const approvalOrder = z.object({
+  channel,
+  within: z.int().min(APPROVAL_LIMITS_MS.least).max(APPROVAL_LIMITS_MS.most).default(86_400_000),
+})
+/** Query of `DELETE /-/remotes/:remote/approval`. */
+export const approvalQuery = z.object({ channel })

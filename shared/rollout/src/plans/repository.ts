@@ -1,0 +1,120 @@
+import { planActRow, planRow, type Plan, type PlanAct } from '@atalaia/artifact'
+import type { Queryable } from '@atalaia/database'
+import { boolean, number, object, string, type infer as Infer } from 'zod/mini'
+
+const instant = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
+
+const columns = `id, remote, channel, version, percent, steps, every_ms::float8 AS every, audience, who, why, force,
+  ${instant('at', 'at')}, ${instant('approve_until', 'approveUntil')}, approved_by AS "approvedBy", status, note`
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+export type NewPlan = Omit<Plan, 'id' | 'approvedBy' | 'status' | 'note' | 'approveUntil'> & {
+  /** The key that the order came with. */
+  readonly sender: string
+  /** Milliseconds that another person has to approve it; `null`: nobody has to. */
+  readonly approveWithin: number | null
+}
+
+/** Keeps a promotion until its time, or until another person has approved it: no later than its time. */
+export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> => {
+  const { remote, channel, version, percent, steps, every, audience, who, sender, why, force, at, approveWithin } = plan
+  const [made] = await tx.query(
+    planRow,
+    `WITH wanted AS (
+       SELECT $12::timestamptz AS at, least($12::timestamptz, now() + $13::bigint * interval '1 millisecond') AS until
+     )
+     INSERT INTO gateway.plan (remote, channel, version, percent, steps, every_ms, audience, who, sender, why, force,
+       at, approve_until, status, next_at)
+     SELECT $1, $2, $3, $4, $5::jsonb, $6::bigint, $7::jsonb, $8, $9, $10, $11, at,
+       CASE WHEN $13::bigint IS NOT NULL THEN until END,
+       CASE WHEN $13::bigint IS NOT NULL THEN 'asked' ELSE 'planned' END,
+       CASE WHEN $13::bigint IS NOT NULL THEN until ELSE at END
+     FROM wanted RETURNING ${columns}`,
+    [remote, channel, version, percent, json(steps), every, json(audience), who, sender, why, force, at, approveWithin],
+  )
+  if (!made) throw new Error(`${remote}: the plan was not written`)
+  await recordAct(tx, { plan: made.id, act: approveWithin === null ? 'planned' : 'asked', who, why })
+  return made
+}
+
+const recordAct = (tx: Queryable, { plan, act, who, why }: Omit<PlanAct, 'at'>): Promise<number> =>
+  tx.execute('INSERT INTO gateway.plan_act (plan, act, who, why) VALUES ($1, $2, $3, $4)', [plan, act, who, why])
+
+/** The number of promotions of a remote that wait. */
+export const countWaiting = async (db: Queryable, remote: string): Promise<number> =>
+  (
+    await db.query(
+      object({ waiting: number() }),
+      `SELECT count(*)::int AS waiting FROM gateway.plan WHERE remote = $1 AND status IN ('asked', 'planned')`,
+      [remote],
+    )
+  )[0]?.waiting ?? 0
+
+/** The newest 50 of a remote, the newest first. */
+export const listPlans = (db: Queryable, remote: string): Promise<Plan[]> =>
+  db.query(planRow, `SELECT ${columns} FROM gateway.plan WHERE remote = $1 ORDER BY id DESC LIMIT 50`, [remote])
+
+/** The acts of these plans, the oldest first. */
+export const listPlanActs = (db: Queryable, plans: readonly Plan[]): Promise<PlanAct[]> =>
+  db.query(
+    planActRow,
+    `SELECT plan, to_json(at) #>> '{}' AS at, act, who, why FROM gateway.plan_act
+     WHERE plan IN (SELECT value::int FROM jsonb_array_elements_text($1::jsonb)) ORDER BY at`,
+    [JSON.stringify(plans.map(({ id }) => id))],
+  )
+
+const askedRow = object({ ...planRow.shape, sender: string(), isOver: boolean() })
+export type AskedPlan = Infer<typeof askedRow>
+
+/** One plan of a remote, with the key that asked for it; `isOver`: the time to approve it has ended. */
+export const findPlan = async (db: Queryable, remote: string, id: number): Promise<AskedPlan | undefined> =>
+  (
+    await db.query(
+      askedRow,
+      `SELECT ${columns}, sender, coalesce(approve_until <= now(), false) AS "isOver"
+       FROM gateway.plan WHERE remote = $1 AND id = $2`,
+      [remote, id],
+    )
+  )[0]
+
+const dueRow = object({ ...planRow.shape, isLate: boolean() })
+export type DuePlan = Infer<typeof dueRow>
+
+/**
+ * Takes the plans whose time has come, for `leaseMs` milliseconds: no other gateway gets them meanwhile, and after that any
+ * does. `isLate`: the time lies more than `latenessMs` back.
+ */
+export const claimPlans = (db: Queryable, leaseMs: number, latenessMs: number): Promise<DuePlan[]> =>
+  db.query(
+    dueRow,
+    `UPDATE gateway.plan SET next_at = now() + $1::bigint * interval '1 millisecond'
+     WHERE status IN ('asked', 'planned') AND next_at <= now()
+     RETURNING ${columns}, coalesce(at < now() - $2::bigint * interval '1 millisecond', false) AS "isLate"`,
+    [leaseMs, latenessMs],
+  )
+
+export type Settlement = {
+  readonly to: Plan['status']
+  readonly act: PlanAct['act']
+  readonly who: string
+  readonly why: string | null
+  readonly approvedBy?: string | null
+}
+
+/** Changes the status of a plan, and keeps the act. `undefined` if it is not as it was when it was read. */
+export const settlePlan = async (
+  tx: Queryable,
+  { id, status }: Pick<Plan, 'id' | 'status'>,
+  { to, act, who, why, approvedBy = null }: Settlement,
+): Promise<Plan | undefined> => {
+  const [changed] = await tx.query(
+    planRow,
+    `UPDATE gateway.plan SET status = $3, note = CASE WHEN $3 IN ('planned', 'done') THEN note ELSE $4 END,
+       approved_by = coalesce($5, approved_by), next_at = coalesce(at, now())
+     WHERE id = $1 AND status = $2 RETURNING ${columns}`,
+    [id, status, to, why, approvedBy],
+  )
+  if (changed) await recordAct(tx, { plan: id, act, who, why })
+  return changed
+}
