@@ -64,14 +64,31 @@ export const moveText = ({ action, version, previous, candidate, percent }: Move
 export const whoText = (who: string): string =>
   who.startsWith(ROLLOUT_OF) ? `gateway, na distribuição de ${who.slice(ROLLOUT_OF.length)}` : who
 
-type Figures = Pick<VerdictReason, 'canary' | 'stable' | 'phase'>
+type Figures = Pick<VerdictReason, 'canary' | 'stable' | 'phase' | 'metric'>
+
+/** What is compared beside failures. */
+export const MEASURE_TEXT = {
+  calls: 'Chamadas à API com falha',
+  lcp: 'Primeira pintura lenta (LCP)',
+  cls: 'Página que se desloca (CLS)',
+  inp: 'Resposta lenta ao uso (INP)',
+} as const
+
+const DID_TEXT: Readonly<Record<NonNullable<VerdictReason['metric']>, string>> = {
+  failures: 'falhou',
+  calls: 'teve chamadas à API com falha',
+  lcp: 'demorou a pintar',
+  cls: 'deslocou a página',
+  inp: 'demorou a responder',
+}
 
 const countText = ({ failed, seen }: { readonly failed: number; readonly seen: number }): string =>
   `${formatNumber(failed)} de ${formatNumber(seen)} navegadores`
 
-const comparisonText = ({ canary, stable, phase }: Figures): string => {
+const comparisonText = ({ canary, stable, phase, metric = 'failures' }: Figures): string => {
   const where = phase ? ` (na fase “${phaseText(phase.name)}”: ${formatNumber(phase.failed)})` : ''
-  return `A ${canary.version} falhou em ${countText(canary)}${where}, e a ${stable.version} falhou em ${countText(stable)} no mesmo período`
+  const did = DID_TEXT[metric]
+  return `A ${canary.version} ${did} em ${countText(canary)}${where}, e a ${stable.version} ${did} em ${countText(stable)} no mesmo período`
 }
 
 const VERDICT_TEXT: Readonly<Record<CanaryVerdict['status'], string>> = {
@@ -89,10 +106,17 @@ const withTimes = (figures: Figures, status: CanaryVerdict['status'], times: num
 }
 
 /** The verdict as one sentence. */
-export const verdictText = ({ status, canary, stable, ratio, phases }: CanaryVerdict): string => {
-  const [most] = phases
+export const verdictText = (verdict: CanaryVerdict): string => {
+  const { status, phases, decidedBy, measures = [] } = verdict
+  const measured = measures.find(({ metric }) => metric === decidedBy)
+  const { canary, stable, ratio } = measured ?? verdict
+  const [most] = measured ? [] : phases
   const phase = most && canary.failed > 0 ? { name: most.phase, failed: most.canary } : undefined
-  return withTimes({ canary, stable, phase }, status, status === 'worse' && ratio.low > 1 ? ratio.low : undefined)
+  return withTimes(
+    { canary, stable, phase, metric: measured?.metric },
+    status,
+    status === 'worse' && ratio.low > 1 ? ratio.low : undefined,
+  )
 }
 
 /** A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written. */

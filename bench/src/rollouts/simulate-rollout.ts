@@ -1,4 +1,4 @@
-import { canaryStatus, type Period } from '@atalaia/rollout'
+import { canaryStatus, type MeasureName, type Period } from '@atalaia/rollout'
 
 /** The steps of `--steps 1,10,50,100`, without the last: with it there is nothing to compare any more. */
 const STEPS = [0.01, 0.1, 0.5]
@@ -11,9 +11,13 @@ export type SimulatedRollout = {
   /** The shares of them that fail. */
   readonly stable: number
   readonly canary: number
+  /** The shares of them that measure worse than good, by metric. Default: nothing is measured. */
+  readonly measures?: readonly MeasuredShares[]
   /** Uniform in [0, 1). */
   random(): number
 }
+
+export type MeasuredShares = { readonly metric: MeasureName; readonly stable: number; readonly canary: number }
 
 /** The end of a rollout: `done` at everybody; otherwise the share that the version had reached. */
 export type SimulatedEnd = { readonly status: 'done' | 'stopped' | 'waiting'; readonly share: number }
@@ -25,18 +29,34 @@ const MAX_WAIT = 10
  * Runs one rollout with the code that judges real ones, looked at after every 50 reports. A step is left once all browsers
  * have reported and the verdict is fine; while it is not, further browsers come.
  */
-export const simulateRollout = ({ browsers, stable, canary, random }: SimulatedRollout): SimulatedEnd => {
+export const simulateRollout = ({
+  browsers,
+  stable,
+  canary,
+  measures = [],
+  random,
+}: SimulatedRollout): SimulatedEnd => {
   const periods: Period[] = []
+  const measured = measures.map(({ metric }) => ({ metric, periods: new Array<Period>() }))
   const runStep = (share: number): 'fine' | 'stopped' | 'waiting' => {
-    const counts = { canary: { seen: 0, failed: 0 }, stable: { seen: 0, failed: 0 } }
-    periods.push({ share, ...counts })
+    const beginPeriod = (of: Period[]) => {
+      const counts = { canary: { seen: 0, failed: 0 }, stable: { seen: 0, failed: 0 } }
+      of.push({ share, ...counts })
+      return counts
+    }
+    const shares = [
+      { stable, canary, counts: beginPeriod(periods) },
+      ...measures.map((one, at) => ({ ...one, counts: beginPeriod(measured[at]?.periods ?? []) })),
+    ]
     for (let at = 1; at <= browsers * MAX_WAIT; at += 1) {
       const isCanary = random() < share
-      const count = isCanary ? counts.canary : counts.stable
-      count.seen += 1
-      if (random() < (isCanary ? canary : stable)) count.failed += 1
+      for (const of of shares) {
+        const count = isCanary ? of.counts.canary : of.counts.stable
+        count.seen += 1
+        if (random() < (isCanary ? of.canary : of.stable)) count.failed += 1
+      }
       if (at % LOOK_EVERY !== 0) continue
-      const status = canaryStatus(periods)
+      const status = canaryStatus(periods, measured)
       if (status === 'worse') return 'stopped'
       if (at >= browsers && status === 'fine') return 'fine'
     }

@@ -13,7 +13,8 @@ import type { Queryable } from '@atalaia/database'
 import { canaryStatus, judgeCanary, MIN_SEEN, ROLLBACK_NETWORKS } from '@atalaia/rollout'
 import { findArtifact } from './repository/artifacts.ts'
 import { listGrants, listOwned, listPointers } from './repository/channels.ts'
-import { liveShells, type CanaryReports } from './repository/observations.ts'
+import type { CanaryReports } from '@atalaia/rollout/steps'
+import { liveShells } from './repository/observations.ts'
 import type { ChannelChange } from './repository/records.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -77,10 +78,10 @@ export const judgeRunningCanary = async (
   { remote, channel, version: stable, candidate: canary }: Pointer,
 ): Promise<CanaryJudgement | undefined> => {
   if (canary === null || stable === null) return undefined
-  const { browsers, votes, phases } = await reportsOf({ remote, channel, canary, stable })
+  const { browsers, votes, phases, measures } = await reportsOf({ remote, channel, canary, stable })
   const { seen = 0, failed = 0 } = votes.at(-1)?.canary ?? {}
   return {
-    verdict: judgeCanary({ canary, stable, periods: browsers, phases }),
+    verdict: judgeCanary({ canary, stable, periods: browsers, phases, measures }),
     proven: seen >= MIN_SEEN && failed >= ROLLBACK_NETWORKS && canaryStatus(votes) === 'worse',
   }
 }

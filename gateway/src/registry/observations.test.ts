@@ -1,6 +1,6 @@
 import { createUseRecorder } from './observations.ts'
 import type { ModuleUse } from './repository/records.ts'
-import type { Observations } from './registry.ts'
+import type { Observations } from './repository/observations.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,6 +11,7 @@ const setUp = (recordUse = jest.fn<Promise<void>, [ModuleUse]>(async () => undef
     shellsBefore: jest.fn(),
     recordActivation: jest.fn(),
     evidence: jest.fn(),
+    recordMeasures: jest.fn(),
     canaryReports: jest.fn(),
   }
   const record = createUseRecorder({ observations })

@@ -1,8 +1,8 @@
 import type { DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
-import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import type { Descriptor } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
 import { createPlans, type Plans } from '@atalaia/rollout/plans'
-import { createRollouts, type Rollouts } from '@atalaia/rollout/steps'
+import { canaryReports, createRollouts, recordMeasures, type Rollouts } from '@atalaia/rollout/steps'
 import { createRights, type Rights } from '@atalaia/trust/keys'
 import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
@@ -30,16 +30,13 @@ import {
 } from './repository/channels.ts'
 import {
   activationEvidence,
-  canaryReports,
   recordActivation,
   recordShell,
   recordUse,
   shellsBefore,
-  type ActivationRecord,
-  type CanaryReports,
-  type Evidence,
+  type Observations,
 } from './repository/observations.ts'
-import type { ArtifactRow, ModuleUse } from './repository/records.ts'
+import type { ArtifactRow } from './repository/records.ts'
 import { storedFaults, type ArtifactStore } from './storage/artifact-store.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
 import type { Surroundings } from './storage/workspace.ts'
@@ -99,25 +96,6 @@ export type Registry = {
 }
 
 export type PrunedVersion = { readonly name: string; readonly version: string }
-
-/** Facts about shells, portals and browsers, on which the gate and the automatic rollback decide. */
-export type Observations = {
-  /** A shell counts as live for two minutes. */
-  recordShell(manifest: ShellManifest): Promise<void>
-  /** The newest five shells that gateways have served; none where this one is among all that were. */
-  shellsBefore(manifest: ShellManifest): Promise<readonly ShellManifest[]>
-  /** A use counts for 30 days. */
-  recordUse(use: ModuleUse): Promise<void>
-  /**
-   * A browser counts once for a move; at most `perNetwork` browsers count from one network. `false` when the activation
-   * changes no count.
-   */
-  recordActivation(activation: ActivationRecord, perNetwork: number): Promise<boolean>
-  /** The reports of the last 24 h about a version on a channel; with `move`, since that move alone. */
-  evidence(of: { remote: string; channel: string; version: string; move?: number }): Promise<Evidence>
-  /** The reports of the last 24 h about a canary version and the stable one, at the same time. */
-  canaryReports(of: { remote: string; channel: string; canary: string; stable: string }): Promise<CanaryReports>
-}
 
 export type RegistryOptions = {
   /** Migrated here. Closing it is the caller's. */
@@ -198,6 +176,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       shellsBefore: (manifest) => shellsBefore(soon, manifest),
       recordUse: (use) => recordUse(soon, use),
       recordActivation: (activation, perNetwork) => recordActivation(database, activation, perNetwork, SOON_MS),
+      recordMeasures: (measured, perNetwork) => recordMeasures(database, measured, perNetwork, SOON_MS),
       evidence: (of) => activationEvidence(soon, of),
       canaryReports: (of) => canaryReports(soon, of),
     },

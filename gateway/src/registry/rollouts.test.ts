@@ -1,9 +1,20 @@
 import { rolloutsAnswer, type Rollout } from '@atalaia/artifact'
 import { until } from '@atalaia/database/testing/until'
 import { createRollouts } from '@atalaia/rollout/steps'
+import { number, object } from 'zod/mini'
 import { createBuild } from '../../testing/archives.ts'
 import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
-import { createPromoted, crowd, heldOf, live, NAME, promoteLater } from '../../testing/reporting-browsers.ts'
+import {
+  addressIn,
+  createPromoted,
+  crowd,
+  FORGER,
+  heldOf,
+  live,
+  NAME,
+  newBrowser,
+  promoteLater,
+} from '../../testing/reporting-browsers.ts'
 
 jest.setTimeout(180_000)
 
@@ -130,6 +141,39 @@ test('a canary that fails more often than the stable version at the same time pa
   ])
   expect((await registry.history(NAME))[0]).toMatchObject({ action: 'rollback', why: 'the numbers are wrong' })
   expect((await act('resume')).statusCode).toBe(409)
+  await stage.close()
+})
+
+// Rule: M-ROLLOUT-6
+// Threat: T-REPORT-7
+test('a canary whose calls fail in browsers is paused, by whomever they are reported, and never taken back for it', async () => {
+  const stage = await createPromoted(true)
+  const { app, registry, database } = stage
+  await start(stage)
+  await wellBehaved(stage, 500)
+  await promoteLater(stage)
+  const tellCalls = async (remoteAddress: string, failed: number) => {
+    const cookie = await newBrowser(app)
+    const calls = ['1.1.0', '1.2.0'].map((version) => ({
+      remote: NAME,
+      version,
+      made: 3,
+      failed: version === '1.2.0' ? failed : 0,
+    }))
+    await app.inject({ method: 'POST', url: '/-/reports', remoteAddress, headers: { cookie }, payload: { calls } })
+  }
+  for (let at = 0; at < 40; at += 1) await tellCalls(addressIn(FORGER, at + 1), 1)
+  const [counted] = await database.query(
+    object({ count: number() }),
+    'SELECT count(*)::int AS count FROM gateway.measure',
+  )
+  expect(counted?.count).toBe(5)
+  expect(await heldOf(stage)).toBeNull()
+  for (let at = 0; at < 60; at += 1) await tellCalls(addressIn(at), 1)
+  const paused = await rolloutOf(stage)
+  expect(paused).toMatchObject({ status: 'paused', note: expect.stringContaining('1.2.0 had failed calls in') })
+  expect((await rolloutsOf(stage)).verdicts).toMatchObject([{ verdict: { status: 'worse', decidedBy: 'calls' } }])
+  expect((await registry.history(NAME))[0]).toMatchObject({ action: 'canary', percent: 50 })
   await stage.close()
 })
 

@@ -1,7 +1,16 @@
 import type { Move, Pointer } from '@atalaia/artifact'
 import { writeReason } from '@atalaia/artifact/rows'
-import type { ActivationReport } from '@atalaia/contracts'
-import { isInAudience, isWorse, MIN_SEEN, NO_FACTS, ROLLBACK_NETWORKS, type AudienceFacts } from '@atalaia/rollout'
+import type { ActivationReport, CallsReport, ReleaseRemote, VitalReport } from '@atalaia/contracts'
+import {
+  isInAudience,
+  isWorse,
+  measuresOf,
+  MIN_SEEN,
+  NO_FACTS,
+  ROLLBACK_NETWORKS,
+  type AudienceFacts,
+  type Measure,
+} from '@atalaia/rollout'
 import { judgeRunningCanary } from '../registry/live-versions.ts'
 import { pickVersion } from '../registry/live-state.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -55,6 +64,47 @@ export const judgeActivation = async (
     perNetwork,
   )
   return counted && (failed || crashed) && version === (pointer.candidate ?? pointer.version)
+    ? judgePromotion(registry, pointer)
+    : KEPT
+}
+
+/** What a page measured of the version that its browser was given. */
+export type Measured = { readonly remote: string; readonly version: string; readonly measures: readonly Measure[] }
+
+/** What the reports of one page measured, of each version that this browser is given. */
+export const measuredIn = (
+  calls: readonly CallsReport[],
+  vitals: readonly VitalReport[],
+  remotes: readonly ReleaseRemote[],
+): readonly Measured[] =>
+  remotes
+    .filter(({ override }) => override === undefined)
+    .map(({ descriptor: { name: remote, version, routes } }) => ({
+      remote,
+      version,
+      measures: measuresOf(
+        calls.filter((call) => call.remote === remote && call.version === version),
+        vitals.filter(({ route }) => routes.some(({ path }) => path === route)),
+      ),
+    }))
+    .filter(({ measures }) => measures.length > 0)
+
+/**
+ * Counts what a browser measured while a canary version runs. One that is worse is held; it is taken back for failures
+ * alone, of which each network has one vote.
+ */
+export const judgeMeasures = async (
+  registry: Registry,
+  channel: string,
+  { remote, version, measures }: Measured,
+  { browser, network, perNetwork, facts = NO_FACTS }: Reporter,
+): Promise<Verdict> => {
+  const pointer = registry.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
+  if (!pointer || pointer.candidate === null || !isInAudience(pointer.audience, facts)) return KEPT
+  if (measures.length === 0 || pickVersion(pointer, { browser, facts }) !== version) return KEPT
+  const record = { move: pointer.move, version, browser, network, measures }
+  const counted = await registry.observations.recordMeasures(record, perNetwork)
+  return counted && version === pointer.candidate && measures.some(({ bad }) => bad)
     ? judgePromotion(registry, pointer)
     : KEPT
 }

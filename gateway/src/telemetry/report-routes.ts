@@ -15,7 +15,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createUseRecorder } from '../registry/observations.ts'
 import type { Registry } from '../registry/registry.ts'
-import { judgeActivation } from './automatic-rollback.ts'
+import {
+  judgeActivation,
+  judgeMeasures,
+  measuredIn,
+  type Measured,
+  type Reporter,
+  type Verdict,
+} from './automatic-rollback.ts'
 import { isLocal } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -90,6 +97,7 @@ export const reportRoutes = async (root: FastifyInstance, options: ReportOptions
         await steps.countActivations(known, request, trace)
         await steps.recordUses(known, request)
         await steps.judge(known, request)
+        await steps.judgeMeasured(measuredIn(calls, vitals, remotes), request)
         for (const { report } of known)
           if (report.remote === SHELL_NAME && report.outcome === 'failed')
             browsers.keepFailedShell(report.version, request, reply)
@@ -124,6 +132,29 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
 
   /** Whether one more failure may be logged. Each call is up to two statements of the database. */
   const mayLog = async (ip: string) => (await ofAddress.consume(networkOf(ip))).ok && (await ofAll.consume('')).ok
+
+  const reporterOf = (request: FastifyRequest): Reporter | undefined => {
+    const browser = browsers.of(request)
+    if (!browser) return undefined
+    // All browsers of a trial on one machine have one address, and are new.
+    const isTrial = !production && isLocal(request)
+    return {
+      browser: browser.id,
+      network: isTrial ? browser.id : routedBlockOf(request.ip),
+      knownSince: isTrial ? 0 : browser.knownSince,
+      perNetwork,
+      facts: browser.facts,
+    }
+  }
+
+  const carryOut = (verdict: Verdict, { remote, version }: Reported, { log }: FastifyRequest): void => {
+    if (verdict.status === 'kept') return
+    const { why } = verdict
+    if (verdict.status === 'taken-back') {
+      metrics.rollback(remote)
+      log.error({ remote, version, why }, 'a promotion was taken back')
+    } else log.error({ remote, version, why }, 'a promotion is held: somebody has to look at it')
+  }
 
   return {
     /** Counts and logs a page in which the shell did not start. `cause` is a browser's word. */
@@ -194,27 +225,17 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
 
     /** Holds a promotion, or takes it back, when too many browsers have failed. */
     judge: async (known: readonly KnownReport[], request: FastifyRequest): Promise<void> => {
-      const browser = browsers.of(request)
-      if (!registry || !browser) return
-      // All browsers of a trial on one machine have one address, and are new.
-      const isTrial = !production && isLocal(request)
-      const reporter = {
-        browser: browser.id,
-        network: isTrial ? browser.id : routedBlockOf(request.ip),
-        knownSince: isTrial ? 0 : browser.knownSince,
-        perNetwork,
-        facts: browser.facts,
-      }
-      for (const { report } of known) {
-        const verdict = await judgeActivation(registry, channel, report, reporter)
-        if (verdict.status === 'kept') continue
-        const { remote, version } = report
-        const { why } = verdict
-        if (verdict.status === 'taken-back') {
-          metrics.rollback(remote)
-          request.log.error({ remote, version, why }, 'a promotion was taken back')
-        } else request.log.error({ remote, version, why }, 'a promotion is held: somebody has to look at it')
-      }
+      const reporter = reporterOf(request)
+      if (!registry || !reporter) return
+      for (const { report } of known)
+        carryOut(await judgeActivation(registry, channel, report, reporter), report, request)
+    },
+
+    /** Holds a canary version of which browsers measure worse. */
+    judgeMeasured: async (measured: readonly Measured[], request: FastifyRequest): Promise<void> => {
+      const reporter = reporterOf(request)
+      if (!registry || !reporter) return
+      for (const one of measured) carryOut(await judgeMeasures(registry, channel, one, reporter), one, request)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CanaryVerdict } from '@atalaia/artifact/rows'
 import { formatNumber, Icon, VisuallyHidden, type IconName } from '@atalaia/ui'
-import { percentText, phaseText, verdictStatusText, verdictText } from '../texts.ts'
+import { MEASURE_TEXT, percentText, phaseText, verdictStatusText, verdictText } from '../texts.ts'
 
 const ICONS: Readonly<Record<CanaryVerdict['status'], IconName>> = {
   worse: 'alert-circle',
@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<CanaryVerdict['status'], IconName>> = {
 
 /** The canary version beside the stable one: the sentence, each figure with its interval, and failures by phase. */
 export const VerdictView = ({ verdict }: { readonly verdict: CanaryVerdict }) => {
-  const { canary, stable, phases, status } = verdict
+  const { canary, stable, phases, status, measures = [] } = verdict
   const most = Math.max(canary.high, stable.high, 0.01)
   return (
     <div className="console-verdict">
@@ -48,9 +48,34 @@ export const VerdictView = ({ verdict }: { readonly verdict: CanaryVerdict }) =>
           </tbody>
         </table>
       )}
+      {measures.length > 0 && (
+        <table className="ui-table console-table console-phases">
+          <caption>Navegadores com medida ruim</caption>
+          <thead>
+            <tr>
+              <th scope="col">Medida</th>
+              <th scope="col">Canário</th>
+              <th scope="col">Estável</th>
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map((row) => (
+              <tr key={row.metric}>
+                <th scope="row">{MEASURE_TEXT[row.metric]}</th>
+                <td className="ui-table__number">{rangeText(row.canary)}</td>
+                <td className="ui-table__number">{rangeText(row.stable)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </div>
   )
 }
+
+/** A share with its interval. */
+const rangeText = ({ seen, failed, low, high }: CanaryVerdict['canary']): string =>
+  seen === 0 ? '–' : `${percentText(failed / seen)} (${percentText(low)} a ${percentText(high)})`
 
 type RateProps = { readonly label: string; readonly rate: CanaryVerdict['canary']; readonly most: number }
 

@@ -8,6 +8,15 @@ const ENDS = {
   worse: 'more often',
 } as const
 
+/** What a version did in browsers, by the metric that is told. */
+const DID = {
+  failures: 'failed',
+  calls: 'had failed calls',
+  lcp: 'painted late',
+  cls: 'shifted its page',
+  inp: 'answered late',
+} as const
+
 type Failures = { readonly seen: number; readonly failed: number }
 /** Failures of a version; `low` and `high` bound their share. */
 type VersionFailures = Failures & { readonly version: string; readonly low: number; readonly high: number }
@@ -18,6 +27,8 @@ export type VerdictReason = {
   readonly status: keyof typeof ENDS
   readonly canary: VersionFailures
   readonly stable: VersionFailures
+  /** Default: failures. */
+  readonly metric?: keyof typeof DID | undefined
   /** The phase in which the canary version fails most. */
   readonly phase?: { readonly name: string; readonly failed: number } | undefined
   /** How many times as often as the stable one the canary version fails at least. */
@@ -41,17 +52,18 @@ export const ROLLOUT_OF = 'gateway, rollout of '
 
 const ALONE = 'no other version is there to compare with'
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-const rateText = ({ version, seen, failed, low, high }: VersionFailures) =>
-  `${version} failed in ${failed} of ${seen} browsers (${percent(low)} to ${percent(high)})`
+const rateText = ({ version, seen, failed, low, high }: VersionFailures, did: string) =>
+  `${version} ${did} in ${failed} of ${seen} browsers (${percent(low)} to ${percent(high)})`
 
 /** The sentence of a reason. */
 export const writeReason = (reason: GatewayReason): string => {
   switch (reason.kind) {
     case 'verdict': {
-      const { status, canary, stable, phase, times } = reason
+      const { status, canary, stable, phase, times, metric = 'failures' } = reason
+      const did = DID[metric]
       const where = phase ? `, in the phase ${phase.name} ${phase.failed} times` : ''
       const end = times === undefined ? ENDS[status] : `at least ${times.toFixed(1)} times as often`
-      return `${rateText(canary)}${where}, and ${rateText(stable)} over the same time: ${end}`
+      return `${rateText(canary, did)}${where}, and ${rateText(stable, did)} over the same time: ${end}`
     }
     case 'failed':
       return `${reason.of.failed} of ${reason.of.seen} browsers could not bring up ${reason.version}`
@@ -68,7 +80,7 @@ export const writeReason = (reason: GatewayReason): string => {
   }
 }
 
-const RATE = String.raw`(\S+) failed in (\d+) of (\d+) browsers \((\d+\.\d) % to (\d+\.\d) %\)`
+const RATE = String.raw`(\S+) (${Object.values(DID).join('|')}) in (\d+) of (\d+) browsers \((\d+\.\d) % to (\d+\.\d) %\)`
 const VERDICT = new RegExp(
   `^${RATE}(?:, in the phase (\\D{1,40}) (\\d+) times)?, and ${RATE} over the same time: (.+)$`,
 )
@@ -99,12 +111,14 @@ const readVerdict = (text: string): VerdictReason | undefined => {
   const [, times] = TIMES.exec(end) ?? []
   const status = times === undefined ? statusOf(end) : 'worse'
   if (!status) return undefined
-  const [name, failed] = groups.slice(5, 7)
+  const [name, failed] = groups.slice(6, 8)
+  const metric = METRICS.find((one) => DID[one] === groups[1])
   return {
     kind: 'verdict',
     status,
-    canary: rateOf(groups.slice(0, 5)),
-    stable: rateOf(groups.slice(7, 12)),
+    canary: rateOf(groups.slice(0, 6)),
+    stable: rateOf(groups.slice(8, 14)),
+    ...(metric !== undefined && metric !== 'failures' && { metric }),
     ...(name !== undefined && { phase: { name, failed: Number(failed) } }),
     ...(times !== undefined && { times: Number(times) }),
   }
@@ -113,7 +127,9 @@ const readVerdict = (text: string): VerdictReason | undefined => {
 const STATUSES = ['unknown', 'unclear', 'fine', 'worse'] as const
 const statusOf = (end: string) => STATUSES.find((status) => ENDS[status] === end)
 
-const rateOf = ([version = '', failed, seen, low, high]: readonly (string | undefined)[]) => ({
+const METRICS = ['failures', 'calls', 'lcp', 'cls', 'inp'] as const
+
+const rateOf = ([version = '', _did, failed, seen, low, high]: readonly (string | undefined)[]) => ({
   version,
   seen: Number(seen),
   failed: Number(failed),

@@ -6,6 +6,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   string,
   type infer as Infer,
 } from 'zod/mini'
@@ -124,6 +125,9 @@ const versionRate = object({ version: string(), seen: number(), failed: number()
  * A canary version compared with the stable one over the same time. `evidence` is the value of the sequential test;
  * `low` and `high` bound each figure at every look at once, with a confidence of 95 %. A `high` of `null` is no bound.
  */
+/** `calls`: one to the API failed; the others: a web vital was worse than good. */
+const measureName = zEnum(['calls', 'lcp', 'cls', 'inp'])
+
 export const canaryVerdictSchema = object({
   /** `unknown`: too few reports. `unclear`: it may be worse. `fine`: no sign of it. */
   status: zEnum(['unknown', 'fine', 'unclear', 'worse']),
@@ -132,6 +136,19 @@ export const canaryVerdictSchema = object({
   stable: versionRate,
   /** Of the failures of both, for the same number of browsers. */
   ratio: object({ low: number(), high: nullable(number()) }),
+  /** What browsers measured beside failures. Gateways of before have none. */
+  measures: optional(
+    array(
+      object({
+        metric: measureName,
+        canary: versionRate,
+        stable: versionRate,
+        ratio: object({ low: number(), high: nullable(number()) }),
+      }),
+    ),
+  ),
+  /** The metric that says most for `unclear` and `worse`. */
+  decidedBy: optional(zEnum(['failures', 'calls', 'lcp', 'cls', 'inp'])),
   /** Failures of each phase, the phase with the most of the canary version first. */
   phases: array(object({ phase: string(), canary: number(), stable: number() })),
   /** One sentence, for people. */

@@ -1,5 +1,5 @@
 import { readReason, writeReason } from '@atalaia/artifact/rows'
-import { canaryStatus, judgeCanary, ratioInterval, shareInterval, type Period } from './index.ts'
+import { canaryStatus, judgeCanary, measuresOf, ratioInterval, shareInterval, type Period } from './index.ts'
 
 const period = (share: number, canary: readonly [number, number], stable: readonly [number, number]): Period => ({
   share,
@@ -117,3 +117,53 @@ test('other reasons of the gateway are read again, and those of people are left 
   for (const text of ['', 'gráfico novo', '20 of 24 browsers are slow', 'step 2 of our plan'])
     expect(readReason(text)).toBeUndefined()
 })
+
+// Rule: M-ROLLOUT-6
+test('a version that starts as well, and whose calls fail more often, is worse; the sentence names the metric that decided', () => {
+  const periods = [period(0.1, [1, 100], [9, 900])]
+  const measures = [
+    { metric: 'calls', periods: [period(0.1, [25, 100], [18, 900])] },
+    { metric: 'lcp', periods: [period(0.1, [26, 100], [230, 900])] },
+  ] as const
+  expect(canaryStatus(periods)).toBe('fine')
+  const verdict = judgeCanary({ canary: '1.2.0', stable: '1.1.0', periods, phases: [], measures })
+  expect(verdict).toMatchObject({
+    status: 'worse',
+    decidedBy: 'calls',
+    measures: [
+      { metric: 'calls', canary: { failed: 25 } },
+      { metric: 'lcp', ratio: { low: expect.any(Number) } },
+    ],
+    reason: expect.stringMatching(
+      /^1\.2\.0 had failed calls in 25 of 100 browsers .* 1\.1\.0 had failed calls in 18 of 900 .*times as often$/,
+    ),
+  })
+  const read = readReason(verdict.reason)
+  expect(read).toMatchObject({ kind: 'verdict', metric: 'calls', canary: { failed: 25 }, stable: { seen: 900 } })
+  expect(read && writeReason(read)).toBe(verdict.reason)
+})
+
+// Rule: M-ROLLOUT-6
+test('a metric has a part of the error budget: what would be worse as failures is not yet, as web vitals', () => {
+  const found = [period(0.1, [26, 1000], [90, 9000])]
+  const quiet = [period(0.1, [0, 1000], [0, 9000])]
+  expect(canaryStatus(found)).toBe('worse')
+  expect(canaryStatus(quiet, [{ metric: 'lcp', periods: found }])).toBe('unclear')
+})
+
+// Rule: M-ROLLOUT-6
+test.each([
+  [[], 'LCP', 2500, [{ metric: 'lcp', bad: false }]],
+  [[], 'LCP', 2501, [{ metric: 'lcp', bad: true }]],
+  [[], 'CLS', 0.11, [{ metric: 'cls', bad: true }]],
+  [[], 'INP', 200, [{ metric: 'inp', bad: false }]],
+  [[], 'TTFB', 9000, []],
+  [[3, 0], 'FCP', 1, [{ metric: 'calls', bad: false }]],
+  [[3, 1], 'FCP', 1, [{ metric: 'calls', bad: true }]],
+] as const)(
+  'calls %j and %s of %d are measured by their good values',
+  ([made = 0, failed = 0], name, value, expected) => {
+    const calls = made > 0 ? [{ remote: 'mfe-x', version: '1.0.0', made, failed }] : []
+    expect(measuresOf(calls, [{ route: '/', name, value }])).toEqual(expected)
+  },
+)

@@ -1,9 +1,31 @@
 import { shellIdOf } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
-import type { Period, PhaseFailures, Share } from '@atalaia/rollout'
-import { boolean, nullable, number, object, string, type infer as Infer } from 'zod/mini'
+import type { Share } from '@atalaia/rollout'
+import type { CanaryReports, MeasureRecord } from '@atalaia/rollout/steps'
+import { number, object } from 'zod/mini'
 import { useRow, type ModuleUse } from './records.ts'
+
+/** Facts about shells, portals and browsers, on which the gate and the automatic rollback decide. */
+export type Observations = {
+  /** A shell counts as live for two minutes. */
+  recordShell(manifest: ShellManifest): Promise<void>
+  /** The newest five shells that gateways have served; none where this one is among all that were. */
+  shellsBefore(manifest: ShellManifest): Promise<readonly ShellManifest[]>
+  /** A use counts for 30 days. */
+  recordUse(use: ModuleUse): Promise<void>
+  /**
+   * A browser counts once for a move; at most `perNetwork` browsers count from one network. `false` when the activation
+   * changes no count.
+   */
+  recordActivation(activation: ActivationRecord, perNetwork: number): Promise<boolean>
+  /** What a browser measured, counted as activations are. */
+  recordMeasures(measured: MeasureRecord, perNetwork: number): Promise<boolean>
+  /** The reports of the last 24 h about a version on a channel; with `move`, since that move alone. */
+  evidence(of: { remote: string; channel: string; version: string; move?: number }): Promise<Evidence>
+  /** The reports of the last 24 h about a canary version and the stable one, at the same time. */
+  canaryReports(of: { remote: string; channel: string; canary: string; stable: string }): Promise<CanaryReports>
+}
 
 /** Records that a gateway serves this shell now. */
 export const recordShell = async (db: Queryable, manifest: ShellManifest): Promise<void> => {
@@ -171,77 +193,3 @@ export const activationEvidence = async (
     networks: { seen: networks, failed: failedNetworks },
   }
 }
-
-/** The reports about a canary version and the stable one since the canary began, or since the gate was last overruled. */
-export type CanaryReports = {
-  /** All browsers, a period for each move. */
-  readonly browsers: readonly Period[]
-  /** One established browser of each network, so that no network has more than one vote. */
-  readonly votes: readonly Period[]
-  readonly phases: readonly PhaseFailures[]
-}
-
-const periodRow = object({
-  move: number(),
-  percent: number(),
-  canary: boolean(),
-  seen: number(),
-  failed: number(),
-  votes: number(),
-  failedVotes: number(),
-})
-const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
-
-/**
- * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then of browsers in the audience. A browser's id decides on its
- * version, so that the smallest id of a network is as likely one of the canary's as any other.
- */
-const CANARY_REPORTS = `WITH line AS (
-    SELECT id, percent FROM gateway.move
-    WHERE remote = $1 AND channel = $2 AND candidate = $3::text AND version = $4::text
-      AND id > coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2
-        AND (candidate IS DISTINCT FROM $3::text OR version IS DISTINCT FROM $4::text)), 0)
-      AND id >= coalesce((SELECT max(id) FROM gateway.move WHERE remote = $1 AND channel = $2 AND overruled <> '[]'), 0)
-  ), browser AS (
-    SELECT line.id AS move, line.percent, a.version = $3::text AS canary, a.failed, a.phase, a.established AND
-      a.browser = min(a.browser) FILTER (WHERE a.established) OVER (PARTITION BY line.id, a.network) AS votes
-    FROM gateway.activation a JOIN line ON line.id = a.move
-    WHERE a.at > now() - ${WINDOW} AND a.version IN ($3::text, $4::text) AND a.in_audience
-  )`
-
-/** Counts what browsers reported of a canary version, and of the stable one at the same time. */
-export const canaryReports = async (
-  db: Queryable,
-  { remote, channel, canary, stable }: { remote: string; channel: string; canary: string; stable: string },
-): Promise<CanaryReports> => {
-  const of = [remote, channel, canary, stable]
-  const rows = await db.query(
-    periodRow,
-    `${CANARY_REPORTS} SELECT move, percent, canary, count(*)::int AS seen, (count(*) FILTER (WHERE failed))::int AS failed,
-       (count(*) FILTER (WHERE votes))::int AS votes, (count(*) FILTER (WHERE votes AND failed))::int AS "failedVotes"
-     FROM browser GROUP BY move, percent, canary ORDER BY move`,
-    of,
-  )
-  const phases = await db.query(
-    phaseRow,
-    `${CANARY_REPORTS} SELECT phase, (count(*) FILTER (WHERE canary))::int AS canary,
-       (count(*) FILTER (WHERE NOT canary))::int AS stable
-     FROM browser WHERE failed AND move = (SELECT max(id) FROM line) GROUP BY phase ORDER BY 2 DESC, 1 LIMIT 20`,
-    of,
-  )
-  return {
-    browsers: periodsOf(rows, ({ seen, failed }) => ({ seen, failed })),
-    votes: periodsOf(rows, ({ votes, failedVotes }) => ({ seen: votes, failed: failedVotes })),
-    phases: phases.map((row) => ({ ...row, phase: row.phase ?? 'unknown' })),
-  }
-}
-
-type PeriodRow = Infer<typeof periodRow>
-
-const periodsOf = (rows: readonly PeriodRow[], count: (row: PeriodRow) => Share): readonly Period[] =>
-  [...new Map(rows.map(({ move, percent }) => [move, percent]))].map(([move, percent]) => {
-    const of = (canary: boolean) => rows.filter((row) => row.move === move && row.canary === canary).map(count)[0]
-    return { share: percent / 100, canary: of(true) ?? NONE, stable: of(false) ?? NONE }
-  })
-
-const NONE: Share = { seen: 0, failed: 0 }

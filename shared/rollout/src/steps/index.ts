@@ -1,3 +1,6 @@
+// Reports about canary versions
+export { canaryReports, recordMeasures } from './reports-repository.ts'
+export type { CanaryReports, MeasureRecord } from './reports-repository.ts'
 // Rollouts in steps
 export { createRollouts } from './rollouts.ts'
 export type { Rollouts, RolloutPorts, RolloutResult, StartOrder, StepOrder } from './rollouts.ts'

@@ -1,0 +1,31 @@
+import type { CallsReport, VitalReport } from '@atalaia/contracts'
+
+/** The metrics beside failures: calls to the API, and the web vitals that have a good value. */
+export const MEASURES = ['calls', 'lcp', 'cls', 'inp'] as const
+export type MeasureName = (typeof MEASURES)[number]
+
+/** Whether a browser measured worse than good: a call that failed, or a web vital above its threshold. */
+export type Measure = { readonly metric: MeasureName; readonly bad: boolean }
+
+/** The good values of web.dev ("Web Vitals"): milliseconds, and for CLS without a unit. */
+const GOOD: Readonly<Partial<Record<VitalReport['name'], { readonly metric: MeasureName; readonly upTo: number }>>> = {
+  LCP: { metric: 'lcp', upTo: 2500 },
+  CLS: { metric: 'cls', upTo: 0.1 },
+  INP: { metric: 'inp', upTo: 200 },
+}
+
+/** What the reports of one page say of one version: of its calls, and of the vitals of its own routes. */
+export const measuresOf = (calls: readonly CallsReport[], vitals: readonly VitalReport[]): readonly Measure[] => {
+  const found = [
+    ...calls.map(({ failed }): Measure => ({ metric: 'calls', bad: failed > 0 })),
+    ...vitals.flatMap(({ name, value }): Measure[] => {
+      const good = GOOD[name]
+      return good ? [{ metric: good.metric, bad: value > good.upTo }] : []
+    }),
+  ]
+  // Once for each metric: one statement cannot write a row twice.
+  return MEASURES.flatMap((metric) => {
+    const mine = found.filter((one) => one.metric === metric)
+    return mine.length > 0 ? [{ metric, bad: mine.some(({ bad }) => bad) }] : []
+  })
+}
