@@ -78,6 +78,35 @@ const descriptor = (version: string, bytes: number, path: string) => ({
   },
 })
 
+const browserVerdict = (version: string, findings: readonly object[]) => ({
+  verifier: 'ci',
+  receivedAt: AT,
+  objection: findings.length > 0 ? { code: 'verdict-failed', message: 'it failed' } : null,
+  verdict: {
+    format: 1,
+    remote: 'mfe-novo',
+    version,
+    digest: '0'.repeat(32),
+    shell: { version: '1.3.0', id: '1'.repeat(32) },
+    by: { version: '1.0.0', browser: 'Chromium 150' },
+    at: AT,
+    status: findings.length > 0 ? 'failed' : 'good',
+    findings,
+    visits: [
+      {
+        route: 'page',
+        address: '/app/novo',
+        shown: findings.length === 0,
+        milliseconds: 900,
+        transferred: 10,
+        bytes: 20,
+      },
+    ],
+  },
+})
+const renderFault = { code: 'not-shown', level: 'failed', route: 'page', message: 'render failed: no such thing' }
+const browserVerdicts = [browserVerdict('1.2.0', [renderFault])]
+
 type Facts = {
   readonly reasons?: readonly object[]
   readonly others?: readonly object[]
@@ -126,6 +155,7 @@ const createFake = (pointer: object = held, { reasons = [], others = [], may, ma
     '/-/remotes/mfe-novo/grants': { ...rights, mayChange },
     '/-/remotes/mfe-novo/history': { moves: [move] },
     '/-/remotes/mfe-novo/rollouts': { rollouts: [rollout], verdicts: [{ channel: 'stable', verdict }] },
+    '/-/remotes/mfe-novo/verdicts': { mode: 'required', verdicts: browserVerdicts },
     '/remotes/mfe-novo/1.1.0/remote.json': descriptor('1.1.0', 1000, '/app/novo'),
     '/remotes/mfe-novo/1.2.0/remote.json': descriptor('1.2.0', 2000, '/app/outro'),
   }
@@ -349,4 +379,17 @@ test('an operator grants, revokes, reserves and releases after a question, by ke
     ['own', { prefix: '/app/estoque', why: null }],
     ['release', { prefix: '/app/novo', why: null }],
   ])
+})
+
+// Rule: M-VERIFY-7
+test('what a browser found of a version stands beside it before it is promoted, in Portuguese with its own words', async () => {
+  const { user } = await openBoard()
+  const failed = await screen.findByRole('button', { name: 'Navegador sobre 1.2.0: falhou' })
+  expect(screen.getByText('não verificada')).toBeVisible()
+  await user.click(failed)
+  const found = within(screen.getByRole('region', { name: 'Veredito do navegador sobre 1.2.0' }))
+  expect(found.getByText(/0 de 1 rotas apareceram no shell 1.3.0/)).toBeVisible()
+  expect(found.getByText('Rota page: não apareceu (render failed: no such thing)')).toBeVisible()
+  await user.click(failed)
+  expect(failed).toHaveAttribute('aria-expanded', 'false')
 })

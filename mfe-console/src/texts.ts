@@ -161,6 +161,8 @@ const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   'shared-export': 'usa algo que o módulo compartilhado não tem',
   'shared-missing': 'o shell no ar não oferece um módulo compartilhado',
   'shared-undeclared': 'traz ou usa um módulo compartilhado sem dizer',
+  'not-verified': 'falta um navegador verificar a versão',
+  'verdict-failed': 'a versão falhou no navegador',
   'shared-second': 'a página teria um módulo compartilhado duas vezes',
 }
 

@@ -1,10 +1,12 @@
 import type { OrderName } from '@atalaia/artifact/rows'
 import { Button, Card, ScrollBox } from '@atalaia/ui'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Live, Published } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
+import { useLoaded } from '../gateway/use-loaded.ts'
 import { timeText } from '../texts.ts'
 import type { Question, Share } from './ask.tsx'
+import { BrowserVerdict, StandingButton } from './browser-verdict.tsx'
 import { DifferenceView } from './difference-view.tsx'
 import { PreviewLink } from './preview-link.tsx'
 
@@ -29,6 +31,12 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
   const [compared, setCompared] = useState<string>()
   const [shown, setShown] = useState<string>()
   const versions = live.artifacts.filter(({ name, prunedAt }) => name === remote && prunedAt === null).toReversed()
+  const loadVerdicts = useCallback(() => gateway.verdicts(remote), [gateway, remote])
+  // A gateway that knows no verdicts has none.
+  const { value: said } = useLoaded(loadVerdicts)
+  const verdictOn = (version: string | undefined) => said?.verdicts.find(({ verdict }) => verdict.version === version)
+  const [opened, setOpened] = useState<string>()
+  const openedRow = verdictOn(opened)
   const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
   const promote = ({ version }: Published, isHeld: boolean) =>
     ask({
@@ -58,6 +66,7 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
                 <th scope="col">Publicada</th>
                 <th scope="col">Por</th>
                 <th scope="col">Quem recebe</th>
+                <th scope="col">No navegador</th>
                 <th scope="col">Ações</th>
               </tr>
             </thead>
@@ -72,6 +81,13 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
                     <td>{timeText(one.publishedAt)}</td>
                     <td>{one.publishedBy}</td>
                     <td>{isLive ? 'todos' : isCanary ? `${pointer.percent ?? 0} %` : 'ninguém'}</td>
+                    <td>
+                      <StandingButton
+                        row={verdictOn(version)}
+                        open={opened === version}
+                        onToggle={() => setOpened(opened === version ? undefined : version)}
+                      />
+                    </td>
                     <td>
                       <div className="console-actions">
                         {!isLive && may('promote') && (
@@ -103,6 +119,7 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
           </table>
         </ScrollBox>
       )}
+      {openedRow && <BrowserVerdict row={openedRow} />}
       {compared !== undefined && pointer?.version && (
         <DifferenceView gateway={gateway} remote={remote} from={pointer.version} to={compared} />
       )}

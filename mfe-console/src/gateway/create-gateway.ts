@@ -9,6 +9,7 @@ import {
   type RemoteGrants,
   type RolloutOrder,
 } from '@atalaia/artifact/rows'
+import type { VerdictsAnswer } from '@atalaia/artifact/verdicts'
 import { descriptorSchema, DESCRIPTOR_FILE, remoteBase, type Descriptor } from '@atalaia/contracts'
 import type { output, ZodMiniType } from 'zod/mini'
 import {
@@ -51,6 +52,8 @@ export type Gateway = {
   key(): Promise<KeyAnswer>
   history(remote: string): Promise<{ readonly moves: Move[] }>
   rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
+  /** What verifiers found of published versions. */
+  verdicts(remote: string): Promise<VerdictsAnswer>
   descriptor(remote: string, version: string): Promise<Descriptor>
   /** The facts of `remotes doctor`: the live shells, and what each live version takes of them. */
   doctor(): Promise<DoctorFacts>
@@ -106,6 +109,8 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     key: () => call(keyAnswer, ORDERS.key),
     history: (remote) => call(historySchema, ORDERS.history(remote)),
     rollouts: (remote) => call(rolloutsSchema, ORDERS.rollouts(remote)),
+    verdicts: async (remote) =>
+      call((await import('@atalaia/artifact/verdicts')).verdictsAnswer, ORDERS.verdicts(remote)),
     descriptor: descriptorOf,
     doctor: async () => call((await import('@atalaia/artifact/doctor')).doctorAnswer, ORDERS.doctor),
     check: async (remote, version, channel) => {

@@ -92,6 +92,9 @@ export const markPruned = async (db: Queryable, name: string, version: string): 
   await db.execute('UPDATE gateway.artifact SET pruned_at = now() WHERE name = $1 AND version = $2', [name, version])
 }
 
+/** Versions in one answer about verdicts: each may have 48 kB. */
+const MAX_VERDICTS = 50
+
 /**
  * The newest verdict about each version of a remote, of verifiers that are not revoked and may judge it; with `version`, about
  * that one alone.
@@ -99,11 +102,11 @@ export const markPruned = async (db: Queryable, name: string, version: string): 
 export const newestVerdicts = (db: Queryable, remote: string, version: string | null): Promise<StoredVerdict[]> =>
   db.query(
     storedVerdictRow,
-    `SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
+    `SELECT * FROM (SELECT DISTINCT ON (v.version) v.version, v.verifier, ${iso('v.received_at', 'receivedAt')}, v.verdict, v.signature,
        w.public_key AS "publicKey"
      FROM gateway.verdict v JOIN gateway.verifier w ON w.name = v.verifier
      WHERE v.remote = $1 AND ($2::text IS NULL OR v.version = $2) AND w.revoked_at IS NULL AND (w.remote IS NULL OR w.remote = v.remote)
-     ORDER BY v.version, v.made_at DESC, v.received_at DESC`,
+     ORDER BY v.version, v.made_at DESC, v.received_at DESC) AS newest ORDER BY "receivedAt" DESC LIMIT ${MAX_VERDICTS}`,
     [remote, version],
   )
 
