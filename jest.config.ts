@@ -51,7 +51,10 @@ const config: Config = {
       testMatch: under(browser),
       setupFiles: ['<rootDir>/shared/testing/jest/dialog.cjs'],
       setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
-      moduleNameMapper: { '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs' },
+      moduleNameMapper: {
+        '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs',
+        '^aria-query$': '<rootDir>/shared/testing/jest/aria-query.cjs',
+      },
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,
