@@ -6,6 +6,10 @@ import { expect } from './test.ts'
 
 export const openKit = async (page: Page, path: string): Promise<void> => {
   await page.goto(`/app/${path}`)
+  await expectStanding(page)
+}
+
+const expectStanding = async (page: Page): Promise<void> => {
   await expect(page.getByText('Demonstração', { exact: true })).toBeVisible()
   await expect(page.locator('.kit-late')).toHaveCount(0)
 }
@@ -16,6 +20,15 @@ export const followKit = (page: Page, path: string): Promise<void> =>
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, `/app/${path}`)
+
+/** From an open page of the kit to another one, which stands afterwards as `openKit` leaves it. */
+export const turnTo = async (page: Page, path: string): Promise<void> => {
+  const heading = await page.getByRole('main').getByRole('heading', { level: 1 }).elementHandle()
+  await followKit(page, path)
+  await page.waitForFunction((before) => before !== null && !before.isConnected, heading)
+  await expectStanding(page)
+  await page.evaluate(() => scrollTo(0, 0))
+}
 
 /** axe on the page that is open in the dark theme, the default, and then its rules of colour in the light one. */
 export const expectAccessibleInBoth = async (page: Page, path: string): Promise<void> => {
