@@ -9,7 +9,6 @@ import {
   STORAGE_KEYS,
   type Artifact,
 } from '@atalaia/contracts'
-import { makeFreshPglite } from '@atalaia/database/testing/fresh-pglite'
 import { browserArgs, buildPackages, findTestBrowser, root, runCaptured } from '@atalaia/stack'
 import { chromium, type Browser, type Locator } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '../e2e/testing/fault-proxy.ts'
@@ -282,7 +281,6 @@ const MAX_BROWSERS = 400
 describe('repositories that create-remote made', () => {
   let stage: Awaited<ReturnType<typeof createCommand>>
   beforeAll(async () => {
-    await makeFreshPglite()
     await buildPackages({ only: ['host-shell'], log: () => {} })
     const [[, openDatabase]] = databases
     stage = await createCommand(await openDatabase(), { shellDir: join(root, 'host-shell/dist') })

@@ -1,5 +1,4 @@
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
-import { makeFreshPglite } from '@atalaia/database/testing/fresh-pglite'
 import { createTestKernel } from '@atalaia/kernel/testing'
 import { createBuild, type Build } from 'gateway/testing/archives'
 import { createCommand } from 'gateway/testing/command'
@@ -8,8 +7,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 jest.setTimeout(180_000)
-
-beforeAll(makeFreshPglite)
 
 type Stage = Awaited<ReturnType<typeof createCommand>>
 type Shared = ShellManifest['shared']

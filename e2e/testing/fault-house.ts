@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { GATEWAY_ADDRESSES } from '@atalaia/contracts'
 import { root } from '@atalaia/stack'
 import { startFaultProxy } from './fault-proxy.ts'
 import { startGateway } from './gateways.ts'
+import { newDataDir } from './stack.ts'
 import { fixtureFolder, remoteVariant, type VariantOptions } from './remote-variant.ts'
 
 const run = promisify(execFile)
@@ -19,7 +19,7 @@ type Move = Readonly<Record<'action' | 'who' | 'version' | 'why', string>>
 
 /** A gateway with 1.0.0 of the fixture remote, behind a server that can fail, before an API that can. */
 export const startHouse = async (apiUrl: string) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-faults-'))
+  const dataDir = await newDataDir('atalaia-faults-')
   const api = await startFaultProxy(apiUrl)
   const gateway = await startGateway({ api: api.url, env: { DATA_DIR: dataDir } })
   const proxy = await startFaultProxy(gateway.url)

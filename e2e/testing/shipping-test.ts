@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '@atalaia/stack'
 import { RELEASE_ELEMENT_ID, releaseSchema, shellManifestSchema, type Release } from '@atalaia/contracts'
 import { remoteVariant, type VariantOptions } from './remote-variant.ts'
+import { newDataDir } from './stack.ts'
 import { test as base } from './test.ts'
 
 const run = promisify(execFile)
@@ -46,7 +46,7 @@ export const test = base.extend<ShippingParts>({
   shippingEnv: [{}, { option: true }],
   shipping: [
     async ({ startOwnGateway, shippingEnv }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'atalaia-shipping-'))
+      const dataDir = await newDataDir('atalaia-shipping-')
       const { url, stop } = await startOwnGateway({
         env: { DATA_DIR: dataDir, SIDEBAR_DEMO: 'on', ...shippingEnv },
       })

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { copyFreshPglite, makeFreshPglite } from '@atalaia/database/testing/fresh-pglite'
+import { copyMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
 import { root } from '@atalaia/stack'
 import { startScript } from './process.ts'
 
@@ -17,14 +18,19 @@ export type Stack = {
 
 const run = promisify(execFile)
 
+/** The databases in a data folder, and the changes of their schemas. */
+const DATABASES = {
+  db: { folder: pathToFileURL(join(root, 'leak-api/src/store/migrations/')) },
+  'gateway-db': { folder: pathToFileURL(join(root, 'gateway/src/registry/migrations/')), schema: 'gateway' },
+} as const
+
 /**
- * A data folder in which a first start was over once it had made the databases: making one takes some 4 s of the
- * processor's time.
+ * A data folder in which a first start was over once it had made the databases and their tables: making one takes some 4 s
+ * of the processor's time, and its tables another one.
  */
 export const newDataDir = async (prefix: string): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  await makeFreshPglite()
-  for (const database of ['db', 'gateway-db']) copyFreshPglite(join(dataDir, database))
+  for (const [name, migrations] of Object.entries(DATABASES)) await copyMigratedPglite(join(dataDir, name), migrations)
   return dataDir
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
 import type { ArtifactStore } from '../src/registry/storage/artifact-store.ts'
 import type { GatewayOptions } from '../src/app.ts'
-import { openRegistry, type Registry, type RegistryOptions } from '../src/registry/registry.ts'
+import { MIGRATIONS, openRegistry, type Registry, type RegistryOptions } from '../src/registry/registry.ts'
 import { archiveOf, archiveOfShell, type Build, type ShellBuild } from './archives.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -29,7 +29,7 @@ export const openOwnServer = async (): Promise<Required<Opened>> => {
 }
 
 export const databases = [
-  ['PGlite', async (): Promise<Opened> => ({ database: await openEmptyPglite() })],
+  ['PGlite', async (): Promise<Opened> => ({ database: await openEmptyPglite(MIGRATIONS) })],
   ['PostgreSQL', openPostgresDatabase],
 ] as const
 

@@ -61,7 +61,7 @@ test('while the server runs, imports go through it, and another process may not 
 
 // Rule: M-IMPORT-7
 test('killed in the middle of an import, the next start recovers, and the import run again finishes it', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   const file = bigFile(dataDir)
   const killed = startServer(dataDir)
   await killed.listening
@@ -80,7 +80,7 @@ test('killed in the middle of an import, the next start recovers, and the import
 })
 
 test('when the server goes away under an import, the command says what to do', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   const server = startServer(dataDir)
   await server.listening
   const importing = runLeaks(dataDir, ['import', bigFile(dataDir), '--source', 'big'])
@@ -92,7 +92,7 @@ test('when the server goes away under an import, the command says what to do', a
 })
 
 test('stopped in the middle of an import, it ends cleanly; without a server the command finishes it', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   const file = bigFile(dataDir)
   const server = startServer(dataDir)
   await server.listening
@@ -105,7 +105,7 @@ test('stopped in the middle of an import, it ends cleanly; without a server the 
 
 // Rule: M-PRIVACY-6
 test('the demonstration account goes to the parent process alone, and never into production', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   const server = startServer(dataDir, { DEMO_ACCOUNT: 'on' })
   const { url, demo } = await server.listening
   const login = (base: string) =>

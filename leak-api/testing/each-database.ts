@@ -1,14 +1,14 @@
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
-import { migrate } from '../src/store/store.ts'
+import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
 type Opened = { readonly database: Database; close(): Promise<void> }
 
 const TEST_MS = 60_000
 
 const openEmbedded = async (): Promise<Opened> => {
-  const database = await openEmptyPglite()
+  const database = await openEmptyPglite(MIGRATIONS)
   return { database, close: () => database.close() }
 }
 

@@ -4,8 +4,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copyFreshPglite } from '@atalaia/database/testing/fresh-pglite'
+import { copyMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
 import { object, optional, string } from 'zod/mini'
+import { MIGRATIONS } from '../src/store/store.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const leaks = fileURLToPath(new URL('../src/cli/leaks.ts', import.meta.url))
@@ -17,10 +18,10 @@ const listeningSchema = object({
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'leak-api-'))
 
-/** A data folder in which a first start was over once it had made the database. */
-export const newDataDirWithDatabase = (): string => {
+/** A data folder in which a first start was over once it had made the database and its tables. */
+export const newDataDirWithDatabase = async (): Promise<string> => {
   const dataDir = newDataDir()
-  copyFreshPglite(join(dataDir, 'db'))
+  await copyMigratedPglite(join(dataDir, 'db'), MIGRATIONS)
   return dataDir
 }
 

@@ -2,7 +2,7 @@ import { listAnswer, moveAnswer } from '@atalaia/artifact'
 import { integrityOf } from '@atalaia/contracts/node'
 import { createHash } from 'node:crypto'
 import { openPostgres } from '@atalaia/database'
-import { copyFreshPglite } from '@atalaia/database/testing/fresh-pglite'
+import { copyMigratedPglite } from '@atalaia/database/testing/fresh-pglite'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { until } from '@atalaia/database/testing/until'
 import { readdir } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { object } from 'zod/mini'
 import { runRemotes } from '../cli/run-remotes.ts'
 import { archiveOf, createBuild, type Build } from '../../testing/archives.ts'
+import { MIGRATIONS } from '../registry/registry.ts'
 
 import { startGatewayProcess, type GatewayProcess } from '../../testing/gateway-process.ts'
 import { bearer, versionIn } from '../../testing/published.ts'
@@ -40,7 +41,7 @@ const heavyBuild = (version: string): Build => {
 const start = async (env: NodeJS.ProcessEnv = {}) => {
   const workspace = await createWorkspace()
   const dataDir = join(workspace.root, 'data')
-  if (env.DATABASE_URL === undefined) copyFreshPglite(join(dataDir, 'gateway-db'))
+  if (env.DATABASE_URL === undefined) await copyMigratedPglite(join(dataDir, 'gateway-db'), MIGRATIONS)
   const open = () =>
     startGatewayProcess({
       DATA_DIR: dataDir,

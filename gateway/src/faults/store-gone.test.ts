@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild } from '../../testing/archives.ts'
 import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { MIGRATIONS } from '../registry/registry.ts'
 import { createS3Store } from '../registry/storage/s3-store.ts'
 
 jest.setTimeout(120_000)
@@ -40,7 +41,7 @@ test.each([
     credentials: s3.credentials,
   }
   const storeOf = () => createS3Store({ bucket: s3.bucket, prefix: '', client, sweepAfter: 0 })
-  const stage = await createPublished({ database: await openEmptyPglite() }, {}, storeOf)
+  const stage = await createPublished({ database: await openEmptyPglite(MIGRATIONS) }, {}, storeOf)
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   if (how === 'is silent') link.blackHole()
@@ -63,7 +64,7 @@ test.each([
 // Threat: T-DB-8
 // Rule: M-FAIL-21
 test('while nothing can be written into the folder of versions, the health says so and files are served', async () => {
-  const stage = await createPublished({ database: await openEmptyPglite() })
+  const stage = await createPublished({ database: await openEmptyPglite(MIGRATIONS) })
   await promoteFirst(stage)
   expect(await health(stage)).toEqual([200, 'ready'])
   // Root may write everywhere, so the place for uploads is taken instead.

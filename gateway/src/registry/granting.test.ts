@@ -5,6 +5,7 @@ import { migrate } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { readFile } from 'node:fs/promises'
 import { object, string } from 'zod/mini'
+import { MIGRATIONS } from './registry.ts'
 
 jest.setTimeout(180_000)
 
@@ -241,7 +242,7 @@ test('a remote of the workspace has what its build there asks for, and no more',
 // Rule: M-GRANT-4
 test('what was promoted before there were grants keeps what it has', async () => {
   const database = await openEmptyPglite()
-  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  await migrate(database, MIGRATIONS)
   await database.execute('DROP TABLE gateway.granted')
   const { descriptor } = greedy('1.0.0')
   const any = { id: 'any', path: '/App/main/:page', access: 'session', title: 'Qualquer' }

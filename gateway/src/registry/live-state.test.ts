@@ -6,6 +6,7 @@ import { createLiveState, pickVersion } from './live-state.ts'
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { advanceRevision, recordMove } from './repository/channels.ts'
 import { changeGrant } from './repository/channels.ts'
+import { MIGRATIONS } from './registry.ts'
 
 jest.setTimeout(60_000)
 
@@ -17,7 +18,7 @@ const atOnce = async () => {}
 let database: Database
 beforeAll(async () => {
   database = await openPostgres(await createTestDatabase())
-  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  await migrate(database, MIGRATIONS)
 })
 beforeEach(() => database.script('TRUNCATE gateway.artifact, gateway.move, gateway.channel, gateway.granted CASCADE'))
 afterAll(() => database.close())

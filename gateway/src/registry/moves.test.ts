@@ -7,6 +7,7 @@ import { hold, judgeIn, orderLimits, promote, rollback, type PromoteOrder, type 
 import { insertArtifact, markPruned } from './repository/artifacts.ts'
 import { listMoves, listPointers } from './repository/channels.ts'
 import { changeGrant } from './repository/channels.ts'
+import { MIGRATIONS } from './registry.ts'
 import { recordShell, recordUse } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import { createVerdicts } from './verdicts.ts'
@@ -32,7 +33,7 @@ const at = (path: string, name = NAME, version = '1.0.0') =>
 let database: Database
 beforeAll(async () => {
   database = await openPostgres(await createTestDatabase())
-  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  await migrate(database, MIGRATIONS)
 })
 beforeEach(() =>
   database.script(

@@ -1,6 +1,6 @@
 import type { DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
-import { listenToPostgres, migrate, type Database, type Queryable } from '@atalaia/database'
+import { listenToPostgres, migrate, type Database, type MigrationOptions, type Queryable } from '@atalaia/database'
 import { createPlans, type Plans } from '@atalaia/rollout/plans'
 import { canaryReports, createRollouts, recordMeasures, type Rollouts } from '@atalaia/rollout/steps'
 import { createRights, type Rights } from '@atalaia/trust/keys'
@@ -117,11 +117,14 @@ export type RegistryOptions = {
 const POLL_MS = 500
 const SOON_MS = 5000
 
+/** The changes of the registry's schema. */
+export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' }
+
 /** Opens the registry on `database`. Rejects when the database cannot be migrated or read. */
 export const openRegistry = async (options: RegistryOptions): Promise<Registry> => {
   const { database, store, limits = DEFAULT_LIMITS, retentionDays, onFailure = () => undefined } = options
   const { loopbackIssuers = false } = options
-  await migrate(database, { folder: new URL('./migrations/', import.meta.url), schema: 'gateway' })
+  await migrate(database, MIGRATIONS)
   const verdicts = createVerdicts(database, options.verdicts ?? 'off')
   const signingSecret = await readSigningSecret(database)
   const live = await createLiveState({ database, pollMs: POLL_MS, onFailure })

@@ -51,7 +51,7 @@ test('progress tells lines, share, rate and time left', () => {
 })
 
 test('misuse ends with 2, a failure with 1, and both say what is wrong', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   expect(await runLeaks(dataDir, ['import', 'a.txt'])).toMatchObject({
     code: 2,
     err: expect.stringContaining('--source NAME is missing'),
@@ -85,7 +85,7 @@ test('with DATABASE_URL the import goes straight to that server', async () => {
 
 // Rule: M-MOVE-1
 test('what was imported into the folder is in PostgreSQL after a move, which a second one refuses', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   const file = join(dataDir, 'few.txt')
   writeFileSync(file, 'a@b.com:um\nc@d.com:dois\n')
   await runLeaks(dataDir, ['import', file, '--source', 'few'])

@@ -43,7 +43,7 @@ const signUp = (url: string) =>
 const secretSchema = object({ client_id: string(), client_secret: string(), scope: string() })
 
 test('a portal is let in through the running server, and is known without it', async () => {
-  const dataDir = newDataDirWithDatabase()
+  const dataDir = await newDataDirWithDatabase()
   const server = startServer(dataDir)
   const { url } = await server.listening
   await signUp(url)

@@ -1,4 +1,4 @@
-import { migrate as applyMigrations, type Database } from '@atalaia/database'
+import { migrate as applyMigrations, type Database, type MigrationOptions } from '@atalaia/database'
 import { openDatabase, type OpenedDatabase } from '@atalaia/server'
 import { createFingerprint } from './fingerprint.ts'
 import { loadKeys, type Keys } from './keys.ts'
@@ -28,9 +28,11 @@ export type StoreOptions = {
 /** The folder of the embedded database, inside the data folder. */
 export const DATABASE_FOLDER = 'db'
 
+/** The changes of the API's schema. */
+export const MIGRATIONS: MigrationOptions = { folder: new URL('./migrations/', import.meta.url) }
+
 /** Brings the API's schema up to date. */
-export const migrate = (database: Database): Promise<void> =>
-  applyMigrations(database, { folder: new URL('./migrations/', import.meta.url) })
+export const migrate = (database: Database): Promise<void> => applyMigrations(database, MIGRATIONS)
 
 /** Opens the database and brings its schema up to date. Rejects, with all closed, when a step fails. */
 export const openMigrated = async ({

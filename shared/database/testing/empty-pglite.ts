@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../src/database.ts'
+import type { MigrationOptions } from '../src/migrate.ts'
 import { openPglite } from '../src/pglite.ts'
-import { copyFreshPglite } from './fresh-pglite.ts'
+import { copyFreshPglite, copyMigratedPglite } from './fresh-pglite.ts'
 
 /** Takes everything away that a test has made: all schemas but PostgreSQL's own. */
 const EMPTY = `
@@ -26,9 +27,10 @@ afterAll(async () => {
   await Promise.all(idle.splice(0).map((database) => database.close()))
 })
 
-const startPglite = async (): Promise<Database> => {
+const startPglite = async (migrations?: MigrationOptions): Promise<Database> => {
   const folder = mkdtempSync(join(tmpdir(), 'pglite-'))
-  copyFreshPglite(folder)
+  if (migrations) await copyMigratedPglite(folder, migrations)
+  else copyFreshPglite(folder)
   const database = await openPglite(folder)
   const close = async () => {
     await database.close()
@@ -38,11 +40,12 @@ const startPglite = async (): Promise<Database> => {
 }
 
 /**
- * Opens an empty embedded database. Closing it empties it and keeps it for the next test of the same file, because
- * starting one takes most of a second; the end of the file ends it.
+ * Opens an embedded database without rows, and without tables unless `migrations` are given: a test that is about to apply
+ * them gives them here, so that a new database may have them already. Closing it empties it and keeps it for the next test
+ * of the same file, because starting one takes most of a second; the end of the file ends it.
  */
-export const openEmptyPglite = async (): Promise<Database> => {
-  const database = idle.pop() ?? (await startPglite())
+export const openEmptyPglite = async (migrations?: MigrationOptions): Promise<Database> => {
+  const database = idle.pop() ?? (await startPglite(migrations))
   return {
     ...database,
     close: async () => {
