@@ -71,7 +71,7 @@ const config: Config = {
     },
     {
       displayName: 'server',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/shared/database/testing/environment.cjs',
       // Real databases and processes: no test waits so long, but all of them may share a busy machine.
       testTimeout: 60_000,
       testMatch: under(server),
