@@ -20,14 +20,16 @@ const ADDRESS = 'contato@acme.com'
 const ORIGIN = 'https://atalaia.example'
 const SENDER = { brand: 'Atalaia', origin: ORIGIN }
 const MINUTE = 60
-/** As the links in their mails do. */
+/** As the link of the mail does that a sign-up is sent, which is read, too. */
 const PROVE = 'UPDATE account SET mailbox_proved_at = now()'
+const READ = 'DELETE FROM mail'
 const mailSchema = object({ to: string(), subject: string(), body: nullable(string()), stop: nullable(string()) })
 
 const createWorld = async (database: Database, options: Partial<AppOptions> = {}) => {
   const api = await createTestApi(database, options)
   const token = await api.tokenOf(ANA)
   await database.execute(PROVE)
+  await database.execute(READ)
   const parts = {
     database,
     origin: ORIGIN,

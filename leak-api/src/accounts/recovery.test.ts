@@ -94,6 +94,7 @@ eachDatabase((database) => {
     const [known, unknown] = [await ask(ANA), await ask('nobody@acme.com')]
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
     expect([known.statusCode, known.body]).toEqual([202, '{}'])
+    await linkOf(api, 'password-reset')
     for (let more = 2; more <= 7; more++) {
       api.clock.advance(61)
       await ask(ANA)
@@ -101,12 +102,10 @@ eachDatabase((database) => {
     }
     await api.app.close()
     expect((await mailsOf(api, 'password-reset')).map(({ recipient }) => recipient)).toEqual(Array(5).fill(ANA))
-    const { rows } = {
-      rows: await database().query(
-        object({ hash: string() }),
-        `SELECT encode(token_hash, 'hex') AS hash FROM account_link`,
-      ),
-    }
+    const rows = await database().query(
+      object({ hash: string() }),
+      `SELECT encode(token_hash, 'hex') AS hash FROM account_link`,
+    )
     expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
   })
 
