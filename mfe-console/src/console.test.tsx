@@ -107,10 +107,31 @@ const browserVerdict = (version: string, findings: readonly object[]) => ({
 const renderFault = { code: 'not-shown', level: 'failed', route: 'page', message: 'render failed: no such thing' }
 const browserVerdicts = [browserVerdict('1.2.0', [renderFault])]
 
+const NO_PLANS = { plans: [], frozen: null, approvals: [] }
+const plan = {
+  id: 4,
+  remote: 'mfe-novo',
+  channel: 'stable',
+  version: '1.2.0',
+  percent: 10,
+  steps: null,
+  every: null,
+  audience: { org: ['12', '13'], region: ['BR'] },
+  who: 'bia',
+  why: 'antes da feira',
+  force: false,
+  at: null,
+  approveUntil: AT,
+  approvedBy: null,
+  status: 'asked',
+  note: null,
+}
+
 type Facts = {
   readonly reasons?: readonly object[]
   readonly others?: readonly object[]
   readonly may?: readonly string[]
+  readonly plans?: object
   readonly mayChange?: boolean
 }
 
@@ -141,7 +162,10 @@ const live = {
   live: [{ channel: 'stable', share: 'all' }],
 }
 
-const createFake = (pointer: object = held, { reasons = [], others = [], may, mayChange = false }: Facts = {}) => {
+const createFake = (
+  pointer: object = held,
+  { reasons = [], others = [], may, mayChange = false, plans = NO_PLANS }: Facts = {},
+) => {
   const orders: { readonly path: string; readonly body: unknown; readonly headers: RequestInit['headers'] }[] = []
   let refusal: { readonly status: number; readonly body: object } | undefined
   const answers: Readonly<Record<string, object>> = {
@@ -153,6 +177,7 @@ const createFake = (pointer: object = held, { reasons = [], others = [], may, ma
     '/-/remotes/mfe-novo/preview': { link: 'https://atalaia.example/app/novo?mfe=x', until: AT },
     '/-/remotes': { pointers: [pointer, ...others], built: [], artifacts: [artifact('1.1.0'), artifact('1.2.0')] },
     '/-/remotes/mfe-novo/grants': { ...rights, mayChange },
+    '/-/remotes/mfe-novo/plans': plans,
     '/-/remotes/mfe-novo/history': { moves: [move] },
     '/-/remotes/mfe-novo/rollouts': { rollouts: [rollout], verdicts: [{ channel: 'stable', verdict }] },
     '/-/remotes/mfe-novo/verdicts': { mode: 'required', verdicts: browserVerdicts },
@@ -392,4 +417,33 @@ test('what a browser found of a version stands beside it before it is promoted, 
   expect(found.getByText('Rota page: não apareceu (render failed: no such thing)')).toBeVisible()
   await user.click(failed)
   expect(failed).toHaveAttribute('aria-expanded', 'false')
+})
+
+// Rule: M-CONSOLE-11
+test('a promotion that another person asked for is approved or refused here, and a freeze is named with its end', async () => {
+  const frozen = { name: 'Natal', until: AT }
+  const approvals = [{ remote: 'mfe-novo', channel: 'stable', within: 60_000, who: 'root' }]
+  const missed = { ...plan, id: 3, status: 'missed', audience: null, approveUntil: null, percent: 100 }
+  const plans = { plans: [plan, missed], frozen, approvals }
+  const canary = { ...held, held: null, audience: { role: ['admin'] } }
+  const { user, orders } = await openBoard(createFake(canary, { plans }))
+  expect(screen.getByRole('cell', { name: '1.2.0 em 10 % de papel admin' })).toBeVisible()
+  expect(screen.getByText(/^Congelado por “Natal” até 20\/11\/2026/)).toBeVisible()
+  expect(
+    screen.getByText(/para 10 % de organização 12 ou 13 e região BR, pedida por bia: espera a aprovação/),
+  ).toBeVisible()
+  expect(
+    within(screen.getByRole('list', { name: 'Terminadas' })).getByText(/nenhum gateway estava no ar/),
+  ).toBeVisible()
+  for (const [button, confirm] of [
+    ['Aprovar 1.2.0', 'Aprovar'],
+    ['Recusar 1.2.0', 'Recusar'],
+    ['Cancelar o pedido de 1.2.0', 'Cancelar pedido'],
+  ]) {
+    await user.click(screen.getByRole('button', { name: button }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }))
+  }
+  expect(orders.map(({ path, body }) => [path, body])).toEqual(
+    ['approve', 'refuse', 'cancel'].map((what) => [`/-/remotes/mfe-novo/plans/4/${what}`, { why: null }]),
+  )
 })

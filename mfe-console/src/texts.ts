@@ -1,10 +1,13 @@
 import {
+  AUDIENCE_KINDS,
   readReason,
   ROLLOUT_OF,
+  type Audience,
   type CanaryVerdict,
   type GrantChange,
   type GatewayReason,
   type Move,
+  type Plan,
   type Reason,
   type Rollout,
   type RolloutAct,
@@ -143,6 +146,26 @@ const gatewayReasonText = (reason: GatewayReason): string => {
     }
   }
 }
+
+export const PLAN_TEXT: Readonly<Record<Plan['status'], string>> = {
+  asked: 'espera a aprovação de outra pessoa',
+  planned: 'marcada para',
+  done: 'feita',
+  refused: 'recusada pelo portão',
+  declined: 'recusada por outra pessoa',
+  cancelled: 'cancelada',
+  missed: 'perdida: nenhum gateway estava no ar na hora',
+  expired: 'ninguém aprovou a tempo',
+}
+
+const AUDIENCE_TEXT = { org: 'organização', role: 'papel', region: 'região', header: 'cabeçalho' } as const
+
+/** The browsers that a canary is for, as in `organização 12 e região BR`. */
+export const audienceText = (audience: Audience): string =>
+  AUDIENCE_KINDS.flatMap((kind) => {
+    const values = audience[kind]
+    return values ? [`${AUDIENCE_TEXT[kind]} ${values.join(' ou ')}`] : []
+  }).join(' e ')
 
 /** The refusals of the gate, by the code of their reason. */
 const REFUSAL_TEXT: Readonly<Record<string, string>> = {

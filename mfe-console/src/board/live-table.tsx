@@ -1,6 +1,7 @@
 import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { Card, ScrollBox } from '@atalaia/ui'
 import type { Live, LiveChannel } from '../gateway/answers.ts'
+import { audienceText } from '../texts.ts'
 import { remoteNames } from './remote-names.ts'
 
 /** A remote on a channel. */
@@ -66,10 +67,13 @@ const channelsOf = ({ pointers, built }: Live, remote: string) => {
     : rows.map((pointer) => ({
         channel: pointer.channel,
         version: pointer.version ?? version,
-        canary: pointer.candidate === null ? '–' : `${pointer.candidate} em ${pointer.percent ?? 0} %`,
+        canary: pointer.candidate === null ? '–' : canaryText(pointer),
         state: stateOf(pointer),
       }))
 }
+
+const canaryText = ({ candidate, percent, audience }: LiveChannel): string =>
+  `${candidate ?? ''} em ${percent ?? 0} %${audience ? ` de ${audienceText(audience)}` : ''}`
 
 const stateOf = ({ held, candidate }: LiveChannel): string => {
   if (held !== null) return 'retida'

@@ -8,6 +8,7 @@ import { usePolled } from '../gateway/use-polled.ts'
 import { Ask, type Question } from './ask.tsx'
 import { GrantsCard } from './grants-card.tsx'
 import { HistoryCard } from './history-card.tsx'
+import { PlansCard } from './plans-card.tsx'
 import { RolloutCard } from './rollout-card.tsx'
 import { VersionsCard } from './versions-card.tsx'
 
@@ -36,8 +37,12 @@ export const RemoteDetail = ({
   onChannel,
 }: RemoteDetailProps) => {
   const load = useCallback(async () => {
-    const [{ moves }, found] = await Promise.all([gateway.history(remote), gateway.rollouts(remote)])
-    return { moves, ...found }
+    const [{ moves }, found, plans] = await Promise.all([
+      gateway.history(remote),
+      gateway.rollouts(remote),
+      gateway.plans(remote),
+    ])
+    return { moves, ...found, plans }
   }, [gateway, remote])
   const { value, failure, reload } = usePolled(load)
   const [question, setQuestion] = useState<Question>()
@@ -83,6 +88,7 @@ export const RemoteDetail = ({
       {failure && <Alert kind="warning">{failure.message}</Alert>}
       {!value && !failure && <Skeleton height={48} lines={3} />}
       {value && <RolloutCard {...parts} rollouts={value.rollouts} verdicts={value.verdicts} />}
+      {value && <PlansCard {...parts} plans={value.plans} mayPromote={may('promote')} />}
       <VersionsCard {...parts} />
       {value && <HistoryCard {...parts} moves={value.moves} />}
       <GrantsCard gateway={gateway} remote={remote} revision={revision} ask={setQuestion} />

@@ -1,7 +1,10 @@
 import {
+  approvalRow,
   canaryVerdictSchema,
   channelRow,
+  frozenRow,
   moveRow,
+  planRow,
   reasonSchema,
   rolloutActRow,
   rolloutRow,
@@ -37,6 +40,14 @@ export const rolloutsSchema = object({
   rollouts: array(rolloutWithActs),
   verdicts: array(object({ channel: string(), verdict: canaryVerdictSchema })),
 })
+
+/** The newest promotions that wait or have waited, the freeze that holds now, and the channels that need an approval. */
+export const plansSchema = object({
+  plans: array(planRow),
+  frozen: nullable(frozenRow),
+  approvals: array(approvalRow),
+})
+export type Plans = Infer<typeof plansSchema>
 
 export const previewSchema = object({ link: string(), until: string() })
 export const reasonsSchema = object({ reasons: array(reasonSchema) })

@@ -5,6 +5,7 @@ import {
   remoteGrants,
   type KeyAnswer,
   type Move,
+  type PlanOrder,
   type Reason,
   type RemoteGrants,
   type RolloutOrder,
@@ -16,11 +17,13 @@ import {
   anyAnswer,
   historySchema,
   liveSchema,
+  plansSchema,
   previewSchema,
   problemSchema,
   reasonsSchema,
   rolloutsSchema,
   type Live,
+  type Plans,
 } from './answers.ts'
 import { refusalText } from '../texts.ts'
 
@@ -61,6 +64,12 @@ export type Gateway = {
   check(remote: string, version: string, channel: string): Promise<readonly Reason[]>
   /** A signed address that shows a version, and the instant at which it ends. */
   preview(remote: string, version: string, minutes: number): Promise<{ readonly link: string; readonly until: string }>
+  plans(remote: string): Promise<Plans>
+  /** Approves, refuses or cancels a promotion that waits. */
+  decide(
+    remote: string,
+    order: { readonly plan: number; readonly what: PlanOrder; readonly why: string | null },
+  ): Promise<void>
   promote(remote: string, promotion: Promotion): Promise<void>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
@@ -120,6 +129,8 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     preview: (remote, version, minutes) => call(previewSchema, ORDERS.preview(remote), { version, minutes }),
     promote: (remote, promotion) =>
       order('steps' in promotion ? ORDERS.rollout(remote, 'start') : ORDERS.promote(remote), promotion),
+    plans: (remote) => call(plansSchema, ORDERS.plans(remote)),
+    decide: (remote, { plan, what, why }) => order(ORDERS.plan(remote, String(plan), what), { why }),
     rollback: (remote, reasoned) => order(ORDERS.rollback(remote), reasoned),
     act: (remote, what, reasoned) => order(ORDERS.rollout(remote, what), reasoned),
     grants: (remote) => call(remoteGrants, ORDERS.grantsOf(remote)),

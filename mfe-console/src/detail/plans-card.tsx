@@ -1,0 +1,110 @@
+import type { Plan, PlanOrder } from '@atalaia/artifact/rows'
+import { Alert, Button, Card } from '@atalaia/ui'
+import type { Plans } from '../gateway/answers.ts'
+import type { Gateway } from '../gateway/create-gateway.ts'
+import { audienceText, PLAN_TEXT, reasonText, timeText } from '../texts.ts'
+import type { Question } from './ask.tsx'
+
+type PlansCardProps = {
+  readonly gateway: Gateway
+  readonly remote: string
+  readonly channel: string
+  readonly plans: Plans
+  /** Whether the key may promote, and so approve what others have asked for. */
+  readonly mayPromote: boolean
+  ask(question: Question): void
+}
+
+const SHOWN_ENDED = 5
+
+/** The promotions of a channel that wait for their time or for another person, and what keeps promotions back. */
+export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, ask }: PlansCardProps) => {
+  const own = plans.plans.filter((plan) => plan.channel === channel)
+  const waiting = own.filter(isWaiting)
+  const ended = own.filter((plan) => !isWaiting(plan)).slice(0, SHOWN_ENDED)
+  const needsApproval = plans.approvals.some((one) => one.channel === channel)
+  if (own.length === 0 && !needsApproval && plans.frozen === null) return null
+  return (
+    <Card title="Promoções que esperam">
+      {plans.frozen && (
+        <Alert kind="warning">
+          Congelado por “{plans.frozen.name}” até {timeText(plans.frozen.until)}: até lá nada é promovido sem motivo.
+          Voltar sempre pode.
+        </Alert>
+      )}
+      {needsApproval && <p className="ui-muted">Neste canal outra pessoa aprova cada promoção.</p>}
+      {waiting.length === 0 && <p className="ui-muted">Nenhuma promoção espera agora.</p>}
+      {waiting.map((plan) => (
+        <div key={plan.id} className="console-plan">
+          <p>
+            <strong>{plan.version}</strong> {shareText(plan)}, pedida por {plan.who}: {PLAN_TEXT[plan.status]}
+            {untilText(plan)}
+            {plan.why !== null && <span className="console-why">{plan.why}</span>}
+          </p>
+          {mayPromote && <PlanOrders {...{ gateway, remote, plan, ask }} />}
+        </div>
+      ))}
+      {ended.length > 0 && (
+        <ol className="console-acts" aria-label="Terminadas">
+          {ended.map((plan) => (
+            <li key={plan.id}>
+              <strong>{plan.version}</strong> {shareText(plan)}: {PLAN_TEXT[plan.status]}
+              {plan.approvedBy !== null && `, aprovada por ${plan.approvedBy}`}
+              {plan.note !== null && <span className="console-why">{reasonText(plan.note)}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+const isWaiting = ({ status }: Plan): boolean => status === 'asked' || status === 'planned'
+
+const shareText = ({ steps, percent, audience }: Plan): string => {
+  const share = steps ? `em passos de ${steps.join(', ')} %` : percent === 100 ? 'para todos' : `para ${percent} %`
+  return audience ? `${share} de ${audienceText(audience)}` : share
+}
+
+const untilText = ({ status, at, approveUntil }: Plan): string => {
+  if (status === 'asked' && approveUntil !== null) return ` até ${timeText(approveUntil)}`
+  return at === null ? '' : ` ${timeText(at)}`
+}
+
+type PlanOrdersProps = Pick<PlansCardProps, 'gateway' | 'remote' | 'ask'> & { readonly plan: Plan }
+
+const PlanOrders = ({ gateway, remote, plan, ask }: PlanOrdersProps) => {
+  const { id, version, status } = plan
+  const order = (what: PlanOrder, texts: Pick<Question, 'title' | 'text' | 'confirm' | 'danger'>) => () =>
+    ask({ ...texts, act: ({ why }) => gateway.decide(remote, { plan: id, what, why }) })
+  const approve = order('approve', {
+    title: `Aprovar ${version}?`,
+    text: 'O portão julga a versão de novo, e a promoção segue como foi pedida. Quem pediu não pode aprovar.',
+    confirm: 'Aprovar',
+  })
+  const refuse = order('refuse', {
+    title: `Recusar ${version}?`,
+    text: 'O pedido termina, e nada é promovido. O histórico guarda o motivo.',
+    confirm: 'Recusar',
+    danger: true,
+  })
+  const cancel = order('cancel', {
+    title: `Cancelar ${version}?`,
+    text: 'O pedido termina, e nada é promovido.',
+    confirm: 'Cancelar pedido',
+    danger: true,
+  })
+  return (
+    <div className="console-orders">
+      {status === 'asked' && <Button onClick={approve}>Aprovar {version}</Button>}
+      {status === 'asked' && (
+        <Button variant="danger" onClick={refuse}>
+          Recusar {version}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={cancel}>
+        Cancelar o pedido de {version}
+      </Button>
+    </div>
+  )
+}
