@@ -325,6 +325,20 @@ test('the gate speaks before the order: what it refuses is promoted with a reaso
   expect(orders).toMatchObject([{ body: { why: 'combinado com o dono', force: true } }])
 })
 
+// Rule: M-CONSOLE-3
+test('what the gateway refuses only when the order comes is said in the dialog, and overruled with a reason', async () => {
+  const { user, orders, refuse } = await openBoard(createFake({ ...held, held: null }))
+  await user.click(screen.getByRole('button', { name: 'Promover 1.2.0' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByText('O portão não tem nada contra.')).toBeVisible()
+  refuse(422, { reasons: [{ code: 'frozen', message: 'frozen by "Natal"' }] })
+  await user.click(dialog.getByRole('button', { name: 'Promover' }))
+  expect(await dialog.findByText(/^Recusado: .*Natal/)).toBeVisible()
+  await user.type(dialog.getByLabelText('Motivo'), 'conserto urgente')
+  await user.click(dialog.getByRole('button', { name: 'Promover' }))
+  expect(orders.map(({ body }) => body)).toMatchObject([{ force: false }, { force: true, why: 'conserto urgente' }])
+})
+
 // Rule: M-CONSOLE-6
 test('orders go to the channel that is chosen, in the table or above the remote', async () => {
   const beta = { ...CHANNEL, channel: 'beta', version: '1.1.0', candidate: null, percent: null, held: null }

@@ -176,6 +176,7 @@ const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   'embed-surface': 'portais contam com nomes que ela tira',
   'embed-version': 'a versão não combina com o que muda para os portais',
   file: 'um arquivo não confere',
+  frozen: 'promoções estão congeladas',
   held: 'o canário está retido',
   'module-removed': 'outros ainda usam um módulo que ela tira',
   'not-granted': 'falta uma permissão do operador',

@@ -1,6 +1,7 @@
 import type { Reason } from '@atalaia/artifact/rows'
 import { Alert, Button, Dialog, Skeleton, TextField } from '@atalaia/ui'
 import { useId, useState, type FormEvent } from 'react'
+import { GatewayFailure } from '../gateway/create-gateway.ts'
 import { useLoaded, type Loaded } from '../gateway/use-loaded.ts'
 import { refusalText } from '../texts.ts'
 
@@ -29,6 +30,9 @@ export type Answer = {
   readonly force: boolean
 }
 
+/** The status of a refusal that a reason may overrule. */
+const REFUSED = 422
+
 const nothingAgainst = async (): Promise<readonly Reason[]> => []
 
 type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
@@ -39,9 +43,11 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
   const [why, setWhy] = useState('')
   const [chosen, setChosen] = useState(0)
   const [state, setState] = useState({ busy: false, error: '' })
+  // What the gate alone did not say before: a freeze, or a verdict that is missing.
+  const [isRefused, setRefused] = useState(false)
   const form = useId()
   const against = useLoaded(check ?? nothingAgainst)
-  const overrules = question.overrules === true || (against.value?.length ?? 0) > 0
+  const overrules = question.overrules === true || isRefused || (against.value?.length ?? 0) > 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (state.busy) return
@@ -52,6 +58,7 @@ export const Ask = ({ question, onClose, onDone }: AskProps) => {
       await act({ why: reason === '' ? null : reason, share: shares[chosen], force: overrules })
       onDone()
     } catch (error) {
+      if (check && error instanceof GatewayFailure && error.status === REFUSED) setRefused(true)
       setState({ busy: false, error: error instanceof Error ? error.message : String(error) })
     }
   }
