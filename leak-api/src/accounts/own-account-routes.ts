@@ -76,7 +76,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       if (!account.isMailboxProved) {
         const allowed = await mails.consume(account.id)
         if (!allowed.ok) throw tooManyRequests(allowed)
-        await sendLink({ database, origin }, account, { purpose: 'proof', at: clock() })
+        await database.transaction((tx) => sendLink(tx, account, { purpose: 'proof', origin, at: clock() }))
       }
       return reply.code(202).send({})
     },

@@ -1,5 +1,5 @@
 import { confirmMailboxBodySchema, recoverBodySchema, resetPasswordBodySchema } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import type { Database, Queryable } from '@atalaia/database'
 import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
@@ -39,16 +39,15 @@ const config = { invalid: { status: 422, message: UNUSABLE } }
 
 const MAILS = { proof: proofMail, reset: resetMail } as const
 
-/** Mails an account a link, unless it was sent one within a minute. */
-export const sendLink = (
-  { database, origin }: Pick<RecoveryParts, 'database' | 'origin'>,
+/** Mails an account a link, in the transaction of the caller, unless it was sent one within a minute. */
+export const sendLink = async (
+  tx: Queryable,
   { id, email }: { readonly id: string; readonly email: string },
-  { purpose, at }: { readonly purpose: LinkPurpose; readonly at: Date },
-): Promise<void> =>
-  database.transaction(async (tx) => {
-    const link = await createAccountLinks(tx).create(id, purpose, at)
-    if (link !== undefined) await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
-  })
+  { purpose, origin, at }: { readonly purpose: LinkPurpose; readonly origin: string; readonly at: Date },
+): Promise<void> => {
+  const link = await createAccountLinks(tx).create(id, purpose, at)
+  if (link !== undefined) await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+}
 
 /**
  * What a person does without a session: ask for a link, choose another password with it, and prove the mailbox of an
@@ -68,7 +67,7 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
   const send = async (email: string) => {
     const account = await accounts.findByEmail(email)
     if (account === undefined || !(await mailboxes.consume(email)).ok) return
-    await sendLink({ database, origin }, account, { purpose: 'reset', at: clock() })
+    await database.transaction((tx) => sendLink(tx, account, { purpose: 'reset', origin, at: clock() }))
   }
 
   app.post(

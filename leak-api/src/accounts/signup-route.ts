@@ -33,7 +33,6 @@ const config = {
 
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, done) => {
   const { database, limit, passwords, brand, origin, clock } = parts
-  const accounts = createAccountsRepository(database)
   app.post('/auth/signup', { schema, config }, async (request, reply) => {
     await limit.enter(request.ip)
     const { password } = request.body
@@ -42,12 +41,12 @@ export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, d
     if (refusal !== undefined) throw new Problem(422, refusal)
     const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, password)
     const at = clock()
-    const created = await accounts.create({ email, passwordHash, at })
-    if (created === undefined) throw new Problem(409, 'Este e-mail já está cadastrado. Entre com a sua senha.')
-    // The account is there all the same, and its owner may ask for the mail once more.
-    await sendLink({ database, origin }, created, { purpose: 'proof', at }).catch((err: unknown) =>
-      request.log.error({ err }, 'the link that proves a mailbox could not be sent'),
-    )
+    const created = await database.transaction(async (tx) => {
+      const account = await createAccountsRepository(tx).create({ email, passwordHash, at })
+      if (account === undefined) throw new Problem(409, 'Este e-mail já está cadastrado. Entre com a sua senha.')
+      await sendLink(tx, account, { purpose: 'proof', origin, at })
+      return account
+    })
     return reply.code(201).send({ email: created.email })
   })
   done()
