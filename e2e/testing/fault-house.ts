@@ -23,9 +23,12 @@ export const startHouse = async (apiUrl: string) => {
   const api = await startFaultProxy(apiUrl)
   const gateway = await startGateway({ api: api.url, env: { DATA_DIR: dataDir } })
   const proxy = await startFaultProxy(gateway.url)
-  const { stdout } = await run(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), 'token', 'create', NAME], {
-    env: { ...process.env, DATA_DIR: dataDir, GATEWAY_URL: gateway.url },
-  })
+  const remotes = (...words: string[]) =>
+    run(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
+      env: { ...process.env, DATA_DIR: dataDir, GATEWAY_URL: gateway.url },
+    })
+  const { stdout } = await remotes('token', 'create', NAME)
+  await remotes('grant', NAME, 'api', '--ahead')
   const authorization = `Bearer ${stdout.trim().split('\n')[1] ?? ''}`
   const send = (path: string, init: RequestInit) =>
     fetch(gateway.url + path, { ...init, headers: { authorization, ...init.headers } })

@@ -46,7 +46,7 @@ export const shownIn = async ({ page, sawPanel }: Visit): Promise<string> => {
 
 /** The report of a failure, which the page sends as if it were left. */
 export const failureOf = async ({ page, reports }: Visit): Promise<string> => {
-  const told = () => reports.find((body) => body.includes('"failed"'))
+  const told = () => reports.find((body) => body.includes('"outcome":"failed"'))
   await expect
     .poll(async () => {
       await page.evaluate(() => dispatchEvent(new Event('pagehide')))

@@ -47,6 +47,7 @@ test('a good version passes in a real browser and is promoted; of others each fa
     const { stdout, stderr } = await called.catch((error: { stdout: string; stderr: string }) => error)
     return { stdout, stderr }
   }
+  await remotes('grant', NAME, 'api', '--ahead')
   const verify = async (version: string) => {
     const { stdout, stderr } = await remotes(
       'verify',
