@@ -159,7 +159,8 @@ test('a rollout steps up by itself, a render crash ends one at 10 %, and the con
   await inEachBrowser(browser, { gateway: shipping, storageState, cookies: [real] }, async (visitor) => {
     const told = visitor.waitForResponse(
       (answer) =>
-        answer.url().endsWith(GATEWAY_ADDRESSES.reports) && (answer.request().postData() ?? '').includes('"outcome":"failed"'),
+        answer.url().endsWith(GATEWAY_ADDRESSES.reports) &&
+        (answer.request().postData() ?? '').includes('"outcome":"failed"'),
       { timeout: 60_000 },
     )
     await visitor.goto(analyticsPath)
