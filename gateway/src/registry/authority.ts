@@ -1,8 +1,8 @@
 import { allows, isAboutRemote, type Holder, type OrderName } from '@atalaia/artifact'
 import { Problem, type OperatorSockets } from '@atalaia/server'
+import type { Rights } from '@atalaia/trust/keys'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Registry } from './registry.ts'
 
 /** The sender of an order: whoever is on this machine, or holds a key. */
 export type Authority = {
@@ -51,7 +51,7 @@ const claimedActor = ({ headers }: FastifyRequest) => {
 }
 
 export const createAuthorities = (
-  { rights }: Pick<Registry, 'rights'>,
+  { rights }: { readonly rights: Pick<Rights, 'check'> },
   /** Connections whose requests are an operator's. */
   operators: OperatorSockets,
 ): Authorities => {

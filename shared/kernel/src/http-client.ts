@@ -1,6 +1,5 @@
 import { AxiosError, create, isAxiosError, type AxiosAdapter, type AxiosRequestConfig } from 'axios'
 import type { HttpClient, HttpFailure, HttpResult, Parser } from '@atalaia/contracts'
-import { beginTrace, traceIn, traceOfAddress } from './page-trace.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
@@ -169,3 +168,33 @@ const failureOf = (error: unknown): HttpFailure => {
   if (error.response) return { kind: 'status', status: error.response.status, body: error.response.data }
   return { kind: error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'timeout' : 'network' }
 }
+
+/** The place of one call in a trace (W3C Trace Context). */
+type CallTrace = {
+  /** 32 hexadecimal digits. */
+  readonly id: string
+  /** The value of `traceparent`. Whether the trace is kept, the server decides. */
+  readonly traceparent: string
+}
+
+const hexadecimal = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Begins the trace of one call. A page that is open for a day would otherwise be one trace. */
+const beginTrace = (): CallTrace => {
+  const id = hexadecimal(16)
+  return { id, traceparent: `00-${id}-${hexadecimal(8)}-00` }
+}
+
+/** The id of the trace that a `Server-Timing` tells of, as a header or in an entry of the browser's. */
+const traceIn = (told: unknown): string | undefined => /\b00-([\da-f]{32})-/.exec(String(told))?.[1]
+
+const traceOfEntry = (entry: PerformanceEntry | undefined): string | undefined =>
+  entry && 'serverTiming' in entry ? traceIn(JSON.stringify(entry.serverTiming)) : undefined
+
+/** The trace of a request that somebody else in the page has sent to `address`. */
+const traceOfAddress = (address: string): string | undefined =>
+  traceOfEntry(performance.getEntriesByName?.(new URL(address, globalThis.location?.href).href).at(-1))
+
+/** The trace of the page's own load. */
+export const tracePage = (): string | undefined => traceOfEntry(performance.getEntriesByType?.('navigation')[0])

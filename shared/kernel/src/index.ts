@@ -31,13 +31,13 @@ export type { Session, SessionOffer } from './session/session.ts'
 
 // Calls that the page sends before a remote's code is there.
 export { createEarlyCalls } from './remote-context.ts'
+export { tracePage } from './http-client.ts'
 export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
 
 // Addresses of screens that mount themselves.
 export { basenameOf } from './remote-context.ts'
 
 // Requests to the gateway.
-export { tracePage } from './page-trace.ts'
 export { createReporter, silentReporter } from './reporter.ts'
 export type { Reporter } from './reporter.ts'
 export { watchRelease } from './watch-release.ts'

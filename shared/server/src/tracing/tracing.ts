@@ -1,6 +1,17 @@
 import type { Database } from '@atalaia/database'
 import { webAddress } from '../settings.ts'
-import type { OtlpOptions } from './otlp-tracing.ts'
+
+export type OtlpOptions = {
+  /** `service.name`, unless `OTEL_SERVICE_NAME` says otherwise. */
+  readonly service: string
+  readonly protocol: 'http/protobuf' | 'http/json'
+  /**
+   * Whether anybody may call. The id of a caller's trace goes on then, but whether it is kept is decided here, and one id is
+   * followed for a number of requests alone.
+   */
+  readonly isBorder: boolean
+  readonly onFailure: (reason: string) => void
+}
 
 /** The span that a `traceparent` names. */
 export type SpanPlace = {
