@@ -18,7 +18,7 @@ export type {
   RouteGuard,
   RunningRemote,
 } from './remotes/remote.ts'
-export type { LoadLimits } from './remotes/time-limits.ts'
+export type { LoadLimits } from './remotes/fallback-versions.ts'
 export { createFederationLoader } from './remotes/federation-loader.ts'
 export type { ModuleRequest, ScriptRequest, ShareScope } from './remotes/federation-loader.ts'
 export { createPageFiles } from './page-files.ts'

@@ -14,10 +14,9 @@ import type { PageFiles } from './page-files.ts'
 import type { Ports } from './ports.ts'
 import { createRemoteContext, type ContextOptions } from './remote-context.ts'
 import { createRemote } from './remotes/create-remote.ts'
-import { createFallbackVersions } from './remotes/fallback-versions.ts'
+import { createFallbackVersions, DEFAULT_LIMITS, type LoadLimits } from './remotes/fallback-versions.ts'
 import type { OfferedContract } from './remotes/load.ts'
 import type { Remote, RemoteLoader, RouteGuard } from './remotes/remote.ts'
-import { DEFAULT_LIMITS, type LoadLimits } from './remotes/time-limits.ts'
 
 export type KernelOptions<Route> = Pick<Ports, 'fetch' | 'clock' | 'logger' | 'origin'> &
   Omit<ContextOptions, 'config'> & {

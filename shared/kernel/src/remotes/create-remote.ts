@@ -1,6 +1,6 @@
 import type { ActivationReport, ReleaseRemote, RemoteRoute } from '@atalaia/contracts'
 import { withTimeLimit } from '../ports.ts'
-import type { FallbackVersions } from './fallback-versions.ts'
+import { FIRST_SHOW_MS, type FallbackVersions } from './fallback-versions.ts'
 import { describeVersion, failureOf, loadVersion, prepareVersion, type LoadOptions } from './load.ts'
 import {
   isConfirmedBy,
@@ -13,7 +13,6 @@ import {
   type DueReport,
   type RemoteEvent,
 } from './remote-state.ts'
-import { FIRST_SHOW_MS } from './time-limits.ts'
 import { RemoteError, type Remote, type RemoteState, type RemoteVersion, type RunningRemote } from './remote.ts'
 
 export type RemoteOptions<Route> = LoadOptions<Route> & {

@@ -19,7 +19,7 @@ import {
   type RouteGuard,
   type RunningRemote,
 } from './remote.ts'
-import type { LoadLimits } from './time-limits.ts'
+import type { LoadLimits } from './fallback-versions.ts'
 
 /**
  * A contract that the page offers: its version, and what remotes of it get as their context. A page that offers two majors makes

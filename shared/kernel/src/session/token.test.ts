@@ -1,5 +1,5 @@
 import { tokenWith } from '../testing/fake-ports.ts'
-import { demoToken, readToken } from './session.ts'
+import { demoToken, readToken } from './token.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const HOUR_MS = 3_600_000
