@@ -110,10 +110,14 @@ const RolloutOrders = ({ gateway, rollout, isHeld, may, ask }: OrdersProps) => {
       danger: true,
       act: act('abort'),
     })
+  // One button, whose words change: who has pressed it keeps the focus.
+  const next =
+    status === 'running'
+      ? ({ order: 'pause', ask: pause, label: 'Pausar' } as const)
+      : ({ order: 'promote', ask: resume, label: 'Retomar' } as const)
   return (
     <div className="console-orders">
-      {status === 'running' && may('pause') && <Button onClick={pause}>Pausar</Button>}
-      {status === 'paused' && may('promote') && <Button onClick={resume}>Retomar</Button>}
+      {may(next.order) && <Button onClick={next.ask}>{next.label}</Button>}
       {may('rollback') && (
         <Button variant="danger" onClick={abort}>
           Desfazer
