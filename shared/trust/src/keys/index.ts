@@ -10,22 +10,8 @@ export type { NewKey } from './repository/keys.ts'
 // Rows, which answers to operators carry
 export { actRow, exchangeRow, personRow, publisherRow, teamRow, tokenRow } from './rows.ts'
 export type { ActRow, ExchangeRow, PersonRow, PublisherRow, TeamRow, TokenRow } from './rows.ts'
-// Orders and their answers
-export {
-  actsAnswer,
-  emailParams,
-  idParams,
-  newKeyAnswer,
-  peopleAnswer,
-  personKeyOrder,
-  personOrder,
-  publisherAnswer,
-  publisherOrder,
-  publishersAnswer,
-  remoteQuery,
-  teamOrder,
-  teamParams,
-  teamQuery,
-  tokenOrder,
-  tokensAnswer,
-} from './orders.ts'
+// Orders and their addresses
+export { emailParams, idParams, personKeyOrder, personOrder, publisherOrder, remoteQuery } from './orders.ts'
+export { teamOrder, teamParams, teamQuery, tokenOrder } from './orders.ts'
+// Their answers
+export { actsAnswer, newKeyAnswer, peopleAnswer, publisherAnswer, publishersAnswer, tokensAnswer } from './orders.ts'
