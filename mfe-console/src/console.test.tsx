@@ -262,9 +262,9 @@ test('what is held is resumed with a reason alone, after a question, and what th
   expect(dialog.getByText('Diga o motivo: ele fica no histórico.')).toBeVisible()
   expect(orders).toEqual([])
   await user.type(dialog.getByLabelText('Motivo'), 'relatos forjados')
-  refuse(409, { message: 'the rollout is not paused' })
+  refuse(409, { type: 'urn:atalaia:problem:order-not-paused', message: 'the rollout is not paused' })
   await user.click(dialog.getByRole('button', { name: 'Retomar' }))
-  expect(await dialog.findByText(/^Não foi possível agora \(the rollout is not paused\)/)).toBeVisible()
+  expect(await dialog.findByText('A distribuição não está pausada: alguém já a retomou.')).toBeVisible()
   expect(orders).toMatchObject([
     {
       path: '/-/remotes/mfe-novo/rollouts/resume',
@@ -331,9 +331,9 @@ test('what the gateway refuses only when the order comes is said in the dialog, 
   await user.click(screen.getByRole('button', { name: 'Promover 1.2.0' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(await dialog.findByText('O portão não tem nada contra.')).toBeVisible()
-  refuse(422, { reasons: [{ code: 'frozen', message: 'frozen by "Natal"' }] })
+  refuse(422, { reasons: [{ code: 'frozen', message: `frozen by "Natal" until ${AT}` }] })
   await user.click(dialog.getByRole('button', { name: 'Promover' }))
-  expect(await dialog.findByText(/^Recusado: .*Natal/)).toBeVisible()
+  expect(await dialog.findByText(/^Recusado: Congelado por “Natal” até 20\/11\/2026/)).toBeVisible()
   await user.type(dialog.getByLabelText('Motivo'), 'conserto urgente')
   await user.click(dialog.getByRole('button', { name: 'Promover' }))
   expect(orders.map(({ body }) => body)).toMatchObject([{ force: false }, { force: true, why: 'conserto urgente' }])

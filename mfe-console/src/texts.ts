@@ -8,7 +8,6 @@ import {
   type GatewayReason,
   type Move,
   type Plan,
-  type Reason,
   type Rollout,
   type RolloutAct,
   type VerdictReason,
@@ -166,35 +165,6 @@ export const audienceText = (audience: Audience): string =>
     const values = audience[kind]
     return values ? [`${AUDIENCE_TEXT[kind]} ${values.join(' ou ')}`] : []
   }).join(' e ')
-
-/** The refusals of the gate, by the code of their reason. */
-const REFUSAL_TEXT: Readonly<Record<string, string>> = {
-  budget: 'passa do tamanho combinado',
-  build: 'o build não pode ser lido',
-  'contract-range': 'o contrato não é o do shell no ar',
-  'embed-removed': 'portais ainda usam o que ela tira',
-  'embed-surface': 'portais contam com nomes que ela tira',
-  'embed-version': 'a versão não combina com o que muda para os portais',
-  file: 'um arquivo não confere',
-  frozen: 'promoções estão congeladas',
-  held: 'o canário está retido',
-  'module-removed': 'outros ainda usam um módulo que ela tira',
-  'not-granted': 'falta uma permissão do operador',
-  'route-collision': 'a rota já tem dono',
-  'route-owned': 'a rota está em endereços reservados a outro remoto',
-  'shared-export': 'usa algo que o módulo compartilhado não tem',
-  'shared-missing': 'o shell no ar não oferece um módulo compartilhado',
-  'shared-undeclared': 'traz ou usa um módulo compartilhado sem dizer',
-  'not-verified': 'falta um navegador verificar a versão',
-  'verdict-failed': 'a versão falhou no navegador',
-  'shared-second': 'a página teria um módulo compartilhado duas vezes',
-}
-
-/** A reason of the gate: in Portuguese by its code, with the gate's own words, which name the place. */
-export const refusalText = ({ code, message }: Reason): string => {
-  const known = REFUSAL_TEXT[code]
-  return known === undefined ? message : `${known} (${message})`
-}
 
 /** The rights that an operator grants, by their names. */
 export const GRANT_TEXT: Readonly<Record<string, string>> = {

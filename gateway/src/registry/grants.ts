@@ -4,6 +4,7 @@ import {
   grantsAnswer,
   isForeignTo,
   ORDERS,
+  orderProblemType,
   overlappingPrefixes,
   prefixFault,
   prefixForm,
@@ -96,6 +97,7 @@ export const createGrants = ({ database, around }: GrantTools): Grants => {
           throw new Problem(
             409,
             `${area.prefix} has addresses in ${other.prefix}, which is reserved to ${other.remote}`,
+            { type: orderProblemType('prefix-reserved') },
           )
         const builds = await around.workspace()
         for (const live of (await readDoctorFacts(tx, around)).live) {
@@ -105,6 +107,7 @@ export const createGrants = ({ database, around }: GrantTools): Grants => {
             throw new Problem(
               409,
               `${area.prefix} has addresses of ${live.name} ${live.version} (${path}), which is live`,
+              { type: orderProblemType('prefix-live') },
             )
         }
         await changeGrant(tx, { ...order, act: 'owned', subject: area.prefix })
@@ -143,6 +146,7 @@ const assertKnown = async (tx: Queryable, remote: string, around: Surroundings):
   throw new Problem(
     409,
     `${remote} was never published: check the name, or say --ahead to do it before its first version`,
+    { type: orderProblemType('never-published') },
   )
 }
 

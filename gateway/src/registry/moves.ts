@@ -2,7 +2,7 @@ import { rightsOf, withGranted, type Audience, type Move, type Pointer, type Rea
 import type { Descriptor } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { freezeReasons } from '@atalaia/rollout/plans'
-import { endRollout, pauseRollout } from '@atalaia/rollout/steps'
+import { endRollout, impossible, pauseRollout, type Impossible } from '@atalaia/rollout/steps'
 import { judge, reasonsOfHold } from './gate.ts'
 import { judgeShell, versionBefore } from './live-versions.ts'
 import { findArtifact } from './repository/artifacts.ts'
@@ -65,7 +65,7 @@ export type MoveResult =
   /** The gate refuses. */
   | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
   /** The order does not fit the channel's state. */
-  | { readonly status: 'impossible'; readonly message: string }
+  | Impossible
 
 export type MoveTools = Surroundings & {
   readonly database: Database
@@ -96,7 +96,7 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     await advanceRevision(tx)
     const artifact = await findArtifact(tx, remote, version)
     if (!artifact || artifact.prunedAt !== null)
-      return { status: 'impossible', message: `${remote} ${version} is not published` }
+      return impossible('not-published', `${remote} ${version} is not published`)
     const pointer = await findPointer(tx, remote, channel)
     if (onlyIf !== undefined && pointer?.move !== onlyIf) return { status: 'unchanged' }
     const said = await tools.verdicts.judge(tx, artifact, pointer?.candidate === version)
@@ -113,7 +113,7 @@ export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<Mo
     const before = pointer?.version ?? null
     if (toAll && before === version && pointer?.candidate === null) return { status: 'unchanged' }
     if (!toAll && before === version)
-      return { status: 'impossible', message: `${remote} ${version} is what everyone gets already` }
+      return impossible('already-live', `${remote} ${version} is what everyone gets already`)
     const kept = { remote, channel, who, approvedBy, why, previous: before, overruled: reasons }
     const move = await moveChannel(
       tx,
@@ -154,7 +154,7 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
     const { remote, channel, who, why, onlyIf } = order
     await advanceRevision(tx)
     const pointer = await findPointer(tx, remote, channel)
-    if (!pointer) return { status: 'impossible', message: `${remote}: nothing was promoted on ${channel}` }
+    if (!pointer) return impossible('nothing-promoted', `${remote}: nothing was promoted on ${channel}`)
     if (onlyIf !== undefined && pointer.move !== onlyIf) return { status: 'unchanged' }
     const rest = {
       remote,
@@ -173,14 +173,10 @@ export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'da
       await endRollout(tx, move)
       return { status: 'moved', move }
     }
-    if (pointer.version === null)
-      return { status: 'impossible', message: `${remote}: there is no promotion to take back` }
+    if (pointer.version === null) return impossible('nothing-before', `${remote}: there is no promotion to take back`)
     const version = versionBefore(await listChannelChanges(tx, remote, channel))
     if (version !== null && (await findArtifact(tx, remote, version))?.prunedAt !== null)
-      return {
-        status: 'impossible',
-        message: `${remote} ${version}, which was there before, is pruned: promote another`,
-      }
+      return impossible('pruned-before', `${remote} ${version}, which was there before, is pruned: promote another`)
     const move = await moveChannel(tx, { ...rest, version, previous: pointer.version })
     return { status: 'moved', move }
   }, orderLimits(order)())

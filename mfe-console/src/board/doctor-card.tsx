@@ -2,7 +2,7 @@ import type { Diagnosis, DoctorFacts } from '@atalaia/artifact/doctor'
 import { Alert, Button, Card, ScrollBox, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { refusalText } from '../texts.ts'
+import { refusalText } from '../refusal-texts.ts'
 
 type State = { readonly busy: boolean; readonly error: string; readonly diagnosis?: Diagnosis }
 

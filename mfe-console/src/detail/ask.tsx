@@ -3,7 +3,7 @@ import { Alert, Button, Dialog, Skeleton, TextField } from '@atalaia/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { GatewayFailure } from '../gateway/create-gateway.ts'
 import { useLoaded, type Loaded } from '../gateway/use-loaded.ts'
-import { refusalText } from '../texts.ts'
+import { refusalText } from '../refusal-texts.ts'
 
 /** An order that a person confirms, with a reason for the history. */
 export type Question = {

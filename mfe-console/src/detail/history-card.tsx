@@ -2,7 +2,8 @@ import type { Move, OrderName } from '@atalaia/artifact/rows'
 import { Button, Card } from '@atalaia/ui'
 import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
-import { moveText, reasonText, refusalText, timeText, whoText } from '../texts.ts'
+import { moveText, reasonText, timeText, whoText } from '../texts.ts'
+import { refusalText } from '../refusal-texts.ts'
 import type { Question } from './ask.tsx'
 
 type HistoryCardProps = {

@@ -9,7 +9,7 @@ import {
   rolloutActRow,
   rolloutRow,
 } from '@atalaia/artifact/rows'
-import { array, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { array, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
 
 export const publishedSchema = object({
   name: string(),
@@ -51,5 +51,5 @@ export type Plans = Infer<typeof plansSchema>
 
 export const previewSchema = object({ link: string(), until: string() })
 export const reasonsSchema = object({ reasons: array(reasonSchema) })
-export const problemSchema = object({ message: string() })
+export const problemSchema = object({ message: string(), type: optional(string()) })
 export const anyAnswer = object({})

@@ -1,6 +1,7 @@
 import type { DoctorFacts } from '@atalaia/artifact/doctor'
 import {
   keyAnswer,
+  orderProblemOf,
   ORDERS,
   remoteGrants,
   type KeyAnswer,
@@ -25,7 +26,7 @@ import {
   type Live,
   type Plans,
 } from './answers.ts'
-import { refusalText } from '../texts.ts'
+import { problemText, refusalText } from '../refusal-texts.ts'
 
 /** An order, or a question, that the gateway did not take. The message is for people. */
 export class GatewayFailure extends Error {
@@ -145,9 +146,13 @@ const failureText = (status: number, body: unknown): string => {
   const reasons = reasonsSchema.safeParse(body)
   if (reasons.success) return `Recusado: ${reasons.data.reasons.map(refusalText).join('; ')}`
   const problem = problemSchema.safeParse(body)
+  const known = problem.success ? orderProblemOf(problem.data.type ?? '') : undefined
+  if (known !== undefined) return problemText(known)
   const said = problem.success ? ` (${problem.data.message})` : ''
   if (status === 401) return `Esta chave não vale, ou não vale mais${said}.`
   if (status === 403) return `Esta chave não dá esse direito${said}.`
+  if (status === 429) return 'Muitos pedidos com esta chave. Tente de novo daqui a um minuto.'
+  if (status === 503) return 'O gateway não tem acesso ao seu banco agora. Veja o histórico antes de tentar de novo.'
   if (status === 409) return `Não foi possível agora${said}.`
   return `O gateway recusou o pedido, código ${status}${said}.`
 }

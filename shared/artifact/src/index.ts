@@ -47,16 +47,27 @@ export {
   moveAnswer,
   pointerRow,
   previewAnswer,
+  checkAnswer,
   publishAnswer,
   reasonsAnswer,
   refusedAnswer,
 } from './registry.ts'
-export type { Pointer } from './registry.ts'
+export type { CheckAnswer, Pointer } from './registry.ts'
 export { grantChangeRow, grantRow, moveRow, ORDERS, ownedRow, reasonSchema, remoteGrants } from './rows.ts'
-export type { GrantChange, Move, Reason, RemoteGrants } from './rows.ts'
-// Audiences, and promotions that wait
+export type { GrantChange, Move, Reason, RemoteGrants, Warning } from './rows.ts'
+// The bounds of what orders say, and the names of those that do not fit
 export {
   APPROVAL_LIMITS_MS,
+  FREEZE_DAYS,
+  FREEZE_NAME,
+  isTimeZone,
+  MAX_AHEAD_MS,
+  STEP_LIMITS_MS,
+} from './order-rules.ts'
+export { orderProblemType } from './order-problems.ts'
+export type { OrderProblem } from './order-problems.ts'
+// Audiences, and promotions that wait
+export {
   approvalsAnswer,
   audienceSchema,
   endedPlanAnswer,
@@ -69,7 +80,7 @@ export type { PlansAnswer } from './plans.ts'
 export { approvalRow, AUDIENCE_KINDS, freezeRow, PLAN_ORDERS, planActRow, planRow, weeklyRow } from './rows.ts'
 export type { Approval, Audience, Freeze, Frozen, Plan, PlanAct, PlanOrder, Weekly } from './rows.ts'
 // Rollouts in steps, and how a canary version is judged
-export { MAX_STEPS, rolloutAnswer, rolloutsAnswer, STEP_LIMITS_MS, stepsSchema } from './rollouts.ts'
+export { rolloutAnswer, rolloutsAnswer, stepsSchema } from './rollouts.ts'
 export type { RolloutsAnswer } from './rollouts.ts'
 export { canaryVerdictSchema, ROLLOUT_ORDERS, rolloutActRow, rolloutRow } from './rows.ts'
 export type { CanaryVerdict, Rollout, RolloutAct, RolloutOrder } from './rows.ts'

@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { AUDIENCE_VALUES, MAX_AUDIENCE_VALUES } from './order-rules.ts'
 import { moveAnswer } from './registry.ts'
 import { rolloutAnswer } from './rollouts.ts'
 import { approvalRow, freezeRow, frozenRow, planActRow, planRow } from './plan-rows.ts'
 
 // What a team and a gateway say to each other about audiences, and about promotions that wait.
 
-/** The most values of one kind in an audience. */
-const MAX_VALUES = 50
-const listOf = (value: z.ZodType<string, string>) => z.array(value).min(1).max(MAX_VALUES).optional()
-const word = z.string().regex(/^[\w.-]{1,64}$/, 'is letters, digits, _ . and -')
+const listOf = (value: z.ZodType<string, string>) => z.array(value).min(1).max(MAX_AUDIENCE_VALUES).optional()
+const word = z.string().regex(AUDIENCE_VALUES.org, 'is letters, digits, _ . and -')
 /** An audience as an order names it. Regions are compared in capitals, names of headers in lower case. */
 export const audienceSchema = z
   .strictObject({
@@ -17,13 +16,13 @@ export const audienceSchema = z
     region: listOf(
       z
         .string()
-        .regex(/^[A-Za-z0-9-]{1,20}$/, 'is a code as BR')
+        .regex(AUDIENCE_VALUES.region, 'is a code as BR')
         .transform((code) => code.toUpperCase()),
     ),
     header: listOf(
       z
         .string()
-        .regex(/^[A-Za-z0-9-]{1,64}:[\x21-\x7e]{1,100}$/, 'is a name and a value: X-Beta:1')
+        .regex(AUDIENCE_VALUES.header, 'is a name and a value: X-Beta:1')
         .transform((text) => text.replace(/^[^:]+/, (name) => name.toLowerCase())),
     ),
   })
@@ -37,9 +36,6 @@ export const instantSchema = z
     (text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
     'is a time with its offset: 2026-12-01T09:00-03:00',
   )
-
-/** Milliseconds that another person may have for an approval: the least and the most. */
-export const APPROVAL_LIMITS_MS = { least: 60_000, most: 7 * 86_400_000 } as const
 
 const waiting = z.object({ status: z.literal('waiting'), plan: planRow })
 /** Answer of all orders to promote: carried out, started as a rollout, or waiting. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { _default, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { rightSchema } from './rights.ts'
-import { channelRow, grantRow, moveRow, ownedRow, reasonSchema } from './rows.ts'
+import { channelRow, grantRow, moveRow, ownedRow, reasonSchema, warningSchema } from './rows.ts'
 
 // Answers of a gateway about published versions. Their rows are in rows.ts.
 
@@ -21,8 +21,17 @@ export const moveAnswer = z.union([
   z.object({ status: z.literal('moved'), move: moveRow, advice: z.array(reasonSchema).readonly().optional() }),
   z.object({ status: z.literal('unchanged') }),
 ])
-/** Answer of a check: the gate's reasons against the promotion. */
+/** The gate's reasons against a promotion, as a refusal has them too. */
 export const reasonsAnswer = z.object({ reasons: z.array(reasonSchema).readonly() })
+/** Answer of a check. Gateways of before warn of nothing. */
+export const checkAnswer = z.object({
+  ...reasonsAnswer.shape,
+  /** A freeze that holds, a verdict of a browser that is missing or bad, another person's approval. */
+  warnings: z.array(warningSchema).readonly().default([]),
+  /** The verdict of a browser with which the version may be promoted; `null`: there is none, or nobody asks for one. */
+  verified: z.object({ by: z.string(), at: z.string() }).nullable().default(null),
+})
+export type CheckAnswer = z.output<typeof checkAnswer>
 /** Answer of a promotion that the gate refuses (422). */
 export const refusedAnswer = z.object({ status: z.literal('refused'), reasons: z.array(reasonSchema).readonly() })
 /** Answer of `POST /-/remotes/:remote/preview`: the address that shows the version, and the ISO 8601 instant at which it ends. */

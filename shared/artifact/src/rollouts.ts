@@ -1,22 +1,15 @@
 import { z } from 'zod'
+import { areSteps, MAX_STEPS } from './order-rules.ts'
 import { canaryVerdictSchema, rolloutActRow, rolloutRow } from './rows.ts'
 
 // What a team and a gateway say to each other about rollouts in steps.
-
-/** The most steps of a rollout. */
-export const MAX_STEPS = 10
-/** Milliseconds from one step to the next: the least and the most. */
-export const STEP_LIMITS_MS = { least: 1000, most: 7 * 86_400_000 } as const
 
 /** Shares in percent, each larger than the one before; the last is everybody. */
 export const stepsSchema = z
   .array(z.int().min(1).max(100))
   .min(2)
   .max(MAX_STEPS)
-  .refine(
-    (steps) => steps.at(-1) === 100 && steps.every((share, at) => share > (steps[at - 1] ?? 0)),
-    'are two shares or more, which grow and end with 100: 1,10,50,100',
-  )
+  .refine(areSteps, 'are two shares or more, which grow and end with 100: 1,10,50,100')
 
 /** Answer of all orders about one rollout. */
 export const rolloutAnswer = z.object({ rollout: rolloutRow })

@@ -57,6 +57,13 @@ export const ORDERS = {
 export const reasonSchema = object({ code: string(), message: string() })
 export type Reason = Infer<typeof reasonSchema>
 
+/** A remark of a check that is about the time and not about the build. */
+export const warningSchema = object({
+  ...reasonSchema.shape,
+  /** Whether a promotion would be refused for it now. */ stops: boolean(),
+})
+export type Warning = Infer<typeof warningSchema>
+
 /**
  * A channel of a remote, and the versions that it points to. `version` is for everybody (`null`: nothing that was
  * published); `candidate`, the canary version, is for `percent` of the browsers in its `audience`. `move` is the id of the newest move.
@@ -204,6 +211,19 @@ export type RolloutOrder = (typeof ROLLOUT_ORDERS)[number]
 export { readReason, ROLLOUT_OF, writeReason } from './reasons.ts'
 export type { GatewayReason, VerdictReason } from './reasons.ts'
 
+// The bounds of what orders say, and the names of those that do not fit
+export {
+  areSteps,
+  AUDIENCE_VALUES,
+  FREEZE_DAYS,
+  FREEZE_NAME,
+  isTimeZone,
+  MAX_AHEAD_MS,
+  MAX_AUDIENCE_VALUES,
+  STEP_LIMITS_MS,
+} from './order-rules.ts'
+export { orderProblemOf } from './order-problems.ts'
+export type { OrderProblem } from './order-problems.ts'
 // Who may give which order
 export { allows, holderSchema, isAboutRemote, keyAnswer, ORDER_RULES, RIGHTS, rightSchema, ROLES } from './rights.ts'
 export type { Holder, KeyAnswer, OrderName, Right, Role } from './rights.ts'

@@ -1,6 +1,5 @@
-import type { Freeze, Frozen, Weekly } from '@atalaia/artifact'
+import { FREEZE_DAYS, type Freeze, type Frozen, type Weekly } from '@atalaia/artifact'
 
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const DAY_MIN = 24 * 60
 const WEEK_MIN = 7 * DAY_MIN
 const MINUTE_MS = 60_000
@@ -8,17 +7,8 @@ const MINUTE_MS = 60_000
 /** The minute of the week of `fri 16:00`, from Sunday 0:00 on; `undefined` for other texts. */
 export const minuteOfWeek = (text: string): number | undefined => {
   const [, day, hours, minutes] = /^(\w{3}) ([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-  const at = DAYS.findIndex((known) => known === day)
+  const at = FREEZE_DAYS.findIndex((known) => known === day)
   return at === -1 ? undefined : at * DAY_MIN + Number(hours) * 60 + Number(minutes)
-}
-
-/** Whether a text is the name of a time zone that this process knows. */
-export const isTimeZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -1,14 +1,16 @@
 import {
   APPROVAL_LIMITS_MS,
   audienceSchema,
+  FREEZE_NAME,
   instantSchema,
+  isTimeZone,
   PLAN_ORDERS,
   STEP_LIMITS_MS,
   stepsSchema,
 } from '@atalaia/artifact'
 import { artifactNameSchema, CHANNEL_PATTERN, DEFAULT_CHANNEL, versionSchema } from '@atalaia/contracts'
 import { z } from 'zod'
-import { isTimeZone, minuteOfWeek } from './freezes.ts'
+import { minuteOfWeek } from './freezes.ts'
 
 // Bodies and addresses of the orders about promotions that wait, freezes and approvals.
 
@@ -49,10 +51,7 @@ const weekly = z
 /** Body of `POST /-/freezes`. */
 export const freezeOrder = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .regex(/^[^\p{C}"]{1,80}$/u, 'is a name of up to 80 characters, without quotation marks'),
+    name: z.string().trim().regex(FREEZE_NAME, 'is a name of up to 80 characters, without quotation marks'),
     remote: z.nullish(artifactNameSchema).default(null),
     starts: instantSchema.nullish().default(null),
     ends: instantSchema.nullish().default(null),

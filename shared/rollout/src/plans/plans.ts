@@ -1,9 +1,8 @@
-import type { Frozen, Move, Plan, PlanOrder, PlansAnswer, Reason } from '@atalaia/artifact'
-import { writeReason } from '@atalaia/artifact/rows'
+import { MAX_AHEAD_MS, type Move, type Plan, type PlanOrder, type PlansAnswer, type Reason } from '@atalaia/artifact'
 import type { Database, Queryable, TransactionOptions } from '@atalaia/database'
-import { must, Overtaken } from '../overtaken.ts'
+import { impossible, must, Overtaken, type Impossible } from '../overtaken.ts'
 import { endRollout } from '../steps/repository.ts'
-import { FROZEN, type RolloutResult, type StartOrder, type StepOrder } from '../steps/rollouts.ts'
+import type { RolloutResult, StartOrder, StepOrder } from '../steps/rollouts.ts'
 import { frozenAt } from './freezes.ts'
 import {
   claimPlans,
@@ -18,12 +17,12 @@ import {
   type Settlement,
 } from './repository.ts'
 import { createPlanRules, listApprovals, listFreezes, readNow, type PlanRules } from './rules-repository.ts'
+import { freezeReasons } from './time-reasons.ts'
 
 /** Longer than an order may take, so that one gateway alone carries a plan out. */
 const LEASE_MS = 20_000
 /** A plan is carried out up to this time after its own: whoever has chosen the time is still there. */
 export const MAX_LATENESS_MS = 15 * 60_000
-const MAX_AHEAD_MS = 365 * 86_400_000
 /** Plans of a remote that wait. */
 export const MAX_WAITING = 50
 const GATEWAY = 'gateway'
@@ -88,20 +87,6 @@ export type Plans = {
   carryOutDue(): Promise<void>
 }
 
-const impossible = (message: string) => ({ status: 'impossible', message }) as const
-
-/** The gate's reason against a promotion in a freeze. */
-export const frozenReason = ({ name, until }: Frozen): Reason => ({
-  code: FROZEN,
-  message: writeReason({ kind: 'frozen', name, until }),
-})
-
-/** The reasons of freezes against a promotion at an instant, by default now. */
-export const freezeReasons = async (db: Queryable, remote: string, at?: Date): Promise<Reason[]> => {
-  const frozen = frozenAt(await listFreezes(db), remote, at ?? (await readNow(db)))
-  return frozen ? [frozenReason(frozen)] : []
-}
-
 const done = (who: string): Settlement => ({ to: 'done', act: 'done', who, why: null })
 
 export const createPlans = (ports: PlanPorts): Plans => {
@@ -124,14 +109,14 @@ export const createPlans = (ports: PlanPorts): Plans => {
     (await listApprovals(database, remote)).find((one) => one.channel === channel)
 
   /** Why a plan cannot be kept; `undefined` when nothing stands against it yet. */
-  const faultOf = async ({ remote, at }: PromotionOrder): Promise<string | undefined> => {
+  const faultOf = async ({ remote, at }: PromotionOrder): Promise<Impossible | undefined> => {
     if (at !== null) {
       const ahead = Date.parse(at) - (await readNow(database)).getTime()
-      if (ahead <= 0) return `${at} has passed`
-      if (ahead > MAX_AHEAD_MS) return `${at} is more than a year ahead`
+      if (ahead <= 0) return impossible('time-passed', `${at} has passed`)
+      if (ahead > MAX_AHEAD_MS) return impossible('time-too-far', `${at} is more than a year ahead`)
     }
     if ((await countWaiting(database, remote)) >= MAX_WAITING)
-      return `${remote}: ${MAX_WAITING} promotions wait already: cancel one`
+      return impossible('too-many-plans', `${remote}: ${MAX_WAITING} promotions wait already: cancel one`)
     return undefined
   }
 
@@ -140,9 +125,9 @@ export const createPlans = (ports: PlanPorts): Plans => {
     const rule = await ruleOf(order)
     if (!rule && at === null) return carryOut({ ...order, approvedBy: null })
     const fault = await faultOf(order)
-    if (fault !== undefined) return impossible(fault)
+    if (fault !== undefined) return fault
     const judged = await ports.judge(order)
-    if (!judged) return impossible(`${remote} ${version} is not published`)
+    if (!judged) return impossible('not-published', `${remote} ${version} is not published`)
     const freezes = await freezeReasons(database, remote, at === null ? undefined : new Date(at))
     const reasons = [...judged, ...freezes]
     if (reasons.length > 0 && !force) return { status: 'refused', reasons }
@@ -179,27 +164,27 @@ export const createPlans = (ports: PlanPorts): Plans => {
   }
 
   const approve = async (plan: AskedPlan, { who, why, sender, signal, remote }: PlanActOrder): Promise<PlanResult> => {
-    if (plan.isOver) return impossible(`plan ${plan.id}: the time to approve it has ended`)
+    if (plan.isOver) return impossible('approval-late', `plan ${plan.id}: the time to approve it has ended`)
     if (plan.sender === sender)
-      return impossible(`plan ${plan.id}: who asked for it does not approve it: another one has to`)
+      return impossible('own-request', `plan ${plan.id}: who asked for it does not approve it: another one has to`)
     const approved: Settlement = { to: 'planned', act: 'approved', who, why, approvedBy: who }
     if (plan.at === null) return carryOutPlan(plan, { signal, approvedBy: who, acts: [approved, done(who)] })
     const judged = [...((await ports.judge(plan)) ?? []), ...(await freezeReasons(database, remote, new Date(plan.at)))]
     if (judged.length > 0 && !plan.force) return { status: 'refused', reasons: judged }
     const waiting = await settled(plan, approved, { signal })
-    return waiting ? { status: 'waiting', plan: waiting } : impossible('the plan has changed meanwhile')
+    return waiting ? { status: 'waiting', plan: waiting } : impossible('outdated', 'the plan has changed meanwhile')
   }
 
   const act = async (what: PlanOrder, order: PlanActOrder): Promise<PlanResult> => {
     const { remote, id, who, why } = order
     const plan = await findPlan(database, remote, id)
-    if (!plan) return impossible(`${remote}: there is no plan ${id}`)
+    if (!plan) return impossible('no-plan', `${remote}: there is no plan ${id}`)
     const isOpen = plan.status === 'asked' || (what === 'cancel' && plan.status === 'planned')
-    if (!isOpen) return impossible(`plan ${id} is ${plan.status}`)
+    if (!isOpen) return impossible('plan-ended', `plan ${id} is ${plan.status}`)
     if (what === 'approve') return approve(plan, order)
     const to = what === 'refuse' ? 'declined' : 'cancelled'
     const ended = await settled(plan, { to, act: to, who, why }, order)
-    return ended ? { status: 'ended', plan: ended } : impossible('the plan has changed meanwhile')
+    return ended ? { status: 'ended', plan: ended } : impossible('outdated', 'the plan has changed meanwhile')
   }
 
   const carryOutOne = async ({ isLate, ...plan }: DuePlan): Promise<void> => {
@@ -223,7 +208,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
       try {
         return await act(what, order)
       } catch (error) {
-        if (error instanceof Overtaken) return impossible(error.message)
+        if (error instanceof Overtaken) return impossible('outdated', error.message)
         throw error
       }
     },

@@ -3,6 +3,7 @@ import {
   endedPlanAnswer,
   freezesAnswer,
   ORDERS,
+  orderProblemType,
   type OrderName,
   planAnswer,
   plansAnswer,
@@ -44,7 +45,7 @@ const MAX_FREEZES = 100
 export const sendPlanned = (request: FastifyRequest, reply: FastifyReply, result: PlanResult) => {
   switch (result.status) {
     case 'impossible':
-      throw new Problem(409, result.message)
+      throw new Problem(409, result.message, { type: orderProblemType(result.problem) })
     case 'refused':
       return reply.code(422).send(result)
     case 'waiting':
@@ -83,7 +84,7 @@ export const planRoutes = (root: FastifyInstance, options: PlanRouteOptions): vo
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule the gate, give a reason')
       const fault = body.audience && audienceFault(body.audience, audiences)
-      if (fault) throw new Problem(409, fault)
+      if (fault) throw new Problem(409, fault, { type: orderProblemType('audience-unknown') })
       const { who, identity: sender } = authorityOf(request)
       const order = { ...body, ...params, who, sender, signal: goneSignal(reply) }
       return sendPlanned(request, reply, await plans.promote(order))
@@ -132,7 +133,9 @@ const freezeRoutes = (root: FastifyInstance, { plans: { rules }, may, authorityO
     async (request, reply) => {
       const { who } = authorityOf(request)
       if ((await rules.freezes()).length >= MAX_FREEZES)
-        throw new Problem(409, `there are ${MAX_FREEZES} freezes already: remove one`)
+        throw new Problem(409, `there are ${MAX_FREEZES} freezes already: remove one`, {
+          type: orderProblemType('too-many-freezes'),
+        })
       await rules.addFreeze({ ...request.body, who })
       request.log.info({ freeze: request.body, who }, 'a freeze was added')
       return reply.send({ freezes: await rules.freezes() })

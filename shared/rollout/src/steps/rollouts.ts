@@ -1,7 +1,7 @@
 import type { Audience, CanaryVerdict, Move, Reason, Rollout, RolloutOrder, RolloutsAnswer } from '@atalaia/artifact'
 import { ROLLOUT_OF, writeReason } from '@atalaia/artifact/rows'
 import type { Database, Queryable, TransactionOptions } from '@atalaia/database'
-import { must, Overtaken } from '../overtaken.ts'
+import { impossible, must, Overtaken, type Impossible } from '../overtaken.ts'
 import {
   change,
   claimDue,
@@ -57,7 +57,7 @@ type Moved =
   | { readonly status: 'moved'; readonly move: Move }
   | { readonly status: 'unchanged' }
   | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
-  | { readonly status: 'impossible'; readonly message: string }
+  | Impossible
 
 /** The result of an order about a rollout. */
 export type RolloutResult =
@@ -95,12 +95,10 @@ export type Rollouts = {
   stepDue(): Promise<void>
 }
 
-const impossible = (message: string): RolloutResult => ({ status: 'impossible', message })
-
 /** The result of a move that changed a rollout; `changed` is set in the move's transaction. */
 const resultOf = (moved: Moved, changed: Rollout | undefined): RolloutResult => {
   if (moved.status === 'refused' || moved.status === 'impossible') return moved
-  return changed ? { status: 'done', rollout: changed } : impossible('the channel has moved meanwhile')
+  return changed ? { status: 'done', rollout: changed } : impossible('outdated', 'the channel has moved meanwhile')
 }
 
 export const createRollouts = (ports: RolloutPorts): Rollouts => {
@@ -119,13 +117,14 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
         await follow?.(tx, move)
       },
     })
-    if (moved.status === 'unchanged') return impossible(`${remote} ${version} is what everyone gets already`)
+    if (moved.status === 'unchanged')
+      return impossible('already-live', `${remote} ${version} is what everyone gets already`)
     return resultOf(moved, made)
   }
 
   const changed = async (rollout: Rollout, to: Change, order: ActOrder): Promise<RolloutResult> => {
     const result = await database.transaction((tx) => change(tx, rollout, to), limits(order))
-    return result ? { status: 'done', rollout: result } : impossible('the rollout has changed meanwhile')
+    return result ? { status: 'done', rollout: result } : impossible('outdated', 'the rollout has changed meanwhile')
   }
 
   /** Overrules what holds it by a move to the same share, from which on reports count anew. */
@@ -151,14 +150,14 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
   const act = async (what: RolloutOrder, order: ActOrder): Promise<RolloutResult> => {
     const { remote, channel, who, why } = order
     const rollout = await findActive(database, remote, channel)
-    if (!rollout) return impossible(`${remote}: there is no rollout on ${channel}`)
+    if (!rollout) return impossible('no-rollout', `${remote}: there is no rollout on ${channel}`)
     const { step, move } = rollout
     if (what === 'pause')
       return rollout.status === 'paused'
-        ? impossible(`${remote}: the rollout is paused already`)
+        ? impossible('paused-already', `${remote}: the rollout is paused already`)
         : changed(rollout, { from: 'running', to: 'paused', step, move, act: 'paused', who, why }, order)
     if (what === 'resume') {
-      if (rollout.status === 'running') return impossible(`${remote}: the rollout is not paused`)
+      if (rollout.status === 'running') return impossible('not-paused', `${remote}: the rollout is not paused`)
       const held = ports.heldOn(order)
       if (held === null)
         return changed(rollout, { from: 'paused', to: 'running', step, move, act: 'resumed', who, why }, order)
@@ -219,7 +218,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
       try {
         return await act(what, order)
       } catch (error) {
-        if (error instanceof Overtaken) return impossible(error.message)
+        if (error instanceof Overtaken) return impossible('outdated', error.message)
         throw error
       }
     },

@@ -1,0 +1,65 @@
+import { readReason, type OrderProblem, type Reason } from '@atalaia/artifact/rows'
+import { reasonText } from './texts.ts'
+
+/** The refusals of the gate, by the code of their reason. */
+const REFUSAL_TEXT: Readonly<Record<string, string>> = {
+  budget: 'passa do tamanho combinado',
+  build: 'o build não pode ser lido',
+  'contract-range': 'o contrato não é o do shell no ar',
+  'embed-removed': 'portais ainda usam o que ela tira',
+  'embed-surface': 'portais contam com nomes que ela tira',
+  'embed-version': 'a versão não combina com o que muda para os portais',
+  file: 'um arquivo não confere',
+  frozen: 'promoções estão congeladas',
+  held: 'o canário está retido',
+  'module-removed': 'outros ainda usam um módulo que ela tira',
+  'not-granted': 'falta uma permissão do operador',
+  'route-collision': 'a rota já tem dono',
+  'route-owned': 'a rota está em endereços reservados a outro remoto',
+  'shared-export': 'usa algo que o módulo compartilhado não tem',
+  'shared-missing': 'o shell no ar não oferece um módulo compartilhado',
+  'shared-undeclared': 'traz ou usa um módulo compartilhado sem dizer',
+  'not-verified': 'falta um navegador verificar a versão',
+  'verdict-failed': 'a versão falhou no navegador',
+  'shared-second': 'a página teria um módulo compartilhado duas vezes',
+}
+
+/** The words before a hold's own reason in the gate's refusal. */
+const HOLD = /^the canary is held at its share: /
+
+/** A reason of the gate: in Portuguese by its code, with the gate's own words, which name the place. */
+export const refusalText = ({ code, message }: Reason): string => {
+  const known = REFUSAL_TEXT[code]
+  const said = message.replace(HOLD, '')
+  const isGateways = readReason(said) !== undefined
+  if (code === 'frozen' && isGateways) return reasonText(said)
+  return known === undefined ? reasonText(said) : `${known} (${reasonText(said)})`
+}
+
+/** The orders that do not fit what is there, by the name of their problem. */
+const PROBLEM_TEXT: Readonly<Record<OrderProblem, string>> = {
+  'already-live': 'Esta versão já é a que todos recebem.',
+  'approval-late': 'O prazo para aprovar acabou: o pedido precisa ser feito de novo.',
+  'audience-unknown':
+    'Este gateway não sabe reconhecer esse público: quem o opera precisa ligar a região ou o cabeçalho.',
+  'never-published': 'Este remoto nunca foi publicado. Confira o nome.',
+  'no-plan': 'Este pedido não existe mais.',
+  'no-rollout': 'Não há distribuição em passos neste canal: ela acabou antes deste pedido.',
+  'not-paused': 'A distribuição não está pausada: alguém já a retomou.',
+  'not-published': 'Esta versão não está publicada, ou já foi removida.',
+  'nothing-before': 'Não há promoção para desfazer.',
+  'nothing-promoted': 'Nada foi promovido neste canal.',
+  outdated: 'Outra mudança veio antes desta. Veja como está agora e decida de novo.',
+  'own-request': 'Quem pediu não aprova: outra pessoa, com a chave dela, precisa aprovar.',
+  'paused-already': 'A distribuição já está pausada.',
+  'plan-ended': 'Este pedido já terminou.',
+  'prefix-live': 'Outro remoto no ar tem rotas nesses endereços.',
+  'prefix-reserved': 'Esses endereços estão reservados a outro remoto.',
+  'pruned-before': 'A versão de antes já foi removida: promova outra.',
+  'time-passed': 'A hora marcada já passou.',
+  'time-too-far': 'A hora marcada fica a mais de um ano.',
+  'too-many-freezes': 'Já há congelamentos demais: encerre um antes.',
+  'too-many-plans': 'Já há 50 promoções esperando: cancele uma antes.',
+}
+/** A problem of an order, by its name. */
+export const problemText = (problem: OrderProblem): string => PROBLEM_TEXT[problem]
