@@ -4,15 +4,13 @@ import {
   grantSchema,
   grantsAnswer,
   ORDERS,
-  remoteGrants,
   verifierRow,
   verifiersAnswer,
   type Freeze,
-  type RemoteGrants,
   type Verifier,
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, GATEWAY_ADDRESSES, QUERY_PARAMETERS, TIME_ZONE } from '@atalaia/contracts'
-import { or, refusal, tell } from '@atalaia/cli'
+import { grantsOfRemote, or, refusal, tell } from '@atalaia/cli'
 import type { Command, CommandLine } from '@atalaia/server'
 import { addRightsCommands } from '@atalaia/trust/commands'
 import { z } from 'zod'
@@ -48,10 +46,7 @@ const rightsOf = ({ reason, ahead }: z.output<typeof rightsOptions>) => ({ why: 
 const grants: Work = async ([remote], _flags, { client }) =>
   remote === undefined
     ? tell(grantsAnswer, factLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
-    : tell(
-        z.object(remoteGrants.shape),
-        rightLines,
-      )(await client.call({ method: 'GET', path: ORDERS.grantsOf(remote) }))
+    : grantsOfRemote(client, remote)
 
 const owned: Work = async (_operands, _flags, { client }) =>
   tell(grantsAnswer, ownedLines)(await client.call({ method: 'GET', path: ORDERS.grants }))
@@ -64,20 +59,6 @@ const factLines = (facts: Facts) =>
     [...facts.granted.map(({ remote, grant: name }) => `${remote}  ${name}`), ...ownedOf(facts)],
     'nothing is granted beside what the builds of the workspace ask for',
   )
-
-const rightLines = ({ granted, ofBuild, owned: prefixes, changes }: RemoteGrants) => [
-  ...or(
-    [
-      ...granted,
-      ...ofBuild.filter((name) => !granted.includes(name)).map((name) => `${name} (its build in the workspace)`),
-      ...prefixes.map((prefix) => `owns ${prefix}`),
-    ],
-    'nothing is granted',
-  ),
-  ...changes.map(({ at, act, subject, who, why }) =>
-    [at, act, subject, `by ${who}`, ...(why === null ? [] : [`because ${why}`])].join('  '),
-  ),
-]
 
 const verifierLine = ({ name, publicKey, remote, addedAt, addedBy, revokedAt }: Verifier): string =>
   [

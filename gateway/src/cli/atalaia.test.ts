@@ -1,4 +1,4 @@
-import { runAtalaia } from '@atalaia/cli'
+import { overHttp, runAtalaia } from '@atalaia/cli'
 import { createBuild, type Build } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
 import { databases, versionIn } from '../../testing/published.ts'
@@ -130,6 +130,47 @@ test.each<[string, string[], NodeJS.ProcessEnv, number, string]>([
 ])('%s: an exit code, and what to do', async (_what, args, env, code, text) => {
   const said = await atalaia(args, env)
   expect([said.code, said.err]).toEqual([code, expect.stringContaining(text)])
+})
+
+// Rule: M-PUBLISH-13, M-GRANT-7
+test('a check names the freeze that holds, and a team reads what is granted to its remote', async () => {
+  await built('5.0.0')
+  await stage.run(['grant', 'mfe-fora', 'token,public-routes', '--reason', 'agreed'])
+  await stage.run(['own', 'mfe-fora', '/app/fora'])
+  const granted = await done('grants')
+  expect(granted).toContain('token\npublic-routes\nowns /app/fora\n')
+  expect(granted).toMatch(/granted +token +by .* because agreed/)
+  await stage.run(['freeze', 'add', 'Natal', '--from', '2020-01-01T00:00Z', '--to', '2120-01-01T00:00Z'])
+  expect(await done('check', '--gateway')).toBe(
+    'mfe-fora 5.0.0 may be promoted\n' +
+      'warning: frozen: frozen by "Natal" until 2120-01-01T00:00:00.000Z (a promotion is refused now)\n',
+  )
+  expect(JSON.parse(await done('check', '--gateway', '--json')).warnings).toMatchObject([{ code: 'frozen' }])
+  expect((await stage.run(['freeze', 'remove', '1'])).code).toBe(0)
+})
+
+// Rule: M-PUBLISH-14
+// Threat: T-PUBLISH-14
+test('an answer without an end, and one that never comes, end the command', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/-/remotes') return void response.write('[')
+    const pump = () => {
+      while (response.write('x'.repeat(65_536)));
+      response.once('drain', pump)
+    }
+    pump()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const client = overHttp(origin, 'atd_x', { timeoutMs: 200, maxAnswerBytes: 1_000_000 })
+  await expect(client.call({ method: 'GET', path: '/-/remotes' })).rejects.toThrow('not answered within 0.2 s')
+  const patient = overHttp(origin, 'atd_x', { maxAnswerBytes: 1_000_000 })
+  await expect(patient.call({ method: 'GET', path: '/-/endless' })).rejects.toThrow('more than 1000000 bytes')
+  const job = { DEPLOY_TOKEN: '', ATALAIA_ID_TOKEN: 'x', GATEWAY_URL: origin }
+  expect((await atalaia(['status'], job)).err).toContain('its answer has more than 65536 bytes')
+  server.closeAllConnections()
+  server.close()
 })
 
 // Rule: M-TRUST-6

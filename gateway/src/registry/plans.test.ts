@@ -1,4 +1,4 @@
-import { plansAnswer, rolloutsAnswer } from '@atalaia/artifact'
+import { orderProblemType as problem, plansAnswer, rolloutsAnswer } from '@atalaia/artifact'
 import { until } from '@atalaia/database/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { createBuild } from '../../testing/archives.ts'
@@ -116,15 +116,17 @@ test('a plan whose time has passed by more than 15 minutes is missed, and one th
   expect(await live()).toBe('1.0.0')
 })
 
-// Rule: M-SCHEDULE-1
+// Rule: M-SCHEDULE-1, M-CHANNEL-11
 // Threat: T-PUBLISH-12
-test.each([
-  ['a time that has passed', { at: '2020-01-01T00:00:00Z' }, 409],
-  ['a time that is years ahead', { at: '2099-01-01T00:00:00Z' }, 409],
-  ['a time without its offset', { at: '2030-01-01T00:00:00' }, 400],
-  ['a version that is not published', { at: inHours(1), version: '9.9.9' }, 409],
-])('%s is refused', async (_name, body, status) => {
-  expect((await plan(body)).statusCode).toBe(status)
+test.each<[string, object, number, string]>([
+  ['a time that has passed', { at: '2020-01-01T00:00:00Z' }, 409, problem('time-passed')],
+  ['a time that is years ahead', { at: '2099-01-01T00:00:00Z' }, 409, problem('time-too-far')],
+  ['a time without its offset', { at: '2030-01-01T00:00:00' }, 400, 'about:blank'],
+  ['a version that is not published', { at: inHours(1), version: '9.9.9' }, 409, problem('not-published')],
+  ['an audience that nobody is asked for', { audience: { region: ['BR'] } }, 409, problem('audience-unknown')],
+])('%s is refused, with the name of its problem', async (_name, body, status, type) => {
+  const answer = await plan(body)
+  expect([answer.statusCode, answer.json().type]).toEqual([status, type])
   expect((await plansOf()).plans).toEqual([])
 })
 
@@ -176,6 +178,19 @@ test('in a freeze promotions, steps and plans wait or are refused with its name 
   expect(forced.json().move).toMatchObject({ overruled: [{ code: 'frozen' }], why: 'security' })
 })
 
+const check = () => order(stage.app, stage.token, 'check', { descriptor: createBuild(NAME, '1.3.0').descriptor })
+
+// Rule: M-PUBLISH-13
+test('a check warns of a freeze that holds, and of another person’s approval', async () => {
+  expect((await check()).json()).toEqual({ reasons: [], warnings: [], verified: null })
+  await freeze()
+  await requireApproval()
+  expect((await check()).json().warnings).toEqual([
+    { code: 'frozen', message: expect.stringMatching(FROZEN), stops: true },
+    { code: 'approval', message: expect.stringContaining('within 1 h'), stops: false },
+  ])
+})
+
 // Rule: M-FREEZE-3
 test('operators alone add and remove freezes, of one remote too, and once removed they hold nothing', async () => {
   const stranger = { method: 'POST', url: '/-/freezes', headers: bearer(stage.token) } as const
@@ -194,7 +209,7 @@ test('operators alone add and remove freezes, of one remote too, and once remove
 
 const requireApproval = () => operate('PUT', `/-/remotes/${NAME}/approval`, { within: HOUR_MS })
 
-// Rule: M-APPROVAL-1, M-APPROVAL-2
+// Rule: M-APPROVAL-1, M-APPROVAL-2, M-CHANNEL-11
 test('where an operator asks for it, a promotion waits until another key has approved it, and history has both', async () => {
   await requireApproval()
   const asked = await ask('promote', { version: '1.1.0', why: 'new chart' })
@@ -202,7 +217,7 @@ test('where an operator asks for it, a promotion waits until another key has app
   expect(await live()).toBe('1.0.0')
   const { id } = asked.json().plan
   const own = await ask(`plans/${id}/approve`)
-  expect([own.statusCode, own.json().message]).toEqual([409, expect.stringContaining('another one has to')])
+  expect([own.statusCode, own.json()]).toMatchObject([409, { type: problem('own-request') }])
   const approved = await ask(`plans/${id}/approve`, { why: 'seen' }, stage.other)
   expect(approved.json().move).toMatchObject({ action: 'promote', who: 'token ci', approvedBy: 'token ci' })
   expect(await live()).toBe('1.1.0')

@@ -2,9 +2,9 @@ import type { Descriptor, ShellManifest } from '@atalaia/contracts'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild, type Build } from '../../testing/archives.ts'
-import { createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
+import { bearer, createPublished, databases, order, publishBuild, versionIn } from '../../testing/published.ts'
 import { listUses, liveShells, recordUse } from './repository/observations.ts'
-import { CHECKS_PER_TEAM } from './routes.ts'
+import { CHECKS_PER_TEAM, LOOKS_PER_TEAM } from './routes.ts'
 
 jest.setTimeout(180_000)
 
@@ -151,7 +151,7 @@ test('a descriptor of as many files as an upload has is checked', async () => {
 })
 
 // Threat: T-PUBLISH-6
-test('a team that checks again and again is told when to go on, and other teams go on', async () => {
+test('a team that checks, or looks at rollouts, again and again is told when to go on, and other teams go on', async () => {
   const own = await createPublished(await databases[0][1]())
   const mine = await own.tokenOf('mfe-novo')
   for (let count = 0; count < CHECKS_PER_TEAM; count += 1)
@@ -159,6 +159,10 @@ test('a team that checks again and again is told when to go on, and other teams 
   const refused = await check(live.descriptor, own, await own.tokenOf('mfe-novo'))
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect((await check(live.descriptor, own, await own.tokenOf('mfe-outro'))).statusCode).toBe(200)
+  const look = () => own.app.inject({ url: '/-/remotes/mfe-novo/rollouts', headers: bearer(mine) })
+  const looks = await Promise.all(Array.from({ length: LOOKS_PER_TEAM }, look))
+  expect(looks.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+  expect((await look()).statusCode).toBe(429)
   await own.close()
 })
 

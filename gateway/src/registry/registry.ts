@@ -1,7 +1,7 @@
-import type { DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
+import type { CheckAnswer, DoctorFacts, Move, Pointer, Reason, VerdictMode } from '@atalaia/artifact'
 import type { Descriptor } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type MigrationOptions, type Queryable } from '@atalaia/database'
-import { createPlans, type Plans } from '@atalaia/rollout/plans'
+import { createPlans, timeWarnings, type Plans } from '@atalaia/rollout/plans'
 import { canaryReports, createRollouts, recordMeasures, type Rollouts } from '@atalaia/rollout/steps'
 import { createRights, type Rights } from '@atalaia/trust/keys'
 import { createGrants, type Grants } from './grants.ts'
@@ -81,6 +81,8 @@ export type Registry = {
   plans(around: Surroundings): Plans
   /** The gate's reasons against promoting a build, published or not. */
   judge(candidate: Descriptor, channel: string, around: Surroundings): Promise<readonly Reason[]>
+  /** The same, with what would stand against its promotion at this time. */
+  check(candidate: Descriptor, channel: string, around: Surroundings): Promise<CheckAnswer>
   /** The shells and the versions that browsers get now, on every channel. */
   doctorFacts(around: Surroundings): Promise<DoctorFacts>
   /** The rights of remotes, which are the operator's. */
@@ -200,6 +202,14 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
         },
       }),
     judge: (candidate, channel, around) => judgeIn(database, candidate, channel, around),
+    check: async (candidate, channel, around) => {
+      const { name, version } = candidate
+      const artifact = await live.artifact(name, version)
+      const isRunning = pointerOf({ remote: name, channel })?.candidate === version
+      const { warnings, verified } = await verdicts.foresee(artifact, isRunning)
+      const reasons = await judgeIn(database, candidate, channel, around)
+      return { reasons, warnings: [...(await timeWarnings(database, name, channel)), ...warnings], verified }
+    },
     doctorFacts: (around) => readDoctorFacts(database, around),
     grants: (around) => {
       const grants = createGrants({ database, around })

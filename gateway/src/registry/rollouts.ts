@@ -2,7 +2,7 @@ import { planAnswer, rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer, type 
 import { sendPlanned, type Plans } from '@atalaia/rollout/plans'
 import type { Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { artifactParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './authority.ts'
@@ -44,13 +44,15 @@ export const followRollouts = (app: FastifyInstance, live: LiveState, { rollouts
 export type RolloutRouteOptions = OwnOrders & {
   readonly live: LiveState
   readonly authority: Authorities
+  /** Refuses a team that looks too often. */
+  readonly limitLooks: (request: FastifyRequest) => Promise<void>
   /** Aborted when the connection of a request ends before its answer. */
   goneSignal(reply: FastifyReply): AbortSignal
 }
 
 /** `/-/remotes/:remote/rollouts…`: rollouts in steps, and how their versions do. */
 export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOptions): void => {
-  const { rollouts, plans, live, authority, goneSignal } = options
+  const { rollouts, plans, live, authority, limitLooks, goneSignal } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
   const answers = { 200: rolloutAnswer, 422: refusedAnswer }
 
@@ -95,7 +97,10 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
 
   app.get(
     ORDERS.rollouts(':remote'),
-    { schema: { params: artifactParams, response: { 200: rolloutsAnswer } }, onRequest: authority.may('history') },
+    {
+      schema: { params: artifactParams, response: { 200: rolloutsAnswer } },
+      onRequest: [authority.may('history'), limitLooks],
+    },
     async ({ params: { remote } }) => {
       const channels = live
         .current()

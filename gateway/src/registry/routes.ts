@@ -1,4 +1,5 @@
 import {
+  checkAnswer,
   doctorAnswer,
   hasTooManyValues,
   historyAnswer,
@@ -8,7 +9,6 @@ import {
   ORDERS,
   planAnswer,
   publishAnswer,
-  reasonsAnswer,
   refusedAnswer,
   TOO_MANY_VALUES,
 } from '@atalaia/artifact'
@@ -56,19 +56,26 @@ export type RegistryRouteOptions = {
 
 /** Checks of one team in a minute: each may take a tenth of a second of a core. */
 export const CHECKS_PER_TEAM = 60
+/** Looks of one team at rollouts in a minute: each judges canary versions, and an open console takes 20. */
+export const LOOKS_PER_TEAM = 240
+
+/** Makes hooks that refuse a team its next question of a kind in the same minute. Whoever is on this machine has no limit. */
+const teamLimits = (limits: RateLimits) => (name: string, points: number) => {
+  const window = limits.window({ name, points, windowMs: 60_000 })
+  return async (request: FastifyRequest): Promise<void> => {
+    const { bucket } = authorityOf(request)
+    if (bucket === null) return
+    const allowance = await window.consume(bucket)
+    if (allowance.ok) return
+    throw new Problem(429, `too many ${name}`, { headers: { 'retry-after': String(secondsToWait(allowance)) } })
+  }
+}
 
 /** `/-/remotes/…` and `/-/prune`: publishing, moving and looking at versions; and the routes of rights and rollouts. */
 export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOptions): void => {
   const { registry, authority, around, limits } = options
   const app = root.withTypeProvider<ZodTypeProvider>()
-  const checks = limits.window({ name: 'checks', points: CHECKS_PER_TEAM, windowMs: 60_000 })
-  const limitChecks = async (request: FastifyRequest) => {
-    const { bucket } = authorityOf(request)
-    if (bucket === null) return
-    const allowance = await checks.consume(bucket)
-    if (allowance.ok) return
-    throw new Problem(429, 'too many checks', { headers: { 'retry-after': String(secondsToWait(allowance)) } })
-  }
+  const limited = teamLimits(limits)
   for (const type of [TAR, GZIP]) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 
   app.put(
@@ -121,13 +128,13 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     ORDERS.check,
     {
       bodyLimit: MAX_DESCRIPTOR_BYTES,
-      schema: { body: checkOrder, response: { 200: reasonsAnswer } },
-      onRequest: [authority.may('look'), limitChecks],
+      schema: { body: checkOrder, response: { 200: checkAnswer } },
+      onRequest: [authority.may('look'), limited('checks', CHECKS_PER_TEAM)],
       preValidation: async ({ body }) => {
         if (hasTooManyValues(body)) throw new Problem(413, TOO_MANY_VALUES)
       },
     },
-    async ({ body }) => ({ reasons: await registry.judge(body.descriptor, body.channel, around) }),
+    async ({ body }) => registry.check(body.descriptor, body.channel, around),
   )
 
   app.get(
@@ -159,7 +166,8 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
   rightsRoutes(root, { ...options, goneSignal })
   grantRoutes(root, { grants: registry.grants(around), live: registry.live, authority, goneSignal })
   const { audiences } = options
-  rolloutRoutes(root, { rollouts, plans, live: registry.live, authority, goneSignal })
+  const limitLooks = limited('rollouts', LOOKS_PER_TEAM)
+  rolloutRoutes(root, { rollouts, plans, live: registry.live, authority, limitLooks, goneSignal })
   planRoutes(root, { plans, audiences, may: authority.may, authorityOf, goneSignal })
 }
 

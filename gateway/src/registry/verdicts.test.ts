@@ -54,7 +54,12 @@ const failure: Verdict['findings'][number] = {
   message: 'it renders nothing',
 }
 
-// Rule: M-VERIFY-1, M-VERIFY-3, M-GATE-8
+const check = async (version: string) => {
+  const { descriptor } = createBuild(NAME, version)
+  return (await order(stage.app, token, 'check', { descriptor })).json()
+}
+
+// Rule: M-VERIFY-1, M-VERIFY-3, M-GATE-8, M-PUBLISH-13
 test('where verdicts are required, a version is promoted with a good one, and by force with a reason', async () => {
   expect(await promote('1.0.0')).toEqual({
     status: 422,
@@ -66,7 +71,11 @@ test('where verdicts are required, a version is promoted with a good one, and by
       },
     ],
   })
+  const missing = { code: 'not-verified', stops: true }
+  expect(await check('1.0.0')).toMatchObject({ reasons: [], warnings: [missing], verified: null })
+  expect((await check('9.0.0')).warnings).toMatchObject([missing])
   expect((await send(signed(verdict('1.0.0')))).statusCode).toBe(201)
+  expect(await check('1.0.0')).toMatchObject({ warnings: [], verified: { by: 'ci' } })
   expect((await promote('1.0.0', { percent: 10 })).status).toBe(200)
 
   await send(signed(verdict('1.1.0', { status: 'failed', findings: [failure] })))

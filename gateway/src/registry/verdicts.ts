@@ -6,6 +6,7 @@ import {
   verifierOrder,
   verifierRow,
   verifiersAnswer,
+  type CheckAnswer,
   type Reason,
   type SignedVerdict,
   type Verdict,
@@ -60,6 +61,8 @@ export type Verdicts = {
   readonly mode: VerdictMode
   /** What stands against a promotion: as reasons to refuse it, or as advice. */
   judge(tx: Queryable, content: Content, isRunning: boolean): Promise<VerdictJudgement>
+  /** The same, before the order; `undefined` for a version that is not published yet. */
+  foresee(content: Content | undefined, isRunning: boolean): Promise<VerdictForesight>
   /** Takes a verdict of a registered verifier about a published version. Throws a `Problem` for any other. */
   take(remote: string, signed: SignedVerdict): Promise<Verdict>
   list(remote: string): Promise<VerdictsAnswer>
@@ -70,6 +73,8 @@ export type Verdicts = {
   revokeVerifier(name: string): Promise<boolean>
 }
 
+/** What stands against a promotion, and the verdict that speaks for it. */
+export type VerdictForesight = Pick<CheckAnswer, 'warnings' | 'verified'>
 export type VerdictJudgement = { readonly reasons: readonly Reason[]; readonly advice: readonly Reason[] }
 
 export const createVerdicts = (database: Database, mode: VerdictMode): Verdicts => ({
@@ -77,11 +82,17 @@ export const createVerdicts = (database: Database, mode: VerdictMode): Verdicts 
   judge: async (tx, content, isRunning) => {
     // A verifier opens remotes in a shell; shells are judged by what is live.
     if (mode === 'off' || content.shell) return { reasons: [], advice: [] }
-    const [newest] = await newestVerdicts(tx, content.name, content.version)
-    const shells = idsOf(await liveShells(tx))
-    const objection = objectionTo(verdictIn(newest), around(content, { shells, isRunning }))
+    const { objection } = await newestSaid(tx, content, isRunning)
     const found = objection ? [objection] : []
     return mode === 'required' ? { reasons: found, advice: [] } : { reasons: [], advice: found }
+  },
+  foresee: async (content, isRunning) => {
+    if (mode === 'off' || content?.shell) return { warnings: [], verified: null }
+    const said = content ? await newestSaid(database, content, isRunning) : { objection: UNPUBLISHED, verified: null }
+    const { objection, verified } = said
+    return objection
+      ? { warnings: [{ ...objection, stops: mode === 'required' }], verified: null }
+      : { warnings: [], verified }
   },
   take: (remote, signed) => takeVerdict(database, remote, signed),
   list: (remote) => listVerdicts(database, remote, mode),
@@ -92,6 +103,22 @@ export const createVerdicts = (database: Database, mode: VerdictMode): Verdicts 
   verifiers: () => listVerifiers(database),
   revokeVerifier: (name) => revokeVerifier(database, name),
 })
+
+const UNPUBLISHED: Reason = {
+  code: 'not-verified',
+  message: 'promotions ask for the verdict of a browser: publish it, then run npx atalaia verify',
+}
+
+/** The newest verdict about a published version, and what stands against it. */
+const newestSaid = async (db: Queryable, content: Content, isRunning: boolean) => {
+  const [newest] = await newestVerdicts(db, content.name, content.version)
+  const shells = idsOf(await liveShells(db))
+  const verdict = verdictIn(newest)
+  return {
+    objection: objectionTo(verdict, around(content, { shells, isRunning })),
+    verified: newest && verdict ? { by: newest.verifier, at: verdict.at } : null,
+  }
+}
 
 const takeVerdict = async (db: Queryable, remote: string, signed: SignedVerdict): Promise<Verdict> => {
   const verifier = (await listVerifiers(db)).find(({ name }) => name === signed.verifier)

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { parseAnswer } from './base/parse-answer.ts'
+import { AnswerTooLarge, readAnswer } from './base/read-answer.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,6 +17,11 @@ export type Client = {
   close(): Promise<void>
 }
 
+/** Longer than a gateway takes for any order, and for an upload on a slow line. */
+const LIMITS_MS = { order: 60_000, upload: 15 * 60_000 } as const
+/** The list of all that was ever published is the longest answer. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+
 const ACTOR = userInfo().username
 
 /** Headers of an order: who gives it, and the type of its body. */
@@ -28,18 +34,36 @@ export const headersOf = ({ json, archive }: Call): Record<string, string> => ({
 export const payloadOf = ({ json, archive }: Call): Buffer | string | undefined =>
   archive ?? (json === undefined ? undefined : JSON.stringify(json))
 
-/** A client of the gateway at `origin`, with the token of a team. */
-export const overHttp = (origin: string, token: string): Client => ({
+export type HttpClientLimits = {
+  /** Milliseconds for an order with its answer. Default: a minute, and 15 for an upload. */
+  readonly timeoutMs?: number
+  /** Default: 64 MiB. */
+  readonly maxAnswerBytes?: number
+}
+
+/** A client of the gateway at `origin`, with the token of a team. An answer that is too late or too large rejects. */
+export const overHttp = (origin: string, token: string, limits: HttpClientLimits = {}): Client => ({
   call: async (call) => {
+    const { maxAnswerBytes = MAX_ANSWER_BYTES, timeoutMs = call.archive ? LIMITS_MS.upload : LIMITS_MS.order } = limits
     const payload = payloadOf(call)
-    const answer = await fetch(origin + call.path, {
-      method: call.method,
-      headers: { ...headersOf(call), authorization: `Bearer ${token}` },
-      ...(payload !== undefined && { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }),
-    }).catch((cause: unknown) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const answer = await fetch(origin + call.path, {
+        method: call.method,
+        headers: { ...headersOf(call), authorization: `Bearer ${token}` },
+        signal,
+        ...(payload !== undefined && { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }),
+      })
+      return { status: answer.status, body: parseAnswer((await readAnswer(answer, maxAnswerBytes)).toString()) }
+    } catch (cause) {
+      if (cause instanceof AnswerTooLarge) throw new Error(`the gateway at ${origin}: ${cause.message}`, { cause })
+      if (signal.aborted)
+        throw new Error(
+          `the gateway at ${origin} has not answered within ${timeoutMs / 1000} s: whether it carried the order out, status says`,
+          { cause },
+        )
       throw new Error(`the gateway at ${origin} does not answer: set GATEWAY_URL to where it is`, { cause })
-    })
-    return { status: answer.status, body: parseAnswer(await answer.text()) }
+    }
   },
   close: async () => undefined,
 })

@@ -33,6 +33,7 @@ export {
   withRollbackOptions,
 } from './orders.ts'
 export type { CheckOrder, PromoteOptions, PublishedBuild, RollbackOptions } from './orders.ts'
+export { grantsOfRemote } from './grants.ts'
 export { plans, plansOptions, withPlansOptions } from './plans.ts'
 export type { PlansOptions } from './plans.ts'
 export { preview, previewOptions, withPreviewOptions } from './preview.ts'

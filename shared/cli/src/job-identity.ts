@@ -1,6 +1,8 @@
 import { exchangeAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
 import { z } from 'zod'
+import { messageOf } from './base/error-text.ts'
 import { parseAnswer } from './base/parse-answer.ts'
+import { readAnswer } from './base/read-answer.ts'
 
 /** For the CI service, and for the gateway, which may ask the issuer of the token meanwhile. */
 const TIMEOUT_MS = 20_000
@@ -35,9 +37,10 @@ const ask = async (send: Fetch, address: string, init: RequestInit) => {
   if (!URL.canParse(address) || !isSafe(address))
     throw new Error(`${address}: an identity token is sent over https alone`)
   const answer = await send(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  const body = await answer.text()
-  if (body.length > MAX_ANSWER_BYTES) throw new Error(`${address}: its answer is too large`)
-  return { ok: answer.ok, status: answer.status, body: parseAnswer(body) }
+  const body = await readAnswer(answer, MAX_ANSWER_BYTES).catch((cause: unknown) => {
+    throw new Error(`${address}: ${messageOf(cause)}`, { cause })
+  })
+  return { ok: answer.ok, status: answer.status, body: parseAnswer(body.toString()) }
 }
 
 /**

@@ -1,15 +1,15 @@
 import {
   AUDIENCE_KINDS,
   audienceSchema,
+  checkAnswer,
   historyAnswer,
   instantSchema,
   ORDERS,
   publishAnswer,
-  reasonsAnswer,
   STEP_LIMITS_MS,
   stepsSchema,
+  type CheckAnswer,
   type Pointer,
-  type Reason,
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, type Descriptor } from '@atalaia/contracts'
 import { z } from 'zod'
@@ -176,18 +176,30 @@ export const checkOutcome = async (client: Client, built: CheckedBuild, order: C
   if (built.status === 'unreadable' || built.reasons.length > 0 || !order.gateway) return tellCheck(built, order)
   const json = { descriptor: built.descriptor, channel: order.channel }
   const answer = await client.call({ method: 'POST', path: ORDERS.check, json })
-  const asked = reasonsAnswer.safeParse(answer.body)
-  return asked.success ? tellCheck({ ...built, reasons: asked.data.reasons }, order) : refusal(answer)
+  const asked = checkAnswer.safeParse(answer.body)
+  return asked.success ? tellCheck({ ...built, reasons: asked.data.reasons }, order, asked.data) : refusal(answer)
 }
 
-const tellCheck = (built: CheckedBuild, { place, gateway }: CheckOrder): Outcome => {
-  const reasons: readonly Reason[] = built.reasons
+type Said = Pick<CheckAnswer, 'warnings' | 'verified'>
+
+const tellCheck = (built: CheckedBuild, { place, gateway }: CheckOrder, said?: Said): Outcome => {
+  const { reasons } = built
   const build = built.status === 'readable' ? { name: built.descriptor.name, version: built.descriptor.version } : null
   const name = build === null ? place : `${build.name} ${build.version}`
   const good = gateway ? `${name} may be promoted` : `${name} is in order; --gateway asks the gate too`
   return {
-    text: linesOf(reasons.length === 0 ? [good] : [`${name} would be refused:`, ...reasonLines(reasons)]),
-    json: { ...build, reasons, gateway },
+    text: linesOf([
+      ...(reasons.length === 0 ? [good] : [`${name} would be refused:`, ...reasonLines(reasons)]),
+      ...(said ? warningLines(said) : []),
+    ]),
+    json: { ...build, reasons, ...(said && { warnings: said.warnings, verified: said.verified }), gateway },
     code: reasons.length === 0 ? EXIT.ok : EXIT.failed,
   }
 }
+
+const warningLines = ({ warnings, verified }: Said): string[] => [
+  ...(verified ? [`verified in a browser by ${verified.by} at ${verified.at}`] : []),
+  ...warnings.map(
+    ({ code, message, stops }) => `warning: ${code}: ${message}${stops ? ' (a promotion is refused now)' : ''}`,
+  ),
+]

@@ -4,6 +4,7 @@ import { createCommandLine, type CommandLine } from './base/command-line.ts'
 import { checkBuild } from './build.ts'
 import { createLazyClient, gatewayOrigin, overHttp, type Client } from './client.ts'
 import { doctor, doctorOptions, withDoctorOptions } from './doctor.ts'
+import { grantsOfRemote } from './grants.ts'
 import { exchangeJobIdentity } from './job-identity.ts'
 import {
   checkOutcome,
@@ -164,6 +165,10 @@ const addMoveCommands = ({ program, action }: CommandLine, client: Client, { roo
     .command('status')
     .description('what browsers get, and what is published')
     .action(action(z.object({}), async () => status(client, await readSource({ root }))))
+  program
+    .command('grants')
+    .description('what operators have granted and reserved to the remote, and who did it')
+    .action(action(z.object({}), async () => grantsOfRemote(client, (await readSource({ root })).name)))
   program
     .command('history')
     .description('who moved what, when and why')

@@ -16,6 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
 import { messageOf } from './base/error-text.ts'
+import { readAnswer } from './base/read-answer.ts'
 import { bodyAt, BUILDS, tellBuilds, type LiveBuild } from './live-build.ts'
 import { DEFAULT_PORT, linkedAddress, overrideLink } from './override-link.ts'
 import { linesOf } from './outcomes.ts'
@@ -71,6 +72,7 @@ const answer = async (address: string, { build, headers }: Answered, response: S
 }
 
 const OFFER_TIMEOUT_MS = 5000
+const MAX_OFFER_BYTES = 1024 * 1024
 
 /**
  * Tells once what the deployed shell says about a build: what it does not meet, and what it has deprecated (M-DOCTOR-3). A
@@ -95,7 +97,7 @@ const offerOf = async (shell: string): Promise<ShellOffer> => {
   const response = await fetch(new URL(GATEWAY_ADDRESSES.shell, shell), {
     signal: AbortSignal.timeout(OFFER_TIMEOUT_MS),
   })
-  return z.parse(shellOfferSchema, await response.json())
+  return z.parse(shellOfferSchema, JSON.parse((await readAnswer(response, MAX_OFFER_BYTES)).toString()))
 }
 
 /** The port that was asked for; otherwise that of an operator's link, whose key holds for no other. */

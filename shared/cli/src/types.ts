@@ -12,6 +12,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { EXIT, type Outcome } from './base/command-line.ts'
+import { messageOf } from './base/error-text.ts'
+import { readAnswer } from './base/read-answer.ts'
 import type { Client } from './client.ts'
 import { linesOf, or } from './outcomes.ts'
 
@@ -124,16 +126,11 @@ const liveVersions = async (
 
 /** The answer at an address of the gateway. Rejects beyond `limit` bytes, after a redirection, and for any status but 200. */
 const fetchBounded = async (url: string, limit: number): Promise<Buffer> => {
-  const { status, body } = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (status !== 200 || !body) throw new Error(`${url}: the gateway answered ${status}`)
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > limit) throw new Error(`${url}: more than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (answer.status !== 200) throw new Error(`${url}: the gateway answered ${answer.status}`)
+  return readAnswer(answer, limit).catch((cause: unknown) => {
+    throw new Error(`${url}: ${messageOf(cause)}`, { cause })
+  })
 }
 
 const readList = async (origin: string, name: string, version: string): Promise<Fetched['files']> => {
