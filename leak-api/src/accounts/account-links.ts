@@ -1,17 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
-import { object, string, type infer as Infer } from 'zod/mini'
+import { nullable, object, string, type infer as Infer } from 'zod/mini'
 
-/** `proof`: the mailbox is the account's. `reset`: another password may be chosen. */
-export type LinkPurpose = 'proof' | 'reset'
+/** `proof`: the mailbox is the account's. `reset`: another password may be chosen. `address`: the account moves to the mailbox. */
+export type LinkPurpose = 'proof' | 'reset' | 'address'
 
 const HOUR_MS = 3_600_000
-const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { proof: 24 * HOUR_MS, reset: HOUR_MS }
+const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
+  proof: 24 * HOUR_MS,
+  reset: HOUR_MS,
+  address: 24 * HOUR_MS,
+}
 /** Between two mails with a link for the same purpose. */
 const PAUSE_MS = 60_000
 
-const ownerSchema = object({ accountId: string(), organisationId: string(), email: string() })
-/** The account whose mailbox has the link. */
+const ownerSchema = object({
+  accountId: string(),
+  organisationId: string(),
+  email: string(),
+  newEmail: nullable(string()),
+})
+/** The account whose link it is; `newEmail` has the mailbox of an `address` link. */
 export type LinkOwner = Infer<typeof ownerSchema>
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }
@@ -19,40 +28,59 @@ export type NewLink = { readonly token: string; readonly expiresAt: Date }
 /** Links that prove a mailbox: whoever has read the mail knows the token. Each works once, and an older one of its kind ends. */
 export type AccountLinks = {
   /** `undefined`: one was made just now. */
-  create(accountId: string, purpose: LinkPurpose, now: Date): Promise<NewLink | undefined>
+  create(accountId: string, purpose: Exclude<LinkPurpose, 'address'>, now: Date): Promise<NewLink | undefined>
+  /** A link that moves the account to `newEmail`. `undefined`: one was made just now. */
+  createMove(accountId: string, newEmail: string, now: Date): Promise<NewLink | undefined>
   /** The account of a link that works; it goes on working. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
   /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
   redeem(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
+  /** Ends the link of the account for that purpose. */
+  withdraw(accountId: string, purpose: LinkPurpose): Promise<void>
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
+type Wanted = { readonly accountId: string; readonly purpose: LinkPurpose; readonly newEmail?: string }
+
+const insertLink = async (database: Queryable, { accountId, purpose, newEmail }: Wanted, now: Date) => {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
+  const written = await database.execute(
+    `INSERT INTO account_link AS known (account_id, purpose, token_hash, sent_at, expires_at, new_email)
+     VALUES ($1::uuid, $2, decode($3, 'hex'), $4, $5, $7)
+     ON CONFLICT (account_id, purpose) DO UPDATE
+       SET token_hash = excluded.token_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+         new_email = excluded.new_email
+       WHERE known.sent_at <= $6`,
+    [
+      accountId,
+      purpose,
+      hashOf(token),
+      now.toISOString(),
+      expiresAt.toISOString(),
+      new Date(now.getTime() - PAUSE_MS).toISOString(),
+      newEmail ?? null,
+    ],
+  )
+  return written === 0 ? undefined : { token, expiresAt }
+}
+
+const OWNER = `account.id::text AS "accountId", organisation_id::text AS "organisationId", email, new_email AS "newEmail"`
+
 export const createAccountLinks = (database: Queryable): AccountLinks => ({
-  create: async (accountId, purpose, now) => {
-    const token = randomBytes(32).toString('base64url')
-    const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose])
-    const written = await database.execute(
-      `INSERT INTO account_link AS known (account_id, purpose, token_hash, sent_at, expires_at)
-       VALUES ($1::uuid, $2, decode($3, 'hex'), $4, $5)
-       ON CONFLICT (account_id, purpose) DO UPDATE
-         SET token_hash = excluded.token_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at
-         WHERE known.sent_at <= $6`,
-      [
-        accountId,
-        purpose,
-        hashOf(token),
-        now.toISOString(),
-        expiresAt.toISOString(),
-        new Date(now.getTime() - PAUSE_MS).toISOString(),
-      ],
-    )
-    return written === 0 ? undefined : { token, expiresAt }
+  create: (accountId, purpose, now) => insertLink(database, { accountId, purpose }, now),
+  createMove: (accountId, newEmail, now) => insertLink(database, { accountId, purpose: 'address', newEmail }, now),
+  withdraw: async (accountId, purpose) => {
+    await database.execute('DELETE FROM account_link WHERE account_id = $1::uuid AND purpose = $2', [
+      accountId,
+      purpose,
+    ])
   },
   find: async (token, purpose, now) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT account.id::text AS "accountId", organisation_id::text AS "organisationId", email
+      `SELECT ${OWNER}
        FROM account_link JOIN account ON account.id = account_id
        WHERE token_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3`,
       [hashOf(token), purpose, now.toISOString()],
@@ -64,7 +92,7 @@ export const createAccountLinks = (database: Queryable): AccountLinks => ({
       ownerSchema,
       `DELETE FROM account_link USING account
        WHERE account.id = account_id AND token_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3
-       RETURNING account.id::text AS "accountId", organisation_id::text AS "organisationId", email`,
+       RETURNING ${OWNER}`,
       [hashOf(token), purpose, now.toISOString()],
     )
     return owner

@@ -55,3 +55,51 @@ export const changedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail
   ],
   at,
 })
+
+/** The mail with the link that moves an account to the mailbox that reads it. */
+export const moveMail = ({ to, origin, link, at }: LinkMail): NewMail => ({
+  to,
+  kind: 'address-change',
+  subject: 'Confirme o seu endereço novo',
+  body: [
+    'Uma conta pediu para passar a este endereço. Confirme que ele é seu:',
+    { label: 'Usar este endereço', link: addressOf(origin, PRODUCT_ROUTES.confirmMailbox, link) },
+    `O link vale por 24 horas e funciona uma vez. ${NOT_YOU}`,
+  ],
+  at,
+  until: link.expiresAt,
+})
+
+/** The mail to a mailbox that somebody wants to move an account to, and that has one. */
+export const takenMail = ({ to, origin, at }: Omit<LinkMail, 'link'>): NewMail => ({
+  to,
+  kind: 'address-taken',
+  subject: 'Este endereço já tem uma conta',
+  body: [
+    'Outra conta pediu para passar a este endereço, que já tem a sua. Nada muda.',
+    { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
+  ],
+  at,
+})
+
+/** The mail to the mailbox that an account may leave. */
+export const moveAskedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>, newEmail: string): NewMail => ({
+  to,
+  kind: 'address-change-asked',
+  subject: 'Pediram a troca do endereço da sua conta',
+  body: [
+    `Alguém com a sua senha pediu que a conta passe para ${newEmail}. A troca acontece quando aquela caixa de correio confirmar.`,
+    'Se não foi você, escolha uma senha nova agora: isso cancela a troca.',
+    { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
+  ],
+  at,
+})
+
+/** The mail that tells, in the old mailbox and in the new one, that an account has moved. */
+export const movedMail = ({ to, at }: Omit<LinkMail, 'link' | 'origin'>, newEmail: string): NewMail => ({
+  to,
+  kind: 'address-changed',
+  subject: 'O endereço da sua conta foi trocado',
+  body: [`A conta agora é de ${newEmail}. Todas as sessões terminaram: entre com o endereço novo e a mesma senha.`],
+  at,
+})

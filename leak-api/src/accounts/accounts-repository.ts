@@ -34,6 +34,8 @@ export type AccountsRepository = {
   /** Ends all sessions; the generation of those that begin now. */
   endSessions(id: string): Promise<number>
   proveMailbox(id: string, at: Date): Promise<void>
+  /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken. */
+  changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
 const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
@@ -84,6 +86,12 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
       [id, at.toISOString()],
     )
   },
+  changeEmail: async (id, email, at) =>
+    (await database.execute(
+      `UPDATE account SET email = $2, mailbox_proved_at = $3, session_generation = session_generation + 1
+       WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM account WHERE email = $2)`,
+      [id, email, at.toISOString()],
+    )) > 0,
   findByEmail: async (email) => {
     const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE email = $1`, [email])
     return account

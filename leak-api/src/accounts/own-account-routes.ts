@@ -1,16 +1,19 @@
-import { accountSchema, changePasswordBodySchema, loginAnswerSchema } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import { accountSchema, changeEmailBodySchema, changePasswordBodySchema, loginAnswerSchema } from '@atalaia/contracts'
+import type { Database, Queryable } from '@atalaia/database'
 import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
 import { accountOf, authenticationFailures, security, SESSION_ENDED } from '../access/caller.ts'
 import type { Tokens } from '../access/tokens.ts'
+import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../problems.ts'
-import { changedMail } from './account-mails.ts'
-import { createAccountsRepository } from './accounts-repository.ts'
+import { createAccountLinks } from './account-links.ts'
+import { changedMail, moveAskedMail, moveMail, takenMail } from './account-mails.ts'
+import { createAccountsRepository, type Account } from './accounts-repository.ts'
+import { createConfirmPassword } from './confirm-password.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
@@ -29,17 +32,29 @@ type OwnAccountParts = {
 }
 
 const HOUR_MS = 3_600_000
-/** Wrong passwords of one session's account in an hour. */
-const WRONG_PER_HOUR = 10
 /** Mails that an account may have sent to itself in a day. */
 const MAILS_PER_DAY = 10
 const emptySchema = object({})
+
+type Move = { readonly to: string; readonly origin: string; readonly at: Date }
+
+/** Mails both mailboxes; the answer does not tell whether the new one has an account (P-ACCOUNT-6). */
+const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, at }: Move): Promise<void> => {
+  const link = await createAccountLinks(tx).createMove(id, to, at)
+  if (link === undefined)
+    throw new Problem(429, 'Um link acaba de ser enviado. Espere um minuto e peça outro.', {
+      headers: { 'retry-after': '60' },
+    })
+  const isTaken = (await createAccountsRepository(tx).findByEmail(to)) !== undefined
+  await enqueueMail(tx, isTaken ? takenMail({ to, origin, at }) : moveMail({ to, origin, link, at }))
+  await enqueueMail(tx, moveAskedMail({ to: email, origin, at }, to))
+}
 
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
   const { database, passwords, known, tokens, limits, brand, origin, clock } = parts
   const accounts = createAccountsRepository(database)
-  const wrong = limits.window({ name: 'account-wrong-password', points: WRONG_PER_HOUR, windowMs: HOUR_MS })
+  const confirmPassword = createConfirmPassword(passwords, limits)
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: 24 * HOUR_MS })
   const own = async (request: FastifyRequest) => {
     const account = await accounts.find(accountOf(request))
@@ -95,25 +110,43 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
     },
     async (request) => {
       const account = await own(request)
-      const allowed = await wrong.peek(account.id)
-      if (!allowed.ok) throw tooManyRequests(allowed)
-      const client = { network: networkOf(request.ip), isKnown: true }
       const { atual, nova } = request.body
-      if (!(await passwords.check(client, account.passwordHash, atual))) {
-        await wrong.consume(account.id)
-        throw new Problem(422, 'A senha atual não confere.')
-      }
+      await confirmPassword(request, account, atual)
       const asked = { password: nova, email: account.email, brand }
       // Of an address that is not proved to be theirs, nobody learns a password that leaked.
       const refusal = account.isMailboxProved ? await refuseKnownPassword(asked, known) : refusePassword(asked)
       if (refusal !== undefined) throw new Problem(422, refusal)
-      const passwordHash = await passwords.hash(client, nova)
+      const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: true }, nova)
       const generation = await database.transaction(async (tx) => {
         const changed = await createAccountsRepository(tx).changePassword(account.id, passwordHash)
+        await createAccountLinks(tx).withdraw(account.id, 'address')
         await enqueueMail(tx, changedMail({ to: account.email, origin, at: clock() }))
         return changed
       })
       return { access_token: await tokens.issue({ email: account.email, accountId: account.id, generation }) }
+    },
+  )
+
+  app.post(
+    '/conta/endereco',
+    {
+      schema: {
+        summary: 'Ask for another address: its mailbox has to confirm, and both are told',
+        security,
+        body: changeEmailBodySchema,
+        response: { 202: emptySchema, ...authenticationFailures, 422: problemSchema },
+      },
+      config: { invalid: { status: 422, message: 'Informe um e-mail válido e a sua senha.' } },
+    },
+    async (request, reply) => {
+      const account = await own(request)
+      await confirmPassword(request, account, request.body.senha)
+      const novo = normalAddress(request.body.novo)
+      if (novo === account.email) throw new Problem(422, 'Este já é o endereço da conta.')
+      const allowed = await mails.consume(account.id)
+      if (!allowed.ok) throw tooManyRequests(allowed)
+      await database.transaction((tx) => askForMove(tx, account, { to: novo, origin, at: clock() }))
+      return reply.code(202).send({})
     },
   )
 

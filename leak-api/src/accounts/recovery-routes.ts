@@ -1,4 +1,9 @@
-import { confirmMailboxBodySchema, recoverBodySchema, resetPasswordBodySchema } from '@atalaia/contracts'
+import {
+  confirmMailboxBodySchema,
+  mailboxConfirmedSchema,
+  recoverBodySchema,
+  resetPasswordBodySchema,
+} from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -7,8 +12,8 @@ import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../problems.ts'
-import { createAccountLinks, type LinkPurpose } from './account-links.ts'
-import { changedMail, proofMail, resetMail } from './account-mails.ts'
+import { createAccountLinks, type LinkOwner } from './account-links.ts'
+import { changedMail, movedMail, proofMail, resetMail } from './account-mails.ts'
 import { createAccountsRepository } from './accounts-repository.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 import type { Passwords } from './passwords.ts'
@@ -43,10 +48,16 @@ const MAILS = { proof: proofMail, reset: resetMail } as const
 export const sendLink = async (
   tx: Queryable,
   { id, email }: { readonly id: string; readonly email: string },
-  { purpose, origin, at }: { readonly purpose: LinkPurpose; readonly origin: string; readonly at: Date },
+  { purpose, origin, at }: { readonly purpose: keyof typeof MAILS; readonly origin: string; readonly at: Date },
 ): Promise<void> => {
   const link = await createAccountLinks(tx).create(id, purpose, at)
   if (link !== undefined) await enqueueMail(tx, MAILS[purpose]({ to: email, origin, link, at }))
+}
+
+/** Moves an account to the mailbox that followed the link; both are told. */
+const moveAccount = async (tx: Queryable, { accountId, email }: LinkOwner, to: string, at: Date): Promise<void> => {
+  if (!(await createAccountsRepository(tx).changeEmail(accountId, to, at))) throw unusable()
+  for (const mailbox of [email, to]) await enqueueMail(tx, movedMail({ to: mailbox, at }, to))
 }
 
 /**
@@ -118,6 +129,7 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
         const accountsOfTx = createAccountsRepository(tx)
         await accountsOfTx.changePassword(accountId, passwordHash)
         await accountsOfTx.proveMailbox(accountId, at)
+        await createAccountLinks(tx).withdraw(accountId, 'address')
         await enqueueMail(tx, changedMail({ to: email, origin, at }))
         return { email }
       })
@@ -128,9 +140,9 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
     '/auth/confirmar',
     {
       schema: {
-        summary: 'Prove the mailbox of an account, by the link of a mail',
+        summary: 'Prove the mailbox of an account, or move an account to it, by the link of a mail',
         body: confirmMailboxBodySchema,
-        response: { 200: confirmedSchema, ...failures },
+        response: { 200: mailboxConfirmedSchema, ...failures },
       },
       config,
     },
@@ -138,7 +150,14 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
       await enter(request.ip)
       return database.transaction(async (tx) => {
         const at = clock()
-        const owner = await createAccountLinks(tx).redeem(request.body.token, 'proof', at)
+        const links = createAccountLinks(tx)
+        const { token } = request.body
+        const move = await links.redeem(token, 'address', at)
+        if (typeof move?.newEmail === 'string') {
+          await moveAccount(tx, move, move.newEmail, at)
+          return { email: move.newEmail, endereco_trocado: true }
+        }
+        const owner = await links.redeem(token, 'proof', at)
         if (owner === undefined) throw unusable()
         await createAccountsRepository(tx).proveMailbox(owner.accountId, at)
         return { email: owner.email }

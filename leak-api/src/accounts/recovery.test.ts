@@ -138,6 +138,61 @@ eachDatabase((database) => {
     expect((await api.get('/emails', ended.json().access_token)).statusCode).toBe(200)
   })
 
+  // Rule: P-ACCOUNT-6
+  // Threat: T-ACCOUNT-18
+  test('an account moves to another mailbox once that has confirmed, both are told, and every session ends', async () => {
+    const api = await createTestApi(database())
+    const session = await api.tokenOf(ANA)
+    const move = (novo: string, senha = PASSWORD) => post(api, '/conta/endereco', { novo, senha }, session)
+    expect((await move('bia@acme.com', 'errada')).json()).toMatchObject({ message: 'A senha atual não confere.' })
+    expect((await move(ANA)).statusCode).toBe(422)
+    expect((await move(' Bia@ACME.com ')).statusCode).toBe(202)
+    expect([(await move('cai@acme.com')).statusCode, (await api.get('/conta', session)).json()]).toEqual([
+      429,
+      { email: ANA, caixa_confirmada: false },
+    ])
+    const link = await linkOf(api, 'address-change')
+    expect(await mailsOf(api, 'address-change-asked')).toMatchObject([{ recipient: ANA }])
+
+    expect((await post(api, '/auth/redefinir', { token: link, senha: NEW_PASSWORD })).statusCode).toBe(422)
+    const moved = await post(api, '/auth/confirmar', { token: link })
+    expect(moved.json()).toEqual({ email: 'bia@acme.com', endereco_trocado: true })
+    expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
+    expect((await api.get('/conta', session)).statusCode).toBe(401)
+    expect((await api.login(ANA)).statusCode).toBe(401)
+    const now = (await api.login('bia@acme.com')).json().access_token
+    expect((await api.get('/conta', now)).json()).toEqual({ email: 'bia@acme.com', caixa_confirmada: true })
+    const told = (await mailsOf(api, 'address-changed')).map(({ recipient }) => recipient)
+    expect(told.toSorted()).toEqual([ANA, 'bia@acme.com'])
+  })
+
+  // Rule: P-ACCOUNT-6
+  // Threat: T-ACCOUNT-18
+  test('a mailbox that has an account gets none, which only its own mail tells, and another password cancels a move', async () => {
+    const api = await createTestApi(database())
+    await api.signUp('bia@acme.com')
+    const session = await api.tokenOf(ANA)
+    const move = (novo: string, token = session) => post(api, '/conta/endereco', { novo, senha: PASSWORD }, token)
+    const [taken] = [await move('bia@acme.com')]
+    expect([taken.statusCode, taken.body]).toEqual([202, '{}'])
+    expect(await mailsOf(api, 'address-taken')).toMatchObject([{ recipient: 'bia@acme.com' }])
+    expect(await mailsOf(api, 'address-change')).toEqual([])
+
+    api.clock.advance(61)
+    await move('cai@acme.com')
+    const [cancelled, late] = [await linkOf(api, 'address-change'), 'dia@acme.com']
+    const changed = await post(api, '/conta/senha', { atual: PASSWORD, nova: NEW_PASSWORD }, session)
+    expect((await post(api, '/auth/confirmar', { token: cancelled })).statusCode).toBe(422)
+
+    api.clock.advance(61)
+    const { access_token: token } = changed.json()
+    expect((await post(api, '/conta/endereco', { novo: late, senha: NEW_PASSWORD }, token)).statusCode).toBe(202)
+    await api.signUp(late)
+    const link = await linkOf(api, 'address-change', 2)
+    expect((await post(api, '/auth/confirmar', { token: link })).statusCode).toBe(422)
+    expect((await api.login(ANA, NEW_PASSWORD)).statusCode).toBe(200)
+  })
+
   // Rule: P-ACCOUNT-4
   // Threat: T-ACCOUNT-17
   test('ten wrong passwords in an hour, and a session guesses no more', async () => {

@@ -6,6 +6,7 @@ import { anyAnswer, failureText } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
 import { useCall } from '../recovery/use-call.ts'
+import { AddressCard } from './address-card.tsx'
 import '../frame/auth.css'
 
 /** The account of the session: its mailbox, its password, its other sessions (P-ACCOUNT-1, P-ACCOUNT-4). */
@@ -43,6 +44,7 @@ const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
       {account && (
         <>
           <MailboxCard account={account} />
+          <AddressCard />
           <PasswordCard />
           <SessionsCard />
         </>

@@ -44,11 +44,40 @@ test('another password is chosen with the link, and leads to the login', async (
 
 // Rule: P-ACCOUNT-1
 test('a mailbox is confirmed by a press, and not by opening the link', async () => {
-  const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(done) })
+  const confirmed = { kind: 'body', body: { email: 'ana@empresa.com.br' } } as const
+  const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(confirmed) })
   expect(page.calls).toEqual([])
   await page.user.click(button('Confirmar'))
   expect(await screen.findByText('Email confirmado.')).toBeVisible()
   expect(page.calls).toMatchObject([{ path: '/auth/confirmar', body: { token: LINK } }])
+})
+
+// Rule: P-ACCOUNT-6
+test('another address is asked for with the password', async () => {
+  const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
+  const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
+  const page = await openAuth('/account', { api: inTurn(facts, wrong, done) })
+  await page.user.click(await screen.findByRole('button', { name: 'Trocar endereço' }))
+  expect(screen.getByLabelText('Endereço novo')).toHaveAccessibleDescription('Informe o endereço novo.')
+  await page.user.type(screen.getByLabelText('Endereço novo'), 'bia@empresa.com.br')
+  await page.user.type(screen.getByLabelText('Senha da conta'), 'a senha')
+  await page.user.click(button('Trocar endereço'))
+  expect(await screen.findByText('A senha atual não confere.')).toBeVisible()
+  await page.user.click(button('Trocar endereço'))
+  expect(await screen.findByText(/^Enviamos um link para bia@empresa.com.br/)).toBeVisible()
+  expect(page.calls.at(-1)).toMatchObject({
+    path: '/conta/endereco',
+    body: { novo: 'bia@empresa.com.br', senha: 'a senha' },
+  })
+})
+
+// Rule: P-ACCOUNT-6
+test('the link of another address says that the sessions ended, and leads to the login', async () => {
+  const moved = { kind: 'body', body: { email: 'bia@empresa.com.br', endereco_trocado: true } } as const
+  const page = await openAuth(`/confirm#${LINK}`, { api: inTurn(moved) })
+  await page.user.click(button('Confirmar'))
+  expect(await screen.findByText(/^Endereço trocado/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Faça login' })).toBeVisible()
 })
 
 test.each(['/reset', '/confirm#short'])('the incomplete link %s offers nothing to send', async (address) => {

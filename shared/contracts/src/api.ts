@@ -95,9 +95,15 @@ export const resetPasswordBodySchema = object({ token: linkToken, senha: passwor
 /** Body of POST /auth/confirmar. */
 export const confirmMailboxBodySchema = object({ token: linkToken })
 
+/** The answer to it. `endereco_trocado`: the account has moved to `email`, and all its sessions ended. */
+export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado: optional(boolean()) })
+
 /** GET /conta: the account of the session. */
 export const accountSchema = object({ email: string(), caixa_confirmada: boolean() })
 export type AccountFacts = Infer<typeof accountSchema>
 
 /** Body of POST /conta/senha. */
 export const changePasswordBodySchema = object({ atual: passwordSchema, nova: passwordSchema })
+
+/** Body of POST /conta/endereco: the mailbox that the account moves to, once that has confirmed it. */
+export const changeEmailBodySchema = object({ novo: emailAddressSchema, senha: passwordSchema })

@@ -1,0 +1,27 @@
+import { networkOf, Problem, type RateLimits } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
+import { tooManyRequests } from '../problems.ts'
+import type { Account } from './accounts-repository.ts'
+import type { Passwords } from './passwords.ts'
+
+const HOUR_MS = 3_600_000
+/** Wrong passwords of one session's account in an hour, whatever was asked for. */
+const WRONG_PER_HOUR = 10
+
+/**
+ * Refuses what a session asks for unless its account's password comes with it: 422 for a wrong one, 429 after
+ * {@link WRONG_PER_HOUR} of them, so that a session that was stolen cannot guess.
+ */
+export type ConfirmPassword = (request: FastifyRequest, account: Account, password: string) => Promise<void>
+
+export const createConfirmPassword = (passwords: Passwords, limits: RateLimits): ConfirmPassword => {
+  const wrong = limits.window({ name: 'account-wrong-password', points: WRONG_PER_HOUR, windowMs: HOUR_MS })
+  return async (request, account, password) => {
+    const allowed = await wrong.peek(account.id)
+    if (!allowed.ok) throw tooManyRequests(allowed)
+    const client = { network: networkOf(request.ip), isKnown: true }
+    if (await passwords.check(client, account.passwordHash, password)) return
+    await wrong.consume(account.id)
+    throw new Problem(422, 'A senha atual não confere.')
+  }
+}
