@@ -36,6 +36,8 @@ import { loginRoute } from './accounts/login-route.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
+import { ownSessionRoutes, sessionRoutes } from './accounts/session-routes.ts'
+import { createSessions } from './accounts/sessions.ts'
 import { signupRoute } from './accounts/signup-route.ts'
 import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
@@ -137,6 +139,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
   const withoutAudienceUntil = until === undefined ? undefined : new Date(until)
   const tokens = createTokens({ key: keys.token, clock, withoutAudienceUntil })
+  const sessions = createSessions({ database, tokens, key: keys.token, clock })
   const clients = createClientsRepository(database)
   const origins = createOriginsRepository(database)
   const reports = createReportsRepository(database)
@@ -155,7 +158,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       })
       await api.register(loginRoute, {
         accounts,
-        tokens,
+        sessions,
         limit: createLoginRateLimit(limits),
         passwords,
         networks: createKnownNetworks(database, keys.token),
@@ -169,6 +172,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       // Before the shares: a call compresses its answer in its turn.
       compressAnswers(api)
       const shares = createFairShares(api)
+      await api.register(sessionRoutes, { sessions, tokens, limits, shares })
       await api.register(reportRoute, { reports, links, brand, shares })
       await api.register(stopRoutes, { database, links: createStopLinks(keys.link, publicUrl), brand, shares, clock })
       await api.register(tokenRoute, { clients, tokens, log: createPortalLog(database), limits, clock })
@@ -187,7 +191,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       })
       await api.register(async (session) => {
         varyByCaller(session)
-        const subjects = { findAccount: accounts.findByEmail, findClient: clients.find }
+        const subjects = { findAccount: sessions.findAccount, findClient: clients.find }
         session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
         session.addHook('preHandler', turnAfterBody)
         const portalPaths = watchPortalPaths(session)
@@ -199,7 +203,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(exposureRoutes, { exposures: createExposureRepository(database), summary, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, clock })
-        await session.register(ownAccountRoutes, { ...recovery, tokens })
+        await session.register(ownAccountRoutes, { ...recovery, sessions })
+        await session.register(ownSessionRoutes, { database, sessions, clock })
         await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })
         await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })

@@ -1,4 +1,5 @@
 import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
+import { createSessionsRepository } from './accounts/sessions-repository.ts'
 import { startAlerts } from './alerts/send-alerts.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
@@ -13,12 +14,13 @@ import { createMailer } from './mail/mailer.ts'
 import { leakApiSocket, openOperator } from './operator.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
 import { resumeRenewals } from './numbers/renew-numbers.ts'
-import type { Repeated } from './repeat.ts'
+import { repeat, type Repeated } from './repeat.ts'
 import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
 import { openStore, type Store } from './store/store.ts'
 
 /** The last batch of an import is written to its end. */
 const GRACE_MS = 30_000
+const SWEEP_EVERY_MS = 3_600_000
 
 const clock = () => new Date()
 
@@ -55,6 +57,7 @@ const start = async (): Promise<void> => {
   let daily: Repeated | undefined
   let checks: Repeated | undefined
   let alerts: Repeated | undefined
+  let sweeps: Repeated | undefined
   const shutdown = handleShutdown({
     log: app.log,
     graceMs: GRACE_MS,
@@ -63,6 +66,7 @@ const start = async (): Promise<void> => {
       await daily?.close()
       await checks?.close()
       await alerts?.close()
+      await sweeps?.close()
       await app.close()
       await mailer.close()
       await store.close()
@@ -90,6 +94,11 @@ const start = async (): Promise<void> => {
       stopLinks: createStopLinks(store.keys.link, new URL(config.publicUrl, config.publicOrigin).href),
       clock,
       onFailure: (err) => app.log.error({ err }, 'alerts are not sent'),
+    })
+    sweeps = repeat({
+      everyMs: SWEEP_EVERY_MS,
+      work: async () => void (await createSessionsRepository(database).sweep(clock())),
+      onFailure: (err) => app.log.error({ err }, 'sessions that have ended are not removed'),
     })
     const message: Listening = { type: 'listening', url, ...(demo === undefined ? {} : { demo }) }
     process.send?.(message)

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { object, array, string } from 'zod/mini'
 import { eachDatabase } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
@@ -77,6 +78,7 @@ const marksOf = async ({ api }: Organisations, database: Database, { token, clie
   const ids = [
     ...emails.map(({ id }) => id),
     ...reportIds,
+    String(decodeJwt(token).sid),
     client.id,
     client.secret,
     key,
@@ -117,6 +119,9 @@ const callsOf = (
     'POST /api/auth/redefinir': [{ payload: { token: 'a'.repeat(43), senha: 'uma senha nova bem longa' } }],
     'POST /api/auth/confirmar': [{ payload: { token: 'a'.repeat(43) } }],
     'GET /api/conta': [query],
+    'POST /api/conta/endereco': [{ ...query, payload: { novo: THEIRS.account, senha: 'errada' } }],
+    'GET /api/conta/sessoes': [query],
+    'DELETE /api/conta/sessoes/{id}': [{ in: String(decodeJwt(theirs.token).sid) }],
     'POST /api/conta/confirmacao': [{ ...query, payload: {} }],
     'POST /api/conta/senha': [{ ...query, payload: { atual: 'errada', nova: 'uma senha nova bem longa' } }],
     'GET /api/relatorios/{id}': reportIds.map((id) => ({ url: `${id}?expira=9999999999&assinatura=x` })),
@@ -177,8 +182,10 @@ const callsOf = (
     'OPTIONS /api/dashboard/resumo': [query],
     // Last, because their address may be monitored by ours, too: the answer has what was sent and nothing else.
     'POST /api/emails': [{ ...query, payload: { email: THEIRS.address, organisationId: '2' }, echo: THEIRS.address }],
-    // Ends our session.
+    'POST /api/sessao/renovar': [query],
+    // End our session.
     'POST /api/conta/sessoes/encerrar': [{ ...query, payload: {} }],
+    'DELETE /api/sessao': [query],
   }
 }
 

@@ -2,20 +2,26 @@ import { PROBLEM_TYPES } from '@atalaia/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, SESSION_FACTS_HEADER, writeSessionFacts, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
-import { SESSION_ENDED, type Caller } from './caller.ts'
+import { SESSION_ENDED, type Caller, type CallerSession } from './caller.ts'
 import type { CallLimits } from './call-limits.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { FairShares } from './fair-shares.ts'
 import type { Grant } from './scopes.ts'
 import { narrow } from './tenancy.ts'
-import type { ReadToken, Tokens } from './tokens.ts'
+import type { AccountSubject, ReadToken, Tokens } from './tokens.ts'
+
+export type FoundAccount = {
+  readonly id: string
+  readonly organisationId: string
+  readonly generation: number
+  /** Of a token that names one. */
+  readonly session?: CallerSession | undefined
+}
 
 /** The accounts and clients that a token may be about, as authentication looks them up. */
 export type Subjects = {
-  /** `email` is trimmed and in lower case. */
-  findAccount(
-    email: string,
-  ): Promise<{ readonly id: string; readonly organisationId: string; readonly generation: number } | undefined>
+  /** The account of a session, which is noted as used; `undefined` for a session that has ended, too. */
+  findAccount(subject: AccountSubject, ip: string): Promise<FoundAccount | undefined>
   /** `undefined` for a client that is revoked, too. */
   findClient(id: string): Promise<(Grant & { readonly organisationId: string }) | undefined>
 }
@@ -37,7 +43,7 @@ const BEARER = /^Bearer ([\w.-]+)$/i
 const INVALID_TOKEN = 'Bearer error="invalid_token"'
 const NOT_ALLOWED = 'Este site não tem permissão para usar a API com este acesso.'
 
-const callerOf = async (subjects: Subjects, read: ReadToken): Promise<Caller | undefined> => {
+const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promise<Caller | undefined> => {
   if (read.status === 'unreadable') return undefined
   const { subject } = read
   if (subject.kind === 'client') {
@@ -49,18 +55,20 @@ const callerOf = async (subjects: Subjects, read: ReadToken): Promise<Caller | u
     const rows = narrow(client.rows, subject.rows)
     return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, user, scopes, rows }
   }
-  const account = await subjects.findAccount(subject.email)
+  const account = await subjects.findAccount(subject, ip)
   if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
-  return { kind: 'session', organisationId: account.organisationId, accountId: account.id }
+  const { organisationId, session } = account
+  return { kind: 'session', organisationId, accountId: account.id, session }
 }
 
-const readBearer = async (tokens: Tokens, request: FastifyRequest): Promise<ReadToken> => {
+/** Reads the token of a call. */
+export const readBearer = async (tokens: Tokens, request: FastifyRequest): Promise<ReadToken> => {
   const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
   return token === undefined ? { status: 'unreadable' } : tokens.read(token)
 }
 
-const identify = async (subjects: Subjects, read: ReadToken): Promise<Identified> => {
-  const caller = await callerOf(subjects, read)
+const identify = async (subjects: Subjects, read: ReadToken, ip: string): Promise<Identified> => {
+  const caller = await callerOf(subjects, read, ip)
   return caller === undefined || read.status === 'unreadable' ? { status: 'unknown' } : { status: read.status, caller }
 }
 
@@ -137,7 +145,7 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
     if (read.status !== 'unreadable' || origin !== undefined) {
       await shares.enter(request, reply, shareKeys.keyOf(read, request.ip))
     }
-    const identified = await identify(subjects, read)
+    const identified = await identify(subjects, read, request.ip)
     if (identified.status !== 'unknown') shareKeys.learn(read, request.ip, identified.caller)
     if (origin !== undefined) {
       if (!(await isAllowed(origins, identified, origin))) {
@@ -153,8 +161,13 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
     if (caller.kind === 'portal' || origin !== undefined) await enter(limits.portals, limitKey(caller))
     request.caller = caller
     // For the gateway that has passed the call on; pages of other origins have no session here.
-    if (read.status === 'valid' && read.subject.kind === 'account' && origin === undefined) {
-      const { until } = read.subject
+    if (
+      caller.kind === 'session' &&
+      read.status === 'valid' &&
+      read.subject.kind === 'account' &&
+      origin === undefined
+    ) {
+      const { until } = caller.session ?? read.subject
       reply.header(SESSION_FACTS_HEADER, writeSessionFacts({ organisation: caller.organisationId, until }))
     }
     if (hasBody(request)) shares.leave(request)

@@ -4,9 +4,18 @@ import type { PortalActor } from './portal-log.ts'
 import type { Grant, Scope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
+/** The session of a call. `until`: its end if nothing more is heard of it, in milliseconds since 1970. */
+export type CallerSession = { readonly id: string; readonly kind: 'browser' | 'client'; readonly until: number }
+
 /** The account or the portal that calls, as its token says. */
 export type Caller =
-  | { readonly kind: 'session'; readonly organisationId: string; readonly accountId: string }
+  | {
+      readonly kind: 'session'
+      readonly organisationId: string
+      readonly accountId: string
+      /** Tokens from before there were sessions on the server have none. */
+      readonly session?: CallerSession | undefined
+    }
   | (Grant & PortalActor & { readonly kind: 'portal' })
 
 declare module 'fastify' {
@@ -40,6 +49,10 @@ export const accountOf = ({ caller }: FastifyRequest): string => {
   if (caller?.kind !== 'session') throw new Problem(401, SESSION_ENDED)
   return caller.accountId
 }
+
+/** The session of the caller, for routes of our own pages alone. */
+export const sessionOf = ({ caller }: FastifyRequest): CallerSession | undefined =>
+  caller?.kind === 'session' ? caller.session : undefined
 
 /** The caller, if it is a portal: the log names it with what it does. */
 export const portalOf = ({ caller }: FastifyRequest): PortalActor | undefined =>

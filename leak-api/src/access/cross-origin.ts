@@ -20,6 +20,16 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
   return origin
 }
 
+/**
+ * Whether a page of the API's own origin sends the call, as its browser says: by `Sec-Fetch-Site`, which no page can set, or,
+ * where browsers leave it out, by `Origin`. What says neither is no such page.
+ */
+export const isFromOwnPage = (request: FastifyRequest): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined) return site === 'same-origin'
+  return origin !== undefined && foreignOriginOf(request) === undefined
+}
+
 /** Lets pages of `origin` read the answer. Cookies are not allowed: the token is all that counts. */
 export const readableBy = (reply: FastifyReply, origin: string) =>
   reply.headers({

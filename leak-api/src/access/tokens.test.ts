@@ -6,7 +6,8 @@ import { createTokens } from './tokens.ts'
 
 const HOUR_S = 3600
 const key = randomBytes(32)
-const account = { email: 'ana@acme.com', accountId: '1', generation: 3 }
+const account = { email: 'ana@acme.com', accountId: '1', generation: 3, sessionId: 's' }
+const seconds = 8 * HOUR_S
 const client = {
   kind: 'client',
   clientId: 'c',
@@ -30,7 +31,7 @@ const open = (withoutAudienceUntil?: Date) => {
 // Threat: T-ACCOUNT-1
 test('tokens name their audience and type, and are read as what they were issued for', async () => {
   const { tokens } = open()
-  const session = await tokens.issue(account)
+  const session = await tokens.issue({ ...account, seconds })
   const portal = await tokens.issueToClient(client)
   expect([decodeProtectedHeader(session).typ, decodeJwt(session).aud]).toEqual(['JWT', 'leak-api'])
   expect([decodeProtectedHeader(portal).typ, decodeJwt(portal).aud]).toEqual(['at+jwt', 'leak-api'])
@@ -97,15 +98,18 @@ test('a token that another key or another algorithm signed, or none, is unreadab
 })
 
 // Rule: P-SESSION-12
-test('a session is issued for eight hours, and a token of a portal for ten minutes', async () => {
+test('a session is issued for eight hours at most, and a token of a portal for ten minutes', async () => {
   const { tokens, now } = open()
-  expect(decodeJwt(await tokens.issue(account))).toMatchObject({ iat: now, exp: now + 8 * HOUR_S })
+  const page = await tokens.issue({ ...account, seconds: 600, renewUntil: now + 8 * HOUR_S })
+  expect(decodeJwt(page)).toMatchObject({ sid: 's', exp: now + 600, renew_until: now + 8 * HOUR_S })
+  expect(decodeJwt(await tokens.issue({ ...account, seconds: 2 * seconds }))).toMatchObject({ exp: now + 8 * HOUR_S })
+  expect(decodeJwt(await tokens.issue({ ...account, seconds }))).toMatchObject({ iat: now, exp: now + 8 * HOUR_S })
   expect(decodeJwt(await tokens.issueToClient(client))).toMatchObject({ iat: now, exp: now + 600 })
 })
 
 test('of a token that has expired it can still be told whose it was, if its signature is good', async () => {
   const { clock, tokens, claims, signed } = open()
-  const session = await tokens.issue(account)
+  const session = await tokens.issue({ ...account, seconds })
   const portal = await tokens.issueToClient(client)
   const forged = await signed(claims, 'JWT', { with: randomBytes(32) })
   const foreign = await signed({ ...claims, aud: 'another-api' })

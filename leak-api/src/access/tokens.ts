@@ -4,7 +4,8 @@ import { int, object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { NO_GRANT, parseScopes, scopeWords, type Grant } from './scopes.ts'
 
-const SESSION_SECONDS = 8 * 60 * 60
+/** Lifetime of the token of a client that logs in by the API, and the longest of any session's token. */
+export const SESSION_SECONDS = 8 * 60 * 60
 /** Lifetime of a portal's token; short, because pages that are not ours hold it. */
 export const PORTAL_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
@@ -14,7 +15,8 @@ const TYPES = { account: 'JWT', client: 'at+jwt' } as const
 /** The setting with the instant until which tokens without an audience are accepted. Written by migration 0006. */
 export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
-const sessionClaims = object({ sub: string(), uid: string(), gen: optional(int()) })
+// Tokens from before there were sessions on the server name none; the last of them ends 8 hours later.
+const sessionClaims = object({ sub: string(), uid: string(), gen: optional(int()), sid: optional(string()) })
 const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
 /**
@@ -26,8 +28,18 @@ export type AccountSubject = {
   readonly email: string
   readonly accountId: string
   readonly generation: number
-  /** The end of the session, in milliseconds since 1970. */
+  /** The row of the session. */
+  readonly sessionId?: string | undefined
+  /** The end of the token, in milliseconds since 1970. */
   readonly until: number
+}
+
+/** What a session's token says. */
+export type NewSessionToken = Omit<AccountSubject, 'kind' | 'until' | 'sessionId'> & {
+  readonly sessionId: string
+  readonly seconds: number
+  /** For a page: until when the session goes on, in seconds since 1970, if the page renews its token. */
+  readonly renewUntil?: number
 }
 /** The client of a portal, with the rights of one token; `tokenId` tells its tokens apart. */
 export type ClientSubject = Grant & {
@@ -45,8 +57,8 @@ export type ReadToken =
 
 /** Access tokens (JWT, RFC 7519), signed with one key. */
 export type Tokens = {
-  /** Issues a session's token (P-SESSION-12); `sub` is the e-mail address. */
-  issue(subject: Omit<AccountSubject, 'kind' | 'until'>): Promise<string>
+  /** Issues a session's token (P-SESSION-12, P-SESSION-18); `sub` is the e-mail address. */
+  issue(token: NewSessionToken): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
   /**
@@ -63,8 +75,8 @@ const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSu
   if (typ === TYPES.account) {
     const session = sessionClaims.safeParse(payload)
     if (!session.success || lifetimeOf(payload) > SESSION_SECONDS) return undefined
-    const { sub: email, uid: accountId, gen: generation = 0 } = session.data
-    return { kind: 'account', email, accountId, generation, until: (payload.exp ?? 0) * 1000 }
+    const { sub: email, uid: accountId, gen: generation = 0, sid: sessionId } = session.data
+    return { kind: 'account', email, accountId, generation, sessionId, until: (payload.exp ?? 0) * 1000 }
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
@@ -101,8 +113,11 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
     return subject === undefined ? { status: 'unreadable' } : { status, subject }
   }
   return {
-    issue: ({ email, accountId, generation }) =>
-      sign({ uid: accountId, gen: generation }, email, { seconds: SESSION_SECONDS, typ: TYPES.account }),
+    issue: ({ email, accountId, generation, sessionId, seconds, renewUntil }) =>
+      sign({ uid: accountId, gen: generation, sid: sessionId, renew_until: renewUntil }, email, {
+        seconds: Math.min(seconds, SESSION_SECONDS),
+        typ: TYPES.account,
+      }),
     issueToClient: ({ clientId, tokenId, user, ...grant }) =>
       sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,

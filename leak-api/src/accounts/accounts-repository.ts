@@ -29,12 +29,12 @@ export type AccountsRepository = {
   findByEmail(email: string): Promise<Account | undefined>
   /** Makes the account and its own organisation; `undefined` when the address is taken. */
   create(account: NewAccount): Promise<Account | undefined>
-  /** Changes the password and ends all sessions; the generation of those that begin now. */
-  changePassword(id: string, passwordHash: string): Promise<number>
-  /** Ends all sessions; the generation of those that begin now. */
-  endSessions(id: string): Promise<number>
+  /** Changes the password and ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
+  changePassword(id: string, passwordHash: string, except?: string): Promise<number>
+  /** Ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
+  endSessions(id: string, except?: string): Promise<number>
   proveMailbox(id: string, at: Date): Promise<void>
-  /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken. */
+  /** Moves the account to a mailbox that has proved itself, and ends all sessions. False when the address is taken. In a transaction. */
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
@@ -62,14 +62,24 @@ export const lockOrganisation = async (transaction: Queryable, organisationId: s
   await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
 }
 
-const renewed = async (database: Queryable, id: string, passwordHash: string | null): Promise<number> => {
+/** A statement of its own: it sees a session that began while the change of its account waited for it. */
+const removeSessions = (transaction: Queryable, id: string, except?: string) =>
+  transaction.execute('DELETE FROM session WHERE account_id = $1::uuid AND id IS DISTINCT FROM $2::uuid', [
+    id,
+    except ?? null,
+  ])
+
+type Renewal = { readonly passwordHash?: string; readonly except: string | undefined }
+
+const renewed = async (database: Queryable, id: string, { passwordHash, except }: Renewal): Promise<number> => {
   const [row] = await database.query(
     object({ generation: int() }),
     `UPDATE account SET session_generation = session_generation + 1, password_hash = coalesce($2, password_hash)
      WHERE id = $1::uuid RETURNING session_generation AS generation`,
-    [id, passwordHash],
+    [id, passwordHash ?? null],
   )
   if (row === undefined) throw new Error('accounts: the account is gone')
+  await removeSessions(database, id, except)
   return row.generation
 }
 
@@ -78,20 +88,23 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
     const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE id = $1::uuid`, [id])
     return account
   },
-  changePassword: (id, passwordHash) => renewed(database, id, passwordHash),
-  endSessions: (id) => renewed(database, id, null),
+  changePassword: (id, passwordHash, except) => renewed(database, id, { passwordHash, except }),
+  endSessions: (id, except) => renewed(database, id, { except }),
   proveMailbox: async (id, at) => {
     await database.execute(
       'UPDATE account SET mailbox_proved_at = coalesce(mailbox_proved_at, $2) WHERE id = $1::uuid',
       [id, at.toISOString()],
     )
   },
-  changeEmail: async (id, email, at) =>
-    (await database.execute(
+  changeEmail: async (id, email, at) => {
+    const changed = await database.execute(
       `UPDATE account SET email = $2, mailbox_proved_at = $3, session_generation = session_generation + 1
        WHERE id = $1::uuid AND NOT EXISTS (SELECT FROM account WHERE email = $2)`,
       [id, email, at.toISOString()],
-    )) > 0,
+    )
+    if (changed > 0) await removeSessions(database, id)
+    return changed > 0
+  },
   findByEmail: async (email) => {
     const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE email = $1`, [email])
     return account

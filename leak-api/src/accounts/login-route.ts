@@ -1,6 +1,5 @@
 import { loginAnswerSchema, loginBodySchema } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { Tokens } from '../access/tokens.ts'
 import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
@@ -8,10 +7,11 @@ import type { AccountsRepository } from './accounts-repository.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { LoginRateLimit } from './login-rate-limit.ts'
 import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
 
 type LoginParts = {
   readonly accounts: AccountsRepository
-  readonly tokens: Tokens
+  readonly sessions: Pick<Sessions, 'begin'>
   readonly limit: LoginRateLimit
   readonly passwords: Passwords
   readonly networks: KnownNetworks
@@ -27,8 +27,8 @@ const schema = {
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
-  const { accounts, tokens, limit, passwords, networks, clock } = parts
-  app.post('/login', { schema, config }, async (request) => {
+  const { accounts, sessions, limit, passwords, networks, clock } = parts
+  app.post('/login', { schema, config }, async (request, reply) => {
     const email = normalAddress(request.body.username)
     const now = clock()
     const network = networkOf(request.ip)
@@ -46,9 +46,7 @@ export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, don
       throw new Problem(401, 'Usuário ou senha incorretos.')
     }
     await Promise.all([limit.succeeded(attempt), networks.add(account.id, network, now)])
-    return {
-      access_token: await tokens.issue({ email: account.email, accountId: account.id, generation: account.generation }),
-    }
+    return { access_token: await sessions.begin(account, request, reply) }
   })
   done()
 }

@@ -4,8 +4,7 @@ import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/ser
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
-import { accountOf, authenticationFailures, security, SESSION_ENDED } from '../access/caller.ts'
-import type { Tokens } from '../access/tokens.ts'
+import { accountOf, authenticationFailures, security, SESSION_ENDED, sessionOf } from '../access/caller.ts'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
@@ -18,12 +17,13 @@ import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { sendLink } from './recovery-routes.ts'
+import type { Sessions } from './sessions.ts'
 
 type OwnAccountParts = {
   readonly database: Database
   readonly passwords: Passwords
   readonly known: KnownPasswords
-  readonly tokens: Tokens
+  readonly sessions: Pick<Sessions, 'goOn'>
   readonly limits: RateLimits
   readonly brand: string
   /** The address of the product's pages. */
@@ -52,7 +52,7 @@ const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, a
 
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
-  const { database, passwords, known, tokens, limits, brand, origin, clock } = parts
+  const { database, passwords, known, sessions, limits, brand, origin, clock } = parts
   const accounts = createAccountsRepository(database)
   const confirmPassword = createConfirmPassword(passwords, limits)
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: 24 * HOUR_MS })
@@ -108,8 +108,9 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       },
       config: { invalid: { status: 422, message: 'Informe a senha atual e a nova, de até 1024 caracteres.' } },
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await own(request)
+      const session = sessionOf(request)
       const { atual, nova } = request.body
       await confirmPassword(request, account, atual)
       const asked = { password: nova, email: account.email, brand }
@@ -118,12 +119,12 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       if (refusal !== undefined) throw new Problem(422, refusal)
       const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: true }, nova)
       const generation = await database.transaction(async (tx) => {
-        const changed = await createAccountsRepository(tx).changePassword(account.id, passwordHash)
+        const changed = await createAccountsRepository(tx).changePassword(account.id, passwordHash, session?.id)
         await createAccountLinks(tx).withdraw(account.id, 'address')
         await enqueueMail(tx, changedMail({ to: account.email, origin, at: clock() }))
         return changed
       })
-      return { access_token: await tokens.issue({ email: account.email, accountId: account.id, generation }) }
+      return { access_token: await sessions.goOn({ ...account, generation }, session, { request, reply }) }
     },
   )
 
@@ -147,21 +148,6 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       if (!allowed.ok) throw tooManyRequests(allowed)
       await database.transaction((tx) => askForMove(tx, account, { to: novo, origin, at: clock() }))
       return reply.code(202).send({})
-    },
-  )
-
-  app.post(
-    '/conta/sessoes/encerrar',
-    {
-      schema: {
-        summary: 'End all other sessions of the account',
-        security,
-        response: { 200: loginAnswerSchema, ...authenticationFailures },
-      },
-    },
-    async (request) => {
-      const { id, email } = await own(request)
-      return { access_token: await tokens.issue({ email, accountId: id, generation: await accounts.endSessions(id) }) }
     },
   )
   done()

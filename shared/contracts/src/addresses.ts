@@ -41,6 +41,12 @@ export const GATEWAY_ADDRESSES = {
 /** Prefix of the API on the gateway's origin, without a trailing slash. */
 export const API_BASE = '/api'
 
+/** Paths of the API below its base for a page's own session: `POST` renews its token, `DELETE` logs it out. */
+export const SESSION_PATHS = { renew: '/sessao/renovar', end: '/sessao' } as const
+
+/** Header by which a page says at the login that it renews its tokens; without it, a login gets one token for 8 hours. */
+export const PAGE_HEADER = 'x-atalaia-page'
+
 /** Query parameters that a page's address may carry. */
 export const QUERY_PARAMETERS = {
   /** An override, `mfe-analytics@http://localhost:4102`; may be repeated. The gateway removes it. */

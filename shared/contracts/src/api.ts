@@ -102,6 +102,22 @@ export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado
 export const accountSchema = object({ email: string(), caixa_confirmada: boolean() })
 export type AccountFacts = Infer<typeof accountSchema>
 
+/** GET /conta/sessoes. `inicio` and `visto` are ISO 8601 instants; `atual`: the session of the call itself. */
+export const sessionsSchema = object({
+  sessoes: array(
+    object({
+      id: string(),
+      tipo: string(),
+      dispositivo: string(),
+      rede: string(),
+      inicio: string(),
+      visto: string(),
+      atual: boolean(),
+    }),
+  ),
+})
+export type AccountSession = Infer<typeof sessionsSchema>['sessoes'][number]
+
 /** Body of POST /conta/senha. */
 export const changePasswordBodySchema = object({ atual: passwordSchema, nova: passwordSchema })
 

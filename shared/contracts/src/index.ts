@@ -93,10 +93,20 @@ export {
   monitoredEmailsSchema,
   recoverBodySchema,
   resetPasswordBodySchema,
+  sessionsSchema,
   signupBodySchema,
   summarySchema,
 } from './api.ts'
-export type { AccountFacts, Analysis, LoginAnswer, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
+export type {
+  AccountFacts,
+  AccountSession,
+  Analysis,
+  LoginAnswer,
+  MonitoredEmail,
+  Ranked,
+  Report,
+  Summary,
+} from './api.ts'
 
 // One address: what is known of it, and what to do.
 export { ADDRESS_FILTERS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, MAX_LISTED_ADDRESSES } from './address-list.ts'
@@ -126,10 +136,12 @@ export {
   EARLY_CALLS_ATTRIBUTES,
   GATEWAY_ADDRESSES,
   INDEX_ATTRIBUTES,
+  PAGE_HEADER,
   QUERY_PARAMETERS,
   ANY_VERSION,
   REMOTES_BASE,
   remoteBase,
+  SESSION_PATHS,
   SHELL_BASE,
   SHELL_FILE,
 } from './addresses.ts'

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The path below which browsers send the cookie, and no other call. */
+const COOKIE_PATH = '/api/sessao'
+/** A token's session, and its number in the row of those that follow each other. */
+export type RefreshToken = { readonly sessionId: string; readonly rotation: number }
+
+const FORM = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/
+
+/** Refresh tokens in the cookie of a browser. Each is signed, so that an older one is recognised, and a guessed one is none. */
+export type RefreshTokens = {
+  /** The tokens that a call brings; several where a neighbouring host has set a cookie of the same name. */
+  in(request: FastifyRequest): readonly RefreshToken[]
+  keep(token: RefreshToken, until: { readonly seconds: number }, request: FastifyRequest, reply: FastifyReply): void
+  drop(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** Over https the name has the prefix with which no page without TLS can set it (RFC 6265bis, section 4.1.3.1). */
+const nameFor = ({ protocol }: FastifyRequest) =>
+  protocol === 'https' ? '__Secure-atalaia_refresh' : 'atalaia_refresh'
+
+const write = (value: string, seconds: number, request: FastifyRequest, reply: FastifyReply) => {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  const rest = `Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
+  reply.header('set-cookie', `${nameFor(request)}=${value}; ${rest}`)
+}
+
+export const createRefreshTokens = (key: Uint8Array): RefreshTokens => {
+  const signatureOf = ({ sessionId, rotation }: RefreshToken) =>
+    createHmac('sha256', key).update(`refresh token ${sessionId} ${rotation}`).digest()
+  const read = (text: string): RefreshToken | undefined => {
+    const [, sessionId = '', digits, signature = ''] = FORM.exec(text) ?? []
+    const token = { sessionId, rotation: Number(digits) }
+    const given = Buffer.from(signature, 'base64url')
+    const expected = signatureOf(token)
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+  }
+  return {
+    in: (request) => {
+      const mine = `${nameFor(request)}=`
+      const cookies = request.headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? []
+      return cookies.flatMap((cookie) => {
+        const token = cookie.startsWith(mine) ? read(cookie.slice(mine.length)) : undefined
+        return token === undefined ? [] : [token]
+      })
+    },
+    keep: (token, { seconds }, request, reply) => {
+      const value = `${token.sessionId}.${token.rotation}.${signatureOf(token).toString('base64url')}`
+      write(value, seconds, request, reply)
+    },
+    drop: (request, reply) => write('', 0, request, reply),
+  }
+}

@@ -1,0 +1,171 @@
+import { loginAnswerSchema, sessionsSchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { createRateLimits, networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object, regex, string, undefined as undefined_ } from 'zod/mini'
+import { readBearer } from '../access/authenticate.ts'
+import { accountOf, authenticationFailures, security, SESSION_ENDED, sessionOf } from '../access/caller.ts'
+import { isFromOwnPage } from '../access/cross-origin.ts'
+import type { FairShares } from '../access/fair-shares.ts'
+import type { Tokens } from '../access/tokens.ts'
+import type { Clock } from '../clock.ts'
+import { tooManyRequests } from '../problems.ts'
+import { createAccountsRepository } from './accounts-repository.ts'
+import type { Sessions } from './sessions.ts'
+import { createSessionsRepository, type ListedSession } from './sessions-repository.ts'
+
+type SessionParts = {
+  readonly sessions: Sessions
+  readonly tokens: Tokens
+  readonly limits: RateLimits
+  readonly shares: FairShares
+}
+
+const MINUTE_MS = 60_000
+/** Renewals and log-outs of one network in a minute, in one process: whole offices come from one. */
+const PER_NETWORK = 1200
+/** Of one account in ten minutes. A browser renews once in nine. */
+const PER_ACCOUNT = 60
+
+const responses = { 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
+const ended = () => new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+
+/**
+ * What a page does with its session: it renews its token by a cookie that no script reads, and ends it. Both take the token
+ * that the page has, expired or not: a cookie alone does nothing, so that no other site's call does, and none that another
+ * account's cookie was put under.
+ */
+export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts, done) => {
+  const { sessions, tokens, limits, shares } = parts
+  const networks = createRateLimits({ service: 'leak-api' }).window({
+    name: 'session-network',
+    points: PER_NETWORK,
+    windowMs: MINUTE_MS,
+  })
+  const accounts = limits.window({ name: 'session-account', points: PER_ACCOUNT, windowMs: 10 * MINUTE_MS })
+  /** The session that the call's token names. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ofNetwork = await networks.consume(networkOf(request.ip))
+    if (!ofNetwork.ok) throw tooManyRequests(ofNetwork)
+    const read = await readBearer(tokens, request)
+    if (read.status === 'unreadable') throw ended()
+    if (read.subject.kind !== 'account') throw new Problem(403, 'Este acesso não tem sessão.')
+    const ofAccount = await accounts.consume(read.subject.accountId)
+    if (!ofAccount.ok) throw tooManyRequests(ofAccount)
+    await shares.enter(request, reply, `account ${read.subject.accountId}`)
+    return read.subject
+  }
+
+  app.post(
+    '/sessao/renovar',
+    {
+      schema: {
+        summary: "A page's next token, for its last one and its cookie",
+        security,
+        response: { 200: loginAnswerSchema, ...responses },
+      },
+    },
+    async (request, reply) => {
+      if (!isFromOwnPage(request)) throw new Problem(403, 'Só uma página deste site renova a sua sessão.')
+      const { sessionId, accountId } = await enter(request, reply)
+      if (sessionId === undefined) throw ended()
+      return { access_token: await sessions.renew({ sessionId, accountId }, request, reply) }
+    },
+  )
+
+  app.delete(
+    '/sessao',
+    {
+      schema: {
+        summary: 'Log out: end the session of the token',
+        security,
+        response: { 204: undefined_(), ...responses },
+      },
+    },
+    async (request, reply) => {
+      await sessions.leave(await enter(request, reply), request, reply)
+      return reply.code(204).send()
+    },
+  )
+  done()
+}
+
+type OwnSessionParts = { readonly database: Database; readonly sessions: Sessions; readonly clock: Clock }
+
+const KINDS = { browser: 'navegador', client: 'api' } as const
+const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, own: string | undefined) => ({
+  id,
+  tipo: KINDS[kind],
+  dispositivo: device,
+  rede: network,
+  inicio: createdAt,
+  visto: seenAt,
+  atual: id === own,
+})
+const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })
+const GONE = 'Esta sessão já terminou.'
+
+/** The sessions of the account that asks. */
+export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
+  app,
+  { database, sessions, clock },
+  done,
+) => {
+  const repository = createSessionsRepository(database)
+
+  app.get(
+    '/conta/sessoes',
+    {
+      schema: {
+        summary: 'The sessions of the account, the one seen last first',
+        security,
+        response: { 200: sessionsSchema, ...authenticationFailures },
+      },
+    },
+    async (request) => {
+      const listed = await repository.list(accountOf(request), clock())
+      return { sessoes: listed.map((session) => shown(session, sessionOf(request)?.id)) }
+    },
+  )
+
+  app.delete(
+    '/conta/sessoes/:id',
+    {
+      schema: {
+        summary: 'End one session of the account',
+        security,
+        params,
+        response: { 204: undefined_(), ...authenticationFailures, 404: problemSchema },
+      },
+      config: { invalid: { status: 404, message: GONE } },
+    },
+    async (request, reply) => {
+      if (!(await repository.end(accountOf(request), request.params.id))) throw new Problem(404, GONE)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/conta/sessoes/encerrar',
+    {
+      schema: {
+        summary: 'End all other sessions of the account',
+        security,
+        response: { 200: loginAnswerSchema, ...authenticationFailures },
+      },
+    },
+    async (request, reply) => {
+      const [accountId, session] = [accountOf(request), sessionOf(request)]
+      const account = await database.transaction(async (tx) => {
+        const accounts = createAccountsRepository(tx)
+        const generation = await accounts.endSessions(accountId, session?.id)
+        const found = await accounts.find(accountId)
+        return found && { ...found, generation }
+      })
+      if (account === undefined) throw new Problem(401, SESSION_ENDED)
+      return { access_token: await sessions.goOn(account, session, { request, reply }) }
+    },
+  )
+  done()
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
+
+/** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
+export const sessionKinds = ['browser', 'client'] as const
+export type SessionKind = (typeof sessionKinds)[number]
+
+/** Sessions of one account that there are at a time; the one seen longest ago ends first. */
+const MAX_SESSIONS: Readonly<Record<SessionKind, number>> = { browser: 20, client: 100 }
+/** A session's use is written down at most so often. */
+const SEEN_NOTED_MS = 60_000
+
+export type NewSession = {
+  readonly accountId: string
+  /** The account's generation when its password was checked. */
+  readonly generation: number
+  readonly kind: SessionKind
+  readonly device: string
+  readonly network: string
+  readonly at: Date
+  readonly until: Date
+}
+
+/** The person and the end of a session; `until` in milliseconds since 1970. */
+const ownerSchema = object({
+  accountId: string(),
+  email: string(),
+  organisationId: string(),
+  generation: int(),
+  kind: nullable(oneOf(sessionKinds)),
+  until: nullable(number()),
+  seen: nullable(number()),
+})
+export type SessionOwner = Infer<typeof ownerSchema>
+
+const rotatedSchema = object({ accountId: string(), email: string(), generation: int(), until: number() })
+/** A session whose refresh token was replaced. */
+export type Rotated = Infer<typeof rotatedSchema>
+const standingSchema = object({ rotation: int(), rotatedAt: number(), ...rotatedSchema.shape })
+
+const listedSchema = object({
+  id: string(),
+  kind: oneOf(sessionKinds),
+  device: string(),
+  network: string(),
+  createdAt: string(),
+  seenAt: string(),
+})
+export type ListedSession = Infer<typeof listedSchema>
+
+/** A use of a session. */
+export type SessionUse = { readonly network: string; readonly at: Date }
+export type Rotation = SessionUse & {
+  readonly sessionId: string
+  /** The number of the refresh token that was shown. */
+  readonly rotation: number
+  /** The end of the session if nothing more is heard of it. */
+  readonly until: Date
+  /** Milliseconds since the session's beginning after which it ends in any case. */
+  readonly longestMs: number
+  /** Milliseconds in which the token before the one in force gets the same successor. */
+  readonly graceMs: number
+}
+
+/** Sessions of accounts (P-SESSION-17). One that ends is gone. */
+export type SessionsRepository = {
+  /** `undefined`: the sessions of the account were ended while its password was checked. */
+  create(session: NewSession): Promise<{ readonly id: string } | undefined>
+  /** The account with that address, and its session with that id, which is noted as seen. */
+  find(
+    of: { readonly email: string; readonly sessionId?: string | undefined },
+    use: SessionUse,
+  ): Promise<SessionOwner | undefined>
+  /** `reused`: the token was replaced longer ago, so that somebody has a copy; the session has ended. */
+  rotate(
+    rotation: Rotation,
+  ): Promise<
+    | { readonly status: 'rotated'; readonly rotation: number; readonly session: Rotated }
+    | { readonly status: 'reused'; readonly accountId: string }
+    | { readonly status: 'ended' }
+  >
+  /** Of an account, the one seen last first. */
+  list(accountId: string, at: Date): Promise<ListedSession[]>
+  /** `false`: the account has no such session. */
+  end(accountId: string, sessionId: string): Promise<boolean>
+  /** Removes the rows of all accounts whose sessions have ended by themselves. */
+  sweep(at: Date): Promise<number>
+}
+
+const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const millis = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
+const account = `account.id::text AS "accountId", email, session_generation AS generation`
+
+/** Leaves room for the session `newest`. */
+const endOldest = (database: Queryable, newest: string, { accountId, kind, at }: NewSession) =>
+  database.execute(
+    `DELETE FROM session WHERE account_id = $1::uuid AND (expires_at <= $2 OR id IN (
+       SELECT id FROM session WHERE account_id = $1::uuid AND kind = $3 AND id <> $4::uuid
+       ORDER BY seen_at DESC, id OFFSET $5))`,
+    [accountId, at.toISOString(), kind, newest, MAX_SESSIONS[kind] - 1],
+  )
+
+const standingOf = async (database: Queryable, sessionId: string, at: Date) => {
+  const [standing] = await database.query(
+    standingSchema,
+    `SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", ${account}, ${millis('expires_at')} AS until
+     FROM session JOIN account ON account.id = account_id WHERE session.id = $1::uuid AND expires_at > $2`,
+    [sessionId, at.toISOString()],
+  )
+  return standing
+}
+
+export const createSessionsRepository = (database: Queryable): SessionsRepository => ({
+  create: async (session) => {
+    const id = randomUUID()
+    // The lock makes a change of the password wait, or this insertion see it.
+    const made = await database.execute(
+      `INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at)
+       SELECT $1::uuid, id, $4, $5, $6, $7, $7, $8, $7 FROM account
+       WHERE id = $2::uuid AND session_generation = $3 FOR SHARE`,
+      [
+        id,
+        session.accountId,
+        session.generation,
+        session.kind,
+        session.device,
+        session.network,
+        session.at.toISOString(),
+        session.until.toISOString(),
+      ],
+    )
+    if (made === 0) return undefined
+    await endOldest(database, id, session)
+    return { id }
+  },
+  find: async ({ email, sessionId }, { network, at }) => {
+    const [owner] = await database.query(
+      ownerSchema,
+      `SELECT ${account}, organisation_id::text AS "organisationId", session.kind,
+         ${millis('expires_at')} AS until, ${millis('seen_at')} AS seen
+       FROM account LEFT JOIN session ON session.id = $2::uuid AND account_id = account.id AND expires_at > $3
+       WHERE email = $1`,
+      [email, sessionId ?? null, at.toISOString()],
+    )
+    if (typeof owner?.seen === 'number' && at.getTime() - owner.seen >= SEEN_NOTED_MS)
+      await database.execute('UPDATE session SET seen_at = $2, network = $3 WHERE id = $1::uuid AND seen_at < $2', [
+        sessionId,
+        at.toISOString(),
+        network,
+      ])
+    return owner
+  },
+  rotate: async ({ sessionId, rotation, network, at, until, longestMs, graceMs }) => {
+    const [session] = await database.query(
+      rotatedSchema,
+      `UPDATE session SET rotation = rotation + 1, rotated_at = $3, seen_at = $3, network = $4,
+         expires_at = least($5, session.created_at + $6 * interval '1 millisecond')
+       FROM account
+       WHERE session.id = $1::uuid AND account.id = account_id AND rotation = $2 AND expires_at > $3
+       RETURNING ${account}, ${millis('expires_at')} AS until`,
+      [sessionId, rotation, at.toISOString(), network, until.toISOString(), longestMs],
+    )
+    if (session !== undefined) return { status: 'rotated', rotation: rotation + 1, session }
+    const standing = await standingOf(database, sessionId, at)
+    if (standing === undefined || rotation > standing.rotation) return { status: 'ended' }
+    if (rotation + 1 === standing.rotation && at.getTime() - standing.rotatedAt <= graceMs)
+      return { status: 'rotated', rotation: standing.rotation, session: standing }
+    await database.execute('DELETE FROM session WHERE id = $1::uuid', [sessionId])
+    return { status: 'reused', accountId: standing.accountId }
+  },
+  list: (accountId, at) =>
+    database.query(
+      listedSchema,
+      `SELECT id::text, kind, device, network, ${instant('created_at')} AS "createdAt", ${instant('seen_at')} AS "seenAt"
+       FROM session WHERE account_id = $1::uuid AND expires_at > $2 ORDER BY seen_at DESC, id`,
+      [accountId, at.toISOString()],
+    ),
+  end: async (accountId, sessionId) => {
+    const ended = await database.execute('DELETE FROM session WHERE id = $2::uuid AND account_id = $1::uuid', [
+      accountId,
+      sessionId,
+    ])
+    return ended > 0
+  },
+  sweep: (at) => database.execute('DELETE FROM session WHERE expires_at <= $1', [at.toISOString()]),
+})
