@@ -13,13 +13,19 @@ const built = join(root, 'host-shell/dist')
 const readManifest = async () =>
   shellManifestSchema.parse(JSON.parse(await readFile(join(built, 'shell.json'), 'utf8')))
 
-/** A copy of the built shell as another version, whose entry throws. */
-const createBrokenShell = async (version: string) => {
+/** The faults of a shell's entry, which stands in the place of the built one. */
+const faults = {
+  throws: (entry: string) => `throw Error("broken on purpose");${entry}`,
+  hangs: () => 'void new Promise(() => {})',
+} as const
+
+/** A copy of the built shell as another version, with a fault in its entry. */
+const createBrokenShell = async (version: string, fault: keyof typeof faults) => {
   const folder = await mkdtemp(join(tmpdir(), 'atalaia-shell-'))
   await cp(built, folder, { recursive: true })
   const manifest = await readManifest()
   const old = manifest.files.find(({ path }) => /^main\..*js$/.test(path))?.path ?? ''
-  const content = `throw Error("broken on purpose");${await readFile(join(built, old), 'utf8')}`
+  const content = faults[fault](await readFile(join(built, old), 'utf8'))
   const path = `main.${createHash('sha256').update(content).digest('hex').slice(0, 20)}.js`
   await writeFile(join(folder, path), content)
   const facts = JSON.parse(JSON.stringify({ ...manifest, version }).replaceAll(old, path))
@@ -38,8 +44,8 @@ const meet = async ({ visit }: ShippingGateway, cookie?: string) => {
   return { browser, version: /<html[^>]* data-shell="([^"]+)"/.exec(html)?.[1] }
 }
 
-// Rule: M-SHELL-5, M-SHELL-6, M-FAIL-23
-test('a shell that does not start is taken back by the gateway, and a browser that met it opens with the one before', async ({
+// Rule: M-SHELL-5, M-SHELL-6, M-FAIL-23, M-REPORT-9
+test('a shell that throws, or hangs, is taken back by the gateway, and a browser that met it opens with the one before', async ({
   page,
   context,
   shipping,
@@ -48,38 +54,55 @@ test('a shell that does not start is taken back by the gateway, and a browser th
   consoleGuard.allow(/broken on purpose/, 'the broken shell')
   const { url, remotes } = shipping
   const { version: before } = await readManifest()
-  const shell = await createBrokenShell('99.0.0')
   const [, token = ''] = (await remotes(['token', 'create', 'host-shell'])).split('\n')
-  await remotes(['publish', shell.folder], token)
-  logMove(
-    await remotes(['promote', 'host-shell', '99.0.0', '--percent', '50', '--reason', 'half of the browsers'], token),
-  )
-  const inside: string[] = []
-  while (inside.length < 20) {
-    const { browser, version } = await meet(shipping)
-    if (version === '99.0.0') inside.push(browser)
-  }
-  await context.addCookies([{ name: 'atalaia_browser', value: inside[0] ?? '', url }])
-  const told = page.waitForResponse((answer) => answer.url().endsWith(GATEWAY_ADDRESSES.reports))
-  await page.goto(url + PRODUCT_ROUTES.login)
-  await expect(page.getByRole('heading', { level: 1, name: 'Não foi possível iniciar a página' })).toBeVisible()
-  const report = await told
-  expect(report.status()).toBe(204)
-  await page.getByRole('link', { name: 'Recarregar a página' }).click()
-  await expect(loginPage(page).heading).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-shell', before)
+  await page.clock.install()
 
-  for (const browser of inside.slice(1)) {
-    const answer = await fetch(url + GATEWAY_ADDRESSES.reports, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: `atalaia_browser=${browser}` },
-      body: report.request().postData(),
-    })
-    expect(answer.status).toBe(204)
+  for (const [version, fault, phase] of [
+    ['99.0.0', 'throws', 'activate'],
+    ['99.1.0', 'hangs', 'start'],
+  ] as const) {
+    const shell = await createBrokenShell(version, fault)
+    await remotes(['publish', shell.folder], token)
+    logMove(
+      await remotes(['promote', 'host-shell', version, '--percent', '50', '--reason', 'half of the browsers'], token),
+    )
+    const inside: string[] = []
+    while (inside.length < 20) {
+      const met = await meet(shipping)
+      if (met.version === version) inside.push(met.browser)
+    }
+    await context.addCookies([{ name: 'atalaia_browser', value: inside[0] ?? '', url }])
+    const told = page.waitForResponse((answer) => answer.url().endsWith(GATEWAY_ADDRESSES.reports))
+    await page.goto(url + PRODUCT_ROUTES.login)
+    const panel = page.getByRole('heading', { level: 1, name: 'Não foi possível iniciar a página' })
+    if (fault === 'hangs') {
+      await page.clock.fastForward(14_000)
+      await expect(panel).toBeHidden()
+      await page.clock.fastForward(2_000)
+    }
+    await expect(panel).toBeVisible()
+    const report = await told
+    expect(report.status()).toBe(204)
+    expect(report.request().postData()).toContain(`"phase":"${phase}"`)
+    await page.getByRole('link', { name: 'Recarregar a página' }).click()
+    await expect(loginPage(page).heading).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-shell', before)
+    // A shell that has started is not waited for.
+    await page.clock.fastForward(20_000)
+    await expect(loginPage(page).heading).toBeVisible()
+
+    for (const browser of inside.slice(1)) {
+      const answer = await fetch(url + GATEWAY_ADDRESSES.reports, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `atalaia_browser=${browser}` },
+        body: report.request().postData(),
+      })
+      expect(answer.status).toBe(204)
+    }
+    const history = await remotes(['history', 'host-shell'])
+    expect(history).toMatch(new RegExp(`by gateway {2}because \\d+ of \\d+ browsers could not bring up ${version}`))
+    logMove(`history:\n${history}`)
+    for (const browser of inside) expect((await meet(shipping, `atalaia_browser=${browser}`)).version).toBe(before)
+    await shell.remove()
   }
-  const history = await remotes(['history', 'host-shell'])
-  expect(history).toMatch(/by gateway {2}because \d+ of \d+ browsers could not bring up 99\.0\.0/)
-  logMove(`history:\n${history}`)
-  for (const browser of inside) expect((await meet(shipping, `atalaia_browser=${browser}`)).version).toBe(before)
-  await shell.remove()
 })

@@ -151,6 +151,8 @@ export const createMetrics = (live?: Pick<LiveState, 'ageMs' | 'current'>): Metr
 
 /** The phases of the shell's kernel. Browsers name them, and invented names get no label, nor take one from these. */
 const PHASES: ReadonlySet<string> = new Set([
+  // Of a shell.
+  'start',
   'descriptor',
   'contract',
   'shared modules',

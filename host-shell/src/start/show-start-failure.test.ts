@@ -1,3 +1,4 @@
+import { START_FAILURE_ELEMENT_ID } from '@atalaia/contracts'
 import { withShellReport } from './shell-report.ts'
 import { showStartFailure } from './show-start-failure.ts'
 
@@ -66,9 +67,11 @@ test('a shell has started once a remote of its page was activated, and says so i
 })
 
 // Rule: P-ERROR-2
-test('the waiting page makes room for it', () => {
+test('the waiting page makes room for it, and the page waits no longer for a shell that says nothing', () => {
   const root = pageWith('<div data-waiting><header>Atalaia</header></div>')
+  document.body.append(Object.assign(document.createElement('main'), { id: START_FAILURE_ELEMENT_ID }))
   showStartFailure(document, new Error('no release'))
+  expect(document.getElementById(START_FAILURE_ELEMENT_ID)).toBeNull()
   expect(root.querySelector('[role=alert] h1')).toHaveTextContent('Não foi possível iniciar a página')
   expect(root.querySelector('[data-waiting]')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { GATEWAY_ADDRESSES, type ReportsBody } from '@atalaia/contracts'
+import { GATEWAY_ADDRESSES, START_FAILURE_ELEMENT_ID, type ReportsBody } from '@atalaia/contracts'
 import { reasonOf } from '@atalaia/kernel'
 import { consoleLogger } from '../platform/logger.ts'
 import { shellReport } from './shell-report.ts'
@@ -16,6 +16,8 @@ export const showStartFailure = (page: Document, error: unknown): void => {
   const failed = shellReport(page, { outcome: 'failed', phase: 'activate', cause })
   const body: ReportsBody = { shell: cause, ...(failed && { activations: [failed] }) }
   page.defaultView?.navigator.sendBeacon(GATEWAY_ADDRESSES.reports, JSON.stringify(body))
+  // The page's own script waits for a shell that says nothing.
+  page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
   const root = page.getElementById('root')
   const waiting = root?.querySelector('[data-waiting]') !== null
   if (!root || (root.childElementCount > 0 && !waiting)) return

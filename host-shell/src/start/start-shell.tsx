@@ -64,14 +64,14 @@ export const startShell = async (page: Document): Promise<void> => {
   )
   if (!prerendered) {
     await nextTask()
+    // From here on the shell itself says what fails, and no remote that hangs counts as its own late start (M-FAIL-23).
+    page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
     // The page's own words stand: nothing but the page itself takes their place.
     if (wait === WAITING_WHOLE) await untilInitialized(router)
     // The waiting page stays until React's first commit replaces it.
     if (!waiting) root.replaceChildren()
     // In slices, between which the page answers; the frame of the page stands already.
     startTransition(() => createRoot(root, { onUncaughtError }).render(app))
-    // From here on the shell itself says what fails.
-    page.getElementById(START_FAILURE_ELEMENT_ID)?.remove()
     return
   }
   await untilInitialized(router)

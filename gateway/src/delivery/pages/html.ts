@@ -96,26 +96,36 @@ const START_FAILURE_CSS = [
   `#${START_FAILURE_ELEMENT_ID} a:focus-visible{outline:3px solid var(--ui-focus,#eef2f7);outline-offset:3px}`,
 ].join('\n')
 
+/** Milliseconds in which a page that is seen has its shell. */
+const START_LIMIT_MS = 15_000
+
 /**
- * Says that a script of the shell did not come, or threw before the shell ran, and reports it. The browser keeps a file for ever, also a
- * wrong one: it is fetched past the cache, so that a reload gets the server's.
+ * Says that a script of the shell did not come, or threw before the shell ran, or that the shell did not start in time, and reports it. The
+ * browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. A shell
+ * that comes later takes the text away again.
  */
 const START_FAILURE_SCRIPT = [
-  "addEventListener('error',({target:{tagName,src},filename,message})=>{",
-  'const file=tagName?src:filename,{dataset}=document.documentElement;',
-  `if(tagName&&tagName!=='SCRIPT'||!file||!file.startsWith(location.origin+'${SHELL_BASE}'))return;`,
-  `if(document.readyState!=='loading'&&!document.getElementById('${START_FAILURE_ELEMENT_ID}'))return;`,
-  "if(tagName)fetch(src,{cache:'reload'}).catch(()=>{});",
+  '{const{dataset}=document.documentElement,',
+  `started=()=>document.readyState!=='loading'&&!document.getElementById('${START_FAILURE_ELEMENT_ID}'),`,
+  'fail=(phase,cause)=>{',
   "if('failed' in dataset)return;",
   "dataset.failed='';",
-  "const cause=tagName?src:message.slice(0,400),phase=tagName?'entry script':'activate';",
   `const failed={remote:'${SHELL_NAME}',version:dataset.shell,outcome:'failed',phase,cause,milliseconds:{}};`,
   `navigator.sendBeacon('${GATEWAY_ADDRESSES.reports}',JSON.stringify({shell:cause,activations:[failed]}))`,
-  '},true)',
+  '},',
+  // Nobody waits for a page that is not seen, and browsers hold its work back.
+  `wait=()=>setTimeout(()=>{if(document.hidden)wait();else if(!started())fail('start','no start in ${START_LIMIT_MS / 1000} s')},${START_LIMIT_MS});`,
+  'wait();',
+  "addEventListener('error',({target:{tagName,src},filename,message})=>{",
+  'const file=tagName?src:filename;',
+  `if(tagName&&tagName!=='SCRIPT'||!file||!file.startsWith(location.origin+'${SHELL_BASE}')||started())return;`,
+  "if(tagName)fetch(src,{cache:'reload'}).catch(()=>{});",
+  "fail(tagName?'entry script':'activate',tagName?src:message.slice(0,400))",
+  '},true)}',
 ].join('')
 
 /**
- * The text that a page shows when a script of its shell does not come, does not match its hash, or throws: the page's own text,
+ * The text that a page shows when a script of its shell does not come, does not match its hash, throws, or hangs: the page's own text,
  * style and script, with their hashes for the content security policy, because any file of the shell may be the changed
  * one (M-FAIL-23). `tag` stands before the first script, `panel` before all other content.
  */
