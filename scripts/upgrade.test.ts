@@ -1,8 +1,8 @@
-import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import { SHELL_NAME, type Descriptor, type ShellManifest } from '@atalaia/contracts'
 import { createTestKernel } from '@atalaia/kernel/testing'
-import { createBuild, type Build } from 'gateway/testing/archives'
+import { createBuild, createShell, type Build } from 'gateway/testing/archives'
 import { createCommand } from 'gateway/testing/command'
-import { databases, order, publishBuild, releaseOf } from 'gateway/testing/published'
+import { databases, order, publishBuild, publishShell, releaseOf } from 'gateway/testing/published'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -179,6 +179,12 @@ describe('a shell that is to come', () => {
       await publishBuild(stage.app, token, build)
       await order(stage.app, token, `${name}/promote`, { version: '1.0.0' })
     }
+    const next = createShell('2.1.0', {
+      contract: '1.9.0',
+      contracts: ['2.0.0'],
+      shared: [...react('19.0.0'), ...parts(['Slot'])],
+    })
+    await publishShell(stage.app, await stage.tokenOf(SHELL_NAME), next)
   })
   afterAll(() => stage.close())
 
@@ -209,7 +215,13 @@ describe('a shell that is to come', () => {
       1,
       ['lags  mfe-um 1.0.0 ', 'shared-export: @atalaia/react: the remote uses useOld'],
     ],
-    ['no such shell', ['--shell', '9.9.9'], 2, ['neither a live shell (1.0.0) nor a folder']],
+    [
+      'a published shell drops an export',
+      ['--shell', '2.1.0'],
+      1,
+      ['shared-export: @atalaia/react: the remote uses useOld'],
+    ],
+    ['no such shell', ['--shell', '9.9.9'], 2, ['neither a published shell (live: 1.0.0) nor a folder']],
     ['no version', ['--react', 'soon'], 2, ['--react is a version']],
     ['help', ['--help'], 0, ['--contract <versions>', 'lags']],
   ])('%s', async (_what, args, code, texts) => {

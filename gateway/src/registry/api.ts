@@ -44,6 +44,8 @@ export const rolloutActOrder = z.preprocess(
 )
 /** Body of `POST /-/remotes/:remote/rollback`, which may be left out. */
 export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
+/** Query of `GET /-/doctor`: a published version of the shell. */
+export const doctorQuery = z.object({ shell: z.optional(versionSchema) })
 /** Body of `POST /-/remotes/check`. */
 export const checkOrder = z.object({ descriptor: descriptorSchema, channel })
 const ahead = z.boolean().default(false)

@@ -58,8 +58,8 @@ const settled = (status: string, of?: Pick<Stage, 'app' | 'token'>) =>
 const makeDue = (minutes = 0, { database } = stage) =>
   database.execute(`UPDATE gateway.plan SET at = now() - interval '${minutes} minutes', next_at = now()`)
 const live = async () => versionIn((await stage.app.inject('/login')).body, NAME)
-const operate = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}) =>
-  stage.operator.inject({ method, url, headers: { 'x-actor': 'ana' }, payload })
+const operate = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}) =>
+  stage.operator.inject({ method, url, headers: { 'x-actor': 'ana' }, ...(method !== 'GET' && { payload }) })
 const freeze = (body: object = {}) =>
   operate('POST', '/-/freezes', { name: 'Natal', starts: inHours(-1), ends: inHours(30), ...body })
 const FROZEN = /^frozen by "Natal" until \d{4}-\d\d-\d\dT/
@@ -191,7 +191,7 @@ test('a check warns of a freeze that holds, and of another person’s approval',
   ])
 })
 
-// Rule: M-FREEZE-3
+// Rule: M-FREEZE-3, M-RIGHT-2
 test('operators alone add and remove freezes, of one remote too, and once removed they hold nothing', async () => {
   const stranger = { method: 'POST', url: '/-/freezes', headers: bearer(stage.token) } as const
   expect((await stage.app.inject({ ...stranger, payload: { name: 'x' } })).statusCode).toBe(403)
@@ -202,6 +202,12 @@ test('operators alone add and remove freezes, of one remote too, and once remove
   const { freezes } = added.json()
   expect(freezes).toMatchObject([{ weekly, who: 'ana' }, { remote: 'mfe-outro' }])
   for (const { id } of freezes) expect((await operate('DELETE', `/-/freezes/${id}`)).statusCode).toBe(200)
+  expect((await operate('GET', '/-/acts')).json().acts.slice(0, 4)).toMatchObject([
+    { act: 'freeze removed', about: 'mfe-outro', who: 'ana' },
+    { act: 'freeze removed', about: 'all remotes', detail: expect.stringContaining('each week from fri 16:00') },
+    { act: 'freeze added', about: 'all remotes', who: 'ana' },
+    { act: 'freeze added', about: 'mfe-outro', detail: expect.stringMatching(/^"Natal", from \d{4}-/) },
+  ])
   expect((await operate('DELETE', '/-/freezes/1')).statusCode).toBe(404)
   expect((await freeze({ starts: inHours(2), ends: inHours(1) })).statusCode).toBe(400)
   expect((await freeze({ weekly: { ...weekly, zone: 'Brasil' } })).statusCode).toBe(400)
@@ -243,6 +249,10 @@ test('neither force, nor another name of the same key, nor a rollout passes by a
   expect((await stage.app.inject({ method: 'DELETE', url, headers: bearer(stage.token) })).statusCode).toBe(403)
   expect(await live()).toBe('1.0.0')
   expect((await operate('DELETE', url)).json()).toEqual({ approvals: [] })
+  expect((await operate('GET', '/-/acts')).json().acts.slice(0, 2)).toMatchObject([
+    { act: 'approval waived', about: NAME, detail: 'on stable', who: 'ana' },
+    { act: 'approval required', about: NAME, detail: 'on stable, within 1 h', who: 'ana' },
+  ])
   expect((await ask('promote', { version: '1.1.0' })).statusCode).toBe(200)
 })
 

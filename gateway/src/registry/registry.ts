@@ -3,7 +3,7 @@ import type { Descriptor } from '@atalaia/contracts'
 import { listenToPostgres, migrate, type Database, type MigrationOptions, type Queryable } from '@atalaia/database'
 import { createPlans, timeWarnings, type Plans } from '@atalaia/rollout/plans'
 import { canaryReports, createRollouts, recordMeasures, type Rollouts } from '@atalaia/rollout/steps'
-import { createRights, type Rights } from '@atalaia/trust/keys'
+import { createRights, recordAct, type Rights } from '@atalaia/trust/keys'
 import { createGrants, type Grants } from './grants.ts'
 import { createLiveState, type LiveState } from './live-state.ts'
 import { judgeRunningCanary, judgeShell, readDoctorFacts } from './live-versions.ts'
@@ -194,6 +194,7 @@ export const openRegistry = async (options: RegistryOptions): Promise<Registry> 
       createPlans({
         ...ports(around),
         start: (order) => rollouts(around).start(order),
+        record: recordAct,
         judge: async ({ remote, version, channel }) => {
           const artifact = await live.artifact(remote, version)
           if (!artifact || artifact.prunedAt !== null) return undefined

@@ -12,14 +12,14 @@ import {
   refusedAnswer,
   TOO_MANY_VALUES,
 } from '@atalaia/artifact'
-import { DEFAULT_CHANNEL } from '@atalaia/contracts'
+import { DEFAULT_CHANNEL, SHELL_NAME } from '@atalaia/contracts'
 import type { AudienceSettings } from '@atalaia/rollout'
 import { planRoutes, sendPlanned } from '@atalaia/rollout/plans'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
-import { checkOrder, promotionOrder, prunedAnswer, artifactParams, rollbackOrder } from './api.ts'
+import { artifactParams, checkOrder, doctorQuery, promotionOrder, prunedAnswer, rollbackOrder } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import { grantRoutes } from './grants.ts'
 import { withOwners } from './publish/publish.ts'
@@ -153,8 +153,14 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
     }),
   )
 
-  app.get(ORDERS.doctor, { schema: { response: { 200: doctorAnswer } }, onRequest: authority.may('look') }, async () =>
-    registry.doctorFacts(around),
+  app.get(
+    ORDERS.doctor,
+    { schema: { querystring: doctorQuery, response: { 200: doctorAnswer } }, onRequest: authority.may('look') },
+    async ({ query: { shell } }) => {
+      const facts = await registry.doctorFacts(around)
+      const asked = shell === undefined ? undefined : (await registry.live.artifact(SHELL_NAME, shell))?.shell
+      return asked ? { ...facts, asked } : facts
+    },
   )
 
   app.post(

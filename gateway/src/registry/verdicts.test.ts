@@ -128,7 +128,7 @@ test('a verdict that is forged, replayed, out of time, or of nobody here is not 
   expect(self.statusCode).toBe(403)
 })
 
-// Rule: M-VERIFY-2, M-VERIFY-3
+// Rule: M-VERIFY-2, M-VERIFY-3, M-RIGHT-2
 // Threat: T-VERIFY-2
 test('what a verifier said counts no more once it is revoked, or another shell is live; and its name is not given again', async () => {
   const elsewhere = { version: '0.9.0', id: 'f'.repeat(32) }
@@ -155,16 +155,26 @@ test('what a verifier said counts no more once it is revoked, or another shell i
   expect((await promote('1.3.0')).reasons).toMatchObject([{ code: 'not-verified' }])
   expect((await send(signed(verdict('1.3.0')))).statusCode).toBe(403)
   expect((await stage.run(['verifiers', 'add', 'ci', other.publicKey])).err).toContain('the name is taken')
+  const { acts } = JSON.parse((await stage.run(['acts', '--json'])).out)
+  const ofVerifiers = acts.filter(({ act }: { act: string }) => act.startsWith('verifier'))
+  expect(ofVerifiers).toMatchObject([
+    { act: 'verifier revoked', about: NAME, detail: `verifier ci with the key ${own.publicKey}` },
+    { act: 'verifier added', about: 'all remotes', detail: expect.stringContaining('verifier ops') },
+    { act: 'verifier added', about: NAME, who: expect.any(String) },
+  ])
   expect((await stage.run(['verifiers', 'list'])).out).toMatch(
     /^ci .* mfe-novo .* revoked .*\nops .* all remotes .* counts\n$/,
   )
 })
 
 // Rule: M-VERIFY-3
-test('where verdicts are advised, a promotion without one goes on and says so', async () => {
+test('where verdicts are advised, a promotion without one, in steps too, goes on and says so', async () => {
   const { app, registry } = await stage.open({}, { verdicts: 'advised' })
   const answer = await order(app, token, `${NAME}/promote`, { version: '1.3.0' })
   expect(answer.json()).toMatchObject({ status: 'moved', advice: [{ code: 'not-verified' }] })
+  const steps = { version: '1.2.0', steps: [1, 100], every: 60_000 }
+  const started = await order(app, token, `${NAME}/rollouts/start`, steps)
+  expect(started.json()).toMatchObject({ rollout: { status: 'running' }, advice: [{ code: 'not-verified' }] })
   await app.close()
   await registry.close()
 })

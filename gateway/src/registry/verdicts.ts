@@ -66,11 +66,11 @@ export type Verdicts = {
   /** Takes a verdict of a registered verifier about a published version. Throws a `Problem` for any other. */
   take(remote: string, signed: SignedVerdict): Promise<Verdict>
   list(remote: string): Promise<VerdictsAnswer>
-  /** `undefined` when the name is taken, also by one that was revoked. */
+  /** Keeps who added it. `undefined` when the name is taken, also by one that was revoked. */
   addVerifier(verifier: NewVerifier): Promise<Verifier | undefined>
   verifiers(): Promise<Verifier[]>
-  /** Revokes a verifier, and with it what it has said; `false` when no valid one has this name. */
-  revokeVerifier(name: string): Promise<boolean>
+  /** Revokes a verifier, and with it what it has said, and keeps who did; `false` when no valid one has this name. */
+  revokeVerifier(name: string, who: string): Promise<boolean>
 }
 
 /** What stands against a promotion, and the verdict that speaks for it. */
@@ -96,12 +96,10 @@ export const createVerdicts = (database: Database, mode: VerdictMode): Verdicts 
   },
   take: (remote, signed) => takeVerdict(database, remote, signed),
   list: (remote) => listVerdicts(database, remote, mode),
-  addVerifier: async (verifier) => {
-    if (!(await addVerifier(database, verifier))) return undefined
-    return (await listVerifiers(database)).find(({ name }) => name === verifier.name)
-  },
+  addVerifier: (verifier) => database.transaction((tx) => addVerifier(tx, verifier)),
   verifiers: () => listVerifiers(database),
-  revokeVerifier: (name) => revokeVerifier(database, name),
+  revokeVerifier: async (name, who) =>
+    (await database.transaction((tx) => revokeVerifier(tx, name, who))) !== undefined,
 })
 
 const UNPUBLISHED: Reason = {
@@ -213,9 +211,10 @@ export const verdictRoutes = (root: FastifyInstance, verdicts: Verdicts, authori
     { schema: { params: nameParams, response: { 204: z.undefined() } }, onRequest: authority.may('rights') },
     async (request, reply) => {
       const { name } = request.params
-      if (!(await verdicts.revokeVerifier(name)))
+      const who = senderOf(request)
+      if (!(await verdicts.revokeVerifier(name, who)))
         throw new Problem(404, `${name}: there is no such verifier that still counts`)
-      request.log.info({ verifier: name, who: senderOf(request) }, 'a verifier was revoked')
+      request.log.info({ verifier: name, who }, 'a verifier was revoked')
       return reply.code(204).send()
     },
   )

@@ -136,8 +136,15 @@ export const brokenBy = (
       : []
   })
 
-/** Answer of `GET /-/doctor`: the shells and the versions that browsers get now, on every channel. */
-export const doctorAnswer = object({ shells: array(shellOfferSchema), live: array(liveVersion) })
+/**
+ * Answer of `GET /-/doctor`: the shells and the versions that browsers get now, on every channel. `asked`: the published shell of the
+ * version that `?shell=` names, if there is one.
+ */
+export const doctorAnswer = object({
+  shells: array(shellOfferSchema),
+  live: array(liveVersion),
+  asked: optional(shellOfferSchema),
+})
 export type DoctorFacts = Infer<typeof doctorAnswer>
 
 /** A shell that may come: a whole one, or changes of the newest live one. Empty: the next major version of everything. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { areSteps, MAX_STEPS } from './order-rules.ts'
-import { canaryVerdictSchema, rolloutActRow, rolloutRow } from './rows.ts'
+import { canaryVerdictSchema, reasonSchema, rolloutActRow, rolloutRow } from './rows.ts'
 
 // What a team and a gateway say to each other about rollouts in steps.
 
@@ -11,8 +11,8 @@ export const stepsSchema = z
   .max(MAX_STEPS)
   .refine(areSteps, 'are two shares or more, which grow and end with 100: 1,10,50,100')
 
-/** Answer of all orders about one rollout. */
-export const rolloutAnswer = z.object({ rollout: rolloutRow })
+/** Answer of all orders about one rollout. `advice`: what a verifier would have to say, where the gateway only remarks it. */
+export const rolloutAnswer = z.object({ rollout: rolloutRow, advice: z.array(reasonSchema).readonly().optional() })
 /** Answer of `GET /-/remotes/:remote/rollouts`: the newest 20, and the canary version that runs now, judged. */
 export const rolloutsAnswer = z.object({
   rollouts: z.array(z.object({ ...rolloutRow.shape, acts: z.array(rolloutActRow).readonly() })).readonly(),

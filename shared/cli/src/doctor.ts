@@ -8,6 +8,7 @@ import {
   type DoctorFacts,
   type ShellOffer,
 } from '@atalaia/artifact'
+import { versionSchema } from '@atalaia/contracts'
 import { stat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -38,7 +39,7 @@ show a panel after the move that is asked about; without a move, one shows a pan
 export const withDoctorOptions = (command: Command): Command =>
   command
     .description('who is ready for another shell, who lags, and what breaks if it comes now')
-    .option('--shell <shell>', 'a live version of the shell, or the folder of a built one (shell.json)')
+    .option('--shell <shell>', 'a published version of the shell, or the folder of a built one (shell.json)')
     .option('--react <version>', 'React, and react-dom, in this version')
     .option('--module <name=version>', 'a shared module in this version; may be repeated', collect, [])
     .option('--contract <versions>', 'the contracts that the shell would offer, as in 2 or 1.8.0,2.0.0')
@@ -52,13 +53,13 @@ const whole = (text: string): string => {
   return [...text.split('.'), '0', '0'].slice(0, 3).join('.')
 }
 
-const shellOf = async (asked: string, { shells }: DoctorFacts): Promise<ShellOffer> => {
-  const live = shells.find((shell) => shell.version === asked)
-  if (live) return live
+const shellOf = async (asked: string, { shells, asked: published }: DoctorFacts): Promise<ShellOffer> => {
+  const known = shells.find((shell) => shell.version === asked) ?? published
+  if (known) return known
   const folder = await stat(asked).catch(() => undefined)
   if (!folder)
     throw new Misuse(
-      `--shell ${asked} is neither a live shell (${shells.map((one) => one.version).join(', ')}) nor a folder`,
+      `--shell ${asked} is neither a published shell (live: ${shells.map((one) => one.version).join(', ')}) nor a folder`,
     )
   const file = folder.isDirectory() ? join(asked, 'shell.json') : asked
   return z.parse(shellOfferSchema, JSON.parse(await readFile(file, 'utf8')))
@@ -79,7 +80,10 @@ const moveOf = async ({ shell, react, module, contract }: DoctorOptions, facts: 
 
 /** Asks a gateway what is live, and tells who is ready for the shell that the options ask about. */
 export const doctor = async (client: Client, options: DoctorOptions): Promise<Outcome> => {
-  const answer = await client.call({ method: 'GET', path: ORDERS.doctor })
+  const { shell } = options
+  const query =
+    shell !== undefined && versionSchema.safeParse(shell).success ? `?shell=${encodeURIComponent(shell)}` : ''
+  const answer = await client.call({ method: 'GET', path: ORDERS.doctor + query })
   if (answer.status >= 300) return refusal(answer)
   const facts = z.parse(doctorAnswer, answer.body)
   const diagnosis = diagnose(facts, await moveOf(options, facts))

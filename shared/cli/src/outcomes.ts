@@ -57,11 +57,13 @@ export const tell =
   (answer: Answer): Outcome =>
     answer.status >= 300 ? refusal(answer) : { text: linesOf(say(z.parse(schema, answer.body))), json: answer.body }
 
+/** What a gateway remarks about an order that it has carried out. */
+export const adviceLines = (advice: readonly Reason[] | undefined): string[] =>
+  advice && advice.length > 0 ? ['advice:', ...reasonLines(advice)] : []
+
 /** The answer of an order that moves a channel. */
 export const moveLines = (answer: z.output<typeof moveAnswer>): string[] =>
-  answer.status === 'moved'
-    ? [moveLine(answer.move), ...(answer.advice ? ['advice:', ...reasonLines(answer.advice)] : [])]
-    : ['nothing to do']
+  answer.status === 'moved' ? [moveLine(answer.move), ...adviceLines(answer.advice)] : ['nothing to do']
 
 export const tellMove = tell(moveAnswer, moveLines)
 

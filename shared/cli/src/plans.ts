@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { Misuse, type Command, type Outcome } from './base/command-line.ts'
 import type { Client } from './client.ts'
-import { audienceText, moveLines, or, tell } from './outcomes.ts'
+import { adviceLines, audienceText, moveLines, or, tell } from './outcomes.ts'
 import { rolloutLine } from './rollouts.ts'
 
 // Promotions that wait for their time or for another person, for `npx atalaia` and for `npm run remotes`.
@@ -47,7 +47,7 @@ const actLine = ({ at, act, who, why }: PlanAct): string =>
 
 /** Tells what came of an order to promote. */
 export const tellPlanned = tell(planAnswer, (answer) => {
-  if ('rollout' in answer) return [rolloutLine(answer.rollout)]
+  if ('rollout' in answer) return [rolloutLine(answer.rollout), ...adviceLines(answer.advice)]
   return answer.status === 'waiting' ? [planLine(answer.plan)] : moveLines(answer)
 })
 

@@ -3,7 +3,7 @@ import { DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { z } from 'zod'
 import { Misuse, type Command, type Outcome } from './base/command-line.ts'
 import type { Client } from './client.ts'
-import { audienceText, or, tell } from './outcomes.ts'
+import { adviceLines, audienceText, or, tell } from './outcomes.ts'
 
 // Rollouts in steps, for `npx atalaia` and for `npm run remotes`.
 
@@ -59,7 +59,7 @@ export const rollout = async (
   if (!ROLLOUT_ORDERS.some((known) => known === order))
     throw new Misuse(`rollout: the order is one of ${ROLLOUT_ORDERS.join(', ')}`)
   const path = ORDERS.rollout(remote, order)
-  return tell(rolloutAnswer, (answer) => [rolloutLine(answer.rollout)])(
+  return tell(rolloutAnswer, (answer) => [rolloutLine(answer.rollout), ...adviceLines(answer.advice)])(
     await client.call({ method: 'POST', path, json: { channel, why, force } }),
   )
 }

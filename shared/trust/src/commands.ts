@@ -147,7 +147,7 @@ export const addRightsCommands = ({ program, action }: CommandLine, client: Clie
     )
   program
     .command('acts')
-    .description('who was given which right, by whom; and exchanges of identity tokens, by day')
+    .description('who was given which right, set a freeze or waived an approval; exchanges of identity tokens, by day')
     .action(on(none, async () => tellActs(await ask('GET', ORDERS.acts))))
 }
 

@@ -1,5 +1,6 @@
 import { verifierRow, type DescribedBuild, type SignedVerdict, type Verdict, type Verifier } from '@atalaia/artifact'
 import type { Queryable } from '@atalaia/database'
+import { recordAct } from '@atalaia/trust/keys'
 import { boolean, object, string } from 'zod/mini'
 import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, storedVerdictRow, type ArtifactRow, type StoredVerdict } from './records.ts'
@@ -124,25 +125,34 @@ export const keepVerdict = async (
     [remote, version, verifier, at, verdict, signature],
   )) === 1
 
+const verifierColumns = `name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
+  ${iso('revoked_at', 'revokedAt')}`
+
 /** All verifiers, revoked ones too, by name. */
 export const listVerifiers = (db: Queryable): Promise<Verifier[]> =>
-  db.query(
-    verifierRow,
-    `SELECT name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
-       ${iso('revoked_at', 'revokedAt')} FROM gateway.verifier ORDER BY name`,
-  )
+  db.query(verifierRow, `SELECT ${verifierColumns} FROM gateway.verifier ORDER BY name`)
+
+const recordVerifierAct = (tx: Queryable, act: string, { name, publicKey, remote }: Verifier, who: string) =>
+  recordAct(tx, { act, who, about: remote ?? 'all remotes', detail: `verifier ${name} with the key ${publicKey}` })
 
 export type NewVerifier = Pick<Verifier, 'name' | 'publicKey' | 'remote'> & { readonly who: string }
 
-/** Adds a verifier; `false` when the name is taken, also by one that was revoked. */
-export const addVerifier = async (db: Queryable, { name, publicKey, remote, who }: NewVerifier): Promise<boolean> =>
-  (await db.execute(
-    `INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    [name, publicKey, remote, who],
-  )) === 1
+/** Adds a verifier, keeps the act, and returns the verifier; `undefined` when the name is taken, also by one that was revoked. */
+export const addVerifier = async (
+  tx: Queryable,
+  { name, publicKey, remote, who }: NewVerifier,
+): Promise<Verifier | undefined> => {
+  const add = `INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING RETURNING ${verifierColumns}`
+  const [added] = await tx.query(verifierRow, add, [name, publicKey, remote, who])
+  if (added) await recordVerifierAct(tx, 'verifier added', added, who)
+  return added
+}
 
-/** Revokes a verifier, and with it what it has said; `false` when no valid one has this name. */
-export const revokeVerifier = async (db: Queryable, name: string): Promise<boolean> =>
-  (await db.execute('UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL', [
-    name,
-  ])) === 1
+/** Revokes a verifier, and with it what it has said, keeps the act, and returns the verifier; `undefined` when no valid one has this name. */
+export const revokeVerifier = async (tx: Queryable, name: string, who: string): Promise<Verifier | undefined> => {
+  const revoke = `UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL RETURNING ${verifierColumns}`
+  const [revoked] = await tx.query(verifierRow, revoke, [name])
+  if (revoked) await recordVerifierAct(tx, 'verifier revoked', revoked, who)
+  return revoked
+}

@@ -16,7 +16,8 @@ import {
   type DuePlan,
   type Settlement,
 } from './repository.ts'
-import { createPlanRules, listApprovals, listFreezes, readNow, type PlanRules } from './rules-repository.ts'
+import { createPlanRules, listApprovals, listFreezes, readNow } from './rules-repository.ts'
+import type { PlanRules, RecordRuleAct } from './rules-repository.ts'
 import { freezeReasons } from './time-reasons.ts'
 
 /** Longer than an order may take, so that one gateway alone carries a plan out. */
@@ -49,7 +50,10 @@ export type PlanActOrder = Pick<PromotionOrder, 'remote' | 'who' | 'why' | 'send
   readonly id: number
 }
 
-type Carried = RolloutResult | { readonly status: 'moved'; readonly move: Move } | { readonly status: 'unchanged' }
+type Carried =
+  | RolloutResult
+  | { readonly status: 'moved'; readonly move: Move; readonly advice?: readonly Reason[] }
+  | { readonly status: 'unchanged' }
 
 export type PlanResult =
   | Carried
@@ -68,6 +72,8 @@ export type PlanPorts = {
   start(order: StartOrder & Approved): Promise<RolloutResult>
   /** The gate's reasons against a promotion now; `undefined` for a version that is not published. */
   judge(order: Pick<PromotionOrder, 'remote' | 'version' | 'channel'>): Promise<readonly Reason[] | undefined>
+  /** Keeps an operator's act about freezes and approvals. */
+  readonly record: RecordRuleAct
 }
 
 /**
@@ -202,7 +208,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
   }
 
   return {
-    rules: createPlanRules(database),
+    rules: createPlanRules(database, ports.record),
     promote,
     act: async (what, order) => {
       try {

@@ -56,7 +56,7 @@ export const sendPlanned = (request: FastifyRequest, reply: FastifyReply, result
       return reply.send({ plan: result.plan })
     case 'done':
       request.log.info({ rollout: result.rollout }, 'a rollout was changed')
-      return reply.send({ rollout: result.rollout })
+      return reply.send({ rollout: result.rollout, advice: result.advice })
     case 'moved':
       request.log.info({ move: result.move }, 'a channel was moved')
       return reply.send(result)
@@ -147,8 +147,9 @@ const freezeRoutes = (root: FastifyInstance, { plans: { rules }, may, authorityO
     { schema: { params: freezeParams, response: answer }, onRequest: may('windows') },
     async (request, reply) => {
       const { id } = request.params
-      if (!(await rules.removeFreeze(id))) throw new Problem(404, `there is no freeze ${id}`)
-      request.log.info({ id, who: authorityOf(request).who }, 'a freeze was removed')
+      const { who } = authorityOf(request)
+      if (!(await rules.removeFreeze(id, who))) throw new Problem(404, `there is no freeze ${id}`)
+      request.log.info({ id, who }, 'a freeze was removed')
       return reply.send({ freezes: await rules.freezes() })
     },
   )
@@ -182,8 +183,9 @@ const approvalRoutes = (root: FastifyInstance, { plans: { rules }, may, authorit
     async (request, reply) => {
       const { remote } = request.params
       const { channel } = request.query
-      await rules.waiveApproval({ remote, channel })
-      request.log.info({ remote, channel, who: authorityOf(request).who }, 'promotions need no approval any more')
+      const { who } = authorityOf(request)
+      await rules.waiveApproval({ remote, channel }, who)
+      request.log.info({ remote, channel, who }, 'promotions need no approval any more')
       return reply.send({ approvals: await rules.approvals(remote) })
     },
   )

@@ -31,8 +31,11 @@ const insertFreeze = async (db: Queryable, freeze: NewFreeze): Promise<void> => 
   )
 }
 
-const deleteFreeze = async (db: Queryable, id: number): Promise<boolean> =>
-  (await db.execute('DELETE FROM gateway.freeze WHERE id = $1', [id])) === 1
+/** Deletes a freeze, and returns it; `undefined` when there is none with this id. */
+const deleteFreeze = async (db: Queryable, id: number): Promise<Freeze | undefined> =>
+  (await db.query(freezeRow, `DELETE FROM gateway.freeze WHERE id = $1 RETURNING ${freezeColumns}`, [id]))[0]
+
+type Channel = Pick<Approval, 'remote' | 'channel'>
 
 /** The channels of a remote whose promotions another person has to approve. */
 export const listApprovals = (db: Queryable, remote: string): Promise<Approval[]> =>
@@ -49,29 +52,65 @@ const requireApproval = (db: Queryable, { remote, channel, within, who }: Approv
     [remote, channel, within, who],
   )
 
-const waiveApproval = (db: Queryable, { remote, channel }: Pick<Approval, 'remote' | 'channel'>) =>
+const waiveApproval = (db: Queryable, { remote, channel }: Channel): Promise<number> =>
   db.execute('DELETE FROM gateway.approval_rule WHERE remote = $1 AND channel = $2', [remote, channel])
 
-/** What operators order about times and channels. */
+/** An act of an operator about a rule, for the history: who, what, and which remote it is about. */
+export type RuleAct = Readonly<Record<'act' | 'who' | 'about' | 'detail', string>>
+/** Keeps an act, as a part of the transaction that carries it out. */
+export type RecordRuleAct = (tx: Queryable, act: RuleAct) => Promise<unknown>
+
+/** What operators order about times and channels; each order is kept with who gave it. */
 export type PlanRules = {
   /** The freezes that have not ended. */
   freezes(): Promise<readonly Freeze[]>
   addFreeze(freeze: NewFreeze): Promise<void>
   /** `false` when there is none with this id. */
-  removeFreeze(id: number): Promise<boolean>
+  removeFreeze(id: number, who: string): Promise<boolean>
   /** The channels of a remote whose promotions another person has to approve. */
   approvals(remote: string): Promise<readonly Approval[]>
   /** Has promotions of a channel wait for another person's yes. */
   requireApproval(rule: Approval): Promise<void>
   /** Ends what `requireApproval` began. */
-  waiveApproval(of: Pick<Approval, 'remote' | 'channel'>): Promise<void>
+  waiveApproval(of: Channel, who: string): Promise<void>
 }
 
-export const createPlanRules = (database: Database): PlanRules => ({
-  freezes: () => listFreezes(database),
-  addFreeze: (freeze) => insertFreeze(database, freeze),
-  removeFreeze: (id) => deleteFreeze(database, id),
-  approvals: (remote) => listApprovals(database, remote),
-  requireApproval: async (rule) => void (await requireApproval(database, rule)),
-  waiveApproval: async (of) => void (await waiveApproval(database, of)),
-})
+const freezeText = ({ name, starts, ends, weekly }: Omit<NewFreeze, 'who'>): string =>
+  `"${name}", ${weekly ? `each week from ${weekly.from} to ${weekly.to}, ${weekly.zone}` : `from ${starts} to ${ends}`}`
+const HOUR_MS = 3_600_000
+
+export const createPlanRules = (database: Database, record: RecordRuleAct): PlanRules => {
+  const aboutFreeze = (tx: Queryable, act: string, freeze: NewFreeze, who: string) =>
+    record(tx, { act, who, about: freeze.remote ?? 'all remotes', detail: freezeText(freeze) })
+  return {
+    freezes: () => listFreezes(database),
+    addFreeze: (freeze) =>
+      database.transaction(async (tx) => {
+        await insertFreeze(tx, freeze)
+        await aboutFreeze(tx, 'freeze added', freeze, freeze.who)
+      }),
+    removeFreeze: (id, who) =>
+      database.transaction(async (tx) => {
+        const removed = await deleteFreeze(tx, id)
+        if (removed) await aboutFreeze(tx, 'freeze removed', removed, who)
+        return removed !== undefined
+      }),
+    approvals: (remote) => listApprovals(database, remote),
+    requireApproval: (rule) =>
+      database.transaction(async (tx) => {
+        const { remote: about, channel, within, who } = rule
+        await requireApproval(tx, rule)
+        await record(tx, {
+          act: 'approval required',
+          who,
+          about,
+          detail: `on ${channel}, within ${within / HOUR_MS} h`,
+        })
+      }),
+    waiveApproval: ({ remote, channel }, who) =>
+      database.transaction(async (tx) => {
+        if ((await waiveApproval(tx, { remote, channel })) > 0)
+          await record(tx, { act: 'approval waived', who, about: remote, detail: `on ${channel}` })
+      }),
+  }
+}

@@ -54,14 +54,14 @@ export type StepOrder = Omit<StartOrder, 'steps' | 'every' | 'follow'> & {
 }
 
 type Moved =
-  | { readonly status: 'moved'; readonly move: Move }
+  | { readonly status: 'moved'; readonly move: Move; readonly advice?: readonly Reason[] }
   | { readonly status: 'unchanged' }
   | { readonly status: 'refused'; readonly reasons: readonly Reason[] }
   | Impossible
 
 /** The result of an order about a rollout. */
 export type RolloutResult =
-  | { readonly status: 'done'; readonly rollout: Rollout }
+  | { readonly status: 'done'; readonly rollout: Rollout; readonly advice?: readonly Reason[] }
   | Extract<Moved, { status: 'refused' | 'impossible' }>
 
 /** The channels that rollouts move. */
@@ -98,7 +98,8 @@ export type Rollouts = {
 /** The result of a move that changed a rollout; `changed` is set in the move's transaction. */
 const resultOf = (moved: Moved, changed: Rollout | undefined): RolloutResult => {
   if (moved.status === 'refused' || moved.status === 'impossible') return moved
-  return changed ? { status: 'done', rollout: changed } : impossible('outdated', 'the channel has moved meanwhile')
+  if (!changed) return impossible('outdated', 'the channel has moved meanwhile')
+  return { status: 'done', rollout: changed, ...(moved.status === 'moved' && moved.advice && { advice: moved.advice }) }
 }
 
 export const createRollouts = (ports: RolloutPorts): Rollouts => {
