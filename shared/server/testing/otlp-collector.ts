@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { decodeOtlp } from './otlp-schema.ts'
 
 const valueSchema = z.object({ stringValue: z.string().optional(), intValue: z.number().optional() })
 const attributesSchema = z
@@ -27,18 +29,24 @@ const bodySchema = z.object({
 /** A span as a collector gets it, with the name of its server. */
 export type CollectedSpan = z.output<typeof spanSchema> & { readonly service: unknown }
 
-/** A collector of OpenTelemetry that takes OTLP over HTTP, as JSON, at a free port of this machine. */
+const PROTOBUF = 'application/x-protobuf'
+
+/** A collector of OpenTelemetry that takes OTLP over HTTP, as protobuf or JSON, at a free port of this machine. */
 export const startOtlpCollector = async () => {
   const spans: CollectedSpan[] = []
   const bodies: string[] = []
+  const types = new Set<string | undefined>()
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    bodies.push(body)
-    for (const { resource, scopeSpans } of bodySchema.parse(JSON.parse(body)).resourceSpans)
+    const body = await buffer(request)
+    bodies.push(body.toString('latin1'))
+    const type = request.headers['content-type']
+    types.add(type)
+    const told = type === PROTOBUF ? decodeOtlp(body) : JSON.parse(body.toString())
+    for (const { resource, scopeSpans } of bodySchema.parse(told).resourceSpans)
       for (const scope of scopeSpans)
         spans.push(...scope.spans.map((span) => ({ ...span, service: resource.attributes['service.name'] })))
-    response.setHeader('content-type', 'application/json').end('{}')
+    if (type === PROTOBUF) response.setHeader('content-type', type).end()
+    else response.setHeader('content-type', 'application/json').end('{}')
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -47,8 +55,9 @@ export const startOtlpCollector = async () => {
     url: `http://127.0.0.1:${port}`,
     /** What came so far. */
     spans,
-    /** The same, as it came. */
+    /** The same, as it came, and in which media types. */
     bodies,
+    types,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

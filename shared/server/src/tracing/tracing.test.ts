@@ -7,6 +7,8 @@ import { loggerOptions } from '../request-log.ts'
 import { traceOf, traceRequests } from './trace.ts'
 import { startTracing, type TracingOptions } from './tracing.ts'
 
+jest.setTimeout(30_000)
+
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = `00-${ID}-00f067aa0ba902b7-00`
 const SECRET = 'ana.souza@acme.example'
@@ -61,7 +63,11 @@ const serve = async (options: Omit<TracingOptions, 'env'>, behind?: string) => {
 }
 
 // Rule: M-TRACE-1, M-TRACE-2
-test('one trace goes through both servers to the statement, and no value goes with it', async () => {
+test.each([
+  ['http/protobuf', 'application/x-protobuf'],
+  ['http/json', 'application/json'],
+])('as %s, one trace goes through both servers to the statement, and no value goes with it', async (protocol, type) => {
+  process.env.OTEL_EXPORTER_OTLP_PROTOCOL = protocol
   const api = await serve({ service: 'leak-api', isBorder: false })
   const gateway = await serve({ service: 'gateway', isBorder: true }, api.url)
   expect(await gateway.ask(CALLER)).toEqual({ status: 200, id: ID })
@@ -84,6 +90,7 @@ test('one trace goes through both servers to the statement, and no value goes wi
     'http.response.status_code': 200,
     'http.route': '/emails/:email',
   })
+  expect([...collector.types]).toEqual([type])
   expect(collector.bodies.join()).not.toContain('acme')
   expect(api.lines.find((line) => 'trace_id' in line)).toMatchObject({ trace_id: ID, span_id: second?.spanId })
 })
