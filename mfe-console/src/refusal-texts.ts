@@ -3,6 +3,7 @@ import { reasonText } from './texts.ts'
 
 /** The refusals of the gate, by the code of their reason. */
 const REFUSAL_TEXT: Readonly<Record<string, string>> = {
+  approval: 'outra pessoa precisa aprovar promoções neste canal',
   budget: 'passa do tamanho combinado',
   build: 'o build não pode ser lido',
   'contract-range': 'o contrato não é o do shell no ar',
@@ -19,9 +20,20 @@ const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   'shared-export': 'usa algo que o módulo compartilhado não tem',
   'shared-missing': 'o shell no ar não oferece um módulo compartilhado',
   'shared-undeclared': 'traz ou usa um módulo compartilhado sem dizer',
-  'not-verified': 'falta um navegador verificar a versão',
   'verdict-failed': 'a versão falhou no navegador',
   'shared-second': 'a página teria um módulo compartilhado duas vezes',
+}
+
+/** What a gateway says where the verdict of a browser is missing or does not count, and what it means. */
+const NOT_VERIFIED: readonly (readonly [RegExp, string])[] = [
+  [/^its verdict is about other content/, 'o veredito que há é de outro conteúdo'],
+  [/^its verdict is (\d+) days old.*/, 'o veredito que há é de $1 dias atrás'],
+  [/^it was verified in shell (\S+), .*/, 'foi verificada no shell $1, e outro está no ar'],
+]
+const notVerifiedText = (message: string): string => {
+  const [because, text] = NOT_VERIFIED.find(([pattern]) => pattern.test(message)) ?? []
+  const why = because && text ? `: ${because.exec(message)?.[0].replace(because, text)}` : ''
+  return `Falta um navegador verificar a versão${why}. O comando é npx atalaia verify, no repositório dela.`
 }
 
 /** The words before a hold's own reason in the gate's refusal. */
@@ -30,9 +42,11 @@ const HOLD = /^the canary is held at its share: /
 /** A reason of the gate: in Portuguese by its code, with the gate's own words, which name the place. */
 export const refusalText = ({ code, message }: Reason): string => {
   const known = REFUSAL_TEXT[code]
+  if (code === 'not-verified') return notVerifiedText(message)
   const said = message.replace(HOLD, '')
   const isGateways = readReason(said) !== undefined
   if (code === 'frozen' && isGateways) return reasonText(said)
+  if (known !== undefined && code === 'approval') return `${known}: o pedido espera por ela.`
   return known === undefined ? reasonText(said) : `${known} (${reasonText(said)})`
 }
 

@@ -4,6 +4,7 @@ import {
   ROLLOUT_OF,
   type Audience,
   type CanaryVerdict,
+  type Freeze,
   type GrantChange,
   type GatewayReason,
   type Move,
@@ -165,6 +166,27 @@ export const audienceText = (audience: Audience): string =>
     const values = audience[kind]
     return values ? [`${AUDIENCE_TEXT[kind]} ${values.join(' ou ')}`] : []
   }).join(' e ')
+
+const DAY_TEXT: Readonly<Record<string, string>> = {
+  sun: 'domingo',
+  mon: 'segunda',
+  tue: 'terça',
+  wed: 'quarta',
+  thu: 'quinta',
+  fri: 'sexta',
+  sat: 'sábado',
+}
+/** A day of the week, by the name that times of freezes have. */
+export const dayText = (day: string): string => DAY_TEXT[day] ?? day
+
+/** `fri 16:00` as `sexta, 16:00`. */
+const weekTimeText = (time: string): string => time.replace(/^\w+ /, (day) => `${dayText(day.trim())}, `)
+
+/** The time of a freeze: once, or each week. */
+export const freezeTimeText = ({ starts, ends, weekly }: Freeze): string =>
+  weekly
+    ? `toda semana de ${weekTimeText(weekly.from)} até ${weekTimeText(weekly.to)} (${weekly.zone})`
+    : `de ${timeText(starts ?? '')} até ${timeText(ends ?? '')}`
 
 /** The rights that an operator grants, by their names. */
 export const GRANT_TEXT: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { RemoteDetail } from '../detail/remote-detail.tsx'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { usePolled } from '../gateway/use-polled.ts'
 import { timeText } from '../texts.ts'
+import { FreezesCard } from '../freezes/freezes-card.tsx'
 import { DoctorCard } from './doctor-card.tsx'
 import { LiveTable, type Place } from './live-table.tsx'
 import { remoteNames } from './remote-names.ts'
@@ -38,7 +39,7 @@ export const Board = ({ gateway, onLeave }: BoardProps) => {
         </Button>
       </div>
       {value ? <LiveTable live={value} chosen={place} onChoose={setChosen} /> : <Skeleton height={40} lines={4} />}
-      {value && place && (
+      {value && place && (key ?? keyFailure) && (
         <RemoteDetail
           key={`${place.remote} ${place.channel}`}
           gateway={gateway}
@@ -50,6 +51,7 @@ export const Board = ({ gateway, onLeave }: BoardProps) => {
           onChannel={(channel) => setChosen({ remote: place.remote, channel })}
         />
       )}
+      <FreezesCard gateway={gateway} remotes={names} mayChange={may('windows')} onChanged={reload} />
       <DoctorCard gateway={gateway} />
     </>
   )

@@ -17,11 +17,11 @@ export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => (
         <thead>
           <tr>
             <th scope="col">Remoto</th>
-            <th scope="col">Dono</th>
             <th scope="col">Canal</th>
             <th scope="col">Para todos</th>
             <th scope="col">Canário</th>
             <th scope="col">Situação</th>
+            <th scope="col">Dono</th>
           </tr>
         </thead>
         <tbody>
@@ -40,11 +40,11 @@ export const LiveTable = ({ live, chosen, onChoose }: LiveTableProps) => (
                       {name}
                     </button>
                   </th>
-                  <td>{ownerOf(live, name)}</td>
                   <td>{row.channel}</td>
                   <td>{row.version}</td>
                   <td>{row.canary}</td>
                   <td>{row.state}</td>
+                  <td>{ownerOf(live, name)}</td>
                 </tr>
               )
             }),

@@ -4,7 +4,7 @@ import { useCallback, useState, type FormEvent } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { useLoaded } from '../gateway/use-loaded.ts'
 import { GRANT_TEXT, grantText, rightsActText, timeText, whoText } from '../texts.ts'
-import type { Question } from './ask.tsx'
+import type { Question } from '../dialogs/ask.tsx'
 
 type GrantsCardProps = {
   readonly gateway: Gateway

@@ -4,7 +4,7 @@ import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { moveText, reasonText, timeText, whoText } from '../texts.ts'
 import { refusalText } from '../refusal-texts.ts'
-import type { Question } from './ask.tsx'
+import type { Question } from '../dialogs/ask.tsx'
 
 type HistoryCardProps = {
   readonly gateway: Gateway

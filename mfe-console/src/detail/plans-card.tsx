@@ -1,9 +1,9 @@
-import type { Plan, PlanOrder } from '@atalaia/artifact/rows'
+import { APPROVAL_LIMITS_MS, type Approval, type Plan, type PlanOrder } from '@atalaia/artifact/rows'
 import { Alert, Button, Card } from '@atalaia/ui'
 import type { Plans } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { audienceText, PLAN_TEXT, reasonText, timeText } from '../texts.ts'
-import type { Question } from './ask.tsx'
+import type { Question } from '../dialogs/ask.tsx'
 
 type PlansCardProps = {
   readonly gateway: Gateway
@@ -12,18 +12,20 @@ type PlansCardProps = {
   readonly plans: Plans
   /** Whether the key may promote, and so approve what others have asked for. */
   readonly mayPromote: boolean
+  /** Whether the key may say whose promotions another person has to approve. */
+  readonly mayRule: boolean
   ask(question: Question): void
 }
 
 const SHOWN_ENDED = 5
 
 /** The promotions of a channel that wait for their time or for another person, and what keeps promotions back. */
-export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, ask }: PlansCardProps) => {
+export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, mayRule, ask }: PlansCardProps) => {
   const own = plans.plans.filter((plan) => plan.channel === channel)
   const waiting = own.filter(isWaiting)
   const ended = own.filter((plan) => !isWaiting(plan)).slice(0, SHOWN_ENDED)
-  const needsApproval = plans.approvals.some((one) => one.channel === channel)
-  if (own.length === 0 && !needsApproval && plans.frozen === null) return null
+  const approval = plans.approvals.find((one) => one.channel === channel)
+  if (own.length === 0 && !approval && plans.frozen === null && !mayRule) return null
   return (
     <Card title="Promoções que esperam">
       {plans.frozen && (
@@ -32,7 +34,11 @@ export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, ask }: 
           Voltar sempre pode.
         </Alert>
       )}
-      {needsApproval && <p className="ui-muted">Neste canal outra pessoa aprova cada promoção.</p>}
+      {approval && (
+        <p className="ui-muted">
+          Neste canal outra pessoa aprova cada promoção, em até {hoursText(approval.within)}: pedido de {approval.who}.
+        </p>
+      )}
       {waiting.length === 0 && <p className="ui-muted">Nenhuma promoção espera agora.</p>}
       {waiting.map((plan) => (
         <div key={plan.id} className="console-plan">
@@ -44,6 +50,7 @@ export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, ask }: 
           {mayPromote && <PlanOrders {...{ gateway, remote, plan, ask }} />}
         </div>
       ))}
+      {ended.length > 0 && <h3 className="console-subtitle">Terminadas</h3>}
       {ended.length > 0 && (
         <ol className="console-acts" aria-label="Terminadas">
           {ended.map((plan) => (
@@ -55,6 +62,7 @@ export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, ask }: 
           ))}
         </ol>
       )}
+      {mayRule && <ApprovalOrder {...{ gateway, remote, channel, approval, ask }} />}
     </Card>
   )
 }
@@ -102,9 +110,52 @@ const PlanOrders = ({ gateway, remote, plan, ask }: PlanOrdersProps) => {
           Recusar {version}
         </Button>
       )}
-      <Button variant="ghost" onClick={cancel}>
-        Cancelar o pedido de {version}
-      </Button>
+      <Button onClick={cancel}>Cancelar o pedido de {version}</Button>
+    </div>
+  )
+}
+
+const HOUR_MS = 3_600_000
+const hoursText = (milliseconds: number): string => `${String(milliseconds / HOUR_MS).replace('.', ',')} h`
+const MOST_HOURS = APPROVAL_LIMITS_MS.most / HOUR_MS
+
+const hoursFault = (text: string): string | undefined => {
+  const hours = Number(text)
+  return Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS
+    ? undefined
+    : `Escreva um número inteiro de 1 a ${MOST_HOURS}.`
+}
+
+type ApprovalOrderProps = Pick<PlansCardProps, 'gateway' | 'remote' | 'channel' | 'ask'> & {
+  readonly approval: Approval | undefined
+}
+
+const ApprovalOrder = ({ gateway, remote, channel, approval, ask }: ApprovalOrderProps) => {
+  const require = () =>
+    ask({
+      title: `Exigir aprovação em ${remote}?`,
+      text: `Cada promoção no canal ${channel} passa a esperar pela aprovação de outra pessoa. Voltar não espera.`,
+      confirm: 'Exigir',
+      reasoned: false,
+      field: { label: 'Horas que a outra pessoa tem', initial: '24', fault: hoursFault },
+      act: ({ value }) => gateway.requireApproval(remote, channel, Number(value) * HOUR_MS),
+    })
+  const waive = () =>
+    ask({
+      title: `Dispensar aprovação em ${remote}?`,
+      text: `No canal ${channel} cada um volta a promover sozinho. Os pedidos que já esperam continuam esperando.`,
+      confirm: 'Dispensar',
+      danger: true,
+      reasoned: false,
+      act: () => gateway.waiveApproval(remote, channel),
+    })
+  return (
+    <div className="console-orders">
+      {approval ? (
+        <Button onClick={waive}>Dispensar aprovação</Button>
+      ) : (
+        <Button onClick={require}>Exigir aprovação</Button>
+      )}
     </div>
   )
 }

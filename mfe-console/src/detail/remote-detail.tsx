@@ -5,7 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { usePolled } from '../gateway/use-polled.ts'
-import { Ask, type Question } from './ask.tsx'
+import { Ask, type Question } from '../dialogs/ask.tsx'
+import { PromoteDialog, type Promoting } from '../promote/promote-dialog.tsx'
 import { GrantsCard } from './grants-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { PlansCard } from './plans-card.tsx'
@@ -36,16 +37,20 @@ export const RemoteDetail = ({
   onMoved,
   onChannel,
 }: RemoteDetailProps) => {
+  const maySee = may('history')
   const load = useCallback(async () => {
+    if (!maySee) return undefined
     const [{ moves }, found, plans] = await Promise.all([
       gateway.history(remote),
       gateway.rollouts(remote),
       gateway.plans(remote),
     ])
     return { moves, ...found, plans }
-  }, [gateway, remote])
+  }, [gateway, remote, maySee])
   const { value, failure, reload } = usePolled(load)
   const [question, setQuestion] = useState<Question>()
+  const [promoting, setPromoting] = useState<Promoting>()
+  const [said, setSaid] = useState('')
   const [revision, setRevision] = useState(0)
   const title = useRef<HTMLHeadingElement>(null)
   const hasFocus = useRef(false)
@@ -56,11 +61,20 @@ export const RemoteDetail = ({
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) title.current?.focus()
   })
+  const promote = (asked: Promoting) => {
+    setSaid('')
+    setPromoting(asked)
+  }
   const done = () => {
     setQuestion(undefined)
+    setPromoting(undefined)
     setRevision((before) => before + 1)
     reload()
     onMoved()
+  }
+  const promoted = (waits: boolean) => {
+    setSaid(waits ? 'A promoção foi pedida, e espera: veja abaixo.' : '')
+    done()
   }
   const parts = { gateway, remote, channel, live, may, ask: setQuestion }
   const channels = [...new Set([DEFAULT_CHANNEL, channel, ...live.pointers.map((one) => one.channel)])].toSorted()
@@ -86,12 +100,23 @@ export const RemoteDetail = ({
         </label>
       )}
       {failure && <Alert kind="warning">{failure.message}</Alert>}
-      {!value && !failure && <Skeleton height={48} lines={3} />}
+      <p role="status" className="console-said">
+        {said}
+      </p>
+      {maySee && !value && !failure && <Skeleton height={48} lines={3} />}
+      {!maySee && <p className="ui-muted">Esta chave não é deste remoto: dele mostra o que está no ar e publicado.</p>}
       {value && <RolloutCard {...parts} rollouts={value.rollouts} verdicts={value.verdicts} />}
-      {value && <PlansCard {...parts} plans={value.plans} mayPromote={may('promote')} />}
-      <VersionsCard {...parts} />
+      {value && <PlansCard {...parts} plans={value.plans} mayPromote={may('promote')} mayRule={may('windows')} />}
+      <VersionsCard {...{ gateway, remote, channel, live, may, promote }} />
       {value && <HistoryCard {...parts} moves={value.moves} />}
-      <GrantsCard gateway={gateway} remote={remote} revision={revision} ask={setQuestion} />
+      {maySee && <GrantsCard gateway={gateway} remote={remote} revision={revision} ask={setQuestion} />}
+      {promoting && (
+        <PromoteDialog
+          {...{ gateway, remote, channel, promoting }}
+          onClose={() => setPromoting(undefined)}
+          onDone={promoted}
+        />
+      )}
       {question && <Ask question={question} onClose={() => setQuestion(undefined)} onDone={done} />}
     </section>
   )

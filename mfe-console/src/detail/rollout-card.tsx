@@ -3,7 +3,7 @@ import { Alert, Button, Card } from '@atalaia/ui'
 import type { Live, RolloutWithActs } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { ACT_TEXT, reasonText, STATUS_TEXT, timeText, whoText } from '../texts.ts'
-import type { Question } from './ask.tsx'
+import type { Question } from '../dialogs/ask.tsx'
 import { VerdictView } from './verdict-view.tsx'
 
 type RolloutCardProps = {

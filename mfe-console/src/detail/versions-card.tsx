@@ -1,11 +1,11 @@
 import type { OrderName } from '@atalaia/artifact/rows'
 import { Button, Card, ScrollBox } from '@atalaia/ui'
 import { useCallback, useState } from 'react'
-import type { Live, Published } from '../gateway/answers.ts'
+import type { Live } from '../gateway/answers.ts'
 import type { Gateway } from '../gateway/create-gateway.ts'
 import { useLoaded } from '../gateway/use-loaded.ts'
 import { timeText } from '../texts.ts'
-import type { Question, Share } from './ask.tsx'
+import type { Promoting } from '../promote/promote-dialog.tsx'
 import { BrowserVerdict, StandingButton } from './browser-verdict.tsx'
 import { DifferenceView } from './difference-view.tsx'
 import { PreviewLink } from './preview-link.tsx'
@@ -16,44 +16,27 @@ type VersionsCardProps = {
   readonly channel: string
   readonly live: Live
   may(order: OrderName): boolean
-  ask(question: Question): void
+  promote(promoting: Promoting): void
 }
 
-const SHARES: readonly Share[] = [
-  { label: 'Em passos de 1, 10, 50 e 100 %, a cada 10 minutos', steps: [1, 10, 50, 100], every: 600_000 },
-  { label: '10 % dos navegadores', percent: 10 },
-  { label: 'Todos', percent: 100 },
-]
 const SHOWN = 20
 
 /** The versions that were published, the newest first, what each changes, and the orders to promote it. */
-export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: VersionsCardProps) => {
+export const VersionsCard = ({ gateway, remote, channel, live, may, promote }: VersionsCardProps) => {
   const [compared, setCompared] = useState<string>()
   const [shown, setShown] = useState<string>()
   const versions = live.artifacts.filter(({ name, prunedAt }) => name === remote && prunedAt === null).toReversed()
-  const loadVerdicts = useCallback(() => gateway.verdicts(remote), [gateway, remote])
+  const maySee = may('history')
+  const loadVerdicts = useCallback(
+    async () => (maySee ? gateway.verdicts(remote) : undefined),
+    [gateway, remote, maySee],
+  )
   // A gateway that knows no verdicts has none.
   const { value: said } = useLoaded(loadVerdicts)
   const verdictOn = (version: string | undefined) => said?.verdicts.find(({ verdict }) => verdict.version === version)
   const [opened, setOpened] = useState<string>()
   const openedRow = verdictOn(opened)
   const pointer = live.pointers.find((one) => one.remote === remote && one.channel === channel)
-  const promote = ({ version }: Published, isHeld: boolean) =>
-    ask({
-      title: `Promover ${remote} ${version}?`,
-      text: isHeld
-        ? 'O canário está retido. Promover mesmo assim pede um motivo, que fica no histórico.'
-        : `No canal ${channel} todos recebem ${pointer?.version ?? 'a versão do build'}.`,
-      confirm: 'Promover',
-      overrules: isHeld,
-      shares: SHARES,
-      check: () => gateway.check(remote, version, channel),
-      act: async ({ why, share, force }) => {
-        if (!share) return
-        const { label: _label, ...rest } = share
-        await gateway.promote(remote, { version, channel, why, force, ...rest })
-      },
-    })
   return (
     <Card title="Versões">
       {versions.length === 0 && <p className="ui-muted">Nada foi publicado ainda.</p>}
@@ -63,11 +46,11 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
             <thead>
               <tr>
                 <th scope="col">Versão</th>
-                <th scope="col">Publicada</th>
-                <th scope="col">Por</th>
                 <th scope="col">Quem recebe</th>
                 <th scope="col">No navegador</th>
                 <th scope="col">Ações</th>
+                <th scope="col">Publicada</th>
+                <th scope="col">Por</th>
               </tr>
             </thead>
             <tbody>
@@ -78,8 +61,6 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
                 return (
                   <tr key={version}>
                     <th scope="row">{version}</th>
-                    <td>{timeText(one.publishedAt)}</td>
-                    <td>{one.publishedBy}</td>
                     <td>{isLive ? 'todos' : isCanary ? `${pointer.percent ?? 0} %` : 'ninguém'}</td>
                     <td>
                       <StandingButton
@@ -91,7 +72,16 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
                     <td>
                       <div className="console-actions">
                         {!isLive && may('promote') && (
-                          <Button size="small" onClick={() => promote(one, isCanary && pointer.held !== null)}>
+                          <Button
+                            size="small"
+                            onClick={() =>
+                              promote({
+                                version,
+                                isHeld: isCanary && pointer.held !== null,
+                                current: pointer?.version ?? null,
+                              })
+                            }
+                          >
                             Promover {version}
                           </Button>
                         )}
@@ -112,6 +102,8 @@ export const VersionsCard = ({ gateway, remote, channel, live, may, ask }: Versi
                         )}
                       </div>
                     </td>
+                    <td>{timeText(one.publishedAt)}</td>
+                    <td>{one.publishedBy}</td>
                   </tr>
                 )
               })}

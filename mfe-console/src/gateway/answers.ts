@@ -1,6 +1,7 @@
 import {
   approvalRow,
   canaryVerdictSchema,
+  freezeRow,
   channelRow,
   frozenRow,
   moveRow,
@@ -8,8 +9,9 @@ import {
   reasonSchema,
   rolloutActRow,
   rolloutRow,
+  warningSchema,
 } from '@atalaia/artifact/rows'
-import { array, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { _default, array, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
 
 export const publishedSchema = object({
   name: string(),
@@ -52,4 +54,9 @@ export type Plans = Infer<typeof plansSchema>
 export const previewSchema = object({ link: string(), until: string() })
 export const reasonsSchema = object({ reasons: array(reasonSchema) })
 export const problemSchema = object({ message: string(), type: optional(string()) })
+/** Gateways of before warn of nothing. */
+export const checkSchema = object({ ...reasonsSchema.shape, warnings: _default(array(warningSchema), []) })
+export const freezesSchema = object({ freezes: array(freezeRow) })
+/** `waiting`: what was ordered waits. Of a rollout that has started there is no status. */
+export const promotedSchema = object({ status: optional(string()) })
 export const anyAnswer = object({})

@@ -4,23 +4,28 @@ import {
   orderProblemOf,
   ORDERS,
   remoteGrants,
+  type Audience,
+  type Freeze,
   type KeyAnswer,
   type Move,
   type PlanOrder,
-  type Reason,
   type RemoteGrants,
   type RolloutOrder,
+  type Weekly,
 } from '@atalaia/artifact/rows'
 import type { VerdictsAnswer } from '@atalaia/artifact/verdicts'
 import { descriptorSchema, DESCRIPTOR_FILE, remoteBase, type Descriptor } from '@atalaia/contracts'
 import type { output, ZodMiniType } from 'zod/mini'
 import {
   anyAnswer,
+  checkSchema,
+  freezesSchema,
   historySchema,
   liveSchema,
   plansSchema,
   previewSchema,
   problemSchema,
+  promotedSchema,
   reasonsSchema,
   rolloutsSchema,
   type Live,
@@ -40,12 +45,22 @@ export class GatewayFailure extends Error {
   }
 }
 
-export type Promotion = {
+/** Who gets a promotion, and when. `every` is in milliseconds, `at` an ISO 8601 instant; `null`: at once. */
+export type PromotionTo = {
+  readonly audience: Audience | null
+  readonly at: string | null
+} & ({ readonly percent: number } | { readonly steps: readonly number[]; readonly every: number })
+
+export type Promotion = PromotionTo & {
   readonly version: string
   readonly channel: string
   readonly why: string | null
   readonly force: boolean
-} & ({ readonly percent: number } | { readonly steps: readonly number[]; readonly every: number })
+}
+
+/** A freeze that is to be added: once, or each week. */
+export type NewFreeze = Pick<Freeze, 'name' | 'remote'> &
+  ({ readonly starts: string; readonly ends: string } | { readonly weekly: Weekly })
 
 type Reasoned = { readonly channel: string; readonly why: string | null; readonly force?: boolean }
 
@@ -61,8 +76,8 @@ export type Gateway = {
   descriptor(remote: string, version: string): Promise<Descriptor>
   /** The facts of `remotes doctor`: the live shells, and what each live version takes of them. */
   doctor(): Promise<DoctorFacts>
-  /** The gate's reasons against a published version on a channel, before anybody promotes it. */
-  check(remote: string, version: string, channel: string): Promise<readonly Reason[]>
+  /** The gate's reasons against a published version on a channel, before anybody promotes it, and what stands against it now. */
+  check(remote: string, version: string, channel: string): Promise<output<typeof checkSchema>>
   /** A signed address that shows a version, and the instant at which it ends. */
   preview(remote: string, version: string, minutes: number): Promise<{ readonly link: string; readonly until: string }>
   plans(remote: string): Promise<Plans>
@@ -71,9 +86,18 @@ export type Gateway = {
     remote: string,
     order: { readonly plan: number; readonly what: PlanOrder; readonly why: string | null },
   ): Promise<void>
-  promote(remote: string, promotion: Promotion): Promise<void>
+  /** `waiting`: for its time, or for another person. */
+  promote(remote: string, promotion: Promotion): Promise<'done' | 'waiting'>
   rollback(remote: string, order: Reasoned): Promise<void>
   act(remote: string, what: RolloutOrder, order: Reasoned): Promise<void>
+  /** The freezes that have not ended. */
+  freezes(): Promise<readonly Freeze[]>
+  /** Adds a freeze. An operator's order, as the three below are. */
+  addFreeze(freeze: NewFreeze): Promise<void>
+  removeFreeze(id: number): Promise<void>
+  /** Has promotions on a channel wait for another person, who has so many milliseconds. */
+  requireApproval(remote: string, channel: string, within: number): Promise<void>
+  waiveApproval(remote: string, channel: string): Promise<void>
   /** The rights of a remote, with their history. */
   grants(remote: string): Promise<RemoteGrants>
   /** Gives a remote these rights, and no other. An operator's order, as the two below are. */
@@ -85,6 +109,7 @@ export type Gateway = {
 
 const ACTOR = /^[\w.@ -]{1,80}$/
 
+type Method = 'PUT' | 'DELETE'
 type Send = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
 
 const ofPage: Send = (path, init) => fetch(path, init)
@@ -95,9 +120,10 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     authorization: `Bearer ${key}`,
     ...(actor !== undefined && ACTOR.test(actor) && { 'x-actor': actor }),
   }
-  const call = async <Schema extends ZodMiniType>(schema: Schema, path: string, json?: object, method = 'POST') => {
+  const call = async <Schema extends ZodMiniType>(schema: Schema, path: string, json?: object, method?: Method) => {
     const answer = await send(path, {
-      ...(json && { method, body: JSON.stringify(json) }),
+      ...(method && { method }),
+      ...(json && { method: method ?? 'POST', body: JSON.stringify(json) }),
       headers: { ...authority, ...(json && { 'content-type': 'application/json' }) },
       cache: 'no-store',
     }).catch((cause: unknown) => {
@@ -109,7 +135,7 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     if (parsed.success) return parsed.data
     throw new GatewayFailure(answer.status, 'O gateway deu uma resposta inesperada.', { cause: parsed.error })
   }
-  const order = async (path: string, json: object, method?: 'PUT'): Promise<void> => {
+  const order = async (path: string, json?: object, method?: Method): Promise<void> => {
     await call(anyAnswer, path, json, method)
   }
   const descriptorOf = (remote: string, version: string) =>
@@ -125,11 +151,23 @@ export const createGateway = (key: string, actor: string | undefined, send = ofP
     doctor: async () => call((await import('@atalaia/artifact/doctor')).doctorAnswer, ORDERS.doctor),
     check: async (remote, version, channel) => {
       const descriptor = await descriptorOf(remote, version)
-      return (await call(reasonsSchema, ORDERS.check, { descriptor, channel })).reasons
+      return call(checkSchema, ORDERS.check, { descriptor, channel })
     },
     preview: (remote, version, minutes) => call(previewSchema, ORDERS.preview(remote), { version, minutes }),
-    promote: (remote, promotion) =>
-      order('steps' in promotion ? ORDERS.rollout(remote, 'start') : ORDERS.promote(remote), promotion),
+    promote: async (remote, { audience, at, ...promotion }) => {
+      const atOnce = 'steps' in promotion ? ORDERS.rollout(remote, 'start') : ORDERS.promote(remote)
+      const { status } =
+        audience === null && at === null
+          ? await call(promotedSchema, atOnce, promotion)
+          : await call(promotedSchema, ORDERS.plans(remote), { ...promotion, audience, at })
+      return status === 'waiting' ? 'waiting' : 'done'
+    },
+    freezes: async () => (await call(freezesSchema, ORDERS.freezes)).freezes,
+    addFreeze: (freeze) => order(ORDERS.freezes, freeze),
+    removeFreeze: (id) => order(ORDERS.freeze(String(id)), undefined, 'DELETE'),
+    requireApproval: (remote, channel, within) => order(ORDERS.approvalOf(remote), { channel, within }, 'PUT'),
+    waiveApproval: (remote, channel) =>
+      order(`${ORDERS.approvalOf(remote)}?${new URLSearchParams({ channel })}`, undefined, 'DELETE'),
     plans: (remote) => call(plansSchema, ORDERS.plans(remote)),
     decide: (remote, { plan, what, why }) => order(ORDERS.plan(remote, String(plan), what), { why }),
     rollback: (remote, reasoned) => order(ORDERS.rollback(remote), reasoned),
@@ -149,8 +187,9 @@ const failureText = (status: number, body: unknown): string => {
   const known = problem.success ? orderProblemOf(problem.data.type ?? '') : undefined
   if (known !== undefined) return problemText(known)
   const said = problem.success ? ` (${problem.data.message})` : ''
-  if (status === 401) return `Esta chave não vale, ou não vale mais${said}.`
-  if (status === 403) return `Esta chave não dá esse direito${said}.`
+  if (status === 401) return 'Esta chave não vale, ou não vale mais.'
+  if (status === 403) return 'Esta chave não dá esse direito.'
+  if (status === 404) return `O que o pedido nomeia não existe mais${said}.`
   if (status === 429) return 'Muitos pedidos com esta chave. Tente de novo daqui a um minuto.'
   if (status === 503) return 'O gateway não tem acesso ao seu banco agora. Veja o histórico antes de tentar de novo.'
   if (status === 409) return `Não foi possível agora${said}.`

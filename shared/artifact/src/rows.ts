@@ -213,6 +213,7 @@ export type { GatewayReason, VerdictReason } from './reasons.ts'
 
 // The bounds of what orders say, and the names of those that do not fit
 export {
+  APPROVAL_LIMITS_MS,
   areSteps,
   AUDIENCE_VALUES,
   FREEZE_DAYS,

@@ -1,0 +1,97 @@
+import { TextField } from '@atalaia/ui'
+import { useState } from 'react'
+import { FormDialog } from './form-dialog.tsx'
+import { useOrder } from './use-order.ts'
+
+/** An order that a person confirms, with a reason for the history. */
+export type Question = {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly danger?: boolean
+  /** Whether the order overrules something, which needs a reason. */
+  readonly overrules?: boolean
+  /** `false` for an order of which no reason is kept. Default: true. */
+  readonly reasoned?: boolean
+  /** A value that the person may change. */
+  readonly field?: QuestionField
+  act(answer: Answer): Promise<void>
+}
+
+type QuestionField = {
+  readonly label: string
+  readonly initial: string
+  /** Why a text is no value; `undefined` for one that is. */
+  fault(text: string): string | undefined
+}
+
+export type Answer = { readonly why: string | null; readonly value: string }
+
+/** Said where something is overruled without a reason. */
+export const REASON_NEEDED = 'Diga o motivo: ele fica no histórico.'
+
+type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
+
+/** Asks before anything that browsers notice. What the gateway refuses is said in the dialog, which stays. */
+export const Ask = ({ question, onClose, onDone }: AskProps) => {
+  const { title, text, confirm, danger, overrules = false, reasoned = true, field, act } = question
+  const [why, setWhy] = useState('')
+  const [value, setValue] = useState(field?.initial ?? '')
+  const [fault, setFault] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const order = useOrder(onDone)
+  const submit = () => {
+    const found = field?.fault(value)
+    setFault(found)
+    setAttempt(attempt + 1)
+    if (found !== undefined) return
+    const reason = why.trim()
+    if (overrules && reason === '') return order.refuse(REASON_NEEDED)
+    void order.run(() => act({ why: reason === '' ? null : reason, value }))
+  }
+  return (
+    <FormDialog
+      {...{ title, confirm, danger, attempt, onClose }}
+      busy={order.busy}
+      intro={<p>{text}</p>}
+      onSubmit={submit}
+    >
+      {field && (
+        <TextField
+          label={field.label}
+          value={value}
+          maxLength={20}
+          autoComplete="off"
+          error={fault ?? ''}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      )}
+      {reasoned ? (
+        <ReasonField needed={overrules} value={why} error={order.error} onChange={setWhy} />
+      ) : (
+        <p className="console-refused" role="alert">
+          {order.error}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+type ReasonFieldProps = {
+  readonly needed: boolean
+  readonly value: string
+  readonly error: string
+  onChange(value: string): void
+}
+
+/** The reason for the history, with what stands against the order. */
+export const ReasonField = ({ needed, value, error, onChange }: ReasonFieldProps) => (
+  <TextField
+    label={needed ? 'Motivo' : 'Motivo (opcional)'}
+    value={value}
+    maxLength={500}
+    autoComplete="off"
+    error={error}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)

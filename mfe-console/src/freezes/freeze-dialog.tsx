@@ -1,0 +1,97 @@
+import { FREEZE_DAYS } from '@atalaia/artifact/rows'
+import { TextField } from '@atalaia/ui'
+import { useState } from 'react'
+import { Choices, SelectField } from '../dialogs/choices.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { useOrder } from '../dialogs/use-order.ts'
+import type { Gateway } from '../gateway/create-gateway.ts'
+import { zoneHint } from '../promote/promotion-form.tsx'
+import { dayText } from '../texts.ts'
+import { FREEZE_FIELDS, readFreeze, type FreezeFaults, type FreezeFields } from './read-freeze.ts'
+
+type FreezeDialogProps = {
+  readonly gateway: Gateway
+  /** The remotes for one of which it may be. */
+  readonly remotes: readonly string[]
+  onClose(): void
+  onDone(): void
+}
+
+const DAYS = FREEZE_DAYS.map((day) => [day, dayText(day)] as const)
+
+/** Asks for a time in which nothing is promoted. */
+export const FreezeDialog = ({ gateway, remotes, onClose, onDone }: FreezeDialogProps) => {
+  const [fields, setFields] = useState(FREEZE_FIELDS)
+  const [faults, setFaults] = useState<FreezeFaults>({})
+  const [attempt, setAttempt] = useState(0)
+  const order = useOrder(onDone)
+  const submit = () => {
+    const read = readFreeze(fields, Date.now())
+    setFaults('faults' in read ? read.faults : {})
+    setAttempt(attempt + 1)
+    if ('faults' in read) return order.refuse('')
+    void order.run(() => gateway.addFreeze(read.freeze))
+  }
+  const change = (name: keyof FreezeFields) => (value: string) => {
+    setFields({ ...fields, [name]: value })
+    setFaults({ ...faults, [name]: undefined })
+  }
+  const textOf = (name: keyof FreezeFields) => ({
+    value: fields[name],
+    error: faults[name] ?? '',
+    autoComplete: 'off',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => change(name)(target.value),
+  })
+  return (
+    <FormDialog
+      title="Congelar promoções"
+      confirm="Congelar"
+      busy={order.busy}
+      attempt={attempt}
+      intro={<p>Enquanto durar, nada é promovido sem motivo, e distribuições esperam. Voltar sempre pode.</p>}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label="Nome" maxLength={80} {...textOf('name')} />
+      <SelectField
+        label="Para"
+        value={fields.remote}
+        options={[['', 'Todos os remotos'], ...remotes.map((name) => [name, name] as const)]}
+        onChange={change('remote')}
+      />
+      <Choices
+        legend="Quando"
+        chosen={fields.kind}
+        onChoose={(kind) => setFields({ ...fields, kind })}
+        among={[
+          {
+            value: 'once',
+            label: 'Uma vez',
+            more: (
+              <>
+                <TextField label="Começo" type="datetime-local" {...textOf('starts')} />
+                <TextField label="Fim" type="datetime-local" hint={zoneHint()} {...textOf('ends')} />
+              </>
+            ),
+          },
+          {
+            value: 'weekly',
+            label: 'Toda semana',
+            more: (
+              <div className="console-fields">
+                <SelectField label="De" value={fields.fromDay} options={DAYS} onChange={change('fromDay')} />
+                <TextField label="Hora do começo" type="time" {...textOf('fromTime')} />
+                <SelectField label="Até" value={fields.toDay} options={DAYS} onChange={change('toDay')} />
+                <TextField label="Hora do fim" type="time" {...textOf('toTime')} />
+                <TextField label="Fuso" maxLength={60} {...textOf('zone')} />
+              </div>
+            ),
+          },
+        ]}
+      />
+      <p className="console-refused" role="alert">
+        {order.error}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Reason, Warning } from '@atalaia/artifact/rows'
+import { Alert, Skeleton } from '@atalaia/ui'
+import { useCallback, useState } from 'react'
+import { ReasonField, REASON_NEEDED } from '../dialogs/ask.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { useOrder } from '../dialogs/use-order.ts'
+import { GatewayFailure, type Gateway } from '../gateway/create-gateway.ts'
+import { useLoaded, type Loaded } from '../gateway/use-loaded.ts'
+import { refusalText } from '../refusal-texts.ts'
+import { PromotionForm } from './promotion-form.tsx'
+import { PROMOTION_FIELDS, readPromotion, type PromotionFaults, type PromotionFields } from './read-promotion.ts'
+
+/** A version that a person is about to promote. */
+export type Promoting = {
+  readonly version: string
+  /** Whether the gateway holds it as a canary version. */
+  readonly isHeld: boolean
+  /** The version that everybody on the channel gets now. */
+  readonly current: string | null
+}
+
+type PromoteDialogProps = {
+  readonly gateway: Gateway
+  readonly remote: string
+  readonly channel: string
+  readonly promoting: Promoting
+  onClose(): void
+  /** `waits`: the promotion waits for its time, or for another person. */
+  onDone(waits: boolean): void
+}
+
+/** The status of a refusal that a reason may overrule. */
+const REFUSED = 422
+
+/** Asks to whom, when and why a version is promoted, and says before what the gate has against it. */
+export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, onDone }: PromoteDialogProps) => {
+  const { version, isHeld, current } = promoting
+  const [fields, setFields] = useState(PROMOTION_FIELDS)
+  const [faults, setFaults] = useState<PromotionFaults>({})
+  const [attempt, setAttempt] = useState(0)
+  const [why, setWhy] = useState('')
+  // What came up between the check and the order.
+  const [isRefused, setRefused] = useState(false)
+  const order = useOrder(onDone)
+  const check = useCallback(() => gateway.check(remote, version, channel), [gateway, remote, version, channel])
+  const checked = useLoaded(check)
+  const isLater = fields.when === 'later'
+  const stops = checked.value?.warnings.some((one) => one.stops && !(isLater && one.code === 'frozen')) === true
+  const overrules = isHeld || isRefused || stops || (checked.value?.reasons.length ?? 0) > 0
+  const change = (entered: PromotionFields, changed: keyof PromotionFields) => {
+    setFields(entered)
+    setFaults({ ...faults, [changed]: undefined })
+  }
+  const submit = () => {
+    const read = readPromotion(fields, Date.now())
+    setFaults('faults' in read ? read.faults : {})
+    setAttempt(attempt + 1)
+    if ('faults' in read) return order.refuse('')
+    const reason = why.trim()
+    if (overrules && reason === '') return order.refuse(REASON_NEEDED)
+    const promotion = { ...read.to, version, channel, why: reason === '' ? null : reason, force: overrules }
+    void order.run(
+      async () => (await gateway.promote(remote, promotion)) === 'waiting',
+      (error) => setRefused(isRefused || (error instanceof GatewayFailure && error.status === REFUSED)),
+    )
+  }
+  return (
+    <FormDialog
+      title={`Promover ${remote} ${version}?`}
+      confirm={isLater ? 'Marcar' : 'Promover'}
+      busy={order.busy}
+      attempt={attempt}
+      intro={
+        <>
+          <p>
+            {isHeld
+              ? 'O canário está retido. Promover mesmo assim pede um motivo, que fica no histórico.'
+              : `No canal ${channel} todos recebem ${current ?? 'a versão do build'}.`}
+          </p>
+          <GateView {...checked} />
+        </>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PromotionForm fields={fields} faults={faults} onChange={change} />
+      <ReasonField needed={overrules} value={why} error={order.error} onChange={setWhy} />
+    </FormDialog>
+  )
+}
+
+type Checked = { readonly reasons: readonly Reason[]; readonly warnings: readonly Warning[] }
+
+/** The gate's judgement, which it gives again when the order comes, and what stands against the order now. */
+const GateView = ({ value, failure }: Loaded<Checked>) => {
+  if (failure !== undefined) return <Alert kind="warning">O portão não pôde ser consultado antes. {failure}</Alert>
+  if (!value) return <Skeleton height={24} />
+  const { reasons, warnings } = value
+  return (
+    <>
+      {reasons.length === 0 && warnings.length === 0 && <p role="status">O portão não tem nada contra.</p>}
+      {reasons.length > 0 && (
+        <Alert kind="danger">
+          O portão recusa. Promover mesmo assim pede um motivo, que fica no histórico.
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason.message}>{refusalText(reason)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning.message} kind="warning">
+          {refusalText(warning)}
+          {warning.stops && ' Promover agora pede um motivo, que fica no histórico.'}
+        </Alert>
+      ))}
+    </>
+  )
+}
