@@ -19,7 +19,7 @@ export const fontShown = (page: Page) =>
   )
 
 /** Puts a theme's class on the page, as the shell does when one is chosen. */
-const wear = (page: Page, theme: string) =>
+export const wear = (page: Page, theme: string) =>
   page.evaluate(
     ([themes, name]) => {
       document.body.classList.remove(...themes)
