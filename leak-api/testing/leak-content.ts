@@ -21,9 +21,9 @@ export const createTextPacker = (): Packer => {
       for (const { address, secret } of credentials) lines.push(packedLine(address, secret?.value))
     },
     take: () => {
-      const taken = { count: lines.length, rows: new TextEncoder().encode(lines.join('')), hosts: '', sightings: [] }
+      const [count, rows] = [lines.length, new TextEncoder().encode(lines.join(''))]
       lines = []
-      return taken
+      return { count, rows, freshCount: 0, fresh: new Uint8Array(), hosts: '', sightings: [], ordinals: [] }
     },
   }
 }

@@ -1,7 +1,15 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { IS_KEPT } from '../store/copy-database.ts'
-import { addCounts, addNames, discoverIn, WRITE_LOCK, type Batch, type OpenImport } from './imports-repository.ts'
+import {
+  addCounts,
+  addNames,
+  discoverIn,
+  lockSource,
+  WRITE_LOCK,
+  type Batch,
+  type OpenImport,
+} from './imports-repository.ts'
 
 /** Pairs that are new to the source, and rows whose pair was there. */
 export type SettledRows = { readonly added: number; readonly known: number }
@@ -24,7 +32,7 @@ const LONG = { statementMs: 24 * 3_600_000 }
 /** Partitions at the same time. The embedded database has one connection. */
 const WORKERS = { embedded: 1, server: 3 }
 
-const COLUMNS = 'address, pair, fingerprint, sighting, domain, website, local'
+const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 const TYPES = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
   domain integer NOT NULL, website bigint, local text STORAGE PLAIN COLLATE "C" NOT NULL`
 
@@ -49,19 +57,15 @@ const ABANDONED = `SELECT relname::text AS name FROM pg_class
   WHERE relkind IN ('p', 'r') AND ${IS_KEPT} AND relnamespace = 'public'::regnamespace
     AND ($1::boolean OR import.id IS NULL OR started_at < now() - interval '1 day')`
 
-/** The rows of a partition with the ids of their sightings; the import is `$1`. */
-const rowsOf = (kept: string) => `${kept} AS kept JOIN sighting ON import_id = $1 AND ordinal = kept.sighting`
-
 /** Of a pair's rows the one that came first, in the order of the key. */
 const fill = (kept: string, table: string) => `INSERT INTO ${table} (${COLUMNS})
-  SELECT DISTINCT ON (kept.address, pair) kept.address, pair, fingerprint, sighting.id, domain, website, local
-  FROM ${rowsOf(kept)} ORDER BY kept.address, pair, batch, sighting.id, website`
+  SELECT DISTINCT ON (address, pair) ${COLUMNS} FROM ${kept} ORDER BY address, pair, batch, sighting, website`
 
 const seeAgain = (kept: string, table: string, part: string) => `
   INSERT INTO resighting_${part} (address, pair, sighting, website)
-  SELECT DISTINCT kept.address, kept.pair, sighting.id, kept.website
-  FROM ${rowsOf(kept)} JOIN ${table} AS first ON first.address = kept.address AND first.pair = kept.pair
-  WHERE first.sighting <> sighting.id
+  SELECT DISTINCT kept.address, kept.pair, kept.sighting, kept.website
+  FROM ${kept} AS kept JOIN ${table} AS first ON first.address = kept.address AND first.pair = kept.pair
+  WHERE first.sighting <> kept.sighting
      OR (kept.website IS NOT NULL AND first.website IS DISTINCT FROM kept.website)
   ON CONFLICT DO NOTHING`
 
@@ -108,7 +112,7 @@ const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Par
   const fresh = freshName(opened, part)
   const [place] = await on.query(placeSchema, PLACE)
   await on.script(`${PREPARE}; ${createFresh(fresh, `${place?.parent}::oid, ${parts}, ${part}`)}`)
-  const added = await on.execute(fill(`${keptName(opened)}_${part}`, fresh), [opened.id])
+  const added = await on.execute(fill(`${keptName(opened)}_${part}`, fresh))
   await on.script(KEYS(fresh))
   return added
 }
@@ -118,7 +122,7 @@ const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain:
   const [kept, fresh] = [`${keptName(opened)}_${whole.part}`, freshName(opened, whole.part)]
   await on.execute('SELECT pg_advisory_xact_lock($1)', [WRITE_LOCK])
   if (!(await isEmpty(on, whole.part))) throw new FilledMeanwhile()
-  if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part), [opened.id])
+  if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part))
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
   await on.script(swap(fresh, whole))
@@ -127,13 +131,14 @@ const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain:
 const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows: number): Promise<number> => {
   const kept = `${keptName(opened)}_${part}`
   await on.execute('SELECT pg_advisory_xact_lock_shared($1)', [WRITE_LOCK])
-  const added = await on.execute(`${fill(kept, `credential_${part}`)} ON CONFLICT DO NOTHING`, [opened.id])
+  await lockSource(on, opened)
+  const added = await on.execute(`${fill(kept, `credential_${part}`)} ON CONFLICT DO NOTHING`)
   await on.execute(discoverIn(kept), [opened.id])
   await on.execute(touch(kept), [opened.id])
   if (added === rows) return added
   // A few rows beside many are looked up one by one.
   await on.script('SET LOCAL enable_nestloop = on')
-  await on.execute(seeAgain(kept, `credential_${part}`, part), [opened.id])
+  await on.execute(seeAgain(kept, `credential_${part}`, part))
   return added
 }
 
@@ -185,7 +190,7 @@ export const createBulkRepository = (database: Database): BulkRepository => {
         await addNames(transaction, opened, batch)
         const kept = keptName(opened)
         await transaction.script(`ALTER TABLE ONLY ${kept} ALTER COLUMN batch SET DEFAULT ${batches}`)
-        await transaction.copyIn(`${kept} (${COLUMNS})`, batch.rows)
+        for (const rows of [batch.fresh, batch.rows]) await transaction.copyIn(`${kept} (${COLUMNS})`, rows)
         await addCounts(transaction, opened, { read: batch.read, rejected: batch.rejected, skipped: batch.skipped })
       }, LONG)
     },

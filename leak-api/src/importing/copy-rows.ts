@@ -1,13 +1,12 @@
 import type { Int64 } from '../store/text-hash.ts'
+import { writeUtf8 } from '../store/utf8.ts'
 
 const SIGNATURE = 'PGCOPY\n\u00ff\r\n\0'
 /** Signature, flags and the length of an extension, which there is none of. */
 const HEADER = Buffer.concat([Buffer.from(SIGNATURE, 'latin1'), Buffer.alloc(8)])
 const TRAILER_BYTES = 2
 const FIRST_BYTES = 1024 * 1024
-/** UTF-8 needs at most this many for one of a string's units. */
-const MAX_BYTES_PER_UNIT = 3
-const [INT32_BYTES, INT64_BYTES] = [4, 8]
+const [INT16_BYTES, INT32_BYTES, INT64_BYTES] = [2, 4, 8]
 
 /** Rows in COPY's binary format. A row is begun, and then gets its fields in their order. */
 export type CopyWriter = {
@@ -20,47 +19,95 @@ export type CopyWriter = {
   text(text: string): void
   /** A field without a value. */
   none(): void
-  /** The rows so far, in memory of their own; the next ones begin from nothing. */
-  take(): Uint8Array<ArrayBuffer>
+  /** The rows of these numbers, counted from 0, in this order and in memory of their own. */
+  copy(numbers: readonly number[]): Uint8Array<ArrayBuffer>
+  /** Forgets all rows. */
+  clear(): void
 }
 
-/** The most bytes of a text. */
-export const maxBytesOf = (text: string): number => text.length * MAX_BYTES_PER_UNIT
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
 
 export const createCopyWriter = (): CopyWriter => {
-  let bytes = Buffer.alloc(FIRST_BYTES)
-  let at = HEADER.copy(bytes)
+  let room = Buffer.alloc(FIRST_BYTES)
+  let view = viewOf(room)
+  let at = 0
+  let starts: number[] = []
+  const int32 = (value: number) => {
+    view.setInt32(at, value)
+    at += INT32_BYTES
+  }
+  const sizeOf = (row: number) => (starts[row + 1] ?? at) - (starts[row] ?? 0)
   return {
     begin: (fields, maxBytes) => {
-      const end = at + 2 + maxBytes + TRAILER_BYTES
-      if (end > bytes.length) bytes = Buffer.concat([bytes], end * 2)
-      at = bytes.writeInt16BE(fields, at)
+      const end = at + INT16_BYTES + maxBytes
+      if (end > room.length) {
+        room = Buffer.concat([room], end * 2)
+        view = viewOf(room)
+      }
+      starts.push(at)
+      view.setInt16(at, fields)
+      at += INT16_BYTES
     },
     int32: (value) => {
-      at = bytes.writeInt32BE(INT32_BYTES, at)
-      at = bytes.writeInt32BE(value, at)
+      int32(INT32_BYTES)
+      int32(value)
     },
     int64: ({ high, low }) => {
-      at = bytes.writeInt32BE(INT64_BYTES, at)
-      at = bytes.writeInt32BE(high, at)
-      at = bytes.writeInt32BE(low, at)
+      int32(INT64_BYTES)
+      int32(high)
+      int32(low)
     },
     bytes: (text) => {
-      at = bytes.writeInt32BE(text.length, at)
-      at += bytes.write(text, at, 'latin1')
+      int32(text.length)
+      for (let index = 0; index < text.length; index += 1) room[at + index] = text.charCodeAt(index)
+      at += text.length
     },
     text: (text) => {
-      const size = bytes.write(text, at + INT32_BYTES)
-      at = bytes.writeInt32BE(size, at) + size
+      const size = writeUtf8(room, text, at + INT32_BYTES)
+      int32(size)
+      at += size
     },
-    none: () => {
-      at = bytes.writeInt32BE(-1, at)
+    none: () => int32(-1),
+    copy: (numbers) => {
+      const size = numbers.reduce((sum, row) => sum + sizeOf(row), HEADER.length)
+      const rows = new Uint8Array(size + TRAILER_BYTES)
+      rows.set(HEADER)
+      let end = HEADER.length
+      for (const row of numbers) {
+        const start = starts[row] ?? 0
+        room.copy(rows, end, start, start + sizeOf(row))
+        end += sizeOf(row)
+      }
+      viewOf(rows).setInt16(end, -1)
+      return rows
     },
-    take: () => {
-      at = bytes.writeInt16BE(-1, at)
-      const taken = new Uint8Array(bytes.subarray(0, at))
-      at = HEADER.length
-      return taken
+    clear: () => {
+      at = 0
+      starts = []
     },
+  }
+}
+
+/** Puts another number into the first field of each row, in place. The field is an int32. */
+export const replaceFirst = (rows: Uint8Array, replace: (value: number) => number): void => {
+  const view = viewOf(rows)
+  let at = HEADER.length
+  for (let fields = view.getInt16(at); fields !== -1; fields = view.getInt16(at)) {
+    at += INT16_BYTES
+    const value = at + INT32_BYTES
+    view.setInt32(value, replace(view.getInt32(value)))
+    for (let field = 0; field < fields; field += 1) at += INT32_BYTES + Math.max(view.getInt32(at), 0)
+  }
+}
+
+/** The bytes of a row with one field, an int64. */
+export const INT64_ROW_BYTES = INT16_BYTES + INT32_BYTES + INT64_BYTES
+
+/** The numbers of rows with one field, an int64. */
+export function* int64sIn(rows: Uint8Array): Generator<Int64> {
+  const view = viewOf(rows)
+  for (let at = HEADER.length; at + INT64_ROW_BYTES <= view.byteLength; at += INT64_ROW_BYTES) {
+    const value = at + INT16_BYTES + INT32_BYTES
+    yield { high: view.getInt32(value), low: view.getInt32(value + INT32_BYTES) }
   }
 }

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
+import { replaceFirst } from './copy-rows.ts'
 import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { createSourcesRepository } from './sources-repository.ts'
@@ -39,7 +40,7 @@ export type ImportsRepository = {
 }
 
 const makeStaging = `
-  CREATE TEMP TABLE IF NOT EXISTS staged_credential (address bigint, pair bigint, fingerprint uuid, sighting integer,
+  CREATE TEMP TABLE IF NOT EXISTS staged_credential (sighting integer, address bigint, pair bigint, fingerprint uuid,
     domain integer, website bigint, local text COLLATE "C") ON COMMIT DELETE ROWS;
   CREATE TEMP TABLE IF NOT EXISTS staged_host (id bigint, name text COLLATE "C", registered text COLLATE "C")
     ON COMMIT DELETE ROWS`
@@ -50,17 +51,15 @@ const addSightings = `INSERT INTO sighting (source_id, import_id, ordinal, day, 
   SELECT $1, $2, ordinal, coalesce(day, $3::date), machine, kinds, secret
   FROM jsonb_to_recordset($4::jsonb) AS made (ordinal integer, day date, machine text, kinds text[], secret text)`
 
-/** The staged rows with the ids of their sightings; the import is `$1`. */
-const STAGED = `(SELECT staged.address, pair, fingerprint, sighting.id AS sighting, domain, website, local
-  FROM staged_credential AS staged JOIN sighting ON import_id = $1 AND ordinal = staged.sighting) AS staged`
-// In the order of the key: neighbours land on the same pages, and two imports lock rows in the same order. Of a pair's
-// rows the first sighting is the credential's, as in the bulk way.
-const settle = `INSERT INTO credential (address, pair, fingerprint, sighting, domain, website, local)
-  SELECT address, pair, fingerprint, sighting, domain, website, local FROM ${STAGED}
+const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
+// In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
+// the bulk way.
+const settle = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
   ORDER BY address, pair, sighting, website ON CONFLICT DO NOTHING`
 const seeAgain = `INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
-  FROM ${STAGED} JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
+  FROM staged_credential AS staged
+  JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
   WHERE credential.sighting <> staged.sighting
      OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)
   ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`
@@ -78,7 +77,7 @@ export const discoverIn = (
     AND covered_source.source_id = import.source_id
   WHERE import.id = $1 AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)
   ORDER BY 1, 2 ON CONFLICT (organisation_id, address) DO NOTHING`
-// A domain that is proved while a batch is written sees none of it, and the batch does not see the domain.
+// A domain that is proved while an import runs: the import does not look for it.
 const discoverMeanwhile = `INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
   SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain, import.started_at, true
   FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
@@ -94,10 +93,16 @@ const touch = `INSERT INTO pending_analysis (import_id, organisation_id, monitor
   SELECT $1, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
     ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key
   ON CONFLICT DO NOTHING`
-// An address that somebody adds while a batch is written sees none of it, and the batch does not see the address.
+// Addresses that somebody adds while an import runs, and those of domains proved meanwhile: an import that began long before
+// adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
 const touchAddedMeanwhile = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT import.id, organisation_id, monitored_address.id
-  FROM import JOIN monitored_address ON added_at >= started_at - interval '1 hour'
+  SELECT import.id, organisation_id, added.id
+  FROM import CROSS JOIN LATERAL (
+    SELECT * FROM monitored_address WHERE added_at >= started_at - interval '1 hour'
+    UNION
+    SELECT monitored_address.* FROM watched_domain JOIN monitored_address USING (organisation_id)
+    WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
+  ) AS added
   CROSS JOIN LATERAL (
     SELECT FROM credential JOIN sighting ON sighting.id = credential.sighting
     WHERE credential.address = address_key AND domain = domain_key AND local = local_part
@@ -115,15 +120,21 @@ const takeOver = `WITH left_over AS (
   INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
 
+const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
+
 /** Held by each batch that is written together with others, and by the removal of an import alone. */
 export const WRITE_LOCK = 4_711_003
+/** With the number of a source: held by each batch of it. */
+const SOURCE_LOCKS = 4_711_004
 
 /** A batch waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
 const startedSchema = object({ id: string(), sourceId: int() })
 
-/** Adds the hosts and the sightings that a batch names. */
+const idSchema = object({ ordinal: int(), id: int() })
+
+/** Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. */
 export const addNames = async (
   transaction: Queryable,
   { id, sourceId, leakedOn }: OpenImport,
@@ -132,6 +143,10 @@ export const addNames = async (
   await transaction.script(makeStaging)
   if (batch.sightings.length > 0)
     await transaction.execute(addSightings, [sourceId, id, leakedOn, JSON.stringify(batch.sightings)])
+  const ids = new Map<number, number>()
+  for (const named of await transaction.query(idSchema, SIGHTINGS, [id, batch.ordinals]))
+    ids.set(named.ordinal, named.id)
+  for (const rows of [batch.fresh, batch.rows]) replaceFirst(rows, (ordinal) => ids.get(ordinal) ?? 0)
   if (batch.hosts === '') return
   await transaction.copyIn('staged_host (id, name, registered)', batch.hosts)
   await transaction.execute(addHosts)
@@ -154,20 +169,46 @@ export const addCounts = async (transaction: Queryable, { id }: OpenImport, coun
   await transaction.execute(addCountsSql, [id, read, added, known, rejected, skipped])
 }
 
-const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch) => {
-  if (batch.count === 0) return 0
-  const { id } = opened
-  await addNames(transaction, opened, batch)
-  await transaction.copyIn('staged_credential', batch.rows)
-  const added = await transaction.execute(settle, [id])
-  if (added < batch.count) {
+/**
+ * Keeps other imports of the same source from writing until the transaction ends: each of two would wait for rows of the
+ * other. After `WRITE_LOCK`.
+ */
+export const lockSource = async (transaction: Queryable, { sourceId }: OpenImport): Promise<void> => {
+  await transaction.execute('SELECT pg_advisory_xact_lock($1, $2)', [SOURCE_LOCKS, sourceId])
+}
+
+// Sightings from before migration 0010 may have no import.
+const OTHER_IMPORTS = `SELECT FROM import WHERE source_id = $1 AND id <> $2
+  UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = $1 LIMIT 1`
+
+/** Whether no other import can have brought pairs of the source. Asked when it is locked: a query sees what was there when it began. */
+const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
+  (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
+
+/** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
+const writeStaged = async (transaction: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
+  const added = await transaction.execute(settle)
+  if (added < rows) {
     await transaction.script(lookUp)
-    await transaction.execute(seeAgain, [id])
+    await transaction.execute(seeAgain)
     await transaction.script(joinFreely)
   }
   await transaction.execute(discoverIn('staged_credential'), [id])
   await transaction.execute(touch, [id])
   return added
+}
+
+const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch): Promise<number> => {
+  const { count, freshCount } = batch
+  if (count === 0) return 0
+  await lockSource(transaction, opened)
+  await addNames(transaction, opened, batch)
+  const staged = `staged_credential (${COLUMNS})`
+  const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))
+  if (freshCount > 0) await transaction.copyIn(isDirect ? `credential (${COLUMNS})` : staged, batch.fresh)
+  if (freshCount < count) await transaction.copyIn(staged, batch.rows)
+  const direct = isDirect ? freshCount : 0
+  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
 }
 
 export const createImportsRepository = (database: Database): ImportsRepository => ({

@@ -2,7 +2,10 @@ import { createBinaryFingerprint, fingerprintOfHash, type Fingerprint } from '..
 import { addressKey, bigintOf, hash64, int64Of, type Int64 } from '../store/text-hash.ts'
 import { registeredDomain } from '../store/registered-domain.ts'
 import type { ReadCredential } from '../reading/credential.ts'
-import { createCopyWriter, maxBytesOf } from './copy-rows.ts'
+import { maxBytesOf } from '../store/utf8.ts'
+import { createCopyWriter } from './copy-rows.ts'
+import { createFreshRows } from './fresh-rows.ts'
+import type { WatchList } from './watch-list.ts'
 
 /** The circumstances that credentials of an import have in common. `ordinal` counts them within the import. */
 export type Sighting = {
@@ -18,12 +21,18 @@ export type Sighting = {
 /** Credentials as rows for COPY, without clear passwords. */
 export type PackedCredentials = {
   readonly count: number
-  /** In COPY's binary format. */
+  /** Of these the fresh ones: new to the import, watched by nobody, and about in the order of their key. */
+  readonly freshCount: number
+  /** The fresh rows in COPY's binary format. The first field of a row is the ordinal of its sighting. */
+  readonly fresh: Uint8Array<ArrayBuffer>
+  /** The others. */
   readonly rows: Uint8Array<ArrayBuffer>
   /** In COPY's text format: the hosts that no earlier batch of the import had. */
   readonly hosts: string
   /** The sightings that no earlier batch of the import had. */
   readonly sightings: readonly Sighting[]
+  /** The ordinals of all sightings that the rows name. */
+  readonly ordinals: readonly number[]
 }
 
 /** Packs the credentials of one import. */
@@ -86,6 +95,7 @@ const createHosts = () => {
 const createSightings = () => {
   const known = new Map<string, number>()
   let made: Sighting[] = []
+  let named = new Set<number>()
   let next = 0
   let last: (Omit<Sighting, 'day' | 'machine'> & Pick<ReadCredential, 'day' | 'machine'>) | undefined
   const ordinalOf = ({ day, machine, kinds }: ReadCredential, secret: string | null): number => {
@@ -105,11 +115,14 @@ const createSightings = () => {
       if (last?.secret === secret && last.day === day && last.machine === machine && last.kinds === kinds)
         return last.ordinal
       last = { ordinal: ordinalOf(credential, secret), day, machine, kinds, secret }
+      named.add(last.ordinal)
       return last.ordinal
     },
     take: () => {
-      const taken = made
+      const taken = { sightings: made, ordinals: [...named] }
       made = []
+      named = new Set()
+      last = undefined
       return taken
     },
   }
@@ -128,13 +141,17 @@ const createPairKey = (source: string) => {
 const FIELDS = 7
 const FIXED_BYTES = FIELDS * 4 + 3 * 8 + 16 + 2 * 4
 
-/** A packer for an import of `source`: the name of the source goes into the key of each pair. */
-export const createPacker = (fingerprintKey: Uint8Array, source: string): Packer => {
+/**
+ * A packer for an import of `source`: the name of the source goes into the key of each pair. Without a list of what is
+ * watched no row is fresh.
+ */
+export const createPacker = (fingerprintKey: Uint8Array, source: string, watched?: WatchList): Packer => {
   const fingerprint = createBinaryFingerprint(fingerprintKey)
   const hosts = createHosts()
   const sightings = createSightings()
   const pairKey = createPairKey(source)
-  const rows = createCopyWriter()
+  const freshRows = createFreshRows(watched)
+  const writer = createCopyWriter()
   let count = 0
   const add = (credential: ReadCredential): void => {
     const { address } = credential
@@ -143,16 +160,18 @@ export const createPacker = (fingerprintKey: Uint8Array, source: string): Packer
     const domain = hosts.of(address.slice(at + 1))
     const print = printOf(fingerprint, credential)
     const website = websiteHost(credential.website)
-    rows.begin(FIELDS, FIXED_BYTES + maxBytesOf(local))
-    rows.int64(addressKey(domain, local))
-    rows.int64(pairKey(address, print))
-    if (print === '') rows.none()
-    else rows.bytes(print)
-    rows.int32(sightings.ordinalOf(credential, kindOf(credential)))
-    rows.int32(domain.low)
-    if (website === undefined) rows.none()
-    else rows.int64(hosts.of(website))
-    rows.text(local)
+    const key = { address: addressKey(domain, local), domain, pair: pairKey(address, print) }
+    writer.begin(FIELDS, FIXED_BYTES + maxBytesOf(local))
+    writer.int32(sightings.ordinalOf(credential, kindOf(credential)))
+    writer.int64(key.address)
+    writer.int64(key.pair)
+    if (print === '') writer.none()
+    else writer.bytes(print)
+    writer.int32(domain.low)
+    if (website === undefined) writer.none()
+    else writer.int64(hosts.of(website))
+    writer.text(local)
+    freshRows.add(key)
     count += 1
   }
   return {
@@ -160,9 +179,11 @@ export const createPacker = (fingerprintKey: Uint8Array, source: string): Packer
       for (const credential of credentials) add(credential)
     },
     take: () => {
-      const taken = { count, rows: rows.take(), hosts: hosts.take(), sightings: sightings.take() }
+      const { fresh, rest } = freshRows.take()
+      const rows = { count, freshCount: fresh.length, fresh: writer.copy(fresh), rows: writer.copy(rest) }
+      writer.clear()
       count = 0
-      return taken
+      return { ...rows, hosts: hosts.take(), ...sightings.take() }
     },
   }
 }

@@ -16,8 +16,11 @@ test('a batch has its credentials, its rejected lines by number, and its counts'
     {
       count: 3,
       rows: row('a@b.com', 'um') + row('c@d.com') + row('e@f.com', 'do:is'),
+      freshCount: 0,
+      fresh: new Uint8Array(),
       hosts: '',
       sightings: [],
+      ordinals: [],
       rejects: '3,login is not an e-mail address,"***"\n',
       read: 5,
       rejected: 1,

@@ -12,6 +12,8 @@ export type ParseWork = {
   readonly source: string
   readonly batchRows: number | undefined
   readonly reading: Reading | undefined
+  /** {@link ParseThreadOptions} */
+  readonly watched: Uint8Array | undefined
 }
 
 /** One batch is parsed while another one is written. */
@@ -29,6 +31,8 @@ export type ParseThreadOptions = {
   readonly source: string
   readonly batchRows?: number | undefined
   readonly reading?: Reading | undefined
+  /** The keys that somebody watches (`createWatchList`). Without them no row is fresh. */
+  readonly watched?: Uint8Array | undefined
 }
 
 /**
@@ -37,7 +41,7 @@ export type ParseThreadOptions = {
  */
 export async function* parseInThread(
   content: AsyncIterable<Buffer>,
-  { fingerprintKey, source, batchRows, reading }: ParseThreadOptions,
+  { fingerprintKey, source, batchRows, reading, watched }: ParseThreadOptions,
 ): AsyncGenerator<ParsedBatch> {
   const toThread = new MessageChannel()
   const fromThread = new MessageChannel()
@@ -48,6 +52,7 @@ export async function* parseInThread(
     source,
     batchRows,
     reading,
+    watched,
   }
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
     workerData: work,

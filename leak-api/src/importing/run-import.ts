@@ -12,6 +12,7 @@ import { createPacker } from './pack-credentials.ts'
 import { parseFile } from './parse-file.ts'
 import { parseInThread } from './parse-thread.ts'
 import { createRejectsFile, type RejectsFile } from './rejects-file.ts'
+import { readWatchedKeys } from './watched-repository.ts'
 
 export type ImportTools = {
   readonly database: Database
@@ -117,7 +118,14 @@ const importBatches = async (
     // Invented data is small and nobody else's: a thread would cost more than it.
     const batches = fabricated
       ? parseFile(content, { pack: createPacker(keys.fingerprint, source), batchRows, ...reading })
-      : parseInThread(content, { fingerprintKey: keys.fingerprint, source, batchRows, reading })
+      : parseInThread(content, {
+          fingerprintKey: keys.fingerprint,
+          source,
+          batchRows,
+          reading,
+          // What is watched from here on is looked for when the import ends.
+          watched: bulk ? undefined : await readWatchedKeys(database),
+        })
     for await (const batch of batches) {
       signal?.throwIfAborted()
       opened ??= await imports.start({ source, fileName, fabricated, leakedOn, at, by, facts })

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
+import { maxBytesOf, writeUtf8 } from './utf8.ts'
 
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
 const FINGERPRINT_BYTES = 16
 const MESSAGE_BYTES = 4096
-/** UTF-8 needs at most this many for one of a string's units. */
-const MAX_BYTES_PER_UNIT = 3
 
 export type Fingerprint = (address: string, password: string) => string
 
@@ -36,12 +35,15 @@ export const createBinaryFingerprint = (key: Uint8Array): Fingerprint => {
   let inner = paddedRoom(key, 0x36, MESSAGE_BYTES)
   const outer = paddedRoom(key, 0x5c, DIGEST_BYTES)
   return (address, password) => {
-    const message = `${address}\0${password}`
-    const most = message.length * MAX_BYTES_PER_UNIT
+    const most = maxBytesOf(address) + 1 + maxBytesOf(password)
     if (BLOCK_BYTES + most > inner.length) inner = paddedRoom(key, 0x36, most)
-    const size = inner.write(message, BLOCK_BYTES)
+    let end = BLOCK_BYTES + writeUtf8(inner, address, BLOCK_BYTES)
+    inner[end] = 0
+    end += 1
+    end += writeUtf8(inner, password, end)
     // 'binary' is a byte a character; a buffer for each digest would cost more than the digest.
-    outer.write(hash('sha256', inner.subarray(0, BLOCK_BYTES + size), 'binary'), BLOCK_BYTES, 'binary')
+    const digest = hash('sha256', inner.subarray(0, end), 'binary')
+    for (let at = 0; at < DIGEST_BYTES; at += 1) outer[BLOCK_BYTES + at] = digest.charCodeAt(at)
     return hash('sha256', outer, 'binary').slice(0, FINGERPRINT_BYTES)
   }
 }
