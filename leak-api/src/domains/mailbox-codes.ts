@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
+import { newCode, plainCode, spacedCode } from '../codes.ts'
 import { enqueueMail, type MailPart } from '../mail/enqueue-mail.ts'
 
-/** No letter that is read as another one. */
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
-const CODE_LENGTH = 10
-const HALF = CODE_LENGTH / 2
 const MAX_ATTEMPTS = 5
 const LIFETIME_MS = 24 * 3_600_000
 /** Between two mails to one mailbox. */
@@ -42,12 +39,11 @@ export type MailboxCodes = {
   redeem(given: GivenCode): Promise<boolean>
 }
 
-const newCode = () => [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
-/** People write it with spaces, and in capitals. A code for an address proves no domain. */
+/** A code for an address proves no domain. */
 const hashOf = (code: string, purpose: CodePurpose) =>
   createHash('sha256')
     .update(purpose === 'domain' ? 'domain ' : '')
-    .update(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+    .update(plainCode(code))
     .digest('hex')
 
 export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
@@ -70,12 +66,15 @@ export const createMailboxCodes = (database: Queryable): MailboxCodes => ({
       ],
     )
     if (written === 0) return false
-    const shown = `${code.slice(0, HALF)}-${code.slice(HALF)}`
     await enqueueMail(database, {
       to: mailbox,
       kind: 'mailbox-code',
       subject,
-      body: [...body, `Código: ${shown}`, 'O código vale por 24 horas. Se ninguém aí o pediu, ignore esta mensagem.'],
+      body: [
+        ...body,
+        `Código: ${spacedCode(code)}`,
+        'O código vale por 24 horas. Se ninguém aí o pediu, ignore esta mensagem.',
+      ],
       at,
       until: later(LIFETIME_MS),
     })
