@@ -29,13 +29,16 @@ import { listRoutes } from './addresses/list-routes.ts'
 import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
-import { createKnownNetworks } from './accounts/known-networks.ts'
+import { createConfirmPassword } from './accounts/confirm-password.ts'
+import { entranceRoutes } from './accounts/entrance-routes.ts'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
-import { createLoginRateLimit, createSignupRateLimit } from './accounts/login-rate-limit.ts'
-import { loginRoute } from './accounts/login-route.ts'
+import { createSignupRateLimit } from './accounts/login-rate-limit.ts'
+import { createOwnAccount } from './accounts/own-account.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
+import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
+import { ownFactorRoutes } from './accounts/second-factor/own-factor-routes.ts'
 import { ownSessionRoutes, sessionRoutes } from './accounts/session-routes.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { signupRoute } from './accounts/signup-route.ts'
@@ -156,14 +159,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      await api.register(loginRoute, {
-        accounts,
-        sessions,
-        limit: createLoginRateLimit(limits),
-        passwords,
-        networks: createKnownNetworks(database, keys.token),
-        clock,
-      })
+      const tools = createFactorTools({ database, key: keys.fingerprint, origin, brand })
+      const entrance = { database, accounts, sessions, key: keys.token, passwords, tools, limits, origin, clock }
+      await api.register(entranceRoutes, entrance)
       const signupLimit = createSignupRateLimit(limits)
       await api.register(signupRoute, { database, limit: signupLimit, passwords, brand, origin, clock })
       const known = createKnownPasswords(database, keys.fingerprint)
@@ -203,8 +201,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(exposureRoutes, { exposures: createExposureRepository(database), summary, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, clock })
-        await session.register(ownAccountRoutes, { ...recovery, sessions })
+        const person = { own: createOwnAccount(accounts), confirmPassword: createConfirmPassword(passwords, limits) }
+        await session.register(ownAccountRoutes, { ...recovery, ...person, sessions })
         await session.register(ownSessionRoutes, { database, sessions, clock })
+        await session.register(ownFactorRoutes, { ...person, database, tools, brand, origin, clock })
         await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })
         await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })

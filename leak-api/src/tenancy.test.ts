@@ -5,6 +5,7 @@ import { createKeyCalls } from '../testing/hibp.ts'
 import { createPortal } from '../testing/portal.ts'
 import { createTestApi, PASSWORD } from '../testing/test-api.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
+import { createFactorsRepository } from './accounts/second-factor/factors-repository.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
 import type { Database } from '@atalaia/database'
@@ -31,10 +32,19 @@ const createOrganisations = async (database: Database) => {
   await api.importText('forum', `${OURS.address}:um\n${SHARED}:dois\n${THEIRS.address}:a\n${THEIRS.address}:b`)
   await api.importInvented('inventada', `${OURS.address}:x\n${SHARED}:y\n${THEIRS.address}:z`)
 
+  const addPasskey = async (email: string) => {
+    const factors = createFactorsRepository(database)
+    const { id: accountId = '' } = (await accounts.findByEmail(email)) ?? {}
+    const made = { publicKey: '00', counter: 0, transports: '', name: `Chave de ${email}` }
+    await factors.addPasskey({ ...made, accountId, credentialId: email }, api.clock())
+    return (await factors.passkeys(accountId))[0]?.id ?? ''
+  }
+
   const setUp = async ({ account, address, origin }: typeof OURS) => {
     const { access_token: token } = (await api.login(account)).json()
     for (const each of [address, SHARED]) expect((await api.add(each, token)).statusCode).toBe(201)
     await portal.allow(account, origin)
+    const passkey = await addPasskey(account)
     const client = await portal.createClient(account, 'leaks:read emails:add')
     const { id: keyId, key } = await makeKey(account, 'hibp:read findings:read domains:write')
     const named = await api.app.inject({
@@ -44,7 +54,7 @@ const createOrganisations = async (database: Database) => {
       payload: { dominio: address.split('@')[1] },
     })
     const proof: string = named.json().prova.texto
-    return { token, client, portalToken: await portal.tokenOf(client), keyId, key, proof }
+    return { token, client, portalToken: await portal.tokenOf(client), keyId, key, proof, passkey }
   }
   return { api, ask, setUp }
 }
@@ -69,7 +79,11 @@ const keyViewOf = ({ ask }: Organisations, key: string) =>
   Promise.all(KEY_READS.map(async (path) => (await ask(path, key)).json()))
 
 /** The texts by which something of an organisation is known. */
-const marksOf = async ({ api }: Organisations, database: Database, { token, client, key, keyId, proof }: Member) => {
+const marksOf = async (
+  { api }: Organisations,
+  database: Database,
+  { token, client, key, keyId, proof, passkey }: Member,
+) => {
   const emails = rows.parse((await api.get('/emails', token)).json())
   const { ultimos_3_relatorios: reports } = summary.parse((await api.get('/dashboard/resumo', token)).json())
   const account = await createAccountsRepository(database).findByEmail(THEIRS.account)
@@ -84,6 +98,7 @@ const marksOf = async ({ api }: Organisations, database: Database, { token, clie
     key,
     keyId,
     proof,
+    passkey,
     account?.id ?? '',
   ]
   return {
@@ -118,6 +133,19 @@ const callsOf = (
     'POST /api/auth/recuperar': [{ payload: { email: THEIRS.account } }],
     'POST /api/auth/redefinir': [{ payload: { token: 'a'.repeat(43), senha: 'uma senha nova bem longa' } }],
     'POST /api/auth/confirmar': [{ payload: { token: 'a'.repeat(43) } }],
+    'POST /api/login/segundo-fator': [{ payload: { desafio: 'a'.repeat(43), codigo: '000000' } }],
+    'POST /api/login/chave/desafio': [{ payload: {} }],
+    'POST /api/login/chave': [{ payload: { desafio: 'a'.repeat(43), chave: {} } }],
+    'GET /api/conta/segundo-fator': [query],
+    'POST /api/conta/segundo-fator/aplicativo': [{ ...query, payload: { senha: 'errada' } }],
+    'POST /api/conta/segundo-fator/aplicativo/confirmar': [{ ...query, payload: { codigo: '000000' } }],
+    'POST /api/conta/segundo-fator/aplicativo/remover': [{ ...query, payload: { senha: PASSWORD } }],
+    'POST /api/conta/segundo-fator/chaves': [{ ...query, payload: { senha: 'errada' } }],
+    'POST /api/conta/segundo-fator/chaves/confirmar': [{ payload: { desafio: 'a'.repeat(43), nome: 'x', chave: {} } }],
+    'POST /api/conta/segundo-fator/chaves/{id}/renomear': [{ in: theirs.passkey, payload: { nome: 'x' } }],
+    'POST /api/conta/segundo-fator/chaves/{id}/remover': [{ in: theirs.passkey, payload: { senha: PASSWORD } }],
+    'POST /api/conta/segundo-fator/codigos': [{ ...query, payload: { senha: PASSWORD } }],
+    'POST /api/organizacao/segundo-fator': [{ ...query, payload: { exigida: true, senha: 'errada' } }],
     'GET /api/conta': [query],
     'POST /api/conta/endereco': [{ ...query, payload: { novo: THEIRS.account, senha: 'errada' } }],
     'GET /api/conta/sessoes': [query],
@@ -257,6 +285,7 @@ eachDatabase((database) => {
     await api.importText('sites', `https://shop.com:${THEIRS.address}:um`)
     const theirView = await viewOf(organisations, theirs.token)
     const theirDomains = (await api.get('/dominios', theirs.token)).json()
+    const theirFactors = (await api.get('/conta/segundo-fator', theirs.token)).json()
     const theirList = (await api.get('/enderecos', theirs.token)).json()
     const calls = callsOf(theirs, ids)
 
@@ -300,6 +329,8 @@ eachDatabase((database) => {
     expect(await viewOf(organisations, theirs.token)).toEqual(theirView)
     expect((await api.get('/dominios', theirs.token)).json()).toEqual(theirDomains)
     expect((await api.get('/enderecos', theirs.token)).json()).toEqual(theirList)
+    expect(theirFactors).toMatchObject({ chaves: [{ id: theirs.passkey }] })
+    expect((await api.get('/conta/segundo-fator', theirs.token)).json()).toEqual(theirFactors)
   })
 
   // Rule: M-PRIVACY-3

@@ -26,13 +26,9 @@ const forgetCounts = `DO $$ BEGIN
   IF to_regclass('rate_limit') IS NOT NULL THEN TRUNCATE rate_limit; END IF;
 END $$`
 
-/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
-export const eachDatabase = (tests: (database: () => Database) => void): void => {
+const on = (name: string, open: () => Promise<Opened>, tests: (database: () => Database) => void): void => {
   jest.setTimeout(TEST_MS)
-  describe.each([
-    ['PGlite', openEmbedded],
-    ['PostgreSQL', openServer],
-  ])('on %s', (_name, open) => {
+  describe(`on ${name}`, () => {
     let opened: Opened | undefined
     const database = () => {
       if (opened === undefined) throw new Error('no database yet: ask for it inside a test')
@@ -48,4 +44,13 @@ export const eachDatabase = (tests: (database: () => Database) => void): void =>
 
     tests(database)
   })
+}
+
+/** Runs the tests on a real PostgreSQL, from an empty database each: for what is no matter of the database. */
+export const onPostgres = (tests: (database: () => Database) => void): void => on('PostgreSQL', openServer, tests)
+
+/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
+export const eachDatabase = (tests: (database: () => Database) => void): void => {
+  on('PGlite', openEmbedded, tests)
+  onPostgres(tests)
 }

@@ -1,4 +1,5 @@
 import { PROBLEM_TYPES } from '@atalaia/contracts'
+import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, SESSION_FACTS_HEADER, writeSessionFacts, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
@@ -14,6 +15,8 @@ export type FoundAccount = {
   readonly id: string
   readonly organisationId: string
   readonly generation: number
+  /** Its organisation wants a second factor, and it has none. */
+  readonly mustEnrol: boolean
   /** Of a token that names one. */
   readonly session?: CallerSession | undefined
 }
@@ -57,8 +60,8 @@ const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promis
   }
   const account = await subjects.findAccount(subject, ip)
   if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
-  const { organisationId, session } = account
-  return { kind: 'session', organisationId, accountId: account.id, session }
+  const { id: accountId, organisationId, mustEnrol, session } = account
+  return { kind: 'session', organisationId, accountId, mustEnrol, session }
 }
 
 /** Reads the token of a call. */
@@ -124,6 +127,13 @@ const checkScope = (request: FastifyRequest, caller: Caller, origin: string | un
   })
 }
 
+const checkFactor = (request: FastifyRequest, caller: Caller) => {
+  if (caller.kind !== 'session' || !caller.mustEnrol || request.routeOptions.config.withoutSecondFactor) return
+  throw new Problem(403, 'A sua organização exige a verificação em duas etapas. Ligue-a em Conta.', {
+    type: SECOND_FACTOR_PROBLEMS.missing,
+  })
+}
+
 const limitKey = (caller: Caller): string =>
   caller.kind === 'portal' ? `${caller.clientId} ${caller.tokenId}` : caller.accountId
 
@@ -158,6 +168,7 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
       throw new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': INVALID_TOKEN } })
     const { caller } = identified
     checkScope(request, caller, origin)
+    checkFactor(request, caller)
     if (caller.kind === 'portal' || origin !== undefined) await enter(limits.portals, limitKey(caller))
     request.caller = caller
     // For the gateway that has passed the call on; pages of other origins have no session here.

@@ -13,6 +13,8 @@ export type Caller =
       readonly kind: 'session'
       readonly organisationId: string
       readonly accountId: string
+      /** Its organisation wants a second factor, and it has none. */
+      readonly mustEnrol: boolean
       /** Tokens from before there were sessions on the server have none. */
       readonly session?: CallerSession | undefined
     }
@@ -23,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a portal's token needs; a route without it is for sessions of our own pages alone. */
     scope?: Scope
+    /** Open to a person who has yet to set up the second factor that the organisation wants. */
+    withoutSecondFactor?: boolean
   }
   interface FastifyRequest {
     /** Set on the routes that need a token; null on all others. */

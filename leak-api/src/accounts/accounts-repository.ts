@@ -16,10 +16,12 @@ const accountSchema = object({
   passwordHash: string(),
   isMailboxProved: boolean(),
   generation: int(),
+  mustEnrol: boolean(),
 })
 /**
  * An account; ids are texts here and never leave as anything else. Its sessions are those whose token names its generation;
- * `isMailboxProved`: a link that was sent to its address was followed.
+ * `isMailboxProved`: a link that was sent to its address was followed. `mustEnrol`: its organisation wants a second factor, and
+ * it has none.
  */
 export type Account = Infer<typeof accountSchema>
 
@@ -38,8 +40,13 @@ export type AccountsRepository = {
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
+/** Of a new organisation, which is not there yet where its first account is written, it is not known: it wants nothing. */
+export const MUST_ENROL = `coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = organisation_id), false)
+  AND NOT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM passkey WHERE account_id = account.id)`
 const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
-  mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation`
+  mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
+  ${MUST_ENROL} AS "mustEnrol"`
 
 const insertAccount = async (database: Queryable, account: NewAccount): Promise<Account> => {
   const [created] = await database.query(

@@ -64,6 +64,33 @@ export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
   }
 }
 
+export type StepRateLimit = {
+  /** Counts an answer, before it is looked at; rejects with a 429 and the seconds to wait. */
+  enter(ip: string, accountId?: string): Promise<void>
+  /** Takes the answer back: it was right. Wrong ones before it still count. */
+  succeeded(ip: string, accountId?: string): Promise<void>
+}
+
+/**
+ * Slows down guesses on second steps: for one account from all networks together 5 free in a day, then 2 s, doubled up to 15
+ * minutes; for one network 30 free in an hour. Only who knows the password can make the account's person wait.
+ */
+export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
+  const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }
+  const perAccount = limits.growingDelay({ ...rules, name: 'step-account', free: 5, forgetMs: 24 * HOUR_MS })
+  const perNetwork = limits.growingDelay({ ...rules, name: 'step-caller', free: 30, forgetMs: HOUR_MS })
+  return {
+    enter: async (ip, accountId) => {
+      await enter(perNetwork, networkOf(ip))
+      if (accountId !== undefined) await enter(perAccount, accountId)
+    },
+    succeeded: async (ip, accountId) => {
+      await perNetwork.takeBack(networkOf(ip))
+      if (accountId !== undefined) await perAccount.takeBack(accountId)
+    },
+  }
+}
+
 export type SignupRateLimit = {
   /** Counts an attempt; rejects with a 429 and the seconds to wait. */
   enter(ip: string): Promise<void>

@@ -3,15 +3,17 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
-import type { AccountsRepository } from './accounts-repository.ts'
+import type { Account, AccountsRepository } from './accounts-repository.ts'
+import type { BeginSession } from './begin-session.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { LoginRateLimit } from './login-rate-limit.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 
 type LoginParts = {
   readonly accounts: AccountsRepository
-  readonly sessions: Pick<Sessions, 'begin'>
+  readonly begin: BeginSession
+  /** The refusal that asks for what the account needs beside its password; `undefined`: nothing. */
+  readonly nextStep: (account: Account) => Promise<Problem | undefined>
   readonly limit: LoginRateLimit
   readonly passwords: Passwords
   readonly networks: KnownNetworks
@@ -27,7 +29,7 @@ const schema = {
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
-  const { accounts, sessions, limit, passwords, networks, clock } = parts
+  const { accounts, begin, nextStep, limit, passwords, networks, clock } = parts
   app.post('/login', { schema, config }, async (request, reply) => {
     const email = normalAddress(request.body.username)
     const now = clock()
@@ -45,8 +47,10 @@ export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, don
       await limit.failed()
       throw new Problem(401, 'Usuário ou senha incorretos.')
     }
-    await Promise.all([limit.succeeded(attempt), networks.add(account.id, network, now)])
-    return { access_token: await sessions.begin(account, request, reply) }
+    await limit.succeeded(attempt)
+    const step = await nextStep(account)
+    if (step !== undefined) throw step
+    return begin(account, request, reply)
   })
   done()
 }

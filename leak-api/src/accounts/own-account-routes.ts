@@ -1,10 +1,9 @@
 import { accountSchema, changeEmailBodySchema, changePasswordBodySchema, loginAnswerSchema } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
-import { accountOf, authenticationFailures, security, SESSION_ENDED, sessionOf } from '../access/caller.ts'
+import { authenticationFailures, security, sessionOf } from '../access/caller.ts'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
@@ -12,8 +11,9 @@ import { tooManyRequests } from '../problems.ts'
 import { createAccountLinks } from './account-links.ts'
 import { changedMail, moveAskedMail, moveMail, takenMail } from './account-mails.ts'
 import { createAccountsRepository, type Account } from './accounts-repository.ts'
-import { createConfirmPassword } from './confirm-password.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
+import type { OwnAccount } from './own-account.ts'
 import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { sendLink } from './recovery-routes.ts'
@@ -22,6 +22,8 @@ import type { Sessions } from './sessions.ts'
 type OwnAccountParts = {
   readonly database: Database
   readonly passwords: Passwords
+  readonly own: OwnAccount
+  readonly confirmPassword: ConfirmPassword
   readonly known: KnownPasswords
   readonly sessions: Pick<Sessions, 'goOn'>
   readonly limits: RateLimits
@@ -35,6 +37,8 @@ const HOUR_MS = 3_600_000
 /** Mails that an account may have sent to itself in a day. */
 const MAILS_PER_DAY = 10
 const emptySchema = object({})
+/** A person who has yet to set up a second factor reaches them. */
+const config = { withoutSecondFactor: true }
 
 type Move = { readonly to: string; readonly origin: string; readonly at: Date }
 
@@ -52,15 +56,8 @@ const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, a
 
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
-  const { database, passwords, known, sessions, limits, brand, origin, clock } = parts
-  const accounts = createAccountsRepository(database)
-  const confirmPassword = createConfirmPassword(passwords, limits)
+  const { database, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: 24 * HOUR_MS })
-  const own = async (request: FastifyRequest) => {
-    const account = await accounts.find(accountOf(request))
-    if (account === undefined) throw new Problem(401, SESSION_ENDED)
-    return account
-  }
 
   app.get(
     '/conta',
@@ -70,6 +67,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
         security,
         response: { 200: accountSchema, ...authenticationFailures },
       },
+      config,
     },
     async (request) => {
       const { email, isMailboxProved } = await own(request)
@@ -85,6 +83,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
         security,
         response: { 202: emptySchema, ...authenticationFailures },
       },
+      config,
     },
     async (request, reply) => {
       const account = await own(request)
@@ -106,7 +105,10 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
         body: changePasswordBodySchema,
         response: { 200: loginAnswerSchema, ...authenticationFailures, 422: problemSchema },
       },
-      config: { invalid: { status: 422, message: 'Informe a senha atual e a nova, de até 1024 caracteres.' } },
+      config: {
+        ...config,
+        invalid: { status: 422, message: 'Informe a senha atual e a nova, de até 1024 caracteres.' },
+      },
     },
     async (request, reply) => {
       const account = await own(request)

@@ -104,6 +104,8 @@ const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, 
   atual: id === own,
 })
 const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })
+/** A person who has yet to set up a second factor reaches them. */
+const config = { withoutSecondFactor: true }
 const GONE = 'Esta sessão já terminou.'
 
 /** The sessions of the account that asks. */
@@ -122,6 +124,7 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
         security,
         response: { 200: sessionsSchema, ...authenticationFailures },
       },
+      config,
     },
     async (request) => {
       const listed = await repository.list(accountOf(request), clock())
@@ -138,7 +141,7 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
         params,
         response: { 204: undefined_(), ...authenticationFailures, 404: problemSchema },
       },
-      config: { invalid: { status: 404, message: GONE } },
+      config: { ...config, invalid: { status: 404, message: GONE } },
     },
     async (request, reply) => {
       if (!(await repository.end(accountOf(request), request.params.id))) throw new Problem(404, GONE)
@@ -154,6 +157,7 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
         security,
         response: { 200: loginAnswerSchema, ...authenticationFailures },
       },
+      config,
     },
     async (request, reply) => {
       const [accountId, session] = [accountOf(request), sessionOf(request)]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
-import { enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
+import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
+import { MUST_ENROL } from './accounts-repository.ts'
 
 /** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
 export const sessionKinds = ['browser', 'client'] as const
@@ -28,6 +29,7 @@ const ownerSchema = object({
   email: string(),
   organisationId: string(),
   generation: int(),
+  mustEnrol: boolean(),
   kind: nullable(oneOf(sessionKinds)),
   until: nullable(number()),
   seen: nullable(number()),
@@ -137,7 +139,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
   find: async ({ email, sessionId }, { network, at }) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${account}, organisation_id::text AS "organisationId", session.kind,
+      `SELECT ${account}, organisation_id::text AS "organisationId", ${MUST_ENROL} AS "mustEnrol", session.kind,
          ${millis('expires_at')} AS until, ${millis('seen_at')} AS seen
        FROM account LEFT JOIN session ON session.id = $2::uuid AND account_id = account.id AND expires_at > $3
        WHERE email = $1`,

@@ -129,10 +129,10 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
     findAccount: async ({ email, sessionId }, ip) => {
       const found = await sessions.find({ email, sessionId }, { network: routedBlockOf(ip), at: clock() })
       if (found === undefined) return undefined
-      const { accountId: id, organisationId, generation, kind, until } = found
-      if (sessionId === undefined) return { id, organisationId, generation }
+      const { accountId: id, organisationId, generation, mustEnrol, kind, until } = found
+      if (sessionId === undefined) return { id, organisationId, generation, mustEnrol }
       if (kind === null || until === null) return undefined
-      return { id, organisationId, generation, session: { id: sessionId, kind, until } }
+      return { id, organisationId, generation, mustEnrol, session: { id: sessionId, kind, until } }
     },
   }
 }

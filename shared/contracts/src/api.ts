@@ -17,8 +17,11 @@ import { MAX_ADDRESS_LENGTH, normalEmailAddress } from './email-address.ts'
 
 const count = int().check(nonnegative())
 
-/** The answer of POST /login (P-API-3). Without a token the login has failed (P-LOGIN-7). */
-export const loginAnswerSchema = object({ access_token: optional(string()) })
+/**
+ * The answer of POST /login (P-API-3). Without a token the login has failed (P-LOGIN-7). `pendente` is `segundo-fator` where
+ * the organisation wants a second factor and the account has none (P-FACTOR-7).
+ */
+export const loginAnswerSchema = object({ access_token: optional(string()), pendente: optional(string()) })
 export type LoginAnswer = Infer<typeof loginAnswerSchema>
 
 /** Body of POST /login, form-encoded. */

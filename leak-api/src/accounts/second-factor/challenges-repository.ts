@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+
+/** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. */
+export type ChallengePurpose = 'login' | 'passkey' | 'enrol'
+
+export const CHALLENGE_MS = 5 * 60_000
+/** Wrong answers to one challenge. */
+const MAX_ATTEMPTS = 5
+
+const ownerSchema = object({ accountId: nullable(string()), generation: nullable(int()) })
+/** For whom a challenge was made; empty for purpose `passkey`. */
+export type ChallengeOwner = Infer<typeof ownerSchema>
+
+/**
+ * Steps that somebody has begun. A challenge is 256 random bits, of which the hash alone is kept: who has it goes on with
+ * the step. It ends after 5 minutes, with its use, and after 5 wrong answers.
+ */
+export type Challenges = {
+  create(purpose: ChallengePurpose, owner: ChallengeOwner, now: Date): Promise<string>
+  find(challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined>
+  /** Counts an answer, before it is looked at. `false`: there were too many, or the challenge has ended. */
+  attempt(challenge: string, now: Date): Promise<boolean>
+  /** Ends it. `undefined`: it had ended, or somebody else has just used it. */
+  redeem(challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined>
+}
+
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
+const columns = 'account_id::text AS "accountId", generation'
+
+export const createChallenges = (database: Queryable): Challenges => ({
+  create: async (purpose, { accountId, generation }, now) => {
+    const challenge = randomBytes(32).toString('base64url')
+    await database.execute('DELETE FROM factor_challenge WHERE expires_at <= $1', [now.toISOString()])
+    await database.execute(
+      `INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, expires_at)
+       VALUES (decode($1, 'hex'), $2, $3::uuid, $4, $5)`,
+      [hashOf(challenge), purpose, accountId, generation, new Date(now.getTime() + CHALLENGE_MS).toISOString()],
+    )
+    return challenge
+  },
+  find: async (challenge, purpose, now) => {
+    const [owner] = await database.query(
+      ownerSchema,
+      `SELECT ${columns} FROM factor_challenge
+       WHERE challenge_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3 AND attempts < ${MAX_ATTEMPTS}`,
+      [hashOf(challenge), purpose, now.toISOString()],
+    )
+    return owner
+  },
+  attempt: async (challenge, now) => {
+    const counted = await database.execute(
+      `UPDATE factor_challenge SET attempts = attempts + 1
+       WHERE challenge_hash = decode($1, 'hex') AND expires_at > $2 AND attempts < ${MAX_ATTEMPTS}`,
+      [hashOf(challenge), now.toISOString()],
+    )
+    return counted > 0
+  },
+  redeem: async (challenge, purpose, now) => {
+    const [owner] = await database.query(
+      ownerSchema,
+      `DELETE FROM factor_challenge WHERE challenge_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3
+       RETURNING ${columns}`,
+      [hashOf(challenge), purpose, now.toISOString()],
+    )
+    return owner
+  },
+})

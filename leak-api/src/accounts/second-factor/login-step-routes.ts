@@ -1,0 +1,113 @@
+import { loginAnswerSchema } from '@atalaia/contracts'
+import { passkeyRequestSchema, SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
+import type { Database } from '@atalaia/database'
+import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { tooManyRequests } from '../../problems.ts'
+import { createAccountsRepository, type Account } from '../accounts-repository.ts'
+import type { BeginSession } from '../begin-session.ts'
+import { createStepRateLimit } from '../login-rate-limit.ts'
+import { passkeyLoginBody, secondStepBody } from './factor-bodies.ts'
+import { factorMail } from './factor-mails.ts'
+import { answersStep, type FactorTools } from './second-step.ts'
+
+type StepParts = {
+  readonly database: Database
+  readonly tools: FactorTools
+  readonly begin: BeginSession
+  readonly limits: RateLimits
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+/** Logins by passkey that one network may begin in ten minutes: each is a row for five. */
+const BEGUN_PER_NETWORK = 100
+const TEN_MINUTES_MS = 600_000
+
+const failures = { 400: problemSchema, 401: problemSchema, 429: problemSchema, 503: problemSchema }
+const config = { invalid: { status: 400, message: 'Informe o código ou a chave de acesso.' } }
+const ended = () => new Problem(401, 'A verificação terminou. Entre de novo.', { type: SECOND_FACTOR_PROBLEMS.ended })
+
+/** The second step of a login (P-FACTOR-2), and a login by a passkey alone (P-FACTOR-6). */
+export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts, done) => {
+  const { database, tools, begin, limits, origin, clock } = parts
+  const { factors, challenges, passkeys } = tools
+  const accounts = createAccountsRepository(database)
+  const limit = createStepRateLimit(limits)
+  const begun = limits.window({ name: 'passkey-begun', points: BEGUN_PER_NETWORK, windowMs: TEN_MINUTES_MS })
+
+  const tellOfCode = async ({ id, email }: Account) => {
+    const { codes } = await factors.count(id)
+    const what = `Um código de recuperação foi usado para entrar na sua conta. Restam ${codes}.`
+    await enqueueMail(database, factorMail({ to: email, origin, what, at: clock() }))
+  }
+
+  app.post(
+    '/login/segundo-fator',
+    {
+      schema: {
+        summary: 'The second step of a login: a code of the app, a passkey or a recovery code',
+        body: secondStepBody,
+        response: { 200: loginAnswerSchema, ...failures },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const { body, ip } = request
+      const owner = await challenges.find(body.desafio, 'login', clock())
+      if (owner?.accountId === undefined || owner.accountId === null) throw ended()
+      const { accountId } = owner
+      await limit.enter(ip, accountId)
+      if (!(await challenges.attempt(body.desafio, clock()))) throw ended()
+      if (!(await answersStep(tools, accountId, body, clock())))
+        throw new Problem(401, 'Isto não confere. Tente de novo.')
+      const account = await accounts.find(accountId)
+      const redeemed = await challenges.redeem(body.desafio, 'login', clock())
+      // The password was changed, or all sessions were ended, since it was given here.
+      if (redeemed === undefined || account?.generation !== owner.generation) throw ended()
+      await limit.succeeded(ip, accountId)
+      if (body.recuperacao !== undefined) await tellOfCode(account)
+      return begin(account, request, reply)
+    },
+  )
+
+  app.post(
+    '/login/chave/desafio',
+    {
+      schema: { summary: 'Begin a login by a passkey alone', response: { 200: passkeyRequestSchema, ...failures } },
+    },
+    async ({ ip }) => {
+      const allowed = await begun.consume(networkOf(ip))
+      if (!allowed.ok) throw tooManyRequests(allowed)
+      return passkeys.request(await challenges.create('passkey', { accountId: null, generation: null }, clock()))
+    },
+  )
+
+  app.post(
+    '/login/chave',
+    {
+      schema: {
+        summary: 'Log in by a passkey alone',
+        body: passkeyLoginBody,
+        response: { 200: loginAnswerSchema, ...failures },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const { desafio, chave } = request.body
+      await limit.enter(request.ip)
+      if ((await challenges.redeem(desafio, 'passkey', clock())) === undefined) throw ended()
+      const passkey = await factors.findPasskey(chave.id)
+      const counter = passkey && chave.response.userHandle && (await passkeys.verifyAnswer(chave, desafio, passkey))
+      const account = passkey && (await accounts.find(passkey.accountId))
+      if (!account || typeof counter !== 'number' || !(await factors.usePasskey(passkey.id, counter, clock())))
+        throw new Problem(401, 'Esta chave de acesso não foi aceita. Entre com usuário e senha.')
+      await limit.succeeded(request.ip)
+      return begin(account, request, reply)
+    },
+  )
+  done()
+}

@@ -1,0 +1,153 @@
+import { appSetupSchema, recoveryCodesSchema, secondFactorSchema } from '@atalaia/contracts/second-factor'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { authenticationFailures, security } from '../../access/caller.ts'
+import { newSecret, stepOf } from './authenticator-app.ts'
+import { codeBody, passwordBody, policyBody } from './factor-bodies.ts'
+import { config, createFactorChanges, emptySchema, failures, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { ownPasskeyRoutes } from './own-passkey-routes.ts'
+import { renewCodes } from './recovery-codes.ts'
+
+/** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
+export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
+  const { tools, own, confirmPassword, brand, clock } = parts
+  const { factors, seal } = tools
+  const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
+
+  app.get(
+    '/conta/segundo-fator',
+    {
+      schema: {
+        summary: 'The second factors of the account',
+        security,
+        response: { 200: secondFactorSchema, ...authenticationFailures },
+      },
+      config,
+    },
+    async (request) => {
+      const { id } = await own(request)
+      const { hasApp, codes, isRequired } = await factors.count(id)
+      const chaves = (await factors.passkeys(id)).map(({ id: passkeyId, name, addedAt, lastUsedAt }) => ({
+        id: passkeyId,
+        nome: name,
+        criada_em: addedAt,
+        usada_em: lastUsedAt,
+      }))
+      return { aplicativo: hasApp, chaves, codigos: codes, exigida: isRequired }
+    },
+  )
+
+  app.post(
+    '/conta/segundo-fator/aplicativo',
+    {
+      schema: {
+        summary: 'Begin to set up an authenticator app, with the password',
+        security,
+        body: passwordBody,
+        response: { 200: appSetupSchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      const account = await own(request)
+      await confirmPassword(request, account, request.body.senha)
+      const secret = newSecret(brand, account.email)
+      const sealed = Buffer.from(seal.close(account.id, secret.bytes)).toString('hex')
+      if (!(await factors.beginApp(account.id, sealed)))
+        throw refuse('Um aplicativo já está ligado. Desligue-o antes de ligar outro.')
+      return { segredo: secret.text, endereco: secret.address }
+    },
+  )
+
+  app.post(
+    '/conta/segundo-fator/aplicativo/confirmar',
+    {
+      schema: {
+        summary: 'Turn the app on, with its first code',
+        security,
+        body: codeBody,
+        response: { 200: recoveryCodesSchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      const account = await own(request)
+      const { id } = account
+      const found = await factors.findApp(id, false)
+      const secret = found && seal.open(id, Buffer.from(found.sealed, 'hex'))
+      const step = secret && stepOf(secret, request.body.codigo.replaceAll(/\s/g, ''), clock())
+      if (step === undefined) throw refuse('O código não confere. Veja se a hora do aparelho está certa.')
+      return change(account, 'Um aplicativo de códigos foi ligado à sua conta.', async (changing) => {
+        if (!(await changing.takeStep(id, step, false, clock()))) throw refuse('O aplicativo já foi ligado.')
+        return { codigos: await firstCodes(changing, account) }
+      })
+    },
+  )
+
+  app.post(
+    '/conta/segundo-fator/aplicativo/remover',
+    {
+      schema: {
+        summary: 'Turn the app off, with the password',
+        security,
+        body: passwordBody,
+        response: { 200: emptySchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      const account = await own(request)
+      await confirmPassword(request, account, request.body.senha)
+      await change(account, 'O aplicativo de códigos foi desligado da sua conta.', async (changing) => {
+        if (!(await changing.removeApp(account.id))) throw refuse('Nenhum aplicativo está ligado.')
+        await afterRemoval(changing, account)
+      })
+      return {}
+    },
+  )
+
+  app.post(
+    '/conta/segundo-fator/codigos',
+    {
+      schema: {
+        summary: 'Make new recovery codes, with the password; the older ones end',
+        security,
+        body: passwordBody,
+        response: { 200: recoveryCodesSchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      const account = await own(request)
+      await confirmPassword(request, account, request.body.senha)
+      const { hasApp, passkeys: keys } = await factors.count(account.id)
+      if (!hasApp && keys === 0) throw refuse('Ligue antes um aplicativo ou uma chave de acesso.')
+      const what = 'Códigos de recuperação novos foram feitos para a sua conta. Os de antes não valem mais.'
+      return change(account, what, async (changing) => ({ codigos: await renewCodes(changing, seal, account.id) }))
+    },
+  )
+
+  app.post(
+    '/organizacao/segundo-fator',
+    {
+      schema: {
+        summary: 'Whether the people of the organisation need a second factor, with the password',
+        security,
+        body: policyBody,
+        response: { 200: emptySchema, ...failures },
+      },
+      config,
+    },
+    async (request) => {
+      const account = await own(request)
+      const { exigida, senha } = request.body
+      await confirmPassword(request, account, senha)
+      const { hasApp, passkeys: keys } = await factors.count(account.id)
+      if (exigida && !hasApp && keys === 0) throw refuse('Ligue antes a verificação em duas etapas nesta conta.')
+      const what = `A verificação em duas etapas ${exigida ? 'passou a ser exigida' : 'deixou de ser exigida'} na sua organização.`
+      await change(account, what, (changing) => changing.requireFor(account.organisationId, exigida))
+      return {}
+    },
+  )
+  void app.register(ownPasskeyRoutes, parts)
+  done()
+}

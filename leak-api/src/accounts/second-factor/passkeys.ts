@@ -1,0 +1,123 @@
+import { passkeyCreationSchema, passkeyRequestSchema } from '@atalaia/contracts/second-factor'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { NewPasskey, Passkey } from './factors-repository.ts'
+import type { PasskeyAnswer, PasskeyCreated } from './factor-bodies.ts'
+import { CHALLENGE_MS } from './challenges-repository.ts'
+
+/** What every authenticator of the last years signs with: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+const LOCAL_ORIGIN = /^https?:\/\/localhost(:\d{1,5})?$/
+
+const bytesOf = (text: string, encoding: BufferEncoding) => Uint8Array.from(Buffer.from(text, encoding))
+/** The user handle: the account's id, which names nobody. */
+const handleOf = (accountId: string) => bytesOf(accountId.replaceAll('-', ''), 'hex')
+const listed = ({ credentialId, transports }: Passkey) => ({
+  id: credentialId,
+  transports: transports === '' ? [] : transports.split(','),
+})
+
+/** The origin that a browser has signed; '' where it says none. */
+const toldOrigin = (clientData: string): string => {
+  try {
+    const { origin } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
+    return typeof origin === 'string' ? origin : ''
+  } catch {
+    return ''
+  }
+}
+
+export type RelyingParty = {
+  /** The address of the product's pages. Passkeys are its host's. */
+  readonly origin: string
+  readonly brand: string
+}
+
+/** Passkeys (WebAuthn level 3). Each has verified its person by itself, and can be found without a user name. */
+export const createPasskeys = ({ origin, brand }: RelyingParty) => {
+  const rpID = new URL(origin).hostname
+  /** This machine's own pages may stand on any port: it changes with each start. */
+  const expectedOrigin = (clientData: string) => {
+    const told = toldOrigin(clientData)
+    return rpID === 'localhost' && LOCAL_ORIGIN.test(told) ? told : origin
+  }
+  return {
+    creation: async (account: { id: string; email: string }, challenge: string, known: readonly Passkey[]) =>
+      passkeyCreationSchema.parse(
+        await generateRegistrationOptions({
+          rpName: brand,
+          rpID,
+          userID: handleOf(account.id),
+          userName: account.email,
+          userDisplayName: account.email,
+          challenge: bytesOf(challenge, 'base64url'),
+          timeout: CHALLENGE_MS,
+          attestationType: 'none',
+          excludeCredentials: known.map(listed),
+          supportedAlgorithmIDs: ALGORITHMS,
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        }),
+      ),
+    /** Without passkeys to choose from, the authenticator offers those that it has. */
+    request: async (challenge: string, known?: readonly Passkey[]) =>
+      passkeyRequestSchema.parse(
+        await generateAuthenticationOptions({
+          rpID,
+          challenge: bytesOf(challenge, 'base64url'),
+          timeout: CHALLENGE_MS,
+          userVerification: 'required',
+          ...(known && { allowCredentials: known.map(listed) }),
+        }),
+      ),
+    /** The new passkey; `undefined` for an answer that was made elsewhere, or for another challenge. */
+    verifyCreated: async (
+      created: PasskeyCreated,
+      challenge: string,
+    ): Promise<Omit<NewPasskey, 'accountId' | 'name'> | undefined> => {
+      try {
+        const { registrationInfo } = await verifyRegistrationResponse({
+          response: { ...created, clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          expectedOrigin: expectedOrigin(created.response.clientDataJSON),
+          expectedRPID: rpID,
+          supportedAlgorithmIDs: ALGORITHMS,
+        })
+        if (registrationInfo === undefined) return undefined
+        const { id, publicKey, counter } = registrationInfo.credential
+        const transports = created.response.transports?.join(',') ?? ''
+        return { credentialId: id, publicKey: Buffer.from(publicKey).toString('hex'), counter, transports }
+      } catch {
+        // The library throws for each of them; none is ours.
+        return undefined
+      }
+    },
+    /** The count of signatures that the answer has; `undefined` for one that is not this passkey's answer to this challenge. */
+    verifyAnswer: async (answer: PasskeyAnswer, challenge: string, passkey: Passkey): Promise<number | undefined> => {
+      const { userHandle, clientDataJSON } = answer.response
+      const handle = Buffer.from(handleOf(passkey.accountId)).toString('base64url')
+      if (userHandle !== undefined && userHandle !== handle) return undefined
+      try {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          response: { ...answer, clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          expectedOrigin: expectedOrigin(clientDataJSON),
+          expectedRPID: rpID,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: bytesOf(passkey.publicKey, 'hex'),
+            counter: passkey.counter,
+          },
+        })
+        return verified ? authenticationInfo.newCounter : undefined
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+export type Passkeys = ReturnType<typeof createPasskeys>

@@ -1,0 +1,66 @@
+import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
+import { Problem } from '@atalaia/server'
+import type { Account } from '../accounts-repository.ts'
+import { stepOf } from './authenticator-app.ts'
+import type { Challenges } from './challenges-repository.ts'
+import type { SecondStepAnswer } from './factor-bodies.ts'
+import type { FactorsRepository } from './factors-repository.ts'
+import type { Passkeys } from './passkeys.ts'
+import { takeCode } from './recovery-codes.ts'
+import type { Seal } from './seal.ts'
+
+/** What second factors stand on, of one database or of one transaction. */
+export type FactorTools = {
+  readonly factors: FactorsRepository
+  readonly challenges: Challenges
+  readonly passkeys: Passkeys
+  readonly seal: Seal
+}
+
+/**
+ * The second step that the account of a right password still needs, as the refusal that asks for it; `undefined`: none.
+ * It names the ways that are open, and has the challenge that {@link answersStep} is about.
+ */
+export const nextStep = async (
+  { factors, challenges, passkeys }: FactorTools,
+  { id: accountId, generation }: Account,
+  now: Date,
+): Promise<Problem | undefined> => {
+  const { hasApp, codes } = await factors.count(accountId)
+  const known = await factors.passkeys(accountId)
+  if (!hasApp && known.length === 0) return undefined
+  const desafio = await challenges.create('login', { accountId, generation }, now)
+  const ways = [hasApp && 'codigo', known.length > 0 && 'chave', codes > 0 && 'recuperacao'].filter(Boolean)
+  return new Problem(
+    401,
+    'Falta a segunda etapa: o código do aplicativo, a chave de acesso ou um código de recuperação.',
+    {
+      type: SECOND_FACTOR_PROBLEMS.required,
+      extensions: {
+        desafio,
+        meios: ways,
+        ...(known.length > 0 && { opcoes: await passkeys.request(desafio, known) }),
+      },
+    },
+  )
+}
+
+/** Whether the answer to a challenge is right for the account. What works once is used up. */
+export const answersStep = async (
+  { factors, passkeys, seal }: FactorTools,
+  accountId: string,
+  { desafio, codigo, recuperacao, chave }: SecondStepAnswer,
+  now: Date,
+): Promise<boolean> => {
+  if (chave !== undefined) {
+    const passkey = await factors.findPasskey(chave.id)
+    if (passkey?.accountId !== accountId) return false
+    const counter = await passkeys.verifyAnswer(chave, desafio, passkey)
+    return counter !== undefined && factors.usePasskey(passkey.id, counter, now)
+  }
+  if (recuperacao !== undefined) return takeCode(factors, seal, accountId, recuperacao)
+  const app = await factors.findApp(accountId, true)
+  if (app === undefined || codigo === undefined) return false
+  const step = stepOf(seal.open(accountId, Buffer.from(app.sealed, 'hex')), codigo.replaceAll(/\s/g, ''), now)
+  return step !== undefined && factors.takeStep(accountId, step, true, now)
+}
