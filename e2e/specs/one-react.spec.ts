@@ -3,6 +3,7 @@ import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import { followKit } from '../testing/kit.ts'
 import { writeReactRemote } from '../testing/made-remotes.ts'
+import { createAccount } from '../testing/account.ts'
 import { expect, test } from '../testing/test.ts'
 
 /** Text that a production build of a library has once, and that nothing else has. */
@@ -24,8 +25,10 @@ const visitRemotes = async (page: Page) => {
 test('one copy of React, of the router and of the store library is loaded, whatever remotes are shown', async ({
   page,
   signIn,
+  stack,
 }) => {
-  await signIn()
+  // It logs out.
+  await signIn({ token: (await createAccount(stack.url)).token })
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url())

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { shell } from '../pages/shell.ts'
+import { createAccount } from '../testing/account.ts'
 import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
 import { expect, test } from '../testing/test.ts'
 
@@ -28,9 +29,11 @@ test('a session that expires ends at that moment, without a click', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-// Rule: P-SESSION-8, P-SESSION-11
-test('a log-out reaches the other tab', async ({ page, context, signIn }) => {
-  await signIn()
+// Rule: P-SESSION-8, P-SESSION-11, P-SESSION-17
+test('a log-out reaches the other tab', async ({ page, context, signIn, stack }) => {
+  // Of its own: the token of an account that logs out is worth nothing.
+  const { token } = await createAccount(stack.url)
+  await signIn({ token })
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/app/profile')
@@ -40,6 +43,8 @@ test('a log-out reaches the other tab', async ({ page, context, signIn }) => {
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL(/\/login/)
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
+  const headers = { authorization: `Bearer ${token}` }
+  await expect.poll(async () => (await fetch(`${stack.url}/api/emails`, { headers })).status).toBe(401)
 })
 
 // Rule: P-SESSION-11

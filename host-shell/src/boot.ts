@@ -4,6 +4,7 @@ import { DEFAULT_THEME, isThemeName, QUERY_PARAMETERS, STORAGE_KEYS } from '@ata
 import { attempt, keepOfferedToken } from './platform/browser.ts'
 import { startEarlyCalls, startIndex } from './platform/early-calls.ts'
 import { showKnownFont } from './platform/late-font.ts'
+import { renewStored } from './platform/session-server.ts'
 import { guardSinks } from './platform/trusted-types.ts'
 
 guardSinks()
@@ -23,6 +24,7 @@ if (token !== null) {
   // Takes the place of the entry in the history, so that the token stays in neither.
   location.replace(address.href)
 } else {
-  startEarlyCalls(document.currentScript)
-  startIndex(document.currentScript)
+  const script = document.currentScript
+  renewStored(() => startEarlyCalls(script))
+  startIndex(script)
 }

@@ -1,6 +1,6 @@
 import { EARLY_CALLS_ATTRIBUTES, INDEX_ATTRIBUTES, STORAGE_KEYS, type ReleaseIndex } from '@atalaia/contracts'
 import type { EarlyCall } from '@atalaia/kernel'
-import { readClaims } from '@atalaia/kernel/claims'
+import { readClaims, standingOf } from '@atalaia/kernel/claims'
 import { attempt } from './browser.ts'
 
 declare global {
@@ -20,7 +20,8 @@ export const startEarlyCalls = (script: Element | null): void => {
   const addresses = script?.getAttribute(EARLY_CALLS_ATTRIBUTES.addresses)
   const remote = script?.getAttribute(EARLY_CALLS_ATTRIBUTES.remote)
   const token = attempt(() => localStorage.getItem(STORAGE_KEYS.token))
-  if (!addresses || !remote || !token || !readClaims(token, Date.now())) return
+  const claims = token ? readClaims(token) : undefined
+  if (!addresses || !remote || !token || !claims || standingOf(claims, Date.now()) !== 'valid') return
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
   globalThis.atalaiaEarlyCalls = addresses.split(' ').map((address) => {
     const answer = fetch(address, { headers }).then(async (response) => ({

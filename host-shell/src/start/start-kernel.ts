@@ -1,4 +1,4 @@
-import { GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Release } from '@atalaia/contracts'
+import { API_BASE, GATEWAY_ADDRESSES, INTEGRITY_REGISTRY_KEY, type Release } from '@atalaia/contracts'
 import {
   createBus,
   createEarlyCalls,
@@ -13,11 +13,13 @@ import {
   tracePage,
   type EarlyCall,
   type PageFiles,
+  type Renewal,
 } from '@atalaia/kernel'
 import type { RouteObject } from '@atalaia/react/router'
 import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '../platform/browser.ts'
 import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
+import { sessionServer } from '../platform/session-server.ts'
 import type { Platform } from '../platform/shell-context.ts'
 import { pageLoader } from './federation.ts'
 import { holdLoaded } from './hold-loaded.ts'
@@ -31,8 +33,8 @@ const EARLY_CALLS_TIMEOUT_MS = 15_000
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Starts session and kernel with the browser's storage, clock and network. */
-export const startKernel = (release: Release): Platform => {
+/** Starts session and kernel with the browser's storage, clock and network. `renewal`: what came of renewing the stored token. */
+export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   const earlyCalls = createEarlyCalls(takeEarlyCalls())
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))
   const bus = createBus(logger)
@@ -42,8 +44,9 @@ export const startKernel = (release: Release): Platform => {
     cookie: browserCookie,
     clock: systemClock,
     demo: release.config.demo,
+    ...(release.config.apiUrl === API_BASE && { server: sessionServer }),
   })
-  session.start()
+  session.start(renewal)
   const offered = takeOfferedToken()
   const offer = offered === undefined ? undefined : session.offer(offered)
 

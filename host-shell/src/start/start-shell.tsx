@@ -13,6 +13,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserPage, browserStorage, nextTask } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
+import { takeRenewal } from '../platform/session-server.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
 import { followSession } from '../routes/follow-session.ts'
@@ -34,7 +35,9 @@ export const startShell = async (page: Document): Promise<void> => {
   if (!root) throw new Error('the page has no #root')
   // The shell's modules have just run, in the same task.
   await nextTask()
-  const platform = startKernel(await describeOverrides(readRelease(page), browserPage.fetch))
+  const renewal = takeRenewal()
+  const release = await describeOverrides(readRelease(page), browserPage.fetch)
+  const platform = startKernel(release, await renewal)
   const { bus, kernel, session } = platform
   if (askAgainWithSession(platform)) return
   reportLateErrors(platform)

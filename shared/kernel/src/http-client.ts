@@ -29,8 +29,8 @@ export type EarlyCalls = {
 }
 
 /**
- * Options of {@link createHttpClient}. The shell, which owns the session, sets the first three. An embed, which gets
- * its tokens from a portal, adds `beforeCall`, `renewToken` and `onResult`.
+ * Options of {@link createHttpClient}, as the shell, which owns the session, and an embed, which gets its tokens from a portal,
+ * set them.
  */
 export type HttpOptions = {
   /** Base address without a trailing slash. `null` means that there is no backend: every call fails as `disabled`. */
@@ -39,6 +39,8 @@ export type HttpOptions = {
   readonly token: () => string | undefined
   /** Called with the token of an authorised call whose result is a 401; not called if `renewToken` gave no token. */
   readonly onUnauthorized: (token: string) => void
+  /** Headers of calls that carry no token. Default: none. */
+  readonly withoutToken?: Readonly<Record<string, string>>
   /** Awaited before each call. `false` fails the call as status 401 without sending it. Default: every call is sent. */
   readonly beforeCall?: () => Promise<boolean>
   /**
@@ -84,7 +86,7 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     const begun = answered || !baseUrl?.startsWith('/') ? undefined : beginTrace()
     const headers = {
       ...config.headers,
-      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(bearer ? { Authorization: `Bearer ${bearer}` } : options.withoutToken),
       ...(begun && { traceparent: begun.traceparent }),
     }
     const failed = (failure: HttpFailure, told?: unknown): HttpResult<Value> => {

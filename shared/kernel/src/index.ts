@@ -28,6 +28,7 @@ export type { PageFiles } from './page-files.ts'
 export { createBus, createRemoteBus } from './bus.ts'
 export { createSession } from './session/session.ts'
 export type { Session, SessionOffer } from './session/session.ts'
+export type { Renewal, SessionServer } from './session/session-server.ts'
 
 // Calls that the page sends before a remote's code is there.
 export { createEarlyCalls } from './remote-context.ts'

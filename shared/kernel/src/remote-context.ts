@@ -1,4 +1,4 @@
-import { allowsCall } from '@atalaia/contracts'
+import { allowsCall, API_BASE, PAGE_HEADER } from '@atalaia/contracts'
 import type { Bus, Descriptor, HttpClient, HttpResult, Logger, Release, RemoteContext } from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
 import type { EarlyCall, EarlyCalls, HttpOptions } from './http-client.ts'
@@ -56,6 +56,13 @@ export const createRemoteContext = async (
       const state = session.state()
       return token && state.status === 'active' ? state.token : undefined
     },
+    // The page renews what the API of its own origin gives it (P-SESSION-18).
+    ...(config.apiUrl === API_BASE && { withoutToken: { [PAGE_HEADER]: '1' } }),
+    beforeCall: async () => {
+      await session.ready()
+      return true
+    },
+    renewToken: session.renew,
     onUnauthorized: (refused) => session.refuse(refused),
     ...(apiScopes && {
       allows: (method: string, path: string) => {

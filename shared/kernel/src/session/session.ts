@@ -8,12 +8,16 @@ import {
   type User,
 } from '@atalaia/contracts'
 import type { Ports } from '../ports.ts'
-import { demoToken, readToken } from './token.ts'
+import { readClaims } from './claims.ts'
+import type { Renewal, SessionServer } from './session-server.ts'
+import { demoToken, readToken, type TokenFacts } from './token.ts'
 
 export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
   readonly bus: Bus
   /** Whether a login without a backend is accepted. */
   readonly demo: boolean
+  /** Renews tokens, and ends sessions. Default: a token is used until it expires. */
+  readonly server?: SessionServer | undefined
 }
 
 /**
@@ -22,13 +26,13 @@ export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
  *
  * - `anonymous`: storage holds no valid token. `reason` is why the last session ended.
  * - `active`: the token is readable and has not expired; storage holds token and user, and the cookie marks the
- *   session (P-SESSION-1, P-SESSION-3). It ends by itself when the token expires (P-SESSION-9), and with a log-out in
- *   another tab (P-SESSION-11).
+ *   session (P-SESSION-1, P-SESSION-3). A token that the server renews is renewed before it ends (P-SESSION-23). The session
+ *   ends by itself when the token expires for good (P-SESSION-9), and with a log-out in another tab (P-SESSION-11).
  */
 export type Session = {
   state(): SessionState
-  /** Begins with the stored token. Call once, before anything else. */
-  start(): void
+  /** Begins with the stored token, and with what came of renewing it, if it had expired. Call once, before anything else. */
+  start(renewal?: Renewal): void
   /**
    * Offers the token of an address. Without a session it is accepted, or refused as `rejected` (P-SESSION-5, P-SESSION-7).
    * A running session stays, whatever is offered: the result says what the person is to be told or asked. `undefined`:
@@ -39,7 +43,14 @@ export type Session = {
   end(reason: SessionEnd): void
   /** Ends the session only if `token` is still its token: a late 401 does not end a newer session (P-SESSION-10). */
   refuse(token: string): void
-  /** Stops the timer and the subscriptions. The state stays. */
+  /** Resolves when the token may be sent: at once, or when one that has expired is renewed. */
+  ready(): Promise<void>
+  /**
+   * Renews the token that a call was refused with. True: there is another one, with which the call may be repeated. Ends the
+   * session if that is refused too, or cannot be had for this token.
+   */
+  renew(refused: string): Promise<boolean>
+  /** Stops the timers and the subscriptions. The state stays. */
   dispose(): void
 }
 
@@ -53,34 +64,52 @@ export type SessionOffer =
    */
   | { readonly status: 'another'; readonly user: User; accept(): boolean }
 
+/** After a renewal without an answer, the next one; doubled each time up to a minute. */
+const RETRY_MS = 2000
+const MAX_RETRY_MS = 60_000
+
 /** Creates the session. It follows `login:succeeded` and `logout:requested` on the bus, and the storage of other tabs. */
-export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOptions): Session => {
+export const createSession = ({ bus, storage, cookie, clock, demo, server }: SessionOptions): Session => {
   let state: SessionState = { status: 'anonymous', reason: 'none' }
+  let facts: TokenFacts | undefined
   let cancelExpiry: Unsubscribe | undefined
+  let cancelRenewal: Unsubscribe | undefined
+  let running: Promise<boolean> | undefined
+  let unanswered = 0
 
   const become = (next: SessionState) => {
     state = next
     bus.publish('session:changed', next)
   }
 
-  const forget = () => {
+  const stopTimers = () => {
     cancelExpiry?.()
+    cancelRenewal?.()
+  }
+
+  const forget = () => {
+    stopTimers()
+    facts = undefined
     for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.olderToken, STORAGE_KEYS.user]) storage.remove(key)
     cookie.clear()
   }
 
-  const accept = (token: string): boolean => {
-    const facts = readToken(token, clock.now())
-    if (!facts) return false
-    cancelExpiry?.()
-    const left = facts.expiresAt - clock.now()
+  const accept = (token: string, isFresh = false): boolean => {
+    const read = readToken(token, clock.now(), { isFresh, renews: server !== undefined })
+    if (!read) return false
+    stopTimers()
+    facts = read
+    unanswered = 0
+    const { user, expiresAt, renewal } = read
+    const left = expiresAt - clock.now()
     cancelExpiry = clock.after(left, () => end('expired'))
+    if (renewal) renewIn(renewal.dueAt - clock.now())
     storage.write(STORAGE_KEYS.token, token)
     // Not where storage is full: the older name then keeps the only copy.
     if (storage.read(STORAGE_KEYS.token) === token) storage.remove(STORAGE_KEYS.olderToken)
-    storage.write(STORAGE_KEYS.user, JSON.stringify(facts.user))
+    storage.write(STORAGE_KEYS.user, JSON.stringify(user))
     cookie.mark(Math.floor(left / 1000))
-    become({ status: 'active', token, ...facts })
+    become({ status: 'active', token, user, expiresAt })
     return true
   }
 
@@ -93,33 +122,86 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
     if (state.status === 'active') refuseWith(reason)
   }
 
+  const current = () => (state.status === 'active' ? state.token : undefined)
+
   const stored = () => storage.read(STORAGE_KEYS.token) ?? storage.read(STORAGE_KEYS.olderToken)
 
   const login = (outcome: LoginOutcome) => {
     if (outcome.kind === 'demo' && !demo) return refuseWith('rejected')
     const token = outcome.kind === 'demo' ? demoToken(outcome.email, clock.now()) : outcome.accessToken
-    if (!accept(token)) refuseWith('rejected')
+    if (!accept(token, true)) refuseWith('rejected')
   }
 
   const followOtherTabs = () => {
     const token = stored()
-    const current = state.status === 'active' ? state.token : undefined
-    if (token === current) return
-    if (!token) end('logout')
-    else if (!accept(token)) end('logout')
+    if (token === current()) return
+    // Another tab has just been given it.
+    if (!token || !accept(token, true)) end('logout')
+  }
+
+  /** In the turn of this tab: the one before may have renewed the token already. */
+  const renewNow = async (asked: string, reason: SessionEnd): Promise<boolean> => {
+    followOtherTabs()
+    if (server === undefined || current() !== asked) return current() !== undefined
+    const answer = await server.renew(asked)
+    if (current() !== asked) return current() !== undefined
+    if (answer.status === 'renewed' && accept(answer.token, true)) return true
+    if (answer.status !== 'unanswered') refuseWith(reason)
+    else renewIn(Math.min(RETRY_MS * 2 ** unanswered++, MAX_RETRY_MS))
+    return false
+  }
+
+  const renewFor = (reason: SessionEnd): Promise<boolean> => {
+    const asked = current()
+    if (server === undefined || asked === undefined) return Promise.resolve(false)
+    running ??= server.exclusively(() => renewNow(asked, reason)).finally(() => (running = undefined))
+    return running
+  }
+
+  const renewIn = (milliseconds: number) => {
+    cancelRenewal?.()
+    cancelRenewal = clock.after(Math.max(0, milliseconds), () => void renewFor('expired'))
+  }
+
+  /** Timers stand still while a machine sleeps. */
+  const wake = () => {
+    if (state.status !== 'active') return
+    if (clock.now() >= state.expiresAt) end('expired')
+    else if (facts?.renewal && clock.now() >= facts.renewal.dueAt) void renewFor('expired')
+  }
+
+  /** A call of one person is not repeated for another one. */
+  const isOfSamePerson = (refused: string) => readClaims(refused)?.sub === readClaims(current() ?? '')?.sub
+
+  const renew = async (refused: string): Promise<boolean> => {
+    if (current() !== refused) return current() !== undefined && isOfSamePerson(refused)
+    if (facts?.renewal) return renewFor('unauthorized')
+    end('unauthorized')
+    return false
+  }
+
+  const leave = (reason: 'logout' | 'unauthorized') => {
+    const token = current()
+    if (token === undefined) return
+    if (reason === 'unauthorized') return void renew(token)
+    if (facts?.sid !== undefined) server?.end(token)
+    end(reason)
   }
 
   const undo = [
     bus.subscribe('login:succeeded', login),
-    bus.subscribe('logout:requested', ({ reason }) => end(reason)),
+    bus.subscribe('logout:requested', ({ reason }) => leave(reason)),
     storage.onChange(followOtherTabs),
+    server?.onWake(wake),
   ]
 
   return {
     state: () => state,
-    start: () => {
+    start: (renewal) => {
+      if (renewal?.status === 'renewed' && accept(renewal.token, true)) return
       const token = stored()
-      if (token !== undefined && accept(token)) return
+      const isRefused = renewal?.status === 'refused' && renewal.token === token
+      if (token !== undefined && !isRefused && accept(token)) return
       if (token !== undefined) forget()
       become({ status: 'anonymous', reason: token ? 'expired' : 'none' })
     },
@@ -129,16 +211,20 @@ export const createSession = ({ bus, storage, cookie, clock, demo }: SessionOpti
         return undefined
       }
       if (token === state.token) return undefined
-      const facts = readToken(token, clock.now())
-      return facts ? { status: 'another', user: facts.user, accept: () => accept(token) } : { status: 'unusable' }
+      const read = readToken(token, clock.now())
+      return read ? { status: 'another', user: read.user, accept: () => accept(token) } : { status: 'unusable' }
     },
     end,
     refuse: (token) => {
       if (state.status === 'active' && state.token === token) end('unauthorized')
     },
+    ready: async () => {
+      if (facts?.renewal && clock.now() >= facts.renewal.tokenEndsAt) await renewFor('expired')
+    },
+    renew,
     dispose: () => {
-      cancelExpiry?.()
-      for (const off of undo) off()
+      stopTimers()
+      for (const off of undo) off?.()
     },
   }
 }

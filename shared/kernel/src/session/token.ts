@@ -2,18 +2,52 @@ import { email } from 'zod/mini'
 import type { User } from '@atalaia/contracts'
 import { readClaims } from './claims.ts'
 
-/** The person of a valid token. `expiresAt` is in milliseconds since the epoch. */
-export type TokenFacts = { readonly user: User; readonly expiresAt: number }
+/** The facts of a token that makes a session. Instants are in milliseconds since the epoch, by the page's clock. */
+export type TokenFacts = {
+  readonly user: User
+  /** The end of the session, if nothing is renewed. */
+  readonly expiresAt: number
+  /** The session on the server, which a log-out ends. */
+  readonly sid?: string | undefined
+  /** For a token that the page renews: its end, and when to renew it. */
+  readonly renewal?: { readonly tokenEndsAt: number; readonly dueAt: number }
+}
 
 const isEmail = (value: string) => email().safeParse(value).success
 
-/** Returns the person of a token that makes a session (P-SESSION-4); `undefined` for any other. */
-export const readToken = (token: string, now: number): TokenFacts | undefined => {
-  const claims = readClaims(token, now)
+/** The share of a token's life in which it is renewed, and no more than a minute. */
+const LAST_SHARE = 0.2
+const MAX_AHEAD_MS = 60_000
+
+export type ReadOptions = {
+  /**
+   * Whether the token has just been issued. The times of one that the page renews are then counted from now on, so that a
+   * wrong clock of the machine ends nothing. Default: false.
+   */
+  readonly isFresh?: boolean
+  /** Whether the page renews tokens. Default: false. */
+  readonly renews?: boolean
+}
+
+/** Returns the facts of a token that makes a session (P-SESSION-4); `undefined` for any other. */
+export const readToken = (
+  token: string,
+  now: number,
+  { isFresh = false, renews = false }: ReadOptions = {},
+): TokenFacts | undefined => {
+  const claims = readClaims(token)
   if (!claims) return undefined
-  const { sub, exp, name, avatar } = claims
-  const address = claims.email ?? (isEmail(sub) ? sub : undefined)
-  return { expiresAt: exp * 1000, user: { email: address, name, avatar } }
+  const { sub, sid, exp, iat, renew_until: until, name, avatar } = claims
+  const user = { email: claims.email ?? (isEmail(sub) ? sub : undefined), name, avatar }
+  if (!renews || iat === undefined || until === undefined)
+    return now < exp * 1000 ? { user, expiresAt: exp * 1000, sid } : undefined
+  const ahead = isFresh ? now - iat * 1000 : 0
+  const [tokenEndsAt, expiresAt] = [exp * 1000 + ahead, until * 1000 + ahead]
+  if (now >= expiresAt) return undefined
+  // The last token of a session ends with it.
+  if (exp >= until) return { user, expiresAt, sid }
+  const dueAt = tokenEndsAt - Math.min(MAX_AHEAD_MS, (exp - iat) * 1000 * LAST_SHARE)
+  return { user, expiresAt, sid, renewal: { tokenEndsAt, dueAt } }
 }
 
 const base64Url = (value: unknown) =>

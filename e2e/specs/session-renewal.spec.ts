@@ -1,0 +1,51 @@
+import { STORAGE_KEYS } from '@atalaia/contracts'
+import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
+import { loginPage } from '../pages/login-page.ts'
+import { createAccount } from '../testing/account.ts'
+import { expect, test } from '../testing/test.ts'
+
+// Rule: P-SESSION-18, P-SESSION-23, P-SESSION-24, P-SESSION-25
+test('a page goes on over the end of its tokens, and ends when another browser ends its session', async ({
+  page,
+  context,
+  stack,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/401|Erro ao buscar dados do dashboard/, 'its session was ended elsewhere')
+  const account = await createAccount(stack.url)
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.token)
+  const nextRenewal = () => page.waitForResponse(/\/api\/sessao\/renovar$/)
+  await page.clock.install()
+  await page.goto('/login')
+  await loginPage(page).logIn(account)
+  await expect(analyticsPage(page).heading).toBeVisible()
+  const refresh = (await context.cookies(`${stack.url}/api/sessao/renovar`)).find(
+    ({ name }) => name === 'atalaia_refresh',
+  )
+  expect(refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/sessao' })
+
+  // By the page's clock; the server's token would be good a while longer.
+  for (let renewal = 0; renewal < 2; renewal++) {
+    const renewed = nextRenewal()
+    await page.clock.fastForward('09:05')
+    expect((await renewed).status()).toBe(200)
+  }
+  await analyticsPage(page).add('caixa@empresa.example')
+  await expect(analyticsPage(page).row('caixa@empresa.example')).toBeVisible()
+
+  // The page's clock is far ahead of the server's by now: what it finds stored has expired for it.
+  await page.clock.fastForward('30:00')
+  const renewed = nextRenewal()
+  await page.reload()
+  expect((await renewed).status()).toBe(200)
+  await expect(analyticsPage(page).row('caixa@empresa.example')).toBeVisible()
+  await expect(page).toHaveURL(analyticsPath)
+
+  const headers = { authorization: `Bearer ${account.token}` }
+  const ended = await fetch(`${stack.url}/api/conta/sessoes/encerrar`, { method: 'POST', headers })
+  expect(ended.status).toBe(200)
+  await analyticsPage(page).add('outra@empresa.example')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toHaveCount(1)
+  expect(await stored()).toBeNull()
+})
