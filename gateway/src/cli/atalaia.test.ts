@@ -142,7 +142,7 @@ test('a check names the freeze that holds, and a team reads what is granted to i
   expect(granted).toMatch(/granted +token +by .* because agreed/)
   await stage.run(['freeze', 'add', 'Natal', '--from', '2020-01-01T00:00Z', '--to', '2120-01-01T00:00Z'])
   expect(await done('check', '--gateway')).toBe(
-    'mfe-fora 5.0.0 may be promoted\n' +
+    'mfe-fora 5.0.0 has nothing of the gate against it\n' +
       'warning: frozen: frozen by "Natal" until 2120-01-01T00:00:00.000Z (a promotion is refused now)\n',
   )
   expect(JSON.parse(await done('check', '--gateway', '--json')).warnings).toMatchObject([{ code: 'frozen' }])

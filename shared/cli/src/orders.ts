@@ -157,7 +157,7 @@ export const history = async (client: Client, remote: string): Promise<Outcome> 
 export const pointerLine = (pointer: Pointer): string => {
   const { remote, channel: on, version, candidate, percent } = pointer
   const canary = candidate === null ? [] : [`canary ${candidate} at ${percent} %${audienceText(pointer.audience)}`]
-  return [remote, on, version ?? 'as built', ...canary, ...heldOf(pointer)].join('  ')
+  return [remote, on, version ?? 'nothing published', ...canary, ...heldOf(pointer)].join('  ')
 }
 
 /** Why a channel's promotion is held, if it is. */
@@ -186,7 +186,10 @@ const tellCheck = (built: CheckedBuild, { place, gateway }: CheckOrder, said?: S
   const { reasons } = built
   const build = built.status === 'readable' ? { name: built.descriptor.name, version: built.descriptor.version } : null
   const name = build === null ? place : `${build.name} ${build.version}`
-  const good = gateway ? `${name} may be promoted` : `${name} is in order; --gateway asks the gate too`
+  const now = said?.warnings.some(({ stops }) => stops)
+    ? `${name} has nothing of the gate against it`
+    : `${name} may be promoted`
+  const good = gateway ? now : `${name} is in order; --gateway asks the gate too`
   return {
     text: linesOf([
       ...(reasons.length === 0 ? [good] : [`${name} would be refused:`, ...reasonLines(reasons)]),
