@@ -178,10 +178,11 @@ test('in a freeze promotions, steps and plans wait or are refused with its name 
   expect(forced.json().move).toMatchObject({ overruled: [{ code: 'frozen' }], why: 'security' })
 })
 
-const check = () => order(stage.app, stage.token, 'check', { descriptor: createBuild(NAME, '1.3.0').descriptor })
+const check = (token = stage.token) =>
+  order(stage.app, token, 'check', { descriptor: createBuild(NAME, '1.3.0').descriptor })
 
 // Rule: M-PUBLISH-13
-test('a check warns of a freeze that holds, and of another person’s approval', async () => {
+test('a check warns of a freeze that holds, and the remote’s own team of another person’s approval', async () => {
   expect((await check()).json()).toEqual({ reasons: [], warnings: [], verified: null })
   await freeze()
   await requireApproval()
@@ -189,6 +190,7 @@ test('a check warns of a freeze that holds, and of another person’s approval',
     { code: 'frozen', message: expect.stringMatching(FROZEN), stops: true },
     { code: 'approval', message: expect.stringContaining('within 1 h'), stops: false },
   ])
+  expect((await check(await stage.tokenOf('mfe-outro'))).json().warnings).toMatchObject([{ code: 'frozen' }])
 })
 
 // Rule: M-FREEZE-3, M-RIGHT-2

@@ -1,4 +1,5 @@
 import {
+  allows,
   checkAnswer,
   doctorAnswer,
   hasTooManyValues,
@@ -14,7 +15,7 @@ import {
 } from '@atalaia/artifact'
 import { DEFAULT_CHANNEL, SHELL_NAME } from '@atalaia/contracts'
 import type { AudienceSettings } from '@atalaia/rollout'
-import { planRoutes, sendPlanned } from '@atalaia/rollout/plans'
+import { FROZEN, planRoutes, sendPlanned } from '@atalaia/rollout/plans'
 import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -134,7 +135,13 @@ export const registryRoutes = (root: FastifyInstance, options: RegistryRouteOpti
         if (hasTooManyValues(body)) throw new Problem(413, TOO_MANY_VALUES)
       },
     },
-    async ({ body }) => registry.check(body.descriptor, body.channel, around),
+    async (request) => {
+      const { descriptor, channel } = request.body
+      const { reasons, warnings, verified } = await registry.check(descriptor, channel, around)
+      if (allows('history', authorityOf(request).holder, descriptor.name)) return { reasons, warnings, verified }
+      // Verdicts and approvals of another team's remote are not for everybody who may ask the gate.
+      return { reasons, warnings: warnings.filter(({ code }) => code === FROZEN), verified: null }
+    },
   )
 
   app.get(
