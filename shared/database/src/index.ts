@@ -2,6 +2,7 @@ export { DatabaseError, DatabaseUnavailableError, isUniqueViolation } from './da
 export type { Database, Queryable, TransactionOptions, Unavailability } from './database.ts'
 export { openPglite } from './pglite.ts'
 export { openPostgres } from './postgres.ts'
+export { readPostgresUrl } from './postgres-url.ts'
 export { listenToPostgres } from './listen.ts'
 export { lockFolder } from './folder-lock.ts'
 export type { FolderLock } from './folder-lock.ts'
