@@ -1,15 +1,8 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { IS_KEPT } from '../store/copy-database.ts'
-import {
-  addCounts,
-  addNames,
-  discoverIn,
-  lockSource,
-  WRITE_LOCK,
-  type Batch,
-  type OpenImport,
-} from './imports-repository.ts'
+import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
+import { addCounts, addNames, discoverIn, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
 
 /** Pairs that are new to the source, and rows whose pair was there. */
 export type SettledRows = { readonly added: number; readonly known: number }
@@ -99,8 +92,12 @@ type Part = { readonly part: string; readonly parts: number }
 /** Somebody has written to a partition that was empty. */
 class FilledMeanwhile extends Error {}
 
-const isEmpty = async (on: Queryable, part: string) =>
-  (await on.query(object({ one: string() }), `SELECT '' AS one FROM credential_${part} LIMIT 1`)).length === 0
+/** A partition on another server counts as one with rows: no table of this server can take its place. */
+const isEmpty = async (on: Queryable, part: string) => {
+  const sql = `SELECT '' AS one FROM pg_foreign_table WHERE ftrelid = 'credential_${part}'::regclass
+    UNION ALL (SELECT '' FROM credential_${part} LIMIT 1)`
+  return (await on.query(object({ one: string() }), sql)).length === 0
+}
 
 const freshName = (opened: OpenImport, part: string) => `${keptName(opened)}_${part}_fresh`
 
@@ -120,7 +117,7 @@ const makeFresh = async (on: Queryable, opened: OpenImport, { part, parts }: Par
 /** Others that import wait meanwhile, and readers while it is put in its place. */
 const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain: boolean): Promise<void> => {
   const [kept, fresh] = [`${keptName(opened)}_${whole.part}`, freshName(opened, whole.part)]
-  await on.execute('SELECT pg_advisory_xact_lock($1)', [WRITE_LOCK])
+  await lockWritersOut(on)
   if (!(await isEmpty(on, whole.part))) throw new FilledMeanwhile()
   if (isAgain) await on.execute(seeAgain(kept, fresh, whole.part))
   await on.execute(discoverIn(kept), [opened.id])
@@ -130,7 +127,7 @@ const putFresh = async (on: Queryable, opened: OpenImport, whole: Part, isAgain:
 
 const fillMore = async (on: Queryable, opened: OpenImport, { part }: Part, rows: number): Promise<number> => {
   const kept = `${keptName(opened)}_${part}`
-  await on.execute('SELECT pg_advisory_xact_lock_shared($1)', [WRITE_LOCK])
+  await lockForWriting(on)
   await lockSource(on, opened)
   const added = await on.execute(`${fill(kept, `credential_${part}`)} ON CONFLICT DO NOTHING`)
   await on.execute(discoverIn(kept), [opened.id])

@@ -1,8 +1,10 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
+import { isSpread, lockForWriting } from '../store/write-lock.ts'
 import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
+import { finishImport, type FileFacts } from './import-end-repository.ts'
 import { createSourcesRepository } from './sources-repository.ts'
 
 export type NewImport = {
@@ -24,8 +26,6 @@ export type Batch = PackedCredentials & {
   readonly rejected: number
   readonly skipped: number
 }
-/** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
-export type FileFacts = { readonly hash: string; readonly bytes: number }
 
 /** Writes credentials, with the imports that brought them. */
 export type ImportsRepository = {
@@ -56,13 +56,15 @@ const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // the bulk way.
 const settle = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
   ORDER BY address, pair, sighting, website ON CONFLICT DO NOTHING`
-const seeAgain = `INSERT INTO resighting (address, pair, sighting, website)
+const seeAgain = (which: string) => `INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
   FROM staged_credential AS staged
   JOIN credential ON credential.address = staged.address AND credential.pair = staged.pair
-  WHERE credential.sighting <> staged.sighting
-     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)
+  WHERE (credential.sighting <> staged.sighting
+     OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)) AND ${which}
   ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`
+// Another server is asked once for all staged addresses of a partition, in the place of once for each.
+const amongStaged = 'credential.address = ANY (ARRAY(SELECT address FROM staged_credential))'
 // Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
 const lookUp = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
 const joinFreely = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
@@ -77,53 +79,12 @@ export const discoverIn = (
     AND covered_source.source_id = import.source_id
   WHERE import.id = $1 AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)
   ORDER BY 1, 2 ON CONFLICT (organisation_id, address) DO NOTHING`
-// A domain that is proved while an import runs: the import does not look for it.
-const discoverMeanwhile = `INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
-  SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain, import.started_at, true
-  FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
-  JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
-    AND covered_source.source_id = import.source_id
-  CROSS JOIN LATERAL (
-    SELECT DISTINCT credential.local FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE credential.address BETWEEN domain_from(watched_domain.domain) AND domain_to(watched_domain.domain)
-      AND credential.domain = domain_key('@' || watched_domain.domain) AND sighting.import_id = import.id
-  ) AS found
-  WHERE import.id = $1 ON CONFLICT (organisation_id, address) DO NOTHING`
 const touch = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT $1, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
     ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key
   ON CONFLICT DO NOTHING`
-// Addresses that somebody adds while an import runs, and those of domains proved meanwhile: an import that began long before
-// adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
-const touchAddedMeanwhile = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT import.id, organisation_id, added.id
-  FROM import CROSS JOIN LATERAL (
-    SELECT * FROM monitored_address WHERE added_at >= started_at - interval '1 hour'
-    UNION
-    SELECT monitored_address.* FROM watched_domain JOIN monitored_address USING (organisation_id)
-    WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
-  ) AS added
-  CROSS JOIN LATERAL (
-    SELECT FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE credential.address = address_key AND domain = domain_key AND local = local_part
-      AND sighting.import_id = import.id LIMIT 1
-  ) AS found
-  WHERE import.id = $1 ON CONFLICT DO NOTHING`
-
-// What an import into the same source has left that was cut off: this one is its second attempt.
-const takeOver = `WITH left_over AS (
-    DELETE FROM pending_analysis USING import, import AS own
-    WHERE import.id = import_id AND own.id = $1 AND import.source_id = own.source_id
-      AND import.id < own.id AND import.finished_at IS NULL
-    RETURNING organisation_id, monitored_id
-  )
-  INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
-  SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
-
 const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
 
-/** Held by each batch that is written together with others, and by the removal of an import alone. */
-export const WRITE_LOCK = 4_711_003
 /** With the number of a source: held by each batch of it. */
 const SOURCE_LOCKS = 4_711_004
 
@@ -134,7 +95,10 @@ const startedSchema = object({ id: string(), sourceId: int() })
 
 const idSchema = object({ ordinal: int(), id: int() })
 
-/** Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. */
+/**
+ * Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. On several servers they are
+ * committed before its rows: of a commit that was cut off some servers may keep their rows, which would belong to no import else.
+ */
 export const addNames = async (
   transaction: Queryable,
   { id, sourceId, leakedOn }: OpenImport,
@@ -171,7 +135,7 @@ export const addCounts = async (transaction: Queryable, { id }: OpenImport, coun
 
 /**
  * Keeps other imports of the same source from writing until the transaction ends: each of two would wait for rows of the
- * other. After `WRITE_LOCK`.
+ * other. After {@link lockForWriting}.
  */
 export const lockSource = async (transaction: Queryable, { sourceId }: OpenImport): Promise<void> => {
   await transaction.execute('SELECT pg_advisory_xact_lock($1, $2)', [SOURCE_LOCKS, sourceId])
@@ -186,29 +150,30 @@ const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport
   (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
 
 /** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
-const writeStaged = async (transaction: Queryable, { id }: OpenImport, rows: number): Promise<number> => {
-  const added = await transaction.execute(settle)
+const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number, spread: boolean): Promise<number> => {
+  const added = await on.execute(settle)
   if (added < rows) {
-    await transaction.script(lookUp)
-    await transaction.execute(seeAgain)
-    await transaction.script(joinFreely)
+    if (!spread) await on.script(lookUp)
+    await on.execute(seeAgain(spread ? amongStaged : 'true'))
+    if (!spread) await on.script(joinFreely)
   }
-  await transaction.execute(discoverIn('staged_credential'), [id])
-  await transaction.execute(touch, [id])
+  await on.execute(discoverIn('staged_credential'), [id])
+  await on.execute(touch, [id])
   return added
 }
 
-const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch): Promise<number> => {
+const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batch, spread: boolean) => {
   const { count, freshCount } = batch
   if (count === 0) return 0
   await lockSource(transaction, opened)
-  await addNames(transaction, opened, batch)
+  if (spread) await transaction.script(makeStaging)
+  else await addNames(transaction, opened, batch)
   const staged = `staged_credential (${COLUMNS})`
   const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))
   if (freshCount > 0) await transaction.copyIn(isDirect ? `credential (${COLUMNS})` : staged, batch.fresh)
   if (freshCount < count) await transaction.copyIn(staged, batch.rows)
   const direct = isDirect ? freshCount : 0
-  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct))
+  return direct === count ? count : direct + (await writeStaged(transaction, opened, count - direct, spread))
 }
 
 export const createImportsRepository = (database: Database): ImportsRepository => ({
@@ -228,23 +193,15 @@ export const createImportsRepository = (database: Database): ImportsRepository =
       if (started === undefined) throw new Error(`import of ${source}: the database gave no row back`)
       return { ...started, leakedOn }
     }),
-  write: (opened, batch) =>
-    database.transaction(async (transaction) => {
-      await transaction.execute('SELECT pg_advisory_xact_lock_shared($1)', [WRITE_LOCK])
-      const added = await writeRows(transaction, opened, batch)
+  write: async (opened, batch) => {
+    const spread = await isSpread(database)
+    if (spread) await database.transaction((transaction) => addNames(transaction, opened, batch), LONG)
+    return database.transaction(async (transaction) => {
+      await lockForWriting(transaction)
+      const added = await writeRows(transaction, opened, batch, spread)
       await addCounts(transaction, opened, { ...batch, added, known: batch.count - added })
       return added
-    }, LONG),
-  finish: ({ id }, at, { hash, bytes }) =>
-    database.transaction(async (transaction) => {
-      await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
-        id,
-        at.toISOString(),
-        hash,
-        bytes,
-      ])
-      await transaction.execute(discoverMeanwhile, [id])
-      await transaction.execute(touchAddedMeanwhile, [id])
-      await transaction.execute(takeOver, [id])
-    }, LONG),
+    }, LONG)
+  },
+  finish: ({ id }, at, file) => finishImport(database, { id, at, file }),
 })

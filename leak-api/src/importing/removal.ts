@@ -1,9 +1,9 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { int, number, object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import { isSpread, lockWritersOut } from '../store/write-lock.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import type { RemovalCounts, RemovalTarget } from './import-protocol.ts'
-import { WRITE_LOCK } from './imports-repository.ts'
 
 /** The pairs of a partition: minutes, where an import had hundreds of millions. */
 const LONG = { statementMs: 3_600_000 }
@@ -30,13 +30,25 @@ const countPairs = (target: RemovalTarget) => `
   FROM own`
 const countsSchema = object({ pairs: number(), kept: number(), imports: int(), organisations: int() })
 
-/** The steps for one partition `part` of the credentials, in their order. `$1` is the target, `$2` an import of it. */
-const steps = (target: RemovalTarget, part: string) => {
-  const [credential, resighting] = [`credential_${part}`, `resighting_${part}`]
-  const own = (table: string) =>
-    `${table}.sighting IN (SELECT id FROM sighting WHERE ${sightingsOf(target)})
+/** SQL that holds for the rows of a table that a target has brought, of which another server gets the list of ids. */
+const ownRows = (target: RemovalTarget, table: string, spread: boolean) => {
+  const ids = `SELECT id FROM sighting WHERE ${sightingsOf(target)}`
+  return `${table}.sighting ${spread ? `= ANY (ARRAY(${ids}))` : `IN (${ids})`}
      AND ${table}.sighting BETWEEN (SELECT min(id) FROM sighting WHERE ${sightingsOf(target)})
                                AND (SELECT max(id) FROM sighting WHERE ${sightingsOf(target)})`
+}
+
+/** Notes the addresses that lose pairs, while they have them. */
+const noteAddresses = (target: RemovalTarget, part: string) => `
+  INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT DISTINCT $2::bigint, organisation_id, id FROM credential_${part} AS gone JOIN monitored_address
+    ON gone.address = address_key AND gone.local = local_part AND gone.domain = domain_key
+  WHERE ${ownRows(target, 'gone', true)} ON CONFLICT DO NOTHING`
+
+/** The steps for one partition `part` of the credentials, in their order. `$1` is the target, `$2` an import of it. */
+const steps = (target: RemovalTarget, part: string, spread: boolean) => {
+  const [credential, resighting] = [`credential_${part}`, `resighting_${part}`]
+  const own = (table: string) => ownRows(target, table, spread)
   return [
     { sql: `DELETE FROM ${resighting} WHERE ${own(resighting)}`, parameters: 1 },
     // A pair that another import has seen stays, as if that one had brought it.
@@ -131,10 +143,14 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
         [target.id],
       )
       const parts = await database.query(object({ part: string() }), partitions)
+      const spread = await isSpread(database)
       for (const [index, { part }] of parts.entries()) {
+        // Another server may have removed its rows when this transaction is cut off.
+        if (spread && first !== undefined)
+          await database.transaction((on) => on.execute(noteAddresses(target, part), [target.id, first.id]), LONG)
         await database.transaction(async (transaction) => {
-          await transaction.execute('SELECT pg_advisory_xact_lock($1)', [WRITE_LOCK])
-          for (const { sql, parameters } of steps(target, part))
+          await lockWritersOut(transaction)
+          for (const { sql, parameters } of steps(target, part, spread))
             await transaction.execute(sql, [target.id, first?.id ?? null].slice(0, parameters))
         }, LONG)
         onProgress?.((index + 1) / parts.length)

@@ -1,0 +1,82 @@
+import type { Database } from '@atalaia/database'
+import { isSpread, lockForWriting } from '../store/write-lock.ts'
+
+/** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
+export type FileFacts = { readonly hash: string; readonly bytes: number }
+
+// A domain that is proved while an import runs: the import does not look for it.
+const discoverMeanwhile = `INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
+  SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain, import.started_at, true
+  FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
+  JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
+    AND covered_source.source_id = import.source_id
+  -- Another server is sent the numbers: it does not know the functions.
+  CROSS JOIN LATERAL (
+    SELECT domain_from(domain) AS low, domain_to(domain) AS high, domain_key('@' || domain) AS domain OFFSET 0
+  ) AS range
+  CROSS JOIN LATERAL (
+    SELECT DISTINCT credential.local FROM credential JOIN sighting ON sighting.id = credential.sighting
+    WHERE credential.address BETWEEN low AND high AND credential.domain = range.domain AND sighting.import_id = import.id
+  ) AS found
+  WHERE import.id = $1 ON CONFLICT (organisation_id, address) DO NOTHING`
+// Addresses that somebody adds while an import runs, and those of domains proved meanwhile: an import that began long before
+// adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
+const touchAddedMeanwhile = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT import.id, organisation_id, added.id
+  FROM import CROSS JOIN LATERAL (
+    SELECT * FROM monitored_address WHERE added_at >= started_at - interval '1 hour'
+    UNION
+    SELECT monitored_address.* FROM watched_domain JOIN monitored_address USING (organisation_id)
+    WHERE proved_at >= started_at - interval '1 hour' AND domain_part(address) = domain
+  ) AS added
+  CROSS JOIN LATERAL (
+    SELECT FROM credential JOIN sighting ON sighting.id = credential.sighting
+    WHERE credential.address = address_key AND domain = domain_key AND local = local_part
+      AND sighting.import_id = import.id LIMIT 1
+  ) AS found
+  WHERE import.id = $1 ON CONFLICT DO NOTHING`
+
+// What an import into the same source has left that was cut off: this one is its second attempt.
+const takeOver = `WITH left_over AS (
+    DELETE FROM pending_analysis USING import, import AS own
+    WHERE import.id = import_id AND own.id = $1 AND import.source_id = own.source_id
+      AND import.id < own.id AND import.finished_at IS NULL
+    RETURNING organisation_id, monitored_id
+  )
+  INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+  SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
+
+// Of a commit that was cut off some servers have kept rows that the import before this one did not count.
+const countKept = `WITH kept AS (
+    SELECT cut.id, count(*) - cut.lines_new AS rows FROM import AS own
+    JOIN import AS cut ON cut.source_id = own.source_id AND cut.id < own.id AND cut.finished_at IS NULL
+    JOIN sighting ON sighting.import_id = cut.id
+    JOIN credential ON credential.sighting = sighting.id
+    WHERE own.id = $1 AND credential.sighting = ANY (ARRAY(
+      SELECT sighting.id FROM sighting JOIN import ON import.id = import_id AND import.id < $1 AND finished_at IS NULL))
+    GROUP BY cut.id
+  )
+  UPDATE import SET lines_read = lines_read + kept.rows, lines_new = lines_new + kept.rows
+  FROM kept WHERE import.id = kept.id AND kept.rows > 0`
+
+/** A transaction waits for another import's: longer than a person would wait. */
+const LONG = { statementMs: 600_000 }
+
+export type ImportEnd = { readonly id: string; readonly at: Date; readonly file: FileFacts }
+
+/** Notes that an import has ended, and what somebody began to watch while it ran. */
+export const finishImport = (database: Database, { id, at, file: { hash, bytes } }: ImportEnd): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
+      id,
+      at.toISOString(),
+      hash,
+      bytes,
+    ])
+    await transaction.execute(discoverMeanwhile, [id])
+    await transaction.execute(touchAddedMeanwhile, [id])
+    await transaction.execute(takeOver, [id])
+    if (!(await isSpread(transaction))) return
+    await lockForWriting(transaction)
+    await transaction.execute(countKept, [id])
+  }, LONG)
