@@ -1,6 +1,7 @@
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
-import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/database/testing/test-database'
+import { spread } from '../src/store/shards/spread.ts'
 import { migrate, MIGRATIONS } from '../src/store/store.ts'
 
 type Opened = { readonly database: Database; close(): Promise<void> }
@@ -16,6 +17,19 @@ const openServer = async (): Promise<Opened> => {
   const database = await openPostgres(await createTestDatabase())
   return { database, close: () => database.close() }
 }
+
+/** One database over all servers of the run. Of two servers the first one keeps partitions too, of more it keeps none. */
+const openShards = async (): Promise<Opened> => {
+  const url = await createTestDatabase()
+  const others = await createTestShards()
+  const database = await openPostgres(url)
+  await migrate(database)
+  await spread(database, { databaseUrl: url, shards: others.length === 1 ? [url, ...others] : others })
+  return { database, close: () => database.close() }
+}
+
+/** Under `npm run shards`. */
+const isSpread = process.env[SHARDS_VARIABLE] !== undefined
 
 // The partitions are many, and hold a few rows: DELETE is faster there.
 const empty = `DELETE FROM credential; DELETE FROM resighting; TRUNCATE organisation, account, source, import, host,
@@ -47,10 +61,11 @@ const on = (name: string, open: () => Promise<Opened>, tests: (database: () => D
 }
 
 /** Runs the tests on a real PostgreSQL, from an empty database each: for what is no matter of the database. */
-export const onPostgres = (tests: (database: () => Database) => void): void => on('PostgreSQL', openServer, tests)
+export const onPostgres = (tests: (database: () => Database) => void): void =>
+  isSpread ? on('PostgreSQL on several servers', openShards, tests) : on('PostgreSQL', openServer, tests)
 
-/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database. */
+/** Runs the tests on PGlite and on a real PostgreSQL, each from an empty database; under `npm run shards` on several servers alone. */
 export const eachDatabase = (tests: (database: () => Database) => void): void => {
-  on('PGlite', openEmbedded, tests)
+  if (!isSpread) on('PGlite', openEmbedded, tests)
   onPostgres(tests)
 }

@@ -4,6 +4,7 @@ import { addMailCommand } from '../mail/mail-command.ts'
 import { readConfig } from '../config.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
 import { addMoveCommand } from './move-command.ts'
+import { addShardsCommand } from './shards-command.ts'
 import { runCommandLine } from './run-command-line.ts'
 
 /** Portals had their place here before they got a command line of their own. */
@@ -17,11 +18,9 @@ await runCommandLine({
     addImportCommands(line, { server, screen: process.stderr })
     addMailCommand(line, { server })
     addKeyCommands(line, { server })
-    addMoveCommand(line, {
-      readConfig: () => readConfig(process.env),
-      environment: process.env,
-      screen: process.stderr,
-    })
+    const parts = { readConfig: () => readConfig(process.env), environment: process.env, screen: process.stderr }
+    addMoveCommand(line, parts)
+    addShardsCommand(line, parts)
     addPortalCommands(line, { server, moved })
   },
 })

@@ -30,11 +30,24 @@ const MIGRATIONS = 'SELECT name FROM schema_migration ORDER BY 1'
 /** Tables with rows as soon as somebody has used the database. */
 const USED = ['account', 'credential', 'import', 'organisation', 'source']
 
-const PARTS = (table: string) => `SELECT oid::regclass::text AS name,
-    (pg_relation_size(oid) / current_setting('block_size')::int)::float8 AS blocks
+const PARTS = (table: string) => `SELECT oid::regclass::text AS name, relkind = 'f' AS foreign,
+    CASE WHEN relkind = 'f' THEN 0 ELSE pg_relation_size(oid) / current_setting('block_size')::int END::float8 AS blocks
   FROM pg_class WHERE oid = '${table}'::regclass AND relkind = 'r'
     OR oid IN (SELECT relid FROM pg_partition_tree('${table}') WHERE isleaf) ORDER BY 1`
-const partSchema = object({ name: string(), blocks: number() })
+const partSchema = object({ name: string(), foreign: boolean(), blocks: number() })
+/** Of a table on another server the last row tells how many there are. */
+const BLOCKS = (foreign: string) =>
+  `SELECT coalesce(((max(ctid)::text::point)[0])::float8 + 1, 0) AS blocks FROM ${foreign}`
+
+/** The tables that the rows of `table` lie in, with their sizes in pages. */
+export const partsOf = async (source: Queryable, table: string) => {
+  const parts = []
+  for (const part of await source.query(partSchema, PARTS(table))) {
+    const [last] = part.foreign ? await source.query(object({ blocks: number() }), BLOCKS(part.name)) : []
+    parts.push({ name: part.name, blocks: last?.blocks ?? part.blocks })
+  }
+  return parts
+}
 
 /** Keys of a partitioned table: built once, when its rows are there. */
 const KEYS = (table: string) => `SELECT quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -46,15 +59,18 @@ const nameSchema = object({ name: string() })
 const sequenceSchema = object({ last: string(), called: boolean() })
 const sumSchema = object({ rows: number(), sum: string() })
 
+/** The rows of a table, and the table that gets them: one of the same name, unless it has another. */
+export type Copied = Pick<Table, 'name' | 'columns'> & { readonly into?: string }
+
 /** Counts the rows, and sums a hash of each one's columns. */
-const SUM = ({ name, columns }: Table) => `SELECT count(*)::float8 AS rows,
+const SUM = (name: string, columns: string) => `SELECT count(*)::float8 AS rows,
     coalesce(sum(hashtextextended(row(${columns})::text, 0)), 0)::text AS sum FROM ${name}`
 
 /** Pages of a table that are read at once: 16 MB. */
 const BLOCKS_AT_ONCE = 2048
 /** For one statement, and for the process that waits for the other database meanwhile. */
-const LONG = { statementMs: 24 * 3_600_000 }
-const PATIENT = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'`
+export const LONG = { statementMs: 24 * 3_600_000 }
+export const PATIENT = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'`
 
 /** Tables in an order in which none refers to a later one. */
 const inOrder = (tables: readonly Table[]): Table[] => {
@@ -89,27 +105,34 @@ const checkUnused = async (target: Queryable): Promise<void> => {
       throw new Error(`the database to move to is in use: its table ${table} has rows; it has to be empty`)
 }
 
-type Copying = { readonly source: Queryable; readonly target: Queryable; readonly onRead: (blocks: number) => void }
+export type Copying = {
+  readonly source: Queryable
+  readonly target: Queryable
+  readonly onRead: (blocks: number) => void
+}
 
 /** One piece is read while the one before it is written. */
-const copyTable = async ({ source, target, onRead }: Copying, { name, columns }: Table): Promise<void> => {
-  const keys = await target.query(keySchema, KEYS(name))
-  for (const key of keys) await target.script(`ALTER TABLE ${name} DROP CONSTRAINT ${key.name}`)
+export const copyTable = async (
+  { source, target, onRead }: Copying,
+  { name, columns, into = name }: Copied,
+): Promise<void> => {
+  const keys = await target.query(keySchema, KEYS(into))
+  for (const key of keys) await target.script(`ALTER TABLE ${into} DROP CONSTRAINT ${key.name}`)
   let writing = Promise.resolve()
-  for (const { name: part, blocks } of await source.query(partSchema, PARTS(name))) {
+  for (const { name: part, blocks } of await partsOf(source, name)) {
     for (let at = 0; at < blocks; at += BLOCKS_AT_ONCE) {
       const end = at + BLOCKS_AT_ONCE
       const rows = await source.copyOut(
         `SELECT ${columns} FROM ${part} WHERE ctid >= '(${at},0)'::tid AND ctid < '(${end},0)'::tid`,
       )
       await writing
-      writing = target.copyIn(`${name} (${columns})`, rows)
+      writing = target.copyIn(`${into} (${columns})`, rows)
       writing.catch(() => undefined)
       onRead(Math.min(end, blocks) - at)
     }
   }
   await writing
-  for (const key of keys) await target.script(`ALTER TABLE ${name} ADD CONSTRAINT ${key.name} ${key.definition}`)
+  for (const key of keys) await target.script(`ALTER TABLE ${into} ADD CONSTRAINT ${key.name} ${key.definition}`)
 }
 
 const copySequence = async ({ source, target }: Copying, name: string): Promise<void> => {
@@ -118,13 +141,16 @@ const copySequence = async ({ source, target }: Copying, name: string): Promise<
 }
 
 /** Throws unless both have the same rows; gives their number. */
-const compare = async ({ source, target }: Copying, table: Table): Promise<number> => {
+export const compare = async (
+  { source, target }: Pick<Copying, 'source' | 'target'>,
+  { name, columns, into = name }: Copied,
+): Promise<number> => {
   const [[ours], [theirs]] = await Promise.all([
-    source.query(sumSchema, SUM(table)),
-    target.query(sumSchema, SUM(table)),
+    source.query(sumSchema, SUM(name, columns)),
+    target.query(sumSchema, SUM(into, columns)),
   ])
   if (ours === undefined || ours.rows !== theirs?.rows || ours.sum !== theirs.sum)
-    throw new Error(`table ${table.name}: ${ours?.rows} rows were read, and others came out; nothing was written`)
+    throw new Error(`table ${name}: ${ours?.rows} rows were read, and others came out; nothing was written`)
   return ours.rows
 }
 
@@ -147,7 +173,7 @@ export const copyDatabase = async (
     await source.script(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = '5s';
       LOCK TABLE ${names} IN SHARE MODE; SET LOCAL lock_timeout = 0; ${PATIENT}`)
     let blocks = 0
-    for (const { name } of tables) for (const part of await source.query(partSchema, PARTS(name))) blocks += part.blocks
+    for (const { name } of tables) for (const part of await partsOf(source, name)) blocks += part.blocks
     let read = 0
     const onRead = (more: number) => onProgress?.((read += more) / blocks)
     return to.transaction(async (target) => {

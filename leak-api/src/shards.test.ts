@@ -1,0 +1,238 @@
+import { openPostgres, type Database } from '@atalaia/database'
+import { createDatabaseOn, createPostgresFolder, type RunningPostgres } from '@atalaia/database/testing/postgres-server'
+import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { int, object, string } from 'zod/mini'
+import { chunksOf } from '../testing/leak-content.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { listImports } from './importing/imports-listing.ts'
+import { createRemoval } from './importing/removal.ts'
+import { runImport } from './importing/run-import.ts'
+import { copyDatabase } from './store/copy-database.ts'
+import { placesOf, reachPartition } from './store/shards/shards-repository.ts'
+import { spread } from './store/shards/spread.ts'
+import { migrate } from './store/store.ts'
+
+jest.setTimeout(60_000)
+
+const ANA = 'ana@acme.com'
+const SETTINGS = ['fsync=off']
+const place = createPostgresFolder()
+let second: RunningPostgres
+const opened: Database[] = []
+
+beforeAll(async () => {
+  second = await (await place).start(SETTINGS)
+})
+afterAll(async () => {
+  for (const database of opened) await database.close()
+  await second.end('SIGQUIT')
+  await (await place).remove()
+})
+
+const open = async (url: string) => {
+  const database = await openPostgres(url)
+  opened.push(database)
+  return database
+}
+const newApi = async () => {
+  const url = await createTestDatabase()
+  const database = await open(url)
+  await migrate(database)
+  const api = await createTestApi(database)
+  const token = await api.tokenOf(ANA)
+  for (const address of [ANA, 'p7@empresa.com', 'p8@empresa.com']) await api.add(address, token)
+  return { ...api, url, database, token }
+}
+type Api = Awaited<ReturnType<typeof newApi>>
+
+/** A database over three others: on another server, on the same one, and its own. */
+const newSpread = async () => {
+  const api = await newApi()
+  const shards = [await createDatabaseOn(second.url), await createTestDatabase(), api.url]
+  const spreadTo = (count: number) => spread(api.database, { databaseUrl: api.url, shards: shards.slice(0, count) })
+  return { ...api, shards, spreadTo }
+}
+
+const linesOf = (word: string) =>
+  Array.from({ length: 60 }, (_, at) => `https://s${at % 3}.com/:p${at % 40}@empresa.com:${word}${at % 7}\n`)
+const importLines = (api: Api, source: string, word: string, bulk = false) => {
+  api.clock.advance(60)
+  const content = chunksOf(...linesOf(word), `${ANA}:${word}\n`)
+  return runImport(api.tools, { content, fileName: source, source, batchRows: 20, bulk })
+}
+const undo = async ({ tools }: TestApi, source: string) => {
+  const removal = createRemoval(tools.database, tools.clock)
+  const target = await removal.find('source', source)
+  if (target === undefined) throw new Error(`no source ${source}`)
+  const counts = await removal.count(target)
+  await removal.remove(target)
+  return counts
+}
+
+const ROWS = `SELECT concat_ws(' ', what, seen.address, pair, fingerprint, local, host.name, day, secret, file_name) AS row
+  FROM (SELECT 'first' AS what, address, pair, fingerprint, local, sighting, website FROM credential
+        UNION ALL SELECT 'again', address, pair, NULL, NULL, sighting, website FROM resighting) AS seen
+  LEFT JOIN sighting ON sighting.id = seen.sighting LEFT JOIN import ON import.id = import_id
+  LEFT JOIN host ON host.id = seen.website ORDER BY row`
+/** What people and operators see, and the rows; ids of addresses differ between two databases. */
+const contentOf = async ({ get, token, database }: Api) => {
+  const { ultimos_3_relatorios: reports, ...cards } = (await get('/dashboard/resumo', token)).json()
+  return {
+    cards,
+    reports: reports.map(({ nome }: { nome: string }) => nome),
+    emails: (await get('/emails', token)).json().map(({ id: _id, ...row }: { id: string }) => row),
+    chart: (await get('/clientes/me/analises', token)).json(),
+    imports: (await listImports(database)).map(({ read, added, known }) => [read, added, known].join(' ')),
+    rows: await database.query(object({ row: string() }), ROWS),
+  }
+}
+const countOf = async (database: Database, sql: string) =>
+  (await database.query(object({ count: int() }), `SELECT count(*)::int AS count ${sql}`))[0]?.count
+const serversOf = async ({ database }: Api) => new Set((await placesOf(database)).map(({ label }) => label)).size
+
+// Rule: M-SHARD-1
+// Rule: M-SHARD-2
+test('over one, two and three databases, both ways of import and their removal make the rows and numbers of one', async () => {
+  const [one, many] = [await newApi(), await newSpread()]
+  const both = async <Value>(act: (api: Api) => Promise<Value>) => {
+    const [ours, theirs] = [await act(one), await act(many)]
+    return [ours, theirs].map((value) => ({ ...value, seconds: 0, rejectsFile: '' }))
+  }
+  const expectSame = async () => expect(await contentOf(many)).toEqual(await contentOf(one))
+  await both((api) => importLines(api, 'forum', 'um'))
+  for (const [count, bulk] of [
+    [2, false],
+    [3, true],
+    [1, false],
+  ] as const) {
+    expect(await many.spreadTo(count)).not.toEqual([])
+    expect(await serversOf(many)).toBe(count)
+    await expectSame()
+    for (const [source, word] of [
+      [`s${count}`, 'um'],
+      [`s${count}`, 'dois'],
+      ['forum', 'um'],
+    ] as const) {
+      const [ours, theirs] = await both((api) => importLines(api, source, word, bulk))
+      expect(theirs).toEqual(ours)
+    }
+    await expectSame()
+    const [ours, theirs] = await both((api) => undo(api, `s${count}`))
+    expect(theirs).toEqual(ours)
+    await expectSame()
+  }
+  // One partition of a look-up, and all of them at once for a scan.
+  const plan = async (sql: string) =>
+    (await many.database.query(object({ 'QUERY PLAN': string() }), `EXPLAIN VERBOSE ${sql}`))
+      .map((row) => row['QUERY PLAN'])
+      .join('\n')
+  const lookUp = await plan(
+    `SELECT local FROM credential WHERE address = address_key('${ANA}') AND local = local_part('${ANA}')`,
+  )
+  expect(lookUp.match(/Remote SQL/g)).toHaveLength(1)
+  expect(lookUp).toMatch(/WHERE \(\(address = -?\d+(::bigint)?\)\) AND \(\(local = 'ana'\)\)/)
+  expect((await plan('SELECT local FROM credential')).match(/Async Foreign Scan/g)).toHaveLength(8)
+
+  // Moved as a whole into a plain database, and its credentials back home.
+  const moved = await newApi()
+  await moved.database.script('TRUNCATE organisation, account, source, import, host, sighting CASCADE')
+  await copyDatabase(many.database, moved.database)
+  expect(await moved.database.query(object({ row: string() }), ROWS)).toEqual((await contentOf(one)).rows)
+  await many.spreadTo(0)
+  await expectSame()
+  expect(await serversOf(many)).toBe(1)
+  expect(
+    await countOf(many.database, "FROM pg_constraint WHERE conrelid = 'credential'::regclass AND contype = 'p'"),
+  ).toBe(1)
+  expect(await countOf(many.database, 'FROM pg_foreign_server')).toBe(0)
+})
+
+// Rule: M-SHARD-1
+test('a database with tables, and one of another installation, are refused, and nothing is moved', async () => {
+  const [one, other] = [await newSpread(), await newSpread()]
+  await other.spreadTo(2)
+  const [used = ''] = other.shards
+  const settings = { databaseUrl: one.url }
+  await expect(spread(one.database, { ...settings, shards: [other.url] })).rejects.toThrow('which is empty')
+  await expect(spread(one.database, { ...settings, shards: [used] })).rejects.toThrow('partitions of another database')
+  const secret = 'postgresql://me:geheim@127.0.0.1:1/none'
+  const failure = spread(one.database, { ...settings, shards: [secret] }).catch(String)
+  expect(await failure).toMatch('127.0.0.1:1/none: PostgreSQL: ')
+  expect(await failure).not.toMatch('geheim')
+  expect(await serversOf(one)).toBe(1)
+})
+
+// Rule: M-SHARD-3
+test('what a commit leaves on some of the servers is neither lost nor counted twice', async () => {
+  const [one, many] = [await newApi(), await newSpread()]
+  await many.spreadTo(2)
+  for (const api of [one, many]) await importLines(api, 'forum', 'um')
+  const expected = await contentOf(one)
+  await undo(many, 'forum')
+  for (const [at, url] of many.shards.slice(0, 2).entries()) {
+    const shard = await open(url)
+    const part = (await placesOf(many.database)).find((found) => found.part % 2 === at)?.part
+    await shard.script(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE EXCEPTION USING ERRCODE = ''57P01'', MESSAGE = ''terminated''; END';
+      CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON credential_${part} DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION fail()`)
+    expect(await importLines(many, 'forum', 'um')).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(
+        /at least \d+ lines were written and stay; run the same import again to finish it$/,
+      ),
+    })
+    await shard.script('DROP FUNCTION fail CASCADE')
+  }
+  const kept = await countOf(many.database, 'FROM credential')
+  expect(kept).toBeGreaterThan(0)
+  expect(await importLines(many, 'forum', 'um')).toMatchObject({ kind: 'done' })
+  const { emails, cards, rows } = await contentOf(many)
+  const firsts = (all: typeof rows) => all.filter(({ row }) => row.startsWith('first'))
+  expect([emails, cards.total_vazamentos, firsts(rows)]).toEqual([
+    expected.emails,
+    expected.cards.total_vazamentos,
+    firsts(expected.rows),
+  ])
+  const added = (await listImports(many.database)).reduce((sum, listed) => sum + listed.added, 0)
+  expect(added).toBe(await countOf(many.database, 'FROM credential'))
+  await undo(many, 'forum')
+  expect(await countOf(many.database, 'FROM credential')).toBe(0)
+})
+
+// Threat: T-DB-10
+// Rule: M-SHARD-4
+test('a server that is gone is named, pages that need none of it go on, and all goes on when it is back', async () => {
+  const [one, many] = [await newApi(), await newSpread()]
+  await many.spreadTo(2)
+  for (const api of [one, many]) await importLines(api, 'forum', 'um')
+  const before = await contentOf(many)
+  const [watched] = (await many.get('/emails', many.token))
+    .json()
+    .filter(({ email }: { email: string }) => email === ANA)
+  const details = () => many.get(`/emails/${watched.id}`, many.token)
+  const page = await details()
+  await second.end('SIGQUIT')
+  try {
+    const answers = await Promise.all(
+      (await placesOf(many.database)).map(({ part }) =>
+        reachPartition(many.database, part).then(() => 'answers', String),
+      ),
+    )
+    expect(answers.filter((said) => said === 'answers')).toHaveLength(4)
+    expect(answers[0]).toMatch(/could not connect to server "shard_1": connection to server .* failed/)
+    for (const path of ['/emails', '/dashboard/resumo', '/clientes/me/analises'])
+      expect((await many.get(path, many.token)).statusCode).toBe(200)
+    expect(await importLines(many, 'forum', 'dois')).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching('could not connect to server "shard_1"'),
+    })
+    expect([200, 503]).toContain((await details()).statusCode)
+  } finally {
+    second = await (await place).start(SETTINGS)
+  }
+  expect((await details()).json()).toEqual(page.json())
+  expect((await contentOf(many)).emails).toEqual(before.emails)
+  for (const api of [one, many]) await importLines(api, 'forum', 'dois')
+  expect((await contentOf(many)).emails).toEqual((await contentOf(one)).emails)
+})
