@@ -1,9 +1,17 @@
 import { openPostgres, type Database } from '@atalaia/database'
-import { createDatabaseOn, createPostgresFolder, type RunningPostgres } from '@atalaia/database/testing/postgres-server'
+import {
+  createDatabaseOn,
+  createPostgresFolder,
+  type PostgresFolder,
+  type RunningPostgres,
+} from '@atalaia/database/testing/postgres-server'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, object, string } from 'zod/mini'
+import { createCommandLine } from '@atalaia/server'
 import { chunksOf } from '../testing/leak-content.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { addShardsCommand } from './cli/shards-command.ts'
+import { readConfig } from './config.ts'
 import { listImports } from './importing/imports-listing.ts'
 import { createRemoval } from './importing/removal.ts'
 import { runImport } from './importing/run-import.ts'
@@ -16,17 +24,25 @@ jest.setTimeout(60_000)
 
 const ANA = 'ana@acme.com'
 const SETTINGS = ['fsync=off']
-const place = createPostgresFolder()
+const places: PostgresFolder[] = []
+/** Another server than that of the other tests. */
 let second: RunningPostgres
 const opened: Database[] = []
 
+const startIn = async (copyOf?: PostgresFolder): Promise<PostgresFolder> => {
+  const place = await createPostgresFolder(copyOf)
+  places.push(place)
+  second = await place.start(SETTINGS)
+  return place
+}
+let place: PostgresFolder
 beforeAll(async () => {
-  second = await (await place).start(SETTINGS)
+  place = await startIn()
 })
 afterAll(async () => {
   for (const database of opened) await database.close()
   await second.end('SIGQUIT')
-  await (await place).remove()
+  for (const each of places) await each.remove()
 })
 
 const open = async (url: string) => {
@@ -34,10 +50,14 @@ const open = async (url: string) => {
   opened.push(database)
   return database
 }
-const newApi = async () => {
+const newDatabase = async () => {
   const url = await createTestDatabase()
   const database = await open(url)
   await migrate(database)
+  return { url, database }
+}
+const newApi = async () => {
+  const { url, database } = await newDatabase()
   const api = await createTestApi(database)
   const token = await api.tokenOf(ANA)
   for (const address of [ANA, 'p7@empresa.com', 'p8@empresa.com']) await api.add(address, token)
@@ -45,12 +65,15 @@ const newApi = async () => {
 }
 type Api = Awaited<ReturnType<typeof newApi>>
 
-/** A database over three others: on another server, on the same one, and its own. */
+/** Databases to spread one over: on another server, on the same one, and its own. */
+const shardsOf = async ({ url, database }: Awaited<ReturnType<typeof newDatabase>>) => {
+  const shards = [await createDatabaseOn(second.url), await createTestDatabase(), url]
+  const spreadTo = (count: number) => spread(database, { databaseUrl: url, shards: shards.slice(0, count) })
+  return { shards, spreadTo }
+}
 const newSpread = async () => {
   const api = await newApi()
-  const shards = [await createDatabaseOn(second.url), await createTestDatabase(), api.url]
-  const spreadTo = (count: number) => spread(api.database, { databaseUrl: api.url, shards: shards.slice(0, count) })
-  return { ...api, shards, spreadTo }
+  return { ...api, ...(await shardsOf(api)) }
 }
 
 const linesOf = (word: string) =>
@@ -88,11 +111,12 @@ const contentOf = async ({ get, token, database }: Api) => {
 }
 const countOf = async (database: Database, sql: string) =>
   (await database.query(object({ count: int() }), `SELECT count(*)::int AS count ${sql}`))[0]?.count
-const serversOf = async ({ database }: Api) => new Set((await placesOf(database)).map(({ label }) => label)).size
+const serversOf = async ({ database }: { readonly database: Database }) =>
+  new Set((await placesOf(database)).map(({ label }) => label)).size
 
 // Rule: M-SHARD-1
 // Rule: M-SHARD-2
-test('over one, two and three databases, both ways of import and their removal make the rows and numbers of one', async () => {
+test('over two and three databases, both ways of import and their removal make the rows and numbers of one', async () => {
   const [one, many] = [await newApi(), await newSpread()]
   const both = async <Value>(act: (api: Api) => Promise<Value>) => {
     const [ours, theirs] = [await act(one), await act(many)]
@@ -101,9 +125,8 @@ test('over one, two and three databases, both ways of import and their removal m
   const expectSame = async () => expect(await contentOf(many)).toEqual(await contentOf(one))
   await both((api) => importLines(api, 'forum', 'um'))
   for (const [count, bulk] of [
-    [2, false],
     [3, true],
-    [1, false],
+    [2, false],
   ] as const) {
     expect(await many.spreadTo(count)).not.toEqual([])
     expect(await serversOf(many)).toBe(count)
@@ -149,9 +172,10 @@ test('over one, two and three databases, both ways of import and their removal m
 
 // Rule: M-SHARD-1
 test('a database with tables, and one of another installation, are refused, and nothing is moved', async () => {
-  const [one, other] = [await newSpread(), await newSpread()]
-  await other.spreadTo(2)
-  const [used = ''] = other.shards
+  const [one, other] = [await newDatabase(), await newDatabase()]
+  const { shards, spreadTo } = await shardsOf(other)
+  await spreadTo(1)
+  const [used = ''] = shards
   const settings = { databaseUrl: one.url }
   await expect(spread(one.database, { ...settings, shards: [other.url] })).rejects.toThrow('which is empty')
   await expect(spread(one.database, { ...settings, shards: [used] })).rejects.toThrow('partitions of another database')
@@ -200,8 +224,46 @@ test('what a commit leaves on some of the servers is neither lost nor counted tw
   expect(await countOf(many.database, 'FROM credential')).toBe(0)
 })
 
+/** Runs the command line in this process. */
+const run = async (words: string, environment: NodeJS.ProcessEnv) => {
+  const said = { out: '', err: '' }
+  const line = createCommandLine({
+    name: 'leaks',
+    call: 'npm run leaks --',
+    description: '',
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+  })
+  addShardsCommand(line, { readConfig: () => readConfig(environment), environment, screen: { write: () => true } })
+  return { code: await line.run(words.split(' ')), ...said }
+}
+
+// Rule: M-SHARD-1
+test('the command shows where partitions lie and what it would move, and moves nothing without --yes', async () => {
+  const { url, database } = await newDatabase()
+  const { shards, spreadTo } = await shardsOf({ url, database })
+  const environment = { DATABASE_URL: url, DATABASE_SHARDS: `${url}  ${shards[0]}` }
+  expect(await run('shards', {})).toMatchObject({ code: 2, err: expect.stringContaining('DATABASE_URL is not set') })
+  expect(await run('shards spread', environment)).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') })
+  expect((await placesOf(database)).every(({ label }) => label === undefined)).toBe(true)
+  expect(await run('shards', environment)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('4 partitions lie elsewhere'),
+  })
+  expect(await run('shards spread --yes', environment)).toMatchObject({
+    code: 0,
+    out: '4 partitions were moved, and each row compared.\n',
+  })
+  expect(await run('shards spread --yes', environment)).toMatchObject({
+    code: 0,
+    out: 'All partitions lie where DATABASE_SHARDS says.\n',
+  })
+  expect(await spreadTo(0)).toHaveLength(4)
+})
+
 // Threat: T-DB-10
 // Rule: M-SHARD-4
+// Rule: M-SHARD-5
 test('a server that is gone is named, pages that need none of it go on, and all goes on when it is back', async () => {
   const [one, many] = [await newApi(), await newSpread()]
   await many.spreadTo(2)
@@ -229,10 +291,20 @@ test('a server that is gone is named, pages that need none of it go on, and all 
     })
     expect([200, 503]).toContain((await details()).statusCode)
   } finally {
-    second = await (await place).start(SETTINGS)
+    second = await place.start(SETTINGS)
   }
   expect((await details()).json()).toEqual(page.json())
   expect((await contentOf(many)).emails).toEqual(before.emails)
   for (const api of [one, many]) await importLines(api, 'forum', 'dois')
   expect((await contentOf(many)).emails).toEqual((await contentOf(one)).emails)
+
+  // From its backup, at another address.
+  const kept = await contentOf(many)
+  await second.end('SIGINT')
+  const restored = await startIn(place)
+  await many.database.script(`ALTER SERVER shard_1 OPTIONS (SET host '${restored.folder}')`)
+  expect(await contentOf(many)).toEqual(kept)
+  const [moved = '', same = ''] = many.shards
+  const shards = [moved.replace(/host=.*/, `host=${encodeURIComponent(restored.folder)}`), same]
+  expect(await spread(many.database, { databaseUrl: many.url, shards })).toEqual([])
 })

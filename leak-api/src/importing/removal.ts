@@ -12,6 +12,11 @@ const LONG = { statementMs: 3_600_000 }
 const sightingsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import_id = $1' : 'source_id = $1')
 const importsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import.id = $1' : 'import.source_id = $1')
 
+const idsOf = (target: RemovalTarget, id: string) => `SELECT ${id} FROM sighting WHERE ${sightingsOf(target)}`
+/** The rows of an import lie together: the pages of others are not read. */
+const betweenIds = (target: RemovalTarget, table: string) =>
+  `${table}.sighting BETWEEN (${idsOf(target, 'min(id)')}) AND (${idsOf(target, 'max(id)')})`
+
 const OTHERS = (target: RemovalTarget) => `EXISTS (
   SELECT FROM resighting JOIN sighting AS other ON other.id = resighting.sighting
   WHERE resighting.address = credential.address AND resighting.pair = credential.pair
@@ -20,7 +25,8 @@ const OTHERS = (target: RemovalTarget) => `EXISTS (
 const countPairs = (target: RemovalTarget) => `
   WITH own AS (
     SELECT credential.address, domain, local, ${OTHERS(target)} AS stays
-    FROM credential JOIN sighting ON sighting.id = credential.sighting WHERE sighting.${sightingsOf(target)}
+    FROM credential JOIN sighting ON sighting.id = credential.sighting
+    WHERE sighting.${sightingsOf(target)} AND ${betweenIds(target, 'credential')}
   )
   SELECT count(*) FILTER (WHERE NOT stays)::float8 AS pairs, count(*) FILTER (WHERE stays)::float8 AS kept,
     (SELECT count(*)::int FROM import WHERE ${importsOf(target)}) AS imports,
@@ -32,10 +38,8 @@ const countsSchema = object({ pairs: number(), kept: number(), imports: int(), o
 
 /** SQL that holds for the rows of a table that a target has brought, of which another server gets the list of ids. */
 const ownRows = (target: RemovalTarget, table: string, spread: boolean) => {
-  const ids = `SELECT id FROM sighting WHERE ${sightingsOf(target)}`
-  return `${table}.sighting ${spread ? `= ANY (ARRAY(${ids}))` : `IN (${ids})`}
-     AND ${table}.sighting BETWEEN (SELECT min(id) FROM sighting WHERE ${sightingsOf(target)})
-                               AND (SELECT max(id) FROM sighting WHERE ${sightingsOf(target)})`
+  const ids = idsOf(target, 'id')
+  return `${table}.sighting ${spread ? `= ANY (ARRAY(${ids}))` : `IN (${ids})`} AND ${betweenIds(target, table)}`
 }
 
 /** Notes the addresses that lose pairs, while they have them. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { DatabaseError, type Database, type Queryable } from '@atalaia/database'
 import { array, boolean, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import type { ServerAddress } from './server-address.ts'
 
@@ -128,9 +128,20 @@ export const dropUnusedServers = async (on: Queryable): Promise<void> => {
 const FDW = `SELECT EXISTS (SELECT FROM pg_foreign_data_wrapper WHERE fdwname = 'postgres_fdw') AS yes`
 const yesSchema = object({ yes: boolean() })
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /** Installs PostgreSQL's `postgres_fdw`, which is the right of a superuser. */
 export const keepExtension = async (on: Queryable): Promise<void> => {
-  if ((await on.query(yesSchema, FDW))[0]?.yes !== true) await on.script('CREATE EXTENSION postgres_fdw')
+  if ((await on.query(yesSchema, FDW))[0]?.yes === true) return
+  try {
+    await on.script('CREATE EXTENSION postgres_fdw')
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    const sql = 'CREATE EXTENSION postgres_fdw; GRANT USAGE ON FOREIGN DATA WRAPPER postgres_fdw TO …'
+    throw new Error(`DATABASE_URL: its user may not install postgres_fdw; as a superuser, in its database: ${sql}`, {
+      cause: error,
+    })
+  }
 }
 
 const INSTALLATION = `SELECT system_identifier::text || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS id
