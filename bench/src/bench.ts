@@ -13,6 +13,7 @@ import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
 import { promotionsSection } from './sections/promotions.ts'
 import { rolloutsSection } from './sections/rollouts.ts'
+import { shardsSection } from './sections/shards.ts'
 
 const sections: readonly Section[] = [
   dashboardSection,
@@ -25,6 +26,7 @@ const sections: readonly Section[] = [
   rolloutsSection,
   importSection,
   leaksSection,
+  shardsSection,
 ]
 
 const HELP = `npm run bench -- [SECTION …] [--against NAME,…] [--visits N] [--rows N] [--json FILE]
@@ -36,7 +38,7 @@ Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
   --visits N         dashboard, embed: visits of each at each speed, by default 7; import: rounds, by default 5
-  --rows N           leaks: millions of rows, by default 1; 20 million have 5 GB in each of two databases
+  --rows N           leaks, shards: millions of rows, by default 1; 20 million have 5 GB in each of two databases
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse
   tables FILE        the tables of docs/quality.md, in Markdown`

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { int, number, object } from 'zod/mini'
 
-const leaks = fileURLToPath(new URL('../../../leak-api/src/cli/leaks.ts', import.meta.url))
+/** The command line `leaks`. */
+export const LEAKS = fileURLToPath(new URL('../../../leak-api/src/cli/leaks.ts', import.meta.url))
 const resultSchema = object({ read: int(), added: int(), seconds: number() })
 const LOOK_MS = 100
 
@@ -23,7 +24,7 @@ export const runImport = async (
   environment: NodeJS.ProcessEnv,
   more: readonly string[] = ['--no-bulk'],
 ): Promise<ImportRun> => {
-  const child = spawn(process.execPath, [leaks, 'import', file, '--source', 'bench', '--json', ...more], {
+  const child = spawn(process.execPath, [LEAKS, 'import', file, '--source', 'bench', '--json', ...more], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

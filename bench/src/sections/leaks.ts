@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgres, type Database } from '@atalaia/database'
 import { startPostgresServer, type PostgresServer } from '@atalaia/database/testing/postgres-server'
-import { object, string } from 'zod/mini'
 import { writeLines } from '../import/leak-lines.ts'
 import { addressTimes, dashboardTimes, domainTimes, monitorMany } from '../import/lookups.ts'
 import { runImport, type ImportRun } from '../import/run-import.ts'
 import { startApi } from '../import/start-api.ts'
+import { SERVER_SETTINGS, sumOf, withDatabase } from '../import/servers.ts'
 import { tableBytes } from '../import/table-bytes.ts'
 import type { Row, Section, SectionOptions } from '../section.ts'
 import { timesRow } from '../times-row.ts'
@@ -23,9 +22,6 @@ const MAX_PEAK_MB = 512
 const MAX_ADDRESS_MS = 5
 const MAX_DOMAIN_MS = 50
 const MAX_DASHBOARD_MS = 50
-/** As an operator sets up a server for this: the defaults are those of a machine with 256 MB. */
-const SERVER_SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'maintenance_work_mem=256MB']
-
 const number = new Intl.NumberFormat('en')
 const FLAG = { bulk: ['--bulk'], small: ['--no-bulk'] } as const
 type Way = keyof typeof FLAG
@@ -39,25 +35,6 @@ const fill = async (bench: Bench, file: string, way: Way, url?: string): Promise
   const address = url ?? (await bench.postgres.createDatabase())
   return { url: address, run: await runImport(file, environmentOf(bench, address), FLAG[way]) }
 }
-const withDatabase = async <Value>(url: string, work: (database: Database) => Promise<Value>): Promise<Value> => {
-  const database = await openPostgres(url)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
-/** Every row of an import, as one number. */
-const SUM = `SELECT concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', address, pair, fingerprint, domain, local), 0))) AS sum
-  FROM credential`
-const sumOf = (url: string) =>
-  withDatabase(url, (database) =>
-    database.transaction(async (on) => (await on.query(object({ sum: string() }), SUM))[0]?.sum, {
-      statementMs: 3_600_000,
-    }),
-  )
-
 const rateRow = (what: string, rows: number, { seconds, peakMb }: ImportRun): Row => ({
   what: `${what}: import of ${number.format(rows)} rows, peak memory`,
   value: `${number.format(Math.round(rows / seconds))} rows/s, ${Math.round(peakMb)} MB`,

@@ -1,0 +1,27 @@
+import { openPostgres, type Database } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+
+/** As an operator sets up a server for this: the defaults are those of a machine with 256 MB. */
+export const SERVER_SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'maintenance_work_mem=256MB']
+
+export const withDatabase = async <Value>(
+  url: string,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> => {
+  const database = await openPostgres(url)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Every row of an import, as one number. */
+const SUM = `SELECT concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', address, pair, fingerprint, domain, local), 0))) AS sum
+  FROM credential`
+export const sumOf = (url: string) =>
+  withDatabase(url, (database) =>
+    database.transaction(async (on) => (await on.query(object({ sum: string() }), SUM))[0]?.sum, {
+      statementMs: 3_600_000,
+    }),
+  )
