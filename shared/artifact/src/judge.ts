@@ -1,33 +1,19 @@
-import { budgetExcesses, HOME_ALIASES, SHELL_ROUTES, type Descriptor } from '@atalaia/contracts'
+import {
+  budgetExcesses,
+  HOME_ALIASES,
+  routePattern,
+  SHELL_ROUTES,
+  type Descriptor,
+  type RoutePattern,
+} from '@atalaia/contracts'
 import type { Reason } from './rows.ts'
 
 /** Addresses that belong to the shell or the gateway. */
 const TAKEN = /^\/(-|api|remotes|shell|healthz|readyz|error|dev)(\/|$)|^\/app(\/main)?$/
 
-/** A route pattern as the pages' router compares it with addresses. */
-type Pattern = {
-  readonly path: string
-  /** In lower case; ':' stands for a parameter, and a run of slashes is one. */
-  readonly segments: readonly string[]
-  /** Whether it fits all longer addresses, too. */
-  readonly open: boolean
-  /** Two patterns with one shape match the same addresses. */
-  readonly shape: string
-}
+const SHELL_PAGES = [...HOME_ALIASES, ...Object.values(SHELL_ROUTES)].map(routePattern)
 
-/** The router reads a `*` at the end as the rest of the address, also without a slash before it. */
-const patternOf = (path: string): Pattern => {
-  const open = path.endsWith('*')
-  const segments = (open ? path.slice(0, -1) : path)
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase()))
-  return { path, segments, open, shape: `/${[...segments, ...(open ? ['*'] : [])].join('/')}` }
-}
-
-const SHELL_PAGES = [...HOME_ALIASES, ...Object.values(SHELL_ROUTES)].map(patternOf)
-
-const isForAnyAddress = ({ segments, open }: Pattern): boolean => {
+const isForAnyAddress = ({ segments, open }: RoutePattern): boolean => {
   const area = segments[0] === 'app' ? (segments[1] === 'main' ? 2 : 1) : 0
   return segments.length === area ? open : segments[area] === ':'
 }
@@ -36,10 +22,10 @@ const isForAnyAddress = ({ segments, open }: Pattern): boolean => {
  * Whether a route has no place of its own: its first segment, or the first one below `/app` and `/app/main`, is a
  * parameter or `*`, as of `/*`, `/app/:page` and `/:page/more`. An operator grants it (M-GRANT-1).
  */
-export const isAnyAddressRoute = (path: string): boolean => isForAnyAddress(patternOf(path))
+export const isAnyAddressRoute = (path: string): boolean => isForAnyAddress(routePattern(path))
 
 /** Whether some address fits both. */
-const meet = (one: Pattern, other: Pattern): boolean => {
+const meet = (one: RoutePattern, other: RoutePattern): boolean => {
   const [short, long] = one.segments.length <= other.segments.length ? [one, other] : [other, one]
   if (short.segments.length < long.segments.length && !short.open) return false
   return short.segments.every((segment, at) => {
@@ -49,7 +35,7 @@ const meet = (one: Pattern, other: Pattern): boolean => {
 }
 
 /** Whether all addresses of `narrow` fit `wide`. */
-const covers = (wide: Pattern, narrow: Pattern): boolean => {
+const covers = (wide: RoutePattern, narrow: RoutePattern): boolean => {
   const more = narrow.segments.length - wide.segments.length
   if (wide.open ? more < 0 : more !== 0 || narrow.open) return false
   return wide.segments.every((segment, at) => segment === ':' || segment === narrow.segments[at])
@@ -59,13 +45,13 @@ const covers = (wide: Pattern, narrow: Pattern): boolean => {
  * Whether the router asks `wide` only for addresses that `narrow` does not have, and `wide` has no place of its own to
  * lose. A `*` without a slash before it has the rank of a page.
  */
-const givesWay = (wide: Pattern, narrow: Pattern): boolean =>
+const givesWay = (wide: RoutePattern, narrow: RoutePattern): boolean =>
   isForAnyAddress(wide) &&
   (!wide.open || wide.path.endsWith('/*')) &&
   wide.shape !== narrow.shape &&
   covers(wide, narrow)
 
-const contend = (one: Pattern, other: Pattern): boolean =>
+const contend = (one: RoutePattern, other: RoutePattern): boolean =>
   meet(one, other) && !givesWay(one, other) && !givesWay(other, one)
 
 /**
@@ -78,14 +64,14 @@ export const collisionReasons = (
   own: readonly Descriptor[] = [],
 ): Reason[] => {
   const owned = others.flatMap(({ name, version, routes }) =>
-    routes.map(({ path }) => ({ name, owner: `${name} ${version}`, pattern: patternOf(path) })),
+    routes.map(({ path }) => ({ name, owner: `${name} ${version}`, pattern: routePattern(path) })),
   )
-  const kept = new Set(own.flatMap(({ routes }) => routes.map(({ path }) => patternOf(path).shape)))
+  const kept = new Set(own.flatMap(({ routes }) => routes.map(({ path }) => routePattern(path).shape)))
   const seen = new Map<string, string>()
   return candidate.routes.flatMap(({ id, path }): Reason[] => {
-    const pattern = patternOf(path)
+    const pattern = routePattern(path)
     const isLive = kept.has(pattern.shape)
-    const clashes = (other: Pattern) => !isLive && contend(pattern, other)
+    const clashes = (other: RoutePattern) => !isLive && contend(pattern, other)
     const itself = seen.get(pattern.shape)
     seen.set(pattern.shape, `its own route ${id} too`)
     const because = (text: string): Reason => ({ code: 'route-collision', message: `${path} (${id}) ${text}` })
@@ -107,16 +93,16 @@ export const collisionReasons = (
 /** A prefix of addresses that an operator reserved to a remote: `/app/main/analytics`, and all that lies below it. */
 export type OwnedPrefix = { readonly prefix: string; readonly remote: string }
 
-const areaOf = ({ prefix }: Pick<OwnedPrefix, 'prefix'>): Pattern => patternOf(`${prefix}/*`)
+const areaOf = ({ prefix }: Pick<OwnedPrefix, 'prefix'>): RoutePattern => routePattern(`${prefix}/*`)
 
 /** The normal form of a prefix: two prefixes with one form hold the same addresses. */
-export const prefixForm = (prefix: string): string => `/${patternOf(prefix).segments.join('/')}`
+export const prefixForm = (prefix: string): string => `/${routePattern(prefix).segments.join('/')}`
 
 /** The sentence against reserving a prefix that no remote can own; none: it can be reserved. */
 export const prefixFault = (prefix: string): string | undefined => {
   if (!/^(\/[\w-]+)+$/.test(prefix))
     return `${prefix}: a prefix is /app/reports, without parameters, * and encoded characters`
-  const pattern = patternOf(prefix)
+  const pattern = routePattern(prefix)
   const holdsShell = SHELL_PAGES.some((page) => meet(areaOf({ prefix }), page))
   return TAKEN.test(pattern.shape) || isForAnyAddress(areaOf({ prefix })) || holdsShell
     ? `${prefix}: it holds addresses of the shell`
@@ -128,7 +114,7 @@ const foreignAreas = (
   path: string,
   { remote, owned, mayGiveWay }: { remote: string; owned: readonly OwnedPrefix[]; mayGiveWay: boolean },
 ): readonly OwnedPrefix[] => {
-  const pattern = patternOf(path)
+  const pattern = routePattern(path)
   if (mayGiveWay && isForAnyAddress(pattern) && (!pattern.open || path.endsWith('/*'))) return []
   return owned.filter((area) => area.remote !== remote && meet(pattern, areaOf(area)))
 }
@@ -150,7 +136,7 @@ export const ownershipReasons = (
 ): Reason[] =>
   routes.flatMap(({ id, path }) =>
     foreignAreas(path, { remote: name, owned, mayGiveWay }).map(({ prefix, remote }): Reason => {
-      const relation = covers(areaOf({ prefix }), patternOf(path)) ? 'lies in' : 'has addresses in'
+      const relation = covers(areaOf({ prefix }), routePattern(path)) ? 'lies in' : 'has addresses in'
       return { code: 'route-owned', message: `${path} (${id}) ${relation} ${prefix}, which is reserved to ${remote}` }
     }),
   )

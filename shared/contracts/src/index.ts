@@ -27,6 +27,8 @@ export type {
   SidebarEntry,
   SourceDescriptor,
 } from './descriptor.ts'
+export { routePattern } from './route-pattern.ts'
+export type { RoutePattern } from './route-pattern.ts'
 export { budgetExcesses, budgetSchema } from './budget.ts'
 export type { Budget, BuildFiles } from './budget.ts'
 export { deprecationSchema, shellManifestSchema } from './shell-manifest.ts'

@@ -19,6 +19,14 @@ test('of two remotes with one path the first keeps it, and the collision is logg
   expect(messages).toEqual(['mfe-other: /app/home already belongs to mfe-analytics; the route is left out'])
 })
 
+// Rule: M-REMOTE-5
+// Threat: T-PUBLISH-7
+test.each(['/App/HOME', '/app//home/'])('%s is the same path, because the router finds both at one address', (path) => {
+  const routes = [{ id: 'home', path, access: 'session' as const, title: 'H' }]
+  const { kernel } = setUp({ remotes: [entry(), entry({ name: 'mfe-other', routes })] })
+  expect(kernel.routes.map(({ key }) => key)).toEqual(['mfe-analytics:home'])
+})
+
 describe('a release with an index', () => {
   const away = entry({ name: 'mfe-away', routes: [{ id: 'away', path: '/app/away', access: 'session', title: 'A' }] })
 

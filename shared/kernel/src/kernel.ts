@@ -1,5 +1,6 @@
 import {
   API_SCOPES,
+  routePattern,
   slotsOf,
   type ActivationReport,
   type Descriptor,
@@ -217,10 +218,12 @@ const createTable = <Route>(remotes: readonly Remote<Route>[], logger: Logger, b
   const byPath = new Map<string, TableRoute<Route>>()
   for (const remote of remotes) {
     for (const route of remote.descriptor.routes) {
-      const owner = byPath.get(route.path)
+      // As the router compares them: two paths may be one to it.
+      const { shape } = routePattern(route.path)
+      const owner = byPath.get(shape)
       if (owner)
         logger.error(`${remote.name}: ${route.path} already belongs to ${owner.remote.name}; the route is left out`)
-      else byPath.set(route.path, { key: `${remote.name}:${route.id}`, route, remote })
+      else byPath.set(shape, { key: `${remote.name}:${route.id}`, route, remote })
     }
   }
   const routes = [...byPath.values()]

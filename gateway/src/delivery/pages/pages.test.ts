@@ -342,6 +342,13 @@ test('an unknown page gets the shell with status 404, an unknown file plain text
   }
 })
 
+// Rule: M-GATEWAY-5, M-RELEASE-2
+test.each(['/LOGIN', '/login/', '/%6cogin'])('the page at %s is the one that the router shows there', async (path) => {
+  const { statusCode, body } = await open(path)
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`/remotes/mfe-auth/1.2.0/route-login.${hash}.js`)
+})
+
 // Rule: M-GATEWAY-6
 test('a page comes compressed for whoever takes that', async () => {
   const plain = await open('/login')
