@@ -54,6 +54,8 @@ export const refusalText = ({ code, message }: Reason): string => {
 const PROBLEM_TEXT: Readonly<Record<OrderProblem, string>> = {
   'already-live': 'Esta versão já é a que todos recebem.',
   'approval-late': 'O prazo para aprovar acabou: o pedido precisa ser feito de novo.',
+  'approval-needed':
+    'Neste canal outra pessoa precisa aprovar: promova a versão de novo, em vez de retomar o que está retido.',
   'audience-unknown':
     'Este gateway não sabe reconhecer esse público: quem o opera precisa ligar a região ou o cabeçalho.',
   'never-published': 'Este remoto nunca foi publicado. Confira o nome.',

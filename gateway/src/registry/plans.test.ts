@@ -145,6 +145,17 @@ test('of one remote fifty promotions wait, and no team touches those of another 
   expect([elsewhere.statusCode, elsewhere.json().message]).toEqual([409, `mfe-outro: there is no plan ${id}`])
 })
 
+// Rule: M-GATE-8
+test.each([
+  ['a promotion', 'promote', {}],
+  ['a rollout', 'rollouts/start', { steps: [10, 100], every: HOUR_MS }],
+  ['a plan', 'plans', { audience: { org: ['1'] } }],
+])('%s overrules the gate with a reason alone', async (_what, path, body) => {
+  const forced = { version: '1.1.0', ...body, force: true }
+  expect((await ask(path, forced)).statusCode).toBe(400)
+  expect((await ask(path, { ...forced, why: 'a word' })).statusCode).toBe(200)
+})
+
 // Rule: M-FREEZE-2
 test('in a freeze promotions, steps and plans wait or are refused with its name and end; rollbacks go, and so does force', async () => {
   await ask('promote', { version: '1.1.0' })
@@ -197,6 +208,7 @@ test('a check warns of a freeze that holds, and the remote’s own team of anoth
 test('operators alone add and remove freezes, of one remote too, and once removed they hold nothing', async () => {
   const stranger = { method: 'POST', url: '/-/freezes', headers: bearer(stage.token) } as const
   expect((await stage.app.inject({ ...stranger, payload: { name: 'x' } })).statusCode).toBe(403)
+  expect((await stage.app.inject({ ...stranger, method: 'DELETE', url: '/-/freezes/1' })).statusCode).toBe(403)
   await freeze({ remote: 'mfe-outro' })
   expect((await ask('promote', { version: '1.1.0' })).statusCode).toBe(200)
   const weekly = { from: 'fri 16:00', to: 'mon 08:00', zone: 'America/Sao_Paulo' }
@@ -248,7 +260,8 @@ test('neither force, nor another name of the same key, nor a rollout passes by a
   expect((await ask('rollouts/start', { version: '1.1.0', steps: [10, 100], every: 1000 })).statusCode).toBe(202)
   expect((await plan({ audience: { org: ['1'] } })).statusCode).toBe(202)
   const url = `/-/remotes/${NAME}/approval`
-  expect((await stage.app.inject({ method: 'DELETE', url, headers: bearer(stage.token) })).statusCode).toBe(403)
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect((await stage.app.inject({ method, url, headers: bearer(stage.token), payload: {} })).statusCode).toBe(403)
   expect(await live()).toBe('1.0.0')
   expect((await operate('DELETE', url)).json()).toEqual({ approvals: [] })
   expect((await operate('GET', '/-/acts')).json().acts.slice(0, 2)).toMatchObject([
@@ -256,6 +269,19 @@ test('neither force, nor another name of the same key, nor a rollout passes by a
     { act: 'approval required', about: NAME, detail: 'on stable, within 1 h', who: 'ana' },
   ])
   expect((await ask('promote', { version: '1.1.0' })).statusCode).toBe(200)
+})
+
+// Rule: M-APPROVAL-1
+// Threat: T-PUBLISH-13
+test('a hold is not overruled by one person where another one has to approve', async () => {
+  await requireApproval()
+  const { plan: asked } = (await ask('rollouts/start', { version: '1.1.0', steps: [10, 100], every: HOUR_MS })).json()
+  const { rollout } = (await ask(`plans/${asked.id}/approve`, {}, stage.other)).json()
+  await stage.registry.hold(rollout.move, 'it fails')
+  const resumed = await ask('rollouts/resume', { force: true, why: 'I know better' })
+  expect([resumed.statusCode, resumed.json().type]).toEqual([409, 'urn:atalaia:problem:order-approval-needed'])
+  const again = await ask('promote', { version: '1.1.0', percent: 10, force: true, why: 'I know better' })
+  expect(again.json()).toMatchObject({ status: 'waiting' })
 })
 
 // Rule: M-APPROVAL-3

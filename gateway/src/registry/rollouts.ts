@@ -90,6 +90,13 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
       const { params, body } = request
       if (body.force && body.why === null) throw new Problem(400, 'to overrule what holds it, give a reason')
       const { remote } = params
+      const { channel } = body
+      // To overrule a hold is to promote: nobody does it alone where another person has to approve.
+      const isRuled = (await plans.rules.approvals(remote)).some((rule) => rule.channel === channel)
+      if (params.order === 'resume' && body.force && isRuled) {
+        const message = `${remote}: another person has to approve promotions on ${channel}: promote it again`
+        return sendPlanned(request, reply, { status: 'impossible', problem: 'approval-needed', message })
+      }
       const order = { ...body, remote, who: senderOf(request), signal: goneSignal(reply) }
       return sendPlanned(request, reply, await rollouts.act(params.order, order))
     },

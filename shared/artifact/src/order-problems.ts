@@ -5,6 +5,7 @@
 export const ORDER_PROBLEMS = [
   'already-live',
   'approval-late',
+  'approval-needed',
   'audience-unknown',
   'never-published',
   'no-plan',
