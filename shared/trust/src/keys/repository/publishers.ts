@@ -61,7 +61,8 @@ export const takeIdentity = async (
   tx: Queryable,
   { issuer, replayId, until }: { readonly issuer: string; readonly replayId: string; readonly until: number },
 ): Promise<boolean> => {
-  await tx.execute('DELETE FROM gateway.exchanged_identity WHERE until < now()')
+  // The gateway's clock may be behind that of the database.
+  await tx.execute(`DELETE FROM gateway.exchanged_identity WHERE until < now() - interval '1 hour'`)
   const taken = await tx.execute(
     `INSERT INTO gateway.exchanged_identity (issuer, identity, until) VALUES ($1, $2, to_timestamp($3::float8))
      ON CONFLICT DO NOTHING`,
