@@ -4,6 +4,7 @@ import { AT, CHANNEL, createFake, held, openBoard, plan } from '../testing/fake-
 import { Board } from './board/board.tsx'
 import { createGateway } from './gateway/create-gateway.ts'
 import { SignIn } from './sign-in.tsx'
+import { reasonText } from './texts.ts'
 
 // Rule: M-CONSOLE-2
 // Threat: T-CONSENT-10
@@ -40,6 +41,15 @@ test('it shows what is live, the rollout with its verdict in a sentence, and the
   expect(within(screen.getByRole('list', { name: 'Passos' })).getByText('10 %')).toHaveAttribute('aria-current', 'step')
   expect(screen.getByText('gráfico novo')).toBeVisible()
   expect(screen.getByText('Passo 2 de 3: 20 de 24 navegadores não conseguiram abrir a 1.2.0.')).toBeVisible()
+})
+
+// Rule: M-CONSOLE-4
+// Threat: T-CONSENT-10
+test('a person’s reason stays as it was written, also where it reads like one of the gateway', () => {
+  const said = '20 of 24 browsers could not bring up 1.2.0'
+  const [own, told] = ['20 de 24 navegadores não conseguiram abrir a 1.2.0.', (who: string) => reasonText(said, who)]
+  expect([told('gateway'), told('gateway, rollout of ana')]).toEqual([own, own])
+  expect([told('ana@example.com'), told('gateway (token ci)')]).toEqual([said, said])
 })
 
 // Rule: M-CONSOLE-9, M-RIGHT-1

@@ -122,9 +122,11 @@ export const verdictText = (verdict: CanaryVerdict): string => {
   )
 }
 
-/** A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written. */
-export const reasonText = (text: string): string => {
-  const reason = readReason(text)
+const GATEWAY = 'gateway'
+
+/** A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written, whatever it is made to look like. */
+export const reasonText = (text: string, who = GATEWAY): string => {
+  const reason = who === GATEWAY || who.startsWith(ROLLOUT_OF) ? readReason(text) : undefined
   return reason ? gatewayReasonText(reason) : text
 }
 

@@ -46,7 +46,7 @@ export const HistoryCard = ({ gateway, remote, channel, live, may, moves, ask }:
             <time dateTime={move.at}>{timeText(move.at)}</time> <strong>{moveText(move)}</strong> por{' '}
             {whoText(move.who)}
             {move.channel !== channel && ` no canal ${move.channel}`}
-            {move.why !== null && <span className="console-why">{reasonText(move.why)}</span>}
+            {move.why !== null && <span className="console-why">{reasonText(move.why, move.who)}</span>}
             {move.overruled.length > 0 && (
               <span className="console-why">Apesar de: {move.overruled.map(refusalText).join('; ')}</span>
             )}

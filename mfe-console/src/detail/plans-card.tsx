@@ -57,7 +57,9 @@ export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, mayRule
             <li key={plan.id}>
               <strong>{plan.version}</strong> {shareText(plan)}: {PLAN_TEXT[plan.status]}
               {plan.approvedBy !== null && `, aprovada por ${plan.approvedBy}`}
-              {plan.note !== null && <span className="console-why">{reasonText(plan.note)}</span>}
+              {plan.note !== null && (
+                <span className="console-why">{isOfPerson(plan) ? plan.note : reasonText(plan.note)}</span>
+              )}
             </li>
           ))}
         </ol>
@@ -125,6 +127,9 @@ const hoursFault = (text: string): string | undefined => {
     ? undefined
     : `Escreva um número inteiro de 1 a ${MOST_HOURS}.`
 }
+
+/** Whether the note is what somebody said who ended the plan. */
+const isOfPerson = ({ status }: Pick<Plan, 'status'>) => status === 'declined' || status === 'cancelled'
 
 type ApprovalOrderProps = Pick<PlansCardProps, 'gateway' | 'remote' | 'channel' | 'ask'> & {
   readonly approval: Approval | undefined

@@ -135,7 +135,7 @@ const Acts = ({ rollout: { acts, note, status } }: { readonly rollout: RolloutWi
       {acts.toReversed().map(({ at, act, who, why }) => (
         <li key={at}>
           <time dateTime={at}>{timeText(at)}</time> <strong>{ACT_TEXT[act]}</strong> por {whoText(who)}
-          {why !== null && <span className="console-why">{reasonText(why)}</span>}
+          {why !== null && <span className="console-why">{reasonText(why, who)}</span>}
         </li>
       ))}
     </ol>
