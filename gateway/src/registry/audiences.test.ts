@@ -17,7 +17,8 @@ const createApi = async (): Promise<{ readonly api: FastifyInstance; readonly ur
   api.get('/api/emails', ({ headers }, reply) => {
     const organisation = headers.authorization?.replace('Bearer ', '')
     if (organisation === undefined) return reply.code(401).send()
-    const facts = writeSessionFacts({ organisation, role: 'admin', until: Date.now() + HOUR_MS })
+    const role = organisation === '14' ? 'user' : 'admin'
+    const facts = writeSessionFacts({ organisation, role, until: Date.now() + HOUR_MS })
     return reply.header(SESSION_FACTS_HEADER, facts).send([])
   })
   return { api, url: await api.listen({ port: 0, host: '127.0.0.1' }) }
@@ -66,11 +67,16 @@ test('a canary version is for browsers of its audience alone, by header and regi
   expect(await versionFor({ 'x-beta': '2', 'x-country': 'br' })).toBe('1.1.0')
   expect(await versionFor({ 'x-beta': '2' })).toBe('1.0.0')
   expect(await versionFor({ 'x-beta': '3', 'x-country': 'BR' })).toBe('1.0.0')
+  const { app, registry } = await stage.open({ audienceHeaders: [] })
+  const headers = { cookie: await newBrowser(app), 'x-beta': '2', 'x-country': 'BR' }
+  expect(versionIn((await app.inject({ url: '/login', headers })).body, NAME)).toBe('1.0.0')
+  await app.close()
+  await registry.close()
   // Not from a proxy.
   expect(await versionFor({ 'x-beta': '2', 'x-country': 'BR' }, '203.0.113.9')).toBe('1.0.0')
-  const { headers, body } = await page({ 'x-beta': '2', 'x-country': 'BR' })
-  expect(headers['cache-control']).toBe('no-store')
-  expect(headers.vary).toBe('Accept-Encoding, Cookie, x-beta, x-country')
+  const { headers: sent, body } = await page({ 'x-beta': '2', 'x-country': 'BR' })
+  expect(sent['cache-control']).toBe('no-store')
+  expect(sent.vary).toBe('Accept-Encoding, Cookie, x-beta, x-country')
   expect(body).not.toMatch(/x-beta|x-country|audience/i)
 })
 
@@ -87,7 +93,7 @@ test.each([
 // Rule: M-AUDIENCE-3
 // Threat: T-AUDIENCE-1, T-AUDIENCE-2
 test('the organisation is the API’s word about a session, and counts until the browser has none', async () => {
-  await plan({ org: ['12'], role: ['admin'] })
+  await plan({ org: ['12', '14'], role: ['admin'] })
   const call = await callOf('12')
   expect(call.headers[SESSION_FACTS_HEADER]).toBeUndefined()
   const kept = String(call.headers['set-cookie'])
@@ -95,6 +101,10 @@ test('the organisation is the API’s word about a session, and counts until the
   const session = cookieOf(call)
   expect(await versionFor({ cookie: `token=1; ${session}` })).toBe('1.1.0')
   expect(await versionFor({ cookie: `token=1; ${cookieOf(await callOf('13'))}` })).toBe('1.0.0')
+  expect(await versionFor({ cookie: `token=1; ${cookieOf(await callOf('14'))}` })).toBe('1.0.0')
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + HOUR_MS)
+  expect(await versionFor({ cookie: `token=1; ${session}` })).toBe('1.0.0')
+  now.mockRestore()
   const forged = Buffer.from(JSON.stringify({ organisation: '12', role: 'admin', until: Date.now() + HOUR_MS }))
   const [, mac] = session.split('.')
   expect(await versionFor({ cookie: `token=1; atalaia_audience=${forged.toString('base64url')}.${mac}` })).toBe('1.0.0')
@@ -107,9 +117,16 @@ test('the organisation is the API’s word about a session, and counts until the
 
 // Rule: M-AUDIENCE-3
 // Threat: T-AUDIENCE-2
-test('a call that another site causes keeps no session, nor does one that the API refuses', async () => {
+test('a call that another site causes keeps no session, nor does one that the API refuses, or one of a frame', async () => {
   expect((await callOf('12', { 'sec-fetch-site': 'cross-site' })).headers['set-cookie']).toBeUndefined()
   expect((await stage.app.inject('/api/emails')).headers['set-cookie']).toBeUndefined()
+  const portal = Buffer.from('https://portal.example').toString('base64url')
+  const ofFrame = await stage.app.inject({ url: `/-/portals/${portal}/api/emails`, headers: bearer('12') })
+  expect([ofFrame.statusCode, ofFrame.headers['set-cookie'], ofFrame.headers[SESSION_FACTS_HEADER]]).toEqual([
+    200,
+    undefined,
+    undefined,
+  ])
 })
 
 // Rule: M-AUDIENCE-5

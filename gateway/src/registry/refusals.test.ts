@@ -1,4 +1,5 @@
 import type { Descriptor, ShellManifest } from '@atalaia/contracts'
+import { integrityOf } from '@atalaia/contracts/node'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuild, type Build } from '../../testing/archives.ts'
@@ -38,6 +39,20 @@ const takes = (name: string, requiredVersion: string) =>
   candidate({}, { shared: [{ name, version: '9.0.0', requiredVersion }] })
 const at = (path: string) => candidate({ routes: [{ id: 'page', path, access: 'public', title: 'Página' }] })
 
+/** A build whose entry has this text, too. */
+const carrying = (text: string): Build => {
+  const build = candidate()
+  const { entry, files } = build.descriptor.artifact
+  const content = `${build.files[entry]} ${text}`
+  const listed = files.map((file) =>
+    file.path === entry ? { path: entry, bytes: Buffer.byteLength(content), integrity: integrityOf(content) } : file,
+  )
+  const descriptor = { ...build.descriptor, artifact: { ...build.descriptor.artifact, files: listed } }
+  return { descriptor, files: { ...build.files, [entry]: content } }
+}
+
+const copied = carrying('// useRemoteContext: no RemoteProvider above')
+
 const lose = async ({ descriptor: { version } }: Build) => {
   const artifact = (await stage.registry.artifacts()).find((row) => row.version === version)
   await rm(`${stage.folder}/mfe-novo/${version}_${artifact?.digest}/page.html`)
@@ -45,8 +60,15 @@ const lose = async ({ descriptor: { version } }: Build) => {
 
 const asItIs = async () => undefined
 
-// Rule: M-GATE-1, M-GATE-2, M-GATE-3, M-GATE-4, M-GATE-5, M-GATE-6, M-GATE-7
+// Rule: M-GATE-1, M-GATE-2, M-GATE-3, M-GATE-4, M-GATE-5, M-GATE-6, M-GATE-7, M-GATE-18
 test.each<[string, Build, string, string, (build: Build) => Promise<void>]>([
+  [
+    'a copy of a module that it does not name',
+    copied,
+    'shared-undeclared',
+    `@atalaia/react: ${copied.descriptor.artifact.entry} has a copy of it, so the page would have two: share it, and build again`,
+    asItIs,
+  ],
   [
     'a contract that the live shell does not offer',
     candidate({ contract: '^2.0.0' }),

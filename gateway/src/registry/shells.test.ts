@@ -62,7 +62,8 @@ test('a shell is published, promoted and taken back as a remote is, and files of
 
 // Rule: M-SHELL-2, M-RELEASE-8, M-GATE-9
 test('a canary is in the pages of its share, keeps to its browsers, and candidates are held to both shells', async () => {
-  const contract = { contract: '1.5.0', contracts: ['1.0.0'] }
+  const shared = [{ name: 'extra', version: '1.0.0', files: [], exports: ['one'] }]
+  const contract = { contract: '1.5.0', contracts: ['1.0.0'], shared }
   await publishShell(stage.app, token, createShell('1.3.0', contract))
   expect((await promote('1.3.0', { percent: 50 })).statusCode).toBe(200)
   const browsers = await Promise.all(Array.from({ length: 30 }, () => newBrowser(stage.app)))
@@ -86,6 +87,15 @@ test('a canary is in the pages of its share, keeps to its browsers, and candidat
   expect(refused.json().reasons).toEqual([
     { code: 'contract-range', message: 'it needs contract ^1.5.0; the live shell 1.0.0 offers 1.0.0' },
   ])
+  const { descriptor, files } = createBuild('mfe-novo', '1.1.0')
+  const uses = { name: 'extra', version: '1.0.0', requiredVersion: '^1.0.0', exports: ['two'] }
+  await publishBuild(stage.app, own, {
+    files,
+    descriptor: { ...descriptor, artifact: { ...descriptor.artifact, shared: [uses] } },
+  })
+  expect((await order(stage.app, own, 'mfe-novo/promote', { version: '1.1.0' })).json().reasons).toMatchObject([
+    { code: 'shared-export', message: expect.stringContaining('the live shell 1.3.0 offers') },
+  ])
   await rollback()
 })
 
@@ -101,6 +111,8 @@ test('a shell that would break live versions is refused by their names, and the 
     message: 'mfe-analytics 1.2.0 (time): it needs contract ^1.0.0; the new shell 2.0.0 offers 2.0.0',
   })
   expect(reasons).toHaveLength(3)
+  const later = { version: '2.0.0', at: new Date(Date.now() + 3_600_000).toISOString() }
+  expect((await order(stage.app, token, `${SHELL_NAME}/plans`, later)).json().reasons).toEqual(reasons)
   expect((await promote('2.0.0', { force: true, why: 'the landing page alone matters' })).statusCode).toBe(200)
   const [move] = await stage.registry.history(SHELL_NAME)
   expect(move).toMatchObject({ version: '2.0.0', why: 'the landing page alone matters', overruled: reasons })
@@ -108,14 +120,20 @@ test('a shell that would break live versions is refused by their names, and the 
 })
 
 /** Reports how the shell started in a browser, as its page does. */
-const tellStart = (cookie: string, outcome: string, version: string, headers: Record<string, string> = {}) =>
+const tellStart = (
+  cookie: string,
+  outcome: string,
+  version: string,
+  headers: Record<string, string> = {},
+  remote: string = SHELL_NAME,
+) =>
   stage.app.inject({
     method: 'POST',
     url: '/-/reports',
     headers: { cookie, ...headers },
     payload: {
       ...(outcome === 'failed' && { shell: 'main.js' }),
-      activations: [{ remote: SHELL_NAME, version, outcome, phase: 'entry script', milliseconds: {} }],
+      activations: [{ remote, version, outcome, phase: 'entry script', milliseconds: {} }],
     },
   })
 const keptOf = ({ headers }: { readonly headers: Record<string, unknown> }) =>
@@ -140,6 +158,11 @@ test('a browser in which a shell could not start gets the one before it, and no 
   const stranger = await tellStart(other, 'failed', '1.3.0', { 'sec-fetch-site': 'cross-site' })
   expect(keptOf(stranger)).toBe('')
   expect(keptOf(await tellStart(other, 'failed', '7.0.0'))).toBe('')
+  expect(keptOf(await tellStart(other, 'ready', '1.3.0'))).toBe('')
+  expect(keptOf(await tellStart(other, 'failed', '1.2.0', {}, 'mfe-analytics'))).toBe('')
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_700_000)
+  expect(versionOf(await page(`${browser}; ${kept}`))).toBe('1.3.0')
+  now.mockRestore()
   await promote('1.2.0')
   expect(versionOf(await page(`${browser}; ${kept}`))).toBe('1.2.0')
   await rollback()
@@ -172,19 +195,22 @@ test('a shell that does not start in half of twenty browsers is taken back by th
   const [move] = await stage.registry.history(SHELL_NAME)
   expect(move).toMatchObject({ action: 'rollback', who: 'gateway', why: '10 of 20 browsers could not bring up 1.3.0' })
   const { body } = await stage.app.inject('/-/metrics')
-  expect(body).toContain('atalaia_activations_total{remote="host-shell",version="1.3.0",outcome="ready"} 10')
+  expect(body).toContain('atalaia_activations_total{remote="host-shell",version="1.3.0",outcome="ready"} 11')
   await rollback()
 })
 
 const good = createShell('1.9.0')
-const [nameless, wrong] = [
-  { manifest: { ...good.manifest, files: good.manifest.files.map((file) => ({ ...file, path: 'a.js' })) } },
-  { manifest: { ...good.manifest, version: '1.9.1', boot: `boot.${'f'.repeat(20)}.js` } },
-]
+const bare = (text: string) => text.replaceAll(/\.[0-9a-f]{20}\./g, '.')
+/** The same shell with names without a hash, which are right otherwise. */
+const nameless: ShellBuild = {
+  manifest: JSON.parse(bare(JSON.stringify(good.manifest))),
+  files: Object.fromEntries(Object.entries(good.files).map(([path, content]) => [bare(path), content])),
+}
+const wrong = { manifest: { ...good.manifest, version: '1.9.1', boot: `boot.${'f'.repeat(20)}.js` } }
 
 // Rule: M-SHELL-4
 test.each([
-  ['a file without a hash in its name', { ...nameless, files: {} }, 400],
+  ['files without a hash in their names', nameless, 400],
   ['a file that its manifest does not list', { ...wrong, files: good.files }, 400],
   ['a file that does not match its hash', { ...good, files: { ...good.files, [good.manifest.boot]: 'changed' } }, 400],
 ])('an upload with %s is refused', async (_what, build, status) => {
@@ -218,12 +244,12 @@ test('a gateway does not hold the shell of its folder while a published one is f
   })
   const ready = async () => {
     const { app, registry } = await stage.open()
-    const { statusCode } = await app.inject('/readyz')
+    const answers = [await app.inject('/readyz'), await app.inject('/healthz')]
     await app.close()
     await registry.close()
-    return statusCode
+    return answers.map(({ statusCode }) => statusCode)
   }
-  expect(await ready()).toBe(200)
+  expect(await ready()).toEqual([200, 200])
   await rollback()
-  expect(await ready()).toBe(503)
+  expect(await ready()).toEqual([503, 503])
 })

@@ -2,7 +2,7 @@ import { digestOf, type Verdict } from '@atalaia/artifact'
 import { createVerifierKey, readVerifierKey, signVerdict } from '@atalaia/verifier'
 import { createBuild } from '../../testing/archives.ts'
 import { createCommand } from '../../testing/command.ts'
-import { databases, order, publishBuild } from '../../testing/published.ts'
+import { bearer, databases, order, publishBuild } from '../../testing/published.ts'
 
 jest.setTimeout(180_000)
 
@@ -24,6 +24,7 @@ beforeAll(async () => {
     await publishBuild(stage.app, token, createBuild(NAME, version))
   await stage.run(['verifiers', 'add', 'ci', own.publicKey, '--remote', NAME])
   await stage.run(['verifiers', 'add', 'ops', other.publicKey])
+  await stage.run(['verifiers', 'add', 'alheio', own.publicKey, '--remote', 'mfe-outro'])
 })
 afterAll(() => stage.close())
 
@@ -95,6 +96,7 @@ test('a verdict that is forged, replayed, out of time, or of nobody here is not 
     ['a changed text', { ...good, verdict: good.verdict.replace('"good"', '"gOOd"') }, 422, 'not of the key'],
     ['another content', signed(verdict('1.2.0', { digest: verdict('1.0.0').digest })), 422, 'other content'],
     ['another remote', signed({ ...verdict('1.2.0'), remote: 'mfe-outro' }, 'ops', other), 403, 'of mfe-outro'],
+    ['a verifier of another remote', signed(verdict('1.2.0'), 'alheio'), 403, 'judges mfe-outro'],
     ['a stranger', { ...good, verifier: 'nobody' }, 403, 'no verifier here'],
     [
       'long ago',
@@ -126,6 +128,14 @@ test('a verdict that is forged, replayed, out of time, or of nobody here is not 
   expect(foreign.statusCode).toBe(403)
   const self = await order(stage.app, token, '../verifiers', { name: 'me', publicKey: own.publicKey, remote: null })
   expect(self.statusCode).toBe(403)
+  const ask = async (method: 'GET' | 'DELETE', url: string, key: string) =>
+    (await stage.app.inject({ method, url, headers: bearer(key) })).statusCode
+  expect(await ask('DELETE', '/-/verifiers/ops', token)).toBe(403)
+  expect(await ask('GET', `/-/remotes/${NAME}/verdicts`, await stage.tokenOf('mfe-outro'))).toBe(403)
+  // What somebody wrote into the database is no verdict.
+  const forge = (change: string) => stage.database.execute(`UPDATE gateway.verdict SET verdict = ${change}`)
+  await forge(`replace(verdict, '"failed"', '"good"')`)
+  expect((await promote('1.2.0')).reasons).toMatchObject([{ code: 'not-verified' }])
 })
 
 // Rule: M-VERIFY-2, M-VERIFY-3, M-RIGHT-2
@@ -137,6 +147,11 @@ test('what a verifier said counts no more once it is revoked, or another shell i
   expect(stale).toMatchObject({ code: 'not-verified' })
   expect(stale.message).toContain('it was verified in shell 0.9.0, of which another build is live now')
   expect((await send(signed(verdict('1.3.0')))).statusCode).toBe(201)
+  const judges = (remote: string) =>
+    stage.database.execute(`UPDATE gateway.verifier SET remote = '${remote}' WHERE name = 'ci'`)
+  await judges('mfe-outro')
+  expect((await promote('1.3.0')).reasons).toMatchObject([{ code: 'not-verified' }])
+  await judges(NAME)
 
   const listed = await stage.app.inject({
     url: `/-/remotes/${NAME}/verdicts`,
@@ -159,11 +174,12 @@ test('what a verifier said counts no more once it is revoked, or another shell i
   const ofVerifiers = acts.filter(({ act }: { act: string }) => act.startsWith('verifier'))
   expect(ofVerifiers).toMatchObject([
     { act: 'verifier revoked', about: NAME, detail: `verifier ci with the key ${own.publicKey}` },
+    { act: 'verifier added', about: 'mfe-outro' },
     { act: 'verifier added', about: 'all remotes', detail: expect.stringContaining('verifier ops') },
     { act: 'verifier added', about: NAME, who: expect.any(String) },
   ])
   expect((await stage.run(['verifiers', 'list'])).out).toMatch(
-    /^ci .* mfe-novo .* revoked .*\nops .* all remotes .* counts\n$/,
+    /^alheio .*\nci .* mfe-novo .* revoked .*\nops .* all remotes .* counts\n$/,
   )
 })
 
