@@ -135,7 +135,10 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
       return found && { kind, ...found }
     },
     count: async (target) => {
-      const [counts] = await database.query(countsSchema, countPairs(target), [target.id])
+      const [counts] = await database.transaction(
+        (transaction) => transaction.query(countsSchema, countPairs(target), [target.id]),
+        LONG,
+      )
       if (counts === undefined) throw new Error('the database gave no counts back')
       return counts
     },
