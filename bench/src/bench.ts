@@ -29,7 +29,7 @@ const sections: readonly Section[] = [
   shardsSection,
 ]
 
-const HELP = `npm run bench -- [SECTION …] [--against NAME,…] [--visits N] [--rows N] [--json FILE]
+const HELP = `npm run bench -- [SECTION …] [--against NAME,…] [--visits N] [--rows N] [--minutes N] [--json FILE]
 npm run bench -- compare A.json B.json
 npm run bench -- tables FILE.json
 
@@ -38,7 +38,8 @@ Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
   --visits N         dashboard, embed: visits of each at each speed, by default 7; import: rounds, by default 5
-  --rows N           leaks, shards: millions of rows, by default 1; 20 million have 5 GB in each of two databases
+  --rows N           leaks, shards: millions of rows, by default 1; 100 million leaks take up to 50 GB of disk meanwhile
+  --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json
   compare A B        what is worse or better in B than in A beyond the spread; exit code 1 when anything is worse
   tables FILE        the tables of docs/quality.md, in Markdown`
@@ -100,11 +101,12 @@ const countOf = (name: string, text: string): number => {
   return count
 }
 
-type Given = { readonly against?: string; readonly visits?: string; readonly rows?: string }
-const optionsOf = ({ against, visits, rows }: Given): SectionOptions => ({
+type Given = { readonly against?: string; readonly visits?: string; readonly rows?: string; readonly minutes?: string }
+const optionsOf = ({ against, visits, rows, minutes }: Given): SectionOptions => ({
   ...(against !== undefined && { against: against.split(',') }),
   ...(visits !== undefined && { visits: countOf('visits', visits) }),
   ...(rows !== undefined && { rows: countOf('rows', rows) }),
+  ...(minutes !== undefined && { minutes: countOf('minutes', minutes) }),
 })
 
 try {
@@ -114,6 +116,7 @@ try {
       against: { type: 'string' },
       visits: { type: 'string' },
       rows: { type: 'string' },
+      minutes: { type: 'string' },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },

@@ -23,6 +23,8 @@ export type SectionOptions = {
   readonly visits?: number
   /** Millions of rows of the section `leaks`. Default: 1. */
   readonly rows?: number
+  /** Minutes after which the section `leaks` leaves the rest out. Default: 25. */
+  readonly minutes?: number
 }
 
 /** A part of the table; it brings what it needs and takes it away again. */

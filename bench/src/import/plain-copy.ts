@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { blocksOf, credentialLine } from './leak-lines.ts'
+import { credentialBlocks } from './leak-lines.ts'
 
 const columns = `address bigint NOT NULL, pair bigint NOT NULL, fingerprint uuid, sighting integer NOT NULL,
   domain integer NOT NULL, website bigint, local text STORAGE PLAIN COLLATE "C" NOT NULL`
@@ -24,7 +24,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 export const copyIntoPglite = async (folder: string, count: number, table: PlainTable): Promise<number> => {
   const database = await PGlite.create(folder)
   await database.exec(tables[table])
-  const blob = new Blob([...blocksOf(credentialLine, count)])
+  const blob = new Blob([...credentialBlocks(count)])
   const seconds = await secondsOf(() => database.query(`COPY plain FROM '/dev/blob'`, [], { blob }))
   await database.close()
   return seconds
@@ -35,7 +35,7 @@ export const copyIntoPostgres = async (url: string, count: number, table: PlainT
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(tables[table])
-  const blocks = [...blocksOf(credentialLine, count)]
+  const blocks = [...credentialBlocks(count)]
   const seconds = await secondsOf(() =>
     pipeline(Readable.from(blocks), client.query(copyFrom('COPY plain FROM STDIN'))),
   )

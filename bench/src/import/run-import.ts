@@ -16,18 +16,14 @@ const peakOf = async (pid: number): Promise<number | undefined> => {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }
 
-export type ImportRun = { readonly seconds: number; readonly added: number; readonly peakMb: number }
-
-/** `npm run leaks -- import` as people run it, in a process of its own; `more` are flags. */
-export const runImport = async (
-  file: string,
-  environment: NodeJS.ProcessEnv,
-  more: readonly string[] = ['--no-bulk'],
-): Promise<ImportRun> => {
-  const child = spawn(process.execPath, [LEAKS, 'import', file, '--source', 'bench', '--json', ...more], {
+/** `npm run leaks` as people run it, in a process of its own; its peak memory, and what it wrote. The signal ends it. */
+const runLeaks = async (order: readonly string[], environment: NodeJS.ProcessEnv, signal?: AbortSignal) => {
+  const child = spawn(process.execPath, [LEAKS, ...order, '--json'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...(signal && { signal }),
   })
+  child.on('error', () => undefined)
   let out = ''
   child.stdout.on('data', (text: Buffer) => (out += text.toString()))
   let peakMb = 0
@@ -36,6 +32,34 @@ export const runImport = async (
   }, LOOK_MS)
   const [code] = await once(child, 'close')
   clearInterval(watch)
-  if (code !== 0) throw new Error(`bench: the import ended with ${String(code)}`)
+  signal?.throwIfAborted()
+  if (code !== 0) throw new Error(`bench: leaks ${order[0]} ended with ${String(code)}`)
+  return { out, peakMb }
+}
+
+export type ImportRun = { readonly seconds: number; readonly added: number; readonly peakMb: number }
+export type ImportSettings = {
+  /** Default: the small way. */
+  readonly bulk?: boolean
+  /** Default: `bench`. */
+  readonly source?: string
+  readonly signal?: AbortSignal
+}
+
+/** The import of a file. */
+export const runImport = async (
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  { bulk = false, source = 'bench', signal }: ImportSettings = {},
+): Promise<ImportRun> => {
+  const order = ['import', file, '--source', source, bulk ? '--bulk' : '--no-bulk']
+  const { out, peakMb } = await runLeaks(order, environment, signal)
   return { ...resultSchema.parse(JSON.parse(out)), peakMb }
+}
+
+/** Seconds in which an import is taken back, with the count of what goes. */
+export const runUndo = async (id: string, environment: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<number> => {
+  const start = performance.now()
+  await runLeaks(['undo', id, '--yes'], environment, signal)
+  return (performance.now() - start) / 1000
 }

@@ -15,7 +15,8 @@ import { median, spread } from '../statistics.ts'
 const LINES = 1_000_000
 const FEWER_LINES = 250_000
 const ROUNDS = 5
-const MAX_PEAK_MB = 1024
+/** Beyond the database's own, which is a part of the process where it is embedded. */
+const MAX_PEAK_MB = { PGlite: 1024, PostgreSQL: 512 } as const
 /** Four times the lines may cost this much more: the collector's leeway, not the file. */
 const MAX_GROWTH_MB = 100
 const MIN_SHARE_OF_COPY = 0.9
@@ -28,7 +29,7 @@ const rate = (seconds: number) => number.format(Math.round(LINES / seconds))
 
 /** One kind of database: how an import reaches it, and what its opponents reach. */
 type Kind = {
-  readonly name: string
+  readonly name: keyof typeof MAX_PEAK_MB
   newEnvironment(): Promise<NodeJS.ProcessEnv>
   open(environment: NodeJS.ProcessEnv): Promise<Database>
   copyKeyed(): Promise<number>
@@ -137,8 +138,8 @@ const rowsOf = async (kind: Kind, files: { whole: string; fewer: string }, round
     {
       what: `${name}: peak memory of the import (and of ${number.format(FEWER_LINES)} lines)`,
       value: `${Math.round(peak)} MB (${Math.round(fewer.peakMb)} MB)`,
-      goal: `under ${MAX_PEAK_MB} MB, and ${MAX_GROWTH_MB} MB more at most`,
-      met: peak < MAX_PEAK_MB && peak < fewer.peakMb + MAX_GROWTH_MB,
+      goal: `under ${MAX_PEAK_MB[name]} MB, and ${MAX_GROWTH_MB} MB more at most`,
+      met: peak < MAX_PEAK_MB[name] && peak < fewer.peakMb + MAX_GROWTH_MB,
     },
     touched,
   ]

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgresServer, type PostgresServer } from '@atalaia/database/testing/postgres-server'
-import { writeLines } from '../import/leak-lines.ts'
+import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { object, string } from 'zod/mini'
+import { dropDatabase, environmentOf, importLines, type Bench, type Filled, type Way } from '../import/leak-bench.ts'
 import { addressTimes, dashboardTimes, domainTimes, monitorMany } from '../import/lookups.ts'
-import { runImport, type ImportRun } from '../import/run-import.ts'
-import { startApi } from '../import/start-api.ts'
+import { runUndo, type ImportRun } from '../import/run-import.ts'
 import { SERVER_SETTINGS, sumOf, withDatabase } from '../import/servers.ts'
+import { startApi } from '../import/start-api.ts'
 import { tableBytes } from '../import/table-bytes.ts'
 import type { Row, Section, SectionOptions } from '../section.ts'
 import { timesRow } from '../times-row.ts'
@@ -14,7 +15,7 @@ import { timesRow } from '../times-row.ts'
 const MILLION = 1_000_000
 /** Addresses of a domain. */
 const OF_A_DOMAIN = 1000
-/** From here on the bulk way has a goal; above, the small way takes hours and is left out. */
+/** From here on the bulk way has a goal; both ways are compared with so many rows at most. */
 const LARGE = 20 * MILLION
 const MIN_TIMES_SMALL = 3
 const SHARES_OF_FIRST = { bulk: 0.8, small: 0.5 }
@@ -22,129 +23,171 @@ const MAX_PEAK_MB = 512
 const MAX_ADDRESS_MS = 5
 const MAX_DOMAIN_MS = 50
 const MAX_DASHBOARD_MS = 50
+const MAX_BYTES = 0.65 * 202
+const DEFAULT_MINUTES = 25
+/** The millions of later imports, and of the one beside the dashboard. */
+const MAX_LATER_ROWS = 3 * MILLION
+
 const number = new Intl.NumberFormat('en')
-const FLAG = { bulk: ['--bulk'], small: ['--no-bulk'] } as const
-type Way = keyof typeof FLAG
 
-type Bench = { readonly postgres: PostgresServer; readonly folder: string }
-type Filled = { readonly url: string; readonly run: ImportRun }
-
-const environmentOf = ({ folder }: Bench, url: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url })
-
-const fill = async (bench: Bench, file: string, way: Way, url?: string): Promise<Filled> => {
-  const address = url ?? (await bench.postgres.createDatabase())
-  return { url: address, run: await runImport(file, environmentOf(bench, address), FLAG[way]) }
-}
 const rateRow = (what: string, rows: number, { seconds, peakMb }: ImportRun): Row => ({
   what: `${what}: import of ${number.format(rows)} rows, peak memory`,
   value: `${number.format(Math.round(rows / seconds))} rows/s, ${Math.round(peakMb)} MB`,
   goal: `under ${MAX_PEAK_MB} MB`,
   met: peakMb < MAX_PEAK_MB,
-  figures: [{ name: `${what} import`, unit: 'ms', values: [seconds * 1000] }],
+  figures: [{ name: `${what} import of ${number.format(rows)}`, unit: 'ms', values: [seconds * 1000] }],
 })
 
-/** The same file by both ways, with the same rows in the end. */
-const bothWays = async (bench: Bench, file: string, rows: number): Promise<{ rows: Row[]; url: string }> => {
-  const bulk = await fill(bench, file, 'bulk')
-  if (rows > LARGE) return { rows: [rateRow('bulk way', rows, bulk.run)], url: bulk.url }
-  const small = await fill(bench, file, 'small')
-  if ((await sumOf(small.url)) !== (await sumOf(bulk.url))) throw new Error('bench: the two ways made different rows')
+/** The same lines by both ways, with the same rows in the end. */
+const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
+  const runs: { url: string; run: ImportRun }[] = []
+  for (const way of ['bulk', 'small'] as const) {
+    const url = await bench.postgres.createDatabase()
+    const lines = { count: rows, domains: rows / OF_A_DOMAIN }
+    runs.push({ url, run: await importLines(bench, url, { way, lines, source: 'bench' }) })
+  }
+  const [bulk, small] = runs
+  if (bulk === undefined || small === undefined) return []
+  const isSame = (await sumOf(small.url)) === (await sumOf(bulk.url))
+  for (const { url } of runs) await dropDatabase(bench, url)
+  if (!isSame) throw new Error('bench: the two ways made different rows')
   const times = small.run.seconds / bulk.run.seconds
-  return {
-    url: bulk.url,
-    rows: [
-      rateRow('bulk way', rows, bulk.run),
-      rateRow('small way', rows, small.run),
-      {
-        what: 'bulk way against the small way, the same rows in both',
-        value: `${times.toFixed(2)} times`,
-        goal: `at least ${MIN_TIMES_SMALL} from ${number.format(LARGE)} rows on`,
-        ...(rows >= LARGE && { met: times >= MIN_TIMES_SMALL }),
-      },
-    ],
-  }
+  return [
+    rateRow('bulk way', rows, bulk.run),
+    rateRow('small way', rows, small.run),
+    {
+      what: `bulk way against the small way, ${number.format(rows)} rows, the same in both`,
+      value: `${times.toFixed(2)} times`,
+      goal: `at least ${MIN_TIMES_SMALL} from ${number.format(LARGE)} rows on`,
+      ...(rows >= LARGE && { met: times >= MIN_TIMES_SMALL }),
+    },
+  ]
 }
 
-/** One more million in a full database, beside the same one in an empty one. */
-const laterRow = async (bench: Bench, { file, way, url }: { file: string; way: Way; url: string }): Promise<Row> => {
-  const first = await fill(bench, file, way)
-  const later = await fill(bench, file, way, url)
-  const share = first.run.seconds / later.run.seconds
-  return {
-    what: `${way} way: the rate of a million more rows, as a share of that into an empty database`,
-    value: share.toFixed(2),
-    goal: `at least ${SHARES_OF_FIRST[way]} at 100,000,000 rows`,
-    met: share >= SHARES_OF_FIRST[way],
-  }
+/** One more million from a new source in a full database, beside the same one in an empty one. */
+const laterRows = async (bench: Bench, { url, rows }: Filled, way: Way): Promise<Row[]> => {
+  const lines = { count: MILLION, domains: rows / OF_A_DOMAIN, first: way === 'bulk' ? rows : rows + MILLION }
+  const empty = await bench.postgres.createDatabase()
+  const first = await importLines(bench, empty, { way, lines, source: way })
+  await dropDatabase(bench, empty)
+  const later = await importLines(bench, url, { way, lines, source: way })
+  const share = first.seconds / later.seconds
+  return [
+    {
+      what: `${way} way: the rate of a million more rows, as a share of that into an empty database`,
+      value: `${share.toFixed(2)} (${later.seconds.toFixed(1)} s, ${first.seconds.toFixed(1)} s)`,
+      goal: `at least ${SHARES_OF_FIRST[way]} at 100,000,000 rows`,
+      met: share >= SHARES_OF_FIRST[way],
+    },
+  ]
 }
 
-const lookupRows = async (
-  bench: Bench,
-  { url, rows, file }: { url: string; rows: number; file: string },
-): Promise<Row[]> => {
+const lookupRows = async ({ url, rows }: Filled): Promise<Row[]> => {
   const listed = { rows, domains: rows / OF_A_DOMAIN }
+  return withDatabase(url, async (database) => {
+    const addresses = await addressTimes(database, listed)
+    const domains = await domainTimes(database, listed)
+    return [
+      timesRow({
+        what: `lookup of an address among ${number.format(rows)} rows`,
+        values: addresses,
+        shares: [0.5, 0.99],
+        goal: { share: 0.99, ms: MAX_ADDRESS_MS },
+      }),
+      timesRow({
+        what: `lookup of a domain with ${number.format(domains.addresses)} addresses`,
+        values: domains.times,
+        shares: [0.5, 1],
+        goal: { share: 1, ms: MAX_DOMAIN_MS },
+      }),
+    ]
+  })
+}
+
+const dashboardRows = async (bench: Bench, { url, rows }: Filled): Promise<Row[]> => {
+  const domains = rows / OF_A_DOMAIN
   const api = await startApi(environmentOf(bench, url))
   try {
-    return await withDatabase(url, async (database) => {
-      const addresses = await addressTimes(database, listed)
-      const domains = await domainTimes(database, listed)
-      await monitorMany(database, listed)
-      const importing = runImport(file, environmentOf(bench, url), FLAG.small)
-      const dashboards = await dashboardTimes(api, importing)
-      const { heap, keys } = await tableBytes(database)
-      return [
-        timesRow({
-          what: `lookup of an address among ${number.format(rows)} rows`,
-          values: addresses,
-          shares: [0.5, 0.99],
-          goal: { share: 0.99, ms: MAX_ADDRESS_MS },
-        }),
-        timesRow({
-          what: `lookup of a domain with ${number.format(domains.addresses)} addresses`,
-          values: domains.times,
-          shares: [0.5, 1],
-          goal: { share: 1, ms: MAX_DOMAIN_MS },
-        }),
-        timesRow({
-          what: 'dashboard of 5,000 addresses while an import runs',
-          values: dashboards,
-          shares: [0.5, 0.99],
-          goal: { share: 0.99, ms: MAX_DASHBOARD_MS },
-        }),
-        {
-          what: 'disk of the credentials, tables and keys',
-          value: `${((heap + keys) / 1e9).toFixed(2)} GB`,
-        },
-      ]
+    await withDatabase(url, (database) => monitorMany(database, { rows, domains }))
+    const lines = { count: MILLION, domains, first: rows + 2 * MILLION }
+    const importing = importLines(bench, url, { way: 'small', lines, source: 'meanwhile' })
+    const row = timesRow({
+      what: 'dashboard of 5,000 addresses while an import runs',
+      values: await dashboardTimes(api, importing),
+      shares: [0.5, 0.99],
+      goal: { share: 0.99, ms: MAX_DASHBOARD_MS },
     })
+    return [row]
   } finally {
     await api.stop()
   }
 }
 
-/** Leaks by the million in PostgreSQL: both ways in, later imports, and lookups. */
+const bytesRows = async ({ url, rows }: Filled): Promise<Row[]> => {
+  const { heap, keys } = await withDatabase(url, tableBytes)
+  const each = (heap + keys) / rows
+  const what = 'bytes a credential, tables and keys; in all'
+  const value = `${each.toFixed(1)}; ${((heap + keys) / 1e9).toFixed(2)} GB`
+  return [{ what, value, goal: `at most ${MAX_BYTES}`, met: each <= MAX_BYTES }]
+}
+
+const FIRST_IMPORT = 'SELECT min(id)::text AS id FROM import'
+const COUNT = 'SELECT count(*)::text AS id FROM credential'
+const undoRows = async (bench: Bench, { url, rows }: Filled): Promise<Row[]> => {
+  const one = (sql: string) =>
+    withDatabase(url, (database) =>
+      database.transaction(async (on) => (await on.query(object({ id: string() }), sql))[0]?.id ?? '', {
+        statementMs: 600_000,
+      }),
+    )
+  const seconds = await runUndo(await one(FIRST_IMPORT), environmentOf(bench, url), bench.signal)
+  const left = Number(await one(COUNT))
+  if (left > MAX_LATER_ROWS) throw new Error(`bench: ${left} rows are left after the import was taken back`)
+  const figures = [{ name: 'undo', unit: 'ms', values: [seconds * 1000] } as const]
+  return [{ what: `undo of ${number.format(rows)} rows`, value: `${seconds.toFixed(0)} s`, figures }]
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Leaks by the million in PostgreSQL: both ways in, later imports, lookups, and the way out again. What does not fit into the
+ * time is left out, and said to be.
+ */
 export const leaksSection: Section = {
   name: 'leaks',
-  run: async ({ rows: millions = 1 }: SectionOptions) => {
+  run: async ({ rows: millions = 1, minutes = DEFAULT_MINUTES }: SectionOptions) => {
     const rows = millions * MILLION
     const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-    const [whole, ...more] = ['whole', 'second', 'third', 'fourth'].map((name) => join(folder, `${name}.txt`))
-    const [second = '', third = '', fourth = ''] = more
+    const signal = AbortSignal.timeout(minutes * 60_000)
     const postgres = await startPostgresServer(SERVER_SETTINGS)
-    const bench = { postgres, folder }
-    const domains = rows / OF_A_DOMAIN
+    const bench = { postgres, folder, signal }
+    const measured: Row[] = []
+    const start = performance.now()
+    const step = async (what: string, work: () => Promise<Row[]>): Promise<void> => {
+      console.error(`leaks: ${what} (minute ${Math.floor((performance.now() - start) / 60_000)} of ${minutes})`)
+      try {
+        signal.throwIfAborted()
+        measured.push(...(await work()))
+      } catch (error) {
+        // One step takes nothing from the others.
+        const value = signal.aborted ? `not measured: ${minutes} minutes were over` : `failed: ${messageOf(error)}`
+        measured.push({ what, value, met: false })
+      }
+    }
     try {
-      await writeLines(whole ?? '', { count: rows, domains })
-      for (const [at, file] of [second, third, fourth].entries())
-        await writeLines(file, { count: MILLION, domains, first: rows + at * MILLION })
-      const imported = await bothWays(bench, whole ?? '', rows)
-      const { url } = imported
-      return [
-        ...imported.rows,
-        await laterRow(bench, { file: second, way: 'bulk', url }),
-        await laterRow(bench, { file: third, way: 'small', url }),
-        ...(await lookupRows(bench, { url, rows, file: fourth })),
-      ]
+      const full = { url: await postgres.createDatabase(), rows }
+      await step('all rows by the bulk way', async () => {
+        const lines = { count: rows, domains: rows / OF_A_DOMAIN }
+        return [rateRow('bulk way', rows, await importLines(bench, full.url, { way: 'bulk', lines, source: 'bench' }))]
+      })
+      await step('bytes', () => bytesRows(full))
+      await step('lookups', () => lookupRows(full))
+      await step('a million more, bulk way', () => laterRows(bench, full, 'bulk'))
+      await step('a million more, small way', () => laterRows(bench, full, 'small'))
+      await step('dashboard', () => dashboardRows(bench, full))
+      await step('both ways', () => bothWaysRows(bench, Math.min(rows, LARGE)))
+      await step('undo', () => undoRows(bench, full))
+      return measured
     } finally {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

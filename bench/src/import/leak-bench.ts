@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { executeOn, type PostgresServer } from '@atalaia/database/testing/postgres-server'
+import { writeLines, type Lines } from './leak-lines.ts'
+import { runImport, type ImportRun } from './run-import.ts'
+
+export type Way = 'bulk' | 'small'
+
+/** A server for measurements; the signal ends the imports that run. */
+export type Bench = { readonly postgres: PostgresServer; readonly folder: string; readonly signal: AbortSignal }
+/** A database with so many rows of the list. */
+export type Filled = { readonly url: string; readonly rows: number }
+
+export const environmentOf = ({ folder }: Bench, url: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url })
+
+/** Imports lines that are generated for it, and gone afterwards. */
+export const importLines = async (bench: Bench, url: string, { way, lines, source }: Given): Promise<ImportRun> => {
+  const file = join(bench.folder, 'lines.txt')
+  await writeLines(file, lines)
+  try {
+    return await runImport(file, environmentOf(bench, url), { bulk: way === 'bulk', source, signal: bench.signal })
+  } finally {
+    await rm(file)
+  }
+}
+type Given = { readonly way: Way; readonly lines: Lines; readonly source: string }
+
+export const dropDatabase = async ({ postgres }: Bench, url: string): Promise<void> => {
+  const [, name] = /\/(\w+)\?/.exec(url) ?? []
+  await executeOn(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`)
+}
