@@ -315,6 +315,16 @@ test('a promotion that was planned before an approval was asked for is refused a
   expect(await live()).toBe('1.0.0')
 })
 
+// Rule: M-APPROVAL-3
+test('a promotion with a time of its own is judged for that time when it is approved', async () => {
+  await requireApproval()
+  const { id } = (await plan({ at: inHours(5) })).json().plan
+  await freeze()
+  const refused = await ask(`plans/${id}/approve`, {}, stage.other)
+  expect([refused.statusCode, refused.json().reasons]).toMatchObject([422, [{ code: 'frozen' }]])
+  expect((await planOf()).status).toBe('asked')
+})
+
 // Rule: M-APPROVAL-2
 test('an approved promotion with a time of its own waits for that', async () => {
   await requireApproval()

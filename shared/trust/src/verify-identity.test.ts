@@ -42,6 +42,15 @@ test('keys are asked for once in ten minutes, and sooner for a key that is not k
   expect(issuer.asked).toHaveLength(6)
 })
 
+// Rule: M-TRUST-4
+// Threat: T-TRUST-3
+test('a token without a key’s name or a subject, and one of more than 16 KiB, are refused before anything else', async () => {
+  const { verify } = open()
+  expect(await verify(await issuer.sign({ sub: 'job' }, { header: { kid: undefined } }))).toBe('key: it names no key')
+  expect(await verify(await issuer.sign({}))).toContain('claims: sub')
+  expect(await verify(await issuer.sign({ sub: 'job', more: 'x'.repeat(20_000) }))).toContain('malformed: ')
+})
+
 // Rule: M-TRUST-5
 // Threat: T-TRUST-3
 test.each<[string, string, (url: string) => string | undefined, string]>([

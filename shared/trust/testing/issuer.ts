@@ -30,7 +30,7 @@ export type SignOptions = {
   readonly issuedIn?: number
   readonly notBeforeIn?: number
   readonly jti?: string
-  readonly header?: Readonly<Record<string, string>>
+  readonly header?: Readonly<Record<string, string | undefined>>
   /** Signs with the key of another issuer. */
   readonly by?: TestIssuer
 }
