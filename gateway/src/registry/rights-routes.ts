@@ -1,6 +1,6 @@
 import { exchangeAnswer, exchangeOrder, keyAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
-import { networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
-import { isIssuerAddress, kindOfIssuer, requiredClaims } from '@atalaia/trust'
+import { isIssuerAddress, networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
+import { kindOfIssuer, requiredClaims } from '@atalaia/trust'
 import {
   actsAnswer,
   emailParams,

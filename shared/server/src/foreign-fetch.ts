@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
-import { get as getHttp, type IncomingMessage } from 'node:http'
-import { get as getHttps } from 'node:https'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { createNetworks, plainAddress } from './client-address.ts'
 
@@ -61,22 +61,34 @@ const guardedLookup =
       return options.all === true ? done(null, addresses) : done(null, first.address, first.family)
     })
 
+/** A request to an address that somebody else named. */
+export type ForeignRequest = ForeignFetchOptions & {
+  /** Default: GET. */
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+export type ForeignAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 /**
- * The text at an address that somebody else named, in one GET that follows no redirect. Rejects when the address, or any
- * that its name resolves to, is not allowed, when the answer is no success or is compressed, and when it is larger or
- * takes longer than the limits: of a larger one no more than `maxBytes` is held.
+ * The answer to one request that follows no redirect, whatever its status. Rejects when the address, or any that its name
+ * resolves to, is not allowed, when the answer is compressed, and when it is larger or takes longer than the limits: of a
+ * larger one no more than `maxBytes` is held.
  */
-export const fetchForeign = async (address: string, options: ForeignFetchOptions): Promise<string> => {
-  const { allowed, maxBytes, timeoutMs } = options
+export const callForeign = async (address: string, options: ForeignRequest): Promise<ForeignAnswer> => {
+  const { allowed, maxBytes } = options
   const url = new URL(address)
   const listed = isListed(url, allowed.origins)
   const isAllowed = (found: string) => listed || isReachable(found, allowed)
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isAllowed(host)) throw refused(host)
-  const answer = await open(url, guardedLookup(isAllowed), AbortSignal.timeout(timeoutMs))
+  const answer = await open(url, guardedLookup(isAllowed), options)
   try {
-    const { statusCode = 0, headers } = answer
-    if (statusCode < 200 || statusCode > 299) throw new Error(`${address}: it answers ${statusCode}`)
+    const { statusCode: status = 0, headers } = answer
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error(`${address}: it is compressed`)
     const chunks: Buffer[] = []
     let bytes = 0
@@ -86,16 +98,41 @@ export const fetchForeign = async (address: string, options: ForeignFetchOptions
       if (bytes > maxBytes) throw new Error(`${address}: more than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
-    return Buffer.concat(chunks).toString()
+    const single = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    )
+    return { status, headers: Object.fromEntries(single), body: Buffer.concat(chunks).toString() }
   } finally {
     answer.destroy()
   }
 }
 
-const open = (url: URL, lookUp: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> =>
+/** The text at an address that somebody else named, in one GET ({@link callForeign}). Rejects when the answer is no success. */
+export const fetchForeign = async (address: string, options: ForeignFetchOptions): Promise<string> => {
+  const { status, body } = await callForeign(address, options)
+  if (status < 200 || status > 299) throw new Error(`${address}: it answers ${status}`)
+  return body
+}
+
+const open = (
+  url: URL,
+  lookUp: LookupFunction,
+  { method = 'GET', headers, body, timeoutMs }: ForeignRequest,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const get = url.protocol === 'https:' ? getHttps : getHttp
-    const headers = { accept: 'application/json', 'accept-encoding': 'identity' }
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const sent = { accept: 'application/json', ...headers, 'accept-encoding': 'identity' }
+    const signal = AbortSignal.timeout(timeoutMs)
     // Errors after the answer's head are the answer's, too.
-    get(url, { lookup: lookUp, signal, headers, agent: false }, resolve).on('error', reject)
+    request(url, { method, lookup: lookUp, signal, headers: sent, agent: false }, resolve).on('error', reject).end(body)
   })
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an OpenID issuer of this address can be believed: over https, or, if `loopback`, from this machine. */
+export const isIssuerAddress = (issuer: string, loopback: boolean): boolean => {
+  if (!URL.canParse(issuer)) return false
+  const { protocol, hostname, search, hash, username, password } = new URL(issuer)
+  const isSecure = protocol === 'https:' || (loopback && protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))
+  return isSecure && [search, hash, username, password].every((part) => part === '')
+}

@@ -1,4 +1,4 @@
-import { fetchForeign } from '@atalaia/server'
+import { fetchForeign, isIssuerAddress } from '@atalaia/server'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { array, looseObject, maxLength, object, optional, string, parse } from 'zod/mini'
 
@@ -40,16 +40,6 @@ export type IssuerKeys = {
 }
 
 type Asked = { readonly at: number; readonly keys: Promise<JWTVerifyGetKey> }
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Whether identity tokens of this issuer can be believed: over https, or, if `loopback`, from this machine. */
-export const isIssuerAddress = (issuer: string, loopback: boolean): boolean => {
-  if (!URL.canParse(issuer)) return false
-  const { protocol, hostname, search, hash, username, password } = new URL(issuer)
-  const isSecure = protocol === 'https:' || (loopback && protocol === 'http:' && LOOPBACK.has(hostname))
-  return isSecure && [search, hash, username, password].every((part) => part === '')
-}
 
 /**
  * Fetches and keeps the keys of issuers: in memory, for ten minutes, one question at a time for each issuer, and none within 30 s of

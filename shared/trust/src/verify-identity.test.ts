@@ -1,5 +1,6 @@
 import { startIssuer, type TestIssuer } from '../testing/issuer.ts'
-import { createIssuerKeys, isIssuerAddress } from './issuer-keys.ts'
+import { isIssuerAddress } from '@atalaia/server'
+import { createIssuerKeys } from './issuer-keys.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 let issuer: TestIssuer
