@@ -21,7 +21,7 @@ const transform: Config['transform'] = {
 
 /** Packages that ship ES modules only, or load some by import(). */
 const transformIgnorePatterns = [
-  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry)/)',
+  '/node_modules/(?!\\.pnpm/(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi)|(react-toastify|@tanstack|highcharts|echarts|zrender|d3-[a-z]+|jose|cookie|commander|icu-minify|@formatjs|@opentelemetry|openid-client|oauth4webapi)/)',
 ]
 const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run mutants` keeps copies of the workspace there while it runs. */

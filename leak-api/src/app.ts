@@ -32,8 +32,9 @@ import { createAccountsRepository } from './accounts/accounts-repository.ts'
 import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { entranceRoutes } from './accounts/entrance-routes.ts'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
-import { createSignupRateLimit } from './accounts/login-rate-limit.ts'
 import { createOwnAccount } from './accounts/own-account.ts'
+import { createCompanies } from './accounts/identities/companies-repository.ts'
+import type { Provider } from './accounts/identities/provider.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
@@ -41,7 +42,6 @@ import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
 import { ownFactorRoutes } from './accounts/second-factor/own-factor-routes.ts'
 import { ownSessionRoutes, sessionRoutes } from './accounts/session-routes.ts'
 import { createSessions } from './accounts/sessions.ts'
-import { signupRoute } from './accounts/signup-route.ts'
 import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
 import { createFindProof, type FindProof } from './domains/domain-proof.ts'
@@ -92,6 +92,10 @@ export type AppOptions = CallLimitOptions & {
   readonly isOwnershipChecked?: boolean
   /** Looks for the proofs of domains. Default: the system's name servers, and websites of the Internet. */
   readonly findProof?: FindProof
+  /** The OpenID providers that everybody may sign in with. Default: none. */
+  readonly providers?: readonly Provider[]
+  /** Whether an OpenID provider on this machine may be asked over http. Default: false. */
+  readonly loopbackIssuers?: boolean
   /** Default: no spans are recorded. Closing it is the caller's. */
   readonly tracing?: Tracing | undefined
 }
@@ -112,7 +116,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { publicOrigin: origin = 'http://localhost:3000' } = options
   const database = tracing?.database(options.database) ?? options.database
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
-  const { trustProxy = 'loopback' } = options
+  const { trustProxy = 'loopback', providers = [], loopbackIssuers = false } = options
   const { isOwnershipChecked = false, findProof = createFindProof() } = options
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
@@ -160,12 +164,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
       const tools = createFactorTools({ database, key: keys.fingerprint, origin, brand })
-      const entrance = { database, accounts, sessions, key: keys.token, passwords, tools, limits, origin, clock }
-      await api.register(entranceRoutes, entrance)
-      const signupLimit = createSignupRateLimit(limits)
-      await api.register(signupRoute, { database, limit: signupLimit, passwords, brand, origin, clock })
+      const companies = createCompanies(database, keys.token)
+      const within = { database, companies, passwords, limits, brand, origin, clock }
+      const facts = { providers, loopbackIssuers, publicUrl, key: keys.token }
+      await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, tools })
       const known = createKnownPasswords(database, keys.fingerprint)
-      const recovery = { database, passwords, known, limits, brand, origin, clock }
+      const recovery = { ...within, known }
       await api.register(recoveryRoutes, recovery)
       // Before the shares: a call compresses its answer in its turn.
       compressAnswers(api)

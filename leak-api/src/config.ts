@@ -1,6 +1,8 @@
 import { defaultPublicConfig } from '@atalaia/contracts'
 import { fields, readSettings, setting, webAddress, type LogLevel, type TrustProxy } from '@atalaia/server'
 import { z } from 'zod'
+import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
+import type { Provider } from './accounts/identities/provider.ts'
 
 const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
 
@@ -29,6 +31,7 @@ const settingsSchema = z.object({
       .optional(),
   ),
   MAIL_FROM: setting(z.email('must be an e-mail address').optional()),
+  ...PROVIDER_SETTINGS,
 })
 
 /** The settings of the server and of its command lines. */
@@ -64,6 +67,10 @@ export type Config = {
   readonly smtpUrl: string | undefined
   /** The address that mails are from. */
   readonly mailFrom: string
+  /** The providers that everybody may sign in with. */
+  readonly providers: readonly Provider[]
+  /** Whether an OpenID provider on this machine may be asked over http: outside production. */
+  readonly loopbackIssuers: boolean
 }
 
 /** Reads the settings with their defaults; throws an error that names each wrong one. */
@@ -90,6 +97,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     publicOrigin: settings.PUBLIC_ORIGIN,
     brand: settings.BRAND,
     smtpUrl: settings.SMTP_URL,
+    providers: providersIn(settings, {
+      loopback: !production,
+      publicOrigin: settings.PUBLIC_ORIGIN,
+      publicUrl: settings.PUBLIC_API_URL,
+    }),
+    loopbackIssuers: !production,
     mailFrom: settings.MAIL_FROM ?? `nao-responda@${new URL(settings.PUBLIC_ORIGIN).hostname}`,
   }
 }

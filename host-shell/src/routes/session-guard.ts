@@ -1,6 +1,6 @@
 import {
+  appAddress,
   HOME_ROUTE,
-  isAppPath,
   PRODUCT_ROUTES,
   QUERY_PARAMETERS,
   redirectOf,
@@ -16,12 +16,8 @@ export const loginPath = (wanted?: string): string =>
     : `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: wanted })}`
 
 /** Address that a login leads to: the `next` of the address if it lies inside /app of this origin, else home. */
-export const destination = (search: string): string => {
-  const next = new URLSearchParams(search).get(QUERY_PARAMETERS.next)
-  if (!next?.startsWith('/app')) return HOME_ROUTE
-  const { pathname, search: query, hash } = new URL(next, 'http://atalaia')
-  return isAppPath(pathname) ? `${pathname}${query}${hash}` : HOME_ROUTE
-}
+export const destination = (search: string): string =>
+  appAddress(new URLSearchParams(search).get(QUERY_PARAMETERS.next)) ?? HOME_ROUTE
 
 /**
  * The address that a loader is called for. A request has no fragment; at the start of the page it is taken from the

@@ -81,7 +81,8 @@ type Renewal = { readonly passwordHash?: string; readonly except: string | undef
 const renewed = async (database: Queryable, id: string, { passwordHash, except }: Renewal): Promise<number> => {
   const [row] = await database.query(
     object({ generation: int() }),
-    `UPDATE account SET session_generation = session_generation + 1, password_hash = coalesce($2, password_hash)
+    `UPDATE account SET session_generation = session_generation + 1, password_hash = coalesce($2::text, password_hash),
+       has_password = has_password OR $2::text IS NOT NULL
      WHERE id = $1::uuid RETURNING session_generation AS generation`,
     [id, passwordHash ?? null],
   )

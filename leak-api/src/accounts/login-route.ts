@@ -5,12 +5,15 @@ import { normalAddress } from '../address.ts'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { Account, AccountsRepository } from './accounts-repository.ts'
 import type { BeginSession } from './begin-session.ts'
+import { companyOnly } from './identities/company-only.ts'
+import type { Companies } from './identities/companies-repository.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { LoginRateLimit } from './login-rate-limit.ts'
 import type { Passwords } from './passwords.ts'
 
 type LoginParts = {
   readonly accounts: AccountsRepository
+  readonly companies: Companies
   readonly begin: BeginSession
   /** The refusal that asks for what the account needs beside its password; `undefined`: nothing. */
   readonly nextStep: (account: Account) => Promise<Problem | undefined>
@@ -24,12 +27,19 @@ const schema = {
   summary: 'Log in',
   body: loginBodySchema,
   consumes: ['application/x-www-form-urlencoded'],
-  response: { 200: loginAnswerSchema, 400: problemSchema, 401: problemSchema, 429: problemSchema, 503: problemSchema },
+  response: {
+    200: loginAnswerSchema,
+    400: problemSchema,
+    401: problemSchema,
+    403: problemSchema,
+    429: problemSchema,
+    503: problemSchema,
+  },
 }
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
-  const { accounts, begin, nextStep, limit, passwords, networks, clock } = parts
+  const { accounts, companies, begin, nextStep, limit, passwords, networks, clock } = parts
   app.post('/login', { schema, config }, async (request, reply) => {
     const email = normalAddress(request.body.username)
     const now = clock()
@@ -43,9 +53,10 @@ export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, don
       account?.passwordHash,
       request.body.password,
     )
-    if (account === undefined || !matches) {
-      await limit.failed()
-      throw new Problem(401, 'Usuário ou senha incorretos.')
+    const enforcement = await companies.enforcementFor(email)
+    if (account === undefined || !matches || enforcement?.isExcepted === false) {
+      if (!matches) await limit.failed()
+      throw enforcement === undefined ? new Problem(401, 'Usuário ou senha incorretos.') : companyOnly()
     }
     await limit.succeeded(attempt)
     const step = await nextStep(account)

@@ -12,6 +12,8 @@ import { createAccountLinks } from './account-links.ts'
 import { changedMail, moveAskedMail, moveMail, takenMail } from './account-mails.ts'
 import { createAccountsRepository, type Account } from './accounts-repository.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
+import type { Companies } from './identities/companies-repository.ts'
+import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 import type { OwnAccount } from './own-account.ts'
 import { refusePassword } from './password-rules.ts'
@@ -21,6 +23,7 @@ import type { Sessions } from './sessions.ts'
 
 type OwnAccountParts = {
   readonly database: Database
+  readonly companies: Companies
   readonly passwords: Passwords
   readonly own: OwnAccount
   readonly confirmPassword: ConfirmPassword
@@ -56,8 +59,10 @@ const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, a
 
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
-  const { database, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
+  const { database, companies, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: 24 * HOUR_MS })
+
+  app.register(ownIdentityRoutes, { database })
 
   app.get(
     '/conta',
@@ -146,6 +151,10 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       await confirmPassword(request, account, request.body.senha)
       const novo = normalAddress(request.body.novo)
       if (novo === account.email) throw new Problem(422, 'Este já é o endereço da conta.')
+      const enforced = [await companies.enforcementFor(account.email), await companies.enforcementFor(novo)]
+      // Neither out of a company that lets people in by its own provider alone, nor into one.
+      if (enforced.some((each) => each?.isExcepted === false))
+        throw new Problem(403, 'A empresa deste e-mail só aceita a conta da empresa. Peça a troca a quem a administra.')
       const allowed = await mails.consume(account.id)
       if (!allowed.ok) throw tooManyRequests(allowed)
       await database.transaction((tx) => askForMove(tx, account, { to: novo, origin, at: clock() }))

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem } from '@atalaia/server'
 import { createAccountsRepository } from './accounts-repository.ts'
+import type { Companies } from './identities/companies-repository.ts'
 import type { SignupRateLimit } from './login-rate-limit.ts'
 import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
@@ -13,6 +14,7 @@ import { sendLink } from './recovery-routes.ts'
 
 type SignupParts = {
   readonly database: Database
+  readonly companies: Companies
   readonly limit: SignupRateLimit
   readonly passwords: Passwords
   readonly brand: string
@@ -32,11 +34,13 @@ const config = {
 } as const
 
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, done) => {
-  const { database, limit, passwords, brand, origin, clock } = parts
+  const { database, companies, limit, passwords, brand, origin, clock } = parts
   app.post('/auth/signup', { schema, config }, async (request, reply) => {
     await limit.enter(request.ip)
     const { password } = request.body
     const email = normalAddress(request.body.email)
+    if ((await companies.enforcementFor(email)) !== undefined)
+      throw new Problem(403, 'Os e-mails desta empresa entram pela conta da empresa: use “Entrar com a empresa”.')
     const refusal = refusePassword({ password, email, brand })
     if (refusal !== undefined) throw new Problem(422, refusal)
     const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, password)

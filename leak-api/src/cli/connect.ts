@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createOperatorClient, NoServerError, type OperatorCall, type OperatorClient } from '@atalaia/server'
 import { object, string } from 'zod/mini'
+import { EXCEPTIONS_PATH, IDENTITY_PATH } from '../accounts/identities/identity-operations.ts'
 import { KEYS_PATH } from '../api-keys/key-operations.ts'
 import type { Config } from '../config.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
@@ -60,7 +61,7 @@ const open = async (config: Config): Promise<Opened> => {
 }
 
 /** Operations on what a server already has; in an empty folder they would make a database that no server reads. */
-const EXISTING_ONLY = ['/portals', KEYS_PATH]
+const EXISTING_ONLY = ['/portals', KEYS_PATH, IDENTITY_PATH, EXCEPTIONS_PATH]
 
 /** Refuses a folder without a database, and says which one it is when no server runs on it. */
 const checkFolder = async (config: Config, warn: (text: string) => void): Promise<void> => {

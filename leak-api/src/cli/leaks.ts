@@ -1,3 +1,4 @@
+import { addIdentityCommands } from '../accounts/identities/identity-commands.ts'
 import { addKeyCommands } from '../api-keys/key-commands.ts'
 import { addImportCommands } from '../importing/import-commands.ts'
 import { addMailCommand } from '../mail/mail-command.ts'
@@ -18,6 +19,7 @@ await runCommandLine({
     addImportCommands(line, { server, screen: process.stderr })
     addMailCommand(line, { server })
     addKeyCommands(line, { server })
+    addIdentityCommands(line, { server })
     const parts = { readConfig: () => readConfig(process.env), environment: process.env, screen: process.stderr }
     addMoveCommand(line, parts)
     addShardsCommand(line, parts)

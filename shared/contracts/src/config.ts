@@ -13,7 +13,14 @@ export const publicConfigSchema = object({
   /** The product's name as people read it. */
   brand: string(),
   /** Addresses that start a social sign-in; `null` disables the button. */
-  signIn: object({ google: nullable(string()), microsoft: nullable(string()) }),
+  signIn: object({
+    google: nullable(string()),
+    microsoft: nullable(string()),
+    /** Any other provider, with the name on its button. */
+    other: optional(object({ title: string(), address: string() })),
+    /** Whether the login page leads to the sign-in of companies. Default: false. */
+    company: optional(boolean()),
+  }),
   /** Key of Google's Maps Embed API, which browsers send to Google anyway; without it maps use bundled shapes. */
   googleMapsKey: optional(nullable(string())),
   /** Whether the sidebar shows the entries marked as demonstration (P-HEADER-8). Default: false. */

@@ -74,7 +74,7 @@ export type {
 } from './context.ts'
 export type { Mount, MountedScreen, MountModule, MountRoute, PageNavigation, ScreenContext } from './mount.ts'
 export { serverMessage } from './server-message.ts'
-export { problemNameIn, PROBLEM_TYPES } from './problem-types.ts'
+export { COMPANY_SIGN_IN_PROBLEM, problemNameIn, PROBLEM_TYPES } from './problem-types.ts'
 export type { ProblemName } from './problem-types.ts'
 export { shellEvents } from './events.ts'
 export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
@@ -109,6 +109,10 @@ export type {
   Report,
   Summary,
 } from './api.ts'
+
+// Sign-in with a provider (P-IDENTITY).
+export { identitySchemas, SIGN_IN_FAILURES } from './identity.ts'
+export type { IdentityFacts, SignInFailure } from './identity.ts'
 
 // One address: what is known of it, and what to do.
 export { ADDRESS_FILTERS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, MAX_LISTED_ADDRESSES } from './address-list.ts'
@@ -148,6 +152,7 @@ export {
   SHELL_FILE,
 } from './addresses.ts'
 export {
+  appAddress,
   ENTRANCE_ROUTES,
   HOME_ALIASES,
   HOME_ROUTE,

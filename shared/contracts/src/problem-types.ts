@@ -23,3 +23,6 @@ export const problemNameIn = (body: unknown): ProblemName | undefined => {
     (name): name is ProblemName => isProblemName(name) && PROBLEM_TYPES[name] === type,
   )
 }
+
+/** The `type` of the refusal of a password whose address's company lets people in by its own provider alone. */
+export const COMPANY_SIGN_IN_PROBLEM = 'urn:atalaia:problem:company-sign-in'

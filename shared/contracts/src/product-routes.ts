@@ -9,6 +9,10 @@ export const PRODUCT_ROUTES = {
   resetPassword: '/redefinir',
   /** The link of the mail that proves a mailbox. */
   confirmMailbox: '/confirmar',
+  /** Where a sign-in with a provider ends, with a session or with the reason why there is none. */
+  signIn: '/entrar',
+  /** Asks for the address of somebody whose company has a provider of its own. */
+  companySignIn: '/entrar/empresa',
   account: '/app/conta',
   analytics: '/app/main/analytics',
 } as const
@@ -31,6 +35,13 @@ export const ENTRANCE_ROUTES: readonly string[] = [
 
 /** Whether a path lies in the area that needs a session: `/app`, or below it. */
 export const isAppPath = (path: string): boolean => /^\/app(\/|$)/.test(path)
+
+/** The address inside the area of {@link isAppPath}, of this origin, that `wanted` names; `undefined` where it names another. */
+export const appAddress = (wanted: string | null | undefined): string | undefined => {
+  if (!wanted?.startsWith('/app') || !URL.canParse(wanted, 'http://atalaia')) return undefined
+  const { pathname, search, hash } = new URL(wanted, 'http://atalaia')
+  return isAppPath(pathname) ? `${pathname}${search}${hash}` : undefined
+}
 
 export type RouteVisit = {
   /** The page's path, without query and fragment. */

@@ -8,6 +8,8 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
 import { createAccountsRepository, type Account } from '../accounts-repository.ts'
 import type { BeginSession } from '../begin-session.ts'
+import { companyOnly } from '../identities/company-only.ts'
+import type { Companies } from '../identities/companies-repository.ts'
 import { createStepRateLimit } from '../login-rate-limit.ts'
 import { passkeyLoginBody, secondStepBody } from './factor-bodies.ts'
 import { factorMail } from './factor-mails.ts'
@@ -15,6 +17,7 @@ import { answersStep, type FactorTools } from './second-step.ts'
 
 type StepParts = {
   readonly database: Database
+  readonly companies: Companies
   readonly tools: FactorTools
   readonly begin: BeginSession
   readonly limits: RateLimits
@@ -27,13 +30,13 @@ type StepParts = {
 const BEGUN_PER_NETWORK = 100
 const TEN_MINUTES_MS = 600_000
 
-const failures = { 400: problemSchema, 401: problemSchema, 429: problemSchema, 503: problemSchema }
+const failures = { 400: problemSchema, 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 const config = { invalid: { status: 400, message: 'Informe o código ou a chave de acesso.' } }
 const ended = () => new Problem(401, 'A verificação terminou. Entre de novo.', { type: SECOND_FACTOR_PROBLEMS.ended })
 
 /** The second step of a login (P-FACTOR-2), and a login by a passkey alone (P-FACTOR-6). */
 export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts, done) => {
-  const { database, tools, begin, limits, origin, clock } = parts
+  const { database, companies, tools, begin, limits, origin, clock } = parts
   const { factors, challenges, passkeys } = tools
   const accounts = createAccountsRepository(database)
   const limit = createStepRateLimit(limits)
@@ -105,6 +108,7 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       const account = passkey && (await accounts.find(passkey.accountId))
       if (!account || typeof counter !== 'number' || !(await factors.usePasskey(passkey.id, counter, clock())))
         throw new Problem(401, 'Esta chave de acesso não foi aceita. Entre com usuário e senha.')
+      if ((await companies.enforcementFor(account.email))?.isExcepted === false) throw companyOnly()
       await limit.succeeded(request.ip)
       return begin(account, request, reply)
     },

@@ -1,0 +1,62 @@
+import { identitySchemas } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { Problem, problemSchema } from '@atalaia/server'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object } from 'zod/mini'
+import { accountOf, authenticationFailures, security } from '../../access/caller.ts'
+import { createIdentities } from './identities-repository.ts'
+
+const refusals = {
+  unknown: () => new Problem(404, 'Esta entrada não existe mais.'),
+  last: () => new Problem(409, 'Esta é a única entrada da conta. Escolha antes uma senha, em “Esqueci minha senha”.'),
+}
+
+/** The identities that open the account of the session (P-IDENTITY-6). */
+export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Database }> = (
+  app,
+  { database },
+  done,
+) => {
+  app.get(
+    '/conta/identidades',
+    {
+      schema: {
+        summary: 'The identities that open the account of the session',
+        security,
+        response: { 200: identitySchemas.list, ...authenticationFailures },
+      },
+    },
+    async (request) => {
+      const listed = await createIdentities(database).list(accountOf(request))
+      return {
+        identidades: listed.map(({ id, title, email, linkedAt, lastUsedAt }) => ({
+          id,
+          provedor: title,
+          email,
+          ligada_em: linkedAt,
+          usada_em: lastUsedAt,
+        })),
+      }
+    },
+  )
+
+  app.post(
+    '/conta/identidades/desligar',
+    {
+      schema: {
+        summary: 'Take an identity of the account away, unless it is the last way in',
+        security,
+        body: identitySchemas.unlink,
+        response: { 200: object({}), ...authenticationFailures, 404: problemSchema, 409: problemSchema },
+      },
+    },
+    async (request) => {
+      const unlinked = await database.transaction((tx) =>
+        createIdentities(tx).unlink(accountOf(request), request.body.id),
+      )
+      if (unlinked !== 'unlinked') throw refusals[unlinked]()
+      return {}
+    },
+  )
+  done()
+}

@@ -1,0 +1,50 @@
+/** The provider of an organisation: it speaks for the addresses of its domain alone. */
+export type Company = {
+  readonly organisationId: string
+  readonly domain: string
+  /** Whether its addresses count as proved without the claim that says so. */
+  readonly trustsAddresses: boolean
+}
+
+/** An OpenID provider by which people sign in. */
+export type Provider = {
+  /** Its name in addresses: `google`, `microsoft`, `oidc`, or the id of a company's. */
+  readonly key: string
+  /** Its name as people read it. */
+  readonly title: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Absent for those of the whole installation. */
+  readonly company?: Company
+}
+
+const MICROSOFT = 'microsoft'
+/** Values of its claim `xms_edov` for an address that it has proved. */
+const PROVED_BY_MICROSOFT = new Set<unknown>([true, 1, '1', 'true'])
+
+/** What a provider says of somebody, its signature and its claims checked. */
+export type Identity = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+  readonly isEmailVerified: boolean
+}
+
+/**
+ * Whether the address that a provider tells is proved. Microsoft's directories tell addresses that anybody may have
+ * typed; its claim for proved ones is `xms_edov`.
+ */
+export const isEmailVerified = ({ key, company }: Provider, claims: Readonly<Record<string, unknown>>): boolean =>
+  claims['email_verified'] === true ||
+  (key === MICROSOFT && PROVED_BY_MICROSOFT.has(claims['xms_edov'])) ||
+  company?.trustsAddresses === true
+
+/** The domain of an address and those above it, the nearest first. The address is in its one spelling. */
+export const domainsOf = (email: string): string[] => {
+  const labels = (email.split('@').at(-1) ?? '').split('.')
+  return labels.map((_label, index) => labels.slice(index).join('.')).slice(0, -1)
+}
+
+/** Whether `domain`, or one below it, is the address's. */
+export const isOfDomain = (email: string, domain: string): boolean => domainsOf(email).includes(domain)

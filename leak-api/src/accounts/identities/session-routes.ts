@@ -1,0 +1,156 @@
+import { identitySchemas } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object } from 'zod/mini'
+import { normalAddress } from '../../address.ts'
+import type { Clock } from '../../clock.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { tooManyRequests } from '../../problems.ts'
+import { createAccountsRepository, type Account } from '../accounts-repository.ts'
+import type { BeginSession } from '../begin-session.ts'
+import type { LoginRateLimit } from '../login-rate-limit.ts'
+import type { Passwords } from '../passwords.ts'
+import type { Companies } from './companies-repository.ts'
+import { createIdentities } from './identities-repository.ts'
+import { linkedMail } from './identity-mails.ts'
+import { startAddress } from './identity-routes.ts'
+import { createSignInCookie } from './sign-in-cookie.ts'
+import { createSignIns } from './sign-ins-repository.ts'
+
+export type IdentitySessionParts = {
+  readonly database: Database
+  readonly companies: Companies
+  readonly begin: BeginSession
+  /** The refusal that asks for what the account needs besides; `undefined`: nothing. */
+  readonly nextStep: (account: Account) => Promise<Problem | undefined>
+  readonly passwords: Passwords
+  readonly loginLimit: LoginRateLimit
+  readonly limits: RateLimits
+  /** The address of the product's pages. */
+  readonly origin: string
+  /** The absolute address of the API. */
+  readonly apiUrl: string
+  readonly clock: Clock
+}
+
+const HOUR_MS = 3_600_000
+/** Companies that one network asks for in an hour. */
+const ASKED_PER_NETWORK = 60
+
+const failures = { 401: problemSchema, 404: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema }
+const over = () => new Problem(422, 'Esta entrada não vale mais. Comece de novo.')
+
+/**
+ * The session at the end of a sign-in with a provider. The browser's cookie has the sign-in, so that no address has a
+ * secret; a body in JSON and `SameSite` keep other sites' pages out (P-IDENTITY-2).
+ */
+export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionParts> = (app, parts, done) => {
+  const { database, companies, begin, nextStep, passwords, loginLimit, limits, origin, apiUrl, clock } = parts
+  const asked = limits.window({ name: 'identity-company', points: ASKED_PER_NETWORK, windowMs: HOUR_MS })
+  const signIns = createSignIns(database)
+  const cookie = createSignInCookie(origin)
+  const accountOf = async (id: string): Promise<Account> => {
+    const account = await createAccountsRepository(database).find(id)
+    if (account === undefined) throw over()
+    return account
+  }
+  /** The browser's sign-in that was answered, and the cookie that has it. */
+  const answered = async (request: FastifyRequest) => {
+    const secret = cookie.read(request)
+    const finished = secret === undefined ? undefined : await signIns.find(secret, clock())
+    if (secret === undefined || finished === undefined) throw over()
+    return { secret, finished }
+  }
+
+  /** A second factor is asked for as after a password: the provider may know less of the person. */
+  const enter = async (account: Account, request: FastifyRequest, reply: FastifyReply) => {
+    const step = await nextStep(account)
+    if (step !== undefined) throw step
+    return begin(account, request, reply)
+  }
+
+  app.post(
+    '/identidade/concluir',
+    {
+      schema: {
+        summary: 'End a sign-in with a provider: a session, or what is missing for one',
+        body: object({}),
+        response: { 200: identitySchemas.answer, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { secret, finished } = await answered(request)
+      const { identity } = finished
+      const account = await accountOf(finished.accountId)
+      if (identity !== null) return { ligar: { email: account.email, provedor: identity.title } }
+      const taken = await signIns.take(secret, clock())
+      if (taken === undefined) throw over()
+      cookie.clear(reply)
+      return { ...(await enter(account, request, reply)), proxima: taken.next ?? undefined }
+    },
+  )
+
+  app.post(
+    '/identidade/ligar',
+    {
+      schema: {
+        summary: 'Link the identity with the account of its address, by that password',
+        body: identitySchemas.link,
+        response: { 200: identitySchemas.answer, ...failures },
+      },
+      config: { invalid: { status: 422, message: 'Informe a senha da conta.' } },
+    },
+    async (request, reply) => {
+      const { secret, finished } = await answered(request)
+      const account = await accountOf(finished.accountId)
+      const network = networkOf(request.ip)
+      const attempt = { ip: request.ip, email: account.email, isKnownNetwork: false }
+      await loginLimit.enter(attempt)
+      if (finished.identity === null || !(await signIns.attempt(secret))) throw over()
+      if (!(await passwords.check({ network, isKnown: false }, account.passwordHash, request.body.senha))) {
+        await loginLimit.failed()
+        throw new Problem(422, 'A senha não confere.')
+      }
+      await loginLimit.succeeded(attempt)
+      const next = await database.transaction(async (tx) => {
+        const at = clock()
+        const taken = await createSignIns(tx).take(secret, at)
+        if (taken?.identity === null || taken === undefined) throw over()
+        const { identity } = taken
+        const linked = { ...identity, email: identity.email, accountId: account.id, at }
+        if (!(await createIdentities(tx).link(linked))) throw over()
+        // The provider has proved the address, which is the account's.
+        await createAccountsRepository(tx).proveMailbox(account.id, at)
+        await enqueueMail(tx, linkedMail({ to: account.email, title: identity.title, origin, at }))
+        return taken.next
+      })
+      cookie.clear(reply)
+      return { ...(await enter(account, request, reply)), proxima: next ?? undefined }
+    },
+  )
+
+  app.post(
+    '/identidade/empresa',
+    {
+      schema: {
+        summary: "The address that begins the sign-in with the provider of an address's company",
+        body: identitySchemas.askCompany,
+        response: { 200: identitySchemas.company, ...failures },
+      },
+      config: { invalid: { status: 422, message: 'Informe um e-mail válido.' } },
+    },
+    async (request) => {
+      const allowed = await asked.consume(networkOf(request.ip))
+      if (!allowed.ok) throw tooManyRequests(allowed)
+      const { email, proxima } = request.body
+      const provider = await companies.findFor(normalAddress(email))
+      if (provider === undefined) throw new Problem(404, 'A empresa deste e-mail não tem uma entrada própria aqui.')
+      const address = new URL(startAddress(apiUrl, provider.key))
+      if (proxima !== undefined) address.searchParams.set('next', proxima)
+      return { endereco: address.href }
+    },
+  )
+  done()
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SIGN_IN_SECONDS } from './sign-ins-repository.ts'
+
+const SECRET = /^[\w-]{43}$/
+
+/**
+ * The cookie that binds a sign-in to one browser. `Lax`, because the provider's page leads back; over https its prefix keeps
+ * other hosts of the domain from setting it (RFC 6265bis, section 4.1.3).
+ */
+export const createSignInCookie = (origin: string) => {
+  const isSecure = origin.startsWith('https:')
+  const name = isSecure ? '__Host-entrada' : 'entrada'
+  const write = (reply: FastifyReply, value: string, seconds: number) =>
+    reply.header(
+      'set-cookie',
+      `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+    )
+  return {
+    read: ({ headers }: FastifyRequest): string | undefined => {
+      const values = (headers.cookie ?? '')
+        .split(';')
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(`${name}=`))
+        .map((pair) => pair.slice(name.length + 1))
+      return values.find((value) => SECRET.test(value))
+    },
+    set: (reply: FastifyReply, value: string) => write(reply, value, SIGN_IN_SECONDS),
+    clear: (reply: FastifyReply) => write(reply, '', 0),
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from '@atalaia/database'
+import { boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+
+/** From the way to the provider until the page has its session. */
+export const SIGN_IN_SECONDS = 600
+/** Passwords that are tried for one link. */
+const MAX_ATTEMPTS = 5
+
+const sentSchema = object({ nonce: string(), verifier: string(), next: nullable(string()) })
+const identitySchema = object({
+  issuer: string(),
+  subject: string(),
+  email: optional(string()),
+  isEmailVerified: boolean(),
+  title: string(),
+})
+const finishedSchema = object({
+  accountId: string(),
+  next: nullable(string()),
+  identity: nullable(identitySchema),
+})
+
+export type NewSignIn = {
+  readonly provider: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly next: string | undefined
+  readonly at: Date
+}
+/** An identity that waits for the password of the account that has its address. */
+export type WaitingIdentity = Infer<typeof identitySchema>
+/** A sign-in that the provider has answered. With an `identity`, the account's password is still missing. */
+export type FinishedSignIn = Infer<typeof finishedSchema>
+
+/** The sign-ins under way (P-IDENTITY-2). A cookie is the secret of one browser, and is stored as a hash. */
+export type SignIns = {
+  /** The cookie of the browser that begins one. */
+  begin(wanted: NewSignIn): Promise<string>
+  /** The sign-in that this browser began with this provider and this state. An answer counts once. */
+  takeAnswer(
+    cookie: string,
+    answer: { readonly provider: string; readonly state: string; readonly at: Date },
+  ): Promise<Infer<typeof sentSchema> | undefined>
+  /** Notes the account that opens; the cookie of the browser from here on. */
+  finish(
+    cookie: string,
+    found: { readonly accountId: string; readonly identity: WaitingIdentity | undefined; readonly at: Date },
+  ): Promise<string>
+  /** A sign-in that was answered; it goes on. */
+  find(cookie: string, at: Date): Promise<FinishedSignIn | undefined>
+  /** Ends one that was answered. `undefined`: somebody else has just done so. */
+  take(cookie: string, at: Date): Promise<FinishedSignIn | undefined>
+  /** Counts a password that is tried. `false`: there were too many. */
+  attempt(cookie: string): Promise<boolean>
+}
+
+const SECRET_BYTES = 32
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** A secret that nobody guesses. */
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
+
+const FINISHED = `cookie_hash = decode($1, 'hex') AND state_hash IS NULL AND account_id IS NOT NULL AND expires_at > $2`
+const COLUMNS = 'account_id::text AS "accountId", next, identity'
+
+export const createSignIns = (database: Queryable): SignIns => ({
+  begin: async ({ provider, state, nonce, verifier, next, at }) => {
+    const cookie = newSecret()
+    await database.execute('DELETE FROM sign_in WHERE expires_at <= $1', [at.toISOString()])
+    await database.execute(
+      `INSERT INTO sign_in (cookie_hash, provider, state_hash, nonce, verifier, next, expires_at)
+       VALUES (decode($1, 'hex'), $2, decode($3, 'hex'), $4, $5, $6, $7)`,
+      [
+        hashOf(cookie),
+        provider,
+        hashOf(state),
+        nonce,
+        verifier,
+        next ?? null,
+        new Date(at.getTime() + SIGN_IN_SECONDS * 1000).toISOString(),
+      ],
+    )
+    return cookie
+  },
+  takeAnswer: async (cookie, { provider, state, at }) => {
+    const [sent] = await database.query(
+      sentSchema,
+      `UPDATE sign_in SET state_hash = NULL
+       WHERE cookie_hash = decode($1, 'hex') AND state_hash = decode($2, 'hex') AND provider = $3 AND expires_at > $4
+       RETURNING nonce, verifier, next`,
+      [hashOf(cookie), hashOf(state), provider, at.toISOString()],
+    )
+    return sent
+  },
+  finish: async (cookie, { accountId, identity, at }) => {
+    const renewed = newSecret()
+    await database.execute(
+      `UPDATE sign_in SET cookie_hash = decode($2, 'hex'), account_id = $3::uuid, identity = $4::jsonb
+       WHERE cookie_hash = decode($1, 'hex') AND expires_at > $5`,
+      [
+        hashOf(cookie),
+        hashOf(renewed),
+        accountId,
+        identity === undefined ? null : JSON.stringify(identity),
+        at.toISOString(),
+      ],
+    )
+    return renewed
+  },
+  find: async (cookie, at) => {
+    const [found] = await database.query(finishedSchema, `SELECT ${COLUMNS} FROM sign_in WHERE ${FINISHED}`, [
+      hashOf(cookie),
+      at.toISOString(),
+    ])
+    return found
+  },
+  take: async (cookie, at) => {
+    const [taken] = await database.query(finishedSchema, `DELETE FROM sign_in WHERE ${FINISHED} RETURNING ${COLUMNS}`, [
+      hashOf(cookie),
+      at.toISOString(),
+    ])
+    return taken
+  },
+  attempt: async (cookie) =>
+    (await database.execute(
+      `UPDATE sign_in SET attempts = attempts + 1 WHERE cookie_hash = decode($1, 'hex') AND attempts < $2`,
+      [hashOf(cookie), MAX_ATTEMPTS],
+    )) === 1,
+})

@@ -1,0 +1,398 @@
+import { createCommandLine, createOperatorClient, type OperatorClient } from '@atalaia/server'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { object, string } from 'zod/mini'
+import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import type { Database } from '@atalaia/database'
+import { createProviderBrowser, startProviders } from '../testing/oidc.ts'
+import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
+import { addIdentityCommands } from './accounts/identities/identity-commands.ts'
+import { leakApiSocket, openOperator } from './operator.ts'
+import { migrate, MIGRATIONS } from './store/store.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const RETURN = (key: string) => `${ORIGIN}/api/identidade/${key}/retorno`
+/** The providers run by the real clock. */
+const NOW = new Date().toISOString()
+const ANA = 'ana@acme.com'
+const PROVED = { email: ANA, email_verified: true }
+
+let database: Database
+let providers: Awaited<ReturnType<typeof startProviders>>
+let api: TestApi
+/** The id of the company's provider, which is registered there before it is known. */
+const COMPANY = '0f9c7c6e-4f0e-4a70-9f0e-0c0ffee00001'
+
+jest.setTimeout(60_000)
+
+beforeAll(async () => {
+  database = await openEmptyPglite(MIGRATIONS)
+  await migrate(database)
+  providers = await startProviders(['oidc', 'google', COMPANY].map(RETURN))
+})
+afterAll(async () => {
+  providers.stop()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.script('TRUNCATE organisation, account, sign_in, mail CASCADE')
+  await providers.setFaults({})
+  await providers.setUsers({ ana: PROVED })
+  const provider = { title: 'Provedor', clientId: 'atalaia', clientSecret: 'atalaia-secret' }
+  api = await createTestApi(database, {
+    providers: [
+      { ...provider, key: 'oidc', issuer: providers.issuer },
+      { ...provider, key: 'google', issuer: providers.other },
+    ],
+    loopbackIssuers: true,
+    logLevel: 'trace',
+  })
+  api.clock.set(NOW)
+})
+
+/** One browser on our pages: its cookie, and what it asks for. */
+const createBrowser = () => {
+  let cookie: string | undefined
+  const take = (answer: Awaited<ReturnType<typeof api.app.inject>>) => {
+    const [set] = [answer.headers['set-cookie']].flat()
+    if (set !== undefined) cookie = set.split(';')[0]
+    return answer
+  }
+  const headers = () => (cookie === undefined ? {} : { cookie })
+  const get = async (url: string) => take(await api.app.inject({ url, headers: headers() }))
+  return {
+    get,
+    post: async (path: string, payload: object) =>
+      take(await api.app.inject({ method: 'POST', url: `/api/identidade/${path}`, headers: headers(), payload })),
+    /** The address at the provider that a sign-in begins with. */
+    begin: async (key = 'oidc', query = '') => {
+      const { headers: sent } = await get(`/api/identidade/${key}/entrar${query}`)
+      return sent.location ?? ''
+    },
+    /** The page that the way back leads to, without the origin of our pages. */
+    comeBack: async (address: URL) =>
+      (await get(address.pathname + address.search)).headers.location?.replace(ORIGIN, ''),
+    cookie: () => cookie,
+    setCookie: (value: string | undefined) => (cookie = value),
+  }
+}
+type Browser = ReturnType<typeof createBrowser>
+
+/** A whole sign-in; the page that it leads to. */
+const signIn = async (browser: Browser, subject = 'ana', key = 'oidc', change?: (address: URL) => void) => {
+  const address = new URL(await browser.begin(key))
+  change?.(address)
+  return browser.comeBack(await createProviderBrowser().signIn(address.href, subject))
+}
+const end = async (browser: Browser) => (await browser.post('concluir', {})).json()
+const emailOf = async (token: string) => (await api.get('/conta', token)).json().email
+const accounts = async () =>
+  (await database.query(object({ email: string() }), 'SELECT email FROM account ORDER BY email')).map(
+    ({ email }) => email,
+  )
+const identitiesOf = async (token: string) => (await api.get('/conta/identidades', token)).json().identidades
+
+// Rule: P-IDENTITY-1, P-IDENTITY-2, P-IDENTITY-3
+test('who comes for the first time gets an account of their own, and afterwards always the same', async () => {
+  const browser = createBrowser()
+  const begun = new URL(await browser.begin('oidc', '?next=/app/conta'))
+  expect(begun.origin).toBe(providers.issuer)
+  expect(Object.fromEntries(begun.searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: RETURN('oidc'),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  const person = createProviderBrowser()
+  expect(await browser.comeBack(await person.signIn(begun.href, 'ana'))).toBe('/entrar')
+  const { access_token: token, proxima } = await end(browser)
+  expect(proxima).toBe('/app/conta')
+  expect((await api.get('/conta', token)).json()).toMatchObject({ email: ANA, caixa_confirmada: true })
+  expect((await browser.post('concluir', {})).statusCode).toBe(422)
+
+  // Another address at the provider, and the same subject.
+  await providers.setUsers({ ana: { email: 'bia@acme.com', email_verified: true } })
+  expect(await browser.comeBack(await person.signIn(await browser.begin(), 'ana'))).toBe('/entrar')
+  expect(await emailOf((await end(browser)).access_token)).toBe(ANA)
+  expect(await accounts()).toEqual([ANA])
+  const log = api.log.join('')
+  for (const secret of ['atalaia-secret', token, begun.searchParams.get('state') ?? '-'])
+    expect(log).not.toContain(secret)
+})
+
+// Rule: P-IDENTITY-2
+// Threat: T-ACCOUNT-29
+test('an answer counts once, in the browser that asked, at the provider that was asked, as it was asked', async () => {
+  const [browser, other] = [createBrowser(), createBrowser()]
+  const answer = await createProviderBrowser().signIn(await browser.begin(), 'ana')
+  const changed = (name: string, value: string) => {
+    const address = new URL(answer)
+    address.searchParams.set(name, value)
+    return address
+  }
+  await other.begin()
+  const before = browser.cookie()
+  for (const [who, address] of [
+    ['another state', changed('state', 'x'.repeat(43))],
+    ['no state', new URL(answer.href.replace('state=', 'stat='))],
+    ['the path of another provider', new URL(answer.href.replace('/oidc/', '/google/'))],
+  ] as const)
+    expect([who, await browser.comeBack(address)]).toEqual([who, '/entrar?falha=recomece'])
+  expect(await other.comeBack(answer)).toBe('/entrar?falha=recomece')
+  expect(await createBrowser().comeBack(answer)).toBe('/entrar?falha=recomece')
+  expect(await browser.comeBack(answer)).toBe('/entrar')
+  // The answer, the code and the cookie from before the answer.
+  expect(await browser.comeBack(answer)).toBe('/entrar?falha=recomece')
+  other.setCookie(before)
+  expect((await other.post('concluir', {})).statusCode).toBe(422)
+  expect((await createBrowser().post('concluir', {})).statusCode).toBe(422)
+  const again = new URL(await browser.begin())
+  const replayed = changed('state', again.searchParams.get('state') ?? '')
+  expect(await browser.comeBack(replayed)).toBe('/entrar?falha=recusado')
+
+  const late = await createProviderBrowser().signIn(await browser.begin(), 'ana')
+  api.clock.advance(600)
+  expect(await browser.comeBack(late)).toBe('/entrar?falha=recomece')
+  expect(await createBrowser().comeBack(new URL(`${RETURN('nobody')}?state=x&code=x`))).toBe('/entrar?falha=desligado')
+  expect(await accounts()).toEqual([ANA])
+})
+
+const changing = (name: string, value: string) => (address: URL) => address.searchParams.set(name, value)
+
+// Rule: P-IDENTITY-2
+// Threat: T-ACCOUNT-29
+test('an answer that is not one to what was asked, or not the provider’s, is refused', async () => {
+  for (const [what, change, faults] of [
+    ['another nonce', changing('nonce', 'x'.repeat(43)), {}],
+    ['another code challenge', changing('code_challenge', 'x'.repeat(43)), {}],
+    ['another client', changing('client_id', 'other'), {}],
+    ['another audience', undefined, { claims: { aud: 'other' } }],
+    ['another issuer', undefined, { claims: { iss: 'https://accounts.google.com' } }],
+    ['another key', undefined, { signedByStranger: true }],
+  ] as const) {
+    await providers.setFaults(faults)
+    expect([what, await signIn(createBrowser(), 'ana', 'oidc', change)]).toEqual([what, '/entrar?falha=recusado'])
+  }
+  expect(await accounts()).toEqual([])
+})
+
+// Threat: T-ACCOUNT-29
+test('the answer of one provider is not taken for that of another', async () => {
+  const browser = createBrowser()
+  const answer = await createProviderBrowser().signIn(await browser.begin('google'), 'ana')
+  answer.searchParams.set('iss', providers.issuer)
+  expect(await browser.comeBack(answer)).toBe('/entrar?falha=recusado')
+})
+
+// Threat: T-ACCOUNT-29
+test('a sign-in leads on to pages inside /app alone', async () => {
+  const wanted = ['//evil.example/app', 'https://evil.example/app', '/app/../../x', '/application', '/\\evil.example']
+  for (const next of [...wanted, '/login', '/app/x?y=1#z'])
+    await createBrowser().begin('oidc', `?${new URLSearchParams({ next })}`)
+  const kept = await database.query(object({ next: string() }), 'SELECT next FROM sign_in WHERE next IS NOT NULL')
+  expect(kept).toEqual([{ next: '/app/x?y=1#z' }])
+})
+
+// Rule: P-IDENTITY-4
+// Threat: T-ACCOUNT-28
+test('an account is opened by an identity with its address only once its password was given', async () => {
+  await api.signUp(ANA)
+  const browser = createBrowser()
+  expect(await signIn(browser)).toBe('/entrar')
+  expect(await end(browser)).toEqual({ ligar: { email: ANA, provedor: 'Provedor' } })
+  expect((await browser.post('ligar', { senha: 'errada' })).json()).toMatchObject({ message: 'A senha não confere.' })
+  expect((await createBrowser().post('ligar', { senha: PASSWORD })).statusCode).toBe(422)
+  const { access_token: token } = (await browser.post('ligar', { senha: PASSWORD })).json()
+  expect(await emailOf(token)).toBe(ANA)
+  expect((await browser.post('ligar', { senha: PASSWORD })).statusCode).toBe(422)
+  const mails = 'SELECT recipient AS email FROM mail WHERE kind = $1'
+  expect(await database.query(object({ email: string() }), mails, ['identity-linked'])).toEqual([{ email: ANA }])
+
+  expect(await signIn(browser)).toBe('/entrar')
+  expect(await emailOf((await end(browser)).access_token)).toBe(ANA)
+  expect((await api.login(ANA)).statusCode).toBe(200)
+})
+
+// Rule: P-IDENTITY-4
+// Threat: T-ACCOUNT-28
+test('five wrong passwords end the link', async () => {
+  await api.signUp(ANA)
+  const browser = createBrowser()
+  await signIn(browser)
+  for (let guess = 0; guess < 5; guess++)
+    expect((await browser.post('ligar', { senha: 'errada' })).statusCode).toBe(422)
+  api.clock.advance(30)
+  expect((await browser.post('ligar', { senha: PASSWORD })).json()).toMatchObject({ message: /não vale mais/ })
+})
+
+// Rule: P-IDENTITY-5
+// Threat: T-ACCOUNT-28
+test('an address that the provider has not proved opens no account and makes none', async () => {
+  const users = [{ email: ANA, email_verified: false }, { email: ANA }, {}, { email: 'ana', email_verified: true }]
+  for (const user of users) {
+    await providers.setUsers({ ana: user })
+    expect([user, await signIn(createBrowser())]).toEqual([user, '/entrar?falha=email'])
+    expect(await accounts()).toEqual([])
+  }
+  await api.signUp(ANA)
+  await providers.setUsers({ ana: users[0] ?? {} })
+  expect(await signIn(createBrowser())).toBe('/entrar?falha=email')
+})
+
+// Rule: P-IDENTITY-6
+test('identities are listed and taken away, and never the last way in; nor somebody else’s', async () => {
+  const browser = createBrowser()
+  await signIn(browser)
+  const { access_token: token } = await end(browser)
+  const [{ id }] = await identitiesOf(token)
+  const remove = (which: string, as: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/conta/identidades/desligar',
+      payload: { id: which },
+      headers: { authorization: `Bearer ${as}` },
+    })
+  expect((await remove(id, token)).statusCode).toBe(409)
+  expect((await remove(id, await api.tokenOf('rui@rival.com'))).statusCode).toBe(404)
+  await database.script('UPDATE account SET has_password = true')
+  expect((await remove(id, token)).statusCode).toBe(200)
+  expect(await identitiesOf(token)).toEqual([])
+  // Back to the way of an account with that address.
+  await signIn(browser)
+  expect(await end(browser)).toMatchObject({ ligar: { email: ANA } })
+})
+
+// Rule: P-IDENTITY-10
+test('a provider that is silent, broken or gone is told of, and passwords work on', async () => {
+  await api.signUp(ANA)
+  const browser = createBrowser()
+  const answer = await createProviderBrowser().signIn(await browser.begin(), 'ana')
+  await providers.setFaults({ status: 503 })
+  expect(await browser.comeBack(answer)).toBe('/entrar?falha=indisponivel')
+  expect(await browser.begin('google')).toBe(`${ORIGIN}/entrar?falha=indisponivel`)
+  expect((await api.login(ANA)).statusCode).toBe(200)
+  // Asked again soon, it is not asked.
+  await providers.setFaults({})
+  expect(await browser.begin('google')).toBe(`${ORIGIN}/entrar?falha=indisponivel`)
+  api.clock.advance(11)
+  expect(new URL(await browser.begin('google')).origin).toBe(providers.other)
+  expect(await signIn(browser, 'no')).toBe('/entrar?falha=negado')
+  expect(await browser.begin('microsoft')).toBe(`${ORIGIN}/entrar?falha=desligado`)
+})
+
+/** The operator's command line. */
+const startOperator = async () => {
+  const path = leakApiSocket(mkdtempSync(join(tmpdir(), 'leak-api-')))
+  const operator = await openOperator({ tools: api.tools, path })
+  const client = createOperatorClient(path)
+  // As the command line's own connection: an answer that refuses rejects with its text.
+  const server: OperatorClient = {
+    ...client,
+    call: async (call) => {
+      const answer = await client.call(call)
+      if (answer.status >= 400) throw new Error(JSON.stringify(answer.body))
+      return answer
+    },
+  }
+  const secretFile = join(api.tools.dataDir, 'secret')
+  writeFileSync(secretFile, 'atalaia-secret\n')
+  const run = async (words: string) => {
+    let said = ''
+    const say = (text: string) => void (said += text)
+    const line = createCommandLine({ name: 'leaks', call: 'leaks', description: '', out: say, err: say })
+    addIdentityCommands(line, { server })
+    const code = await line.run(words.split(' '))
+    return `${code} ${said}`
+  }
+  const set = (more = '') =>
+    run(
+      `identity set acme.com --account dona@acme.com --issuer ${providers.issuer} --client-id atalaia --secret-file ${secretFile}${more}`,
+    )
+  return { run, set, stop: () => operator.close() }
+}
+
+// Rule: P-IDENTITY-7, P-IDENTITY-8, P-IDENTITY-9
+// Threat: T-ACCOUNT-30
+test('a company lets its people in by its own provider alone, once its domain is proved, and excepts an owner', async () => {
+  const operator = await startOperator()
+  try {
+    const owner = await api.tokenOf('dona@acme.com')
+    const ana = await api.tokenOf(ANA)
+    await api.signUp('rui@rival.com')
+    const headers = { authorization: `Bearer ${owner}` }
+    await api.app.inject({ method: 'POST', url: '/api/dominios', headers, payload: { dominio: 'acme.com' } })
+    expect(await operator.set()).toMatch(/^1 .*has not proved/)
+    await database.script('UPDATE watched_domain SET proved_at = added_at')
+    expect(await operator.set(' --title Acme')).toMatch(/^0 acme.com has its provider/)
+    await database.script(`UPDATE company_provider SET id = '${COMPANY}'`)
+    expect(await operator.run('identity list')).toMatch(/acme\.com +Acme .* on /)
+
+    const browser = createBrowser()
+    const company = async (email: string) => (await browser.post('empresa', { email })).json().endereco
+    expect(await company(' Ana@ACME.com')).toBe(`${ORIGIN}/api/identidade/${COMPANY}/entrar`)
+    expect(await company('x@vendas.acme.com')).toBe(`${ORIGIN}/api/identidade/${COMPANY}/entrar`)
+    for (const email of ['ana@acme.com.br', 'ana@notacme.com', 'ana@com'])
+      expect([email, await company(email)]).toEqual([email, undefined])
+
+    expect(await operator.run('identity enforce acme.com on')).toMatch('no account with a password is excepted')
+    expect(await operator.run('identity except dona@acme.com on')).toMatch(/^0/)
+    expect(await operator.run('identity enforce acme.com on')).toMatch(/^0/)
+    const refusal = {
+      type: 'urn:atalaia:problem:company-sign-in',
+      message: expect.stringContaining('conta da empresa'),
+    }
+    for (const [email, password] of [
+      [ANA, PASSWORD],
+      [' ANA@Acme.COM ', PASSWORD],
+      [ANA, 'errada'],
+      ['ninguem@acme.com', 'errada'],
+      ['dona@acme.com', 'errada'],
+      ['x@vendas.acme.com', PASSWORD],
+    ] as const)
+      expect([email, (await api.login(email, password)).json()]).toEqual([email, expect.objectContaining(refusal)])
+    expect((await api.login('dona@acme.com')).statusCode).toBe(200)
+    expect((await api.login('rui@rival.com')).statusCode).toBe(200)
+    expect((await api.signUp('nova@acme.com')).statusCode).toBe(403)
+    // By a move of the address, into the company or out of it.
+    const move = async (token: string, novo: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/conta/endereco',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { novo, senha: PASSWORD },
+      })
+    expect((await move(ana, 'ana@mail.com')).statusCode).toBe(403)
+    expect((await move(await api.tokenOf('rui@rival.com'), 'rui@acme.com')).statusCode).toBe(403)
+
+    // By another provider that has proved the address, and by the company's for an address of somebody else.
+    expect(await signIn(browser, 'ana', 'google')).toBe('/entrar?falha=empresa')
+    await providers.setUsers({ ana: PROVED, rui: { email: 'rui@rival.com', email_verified: true } })
+    expect(await signIn(browser, 'rui', COMPANY)).toBe('/entrar?falha=dominio')
+    expect(await signIn(browser, 'ana', COMPANY)).toBe('/entrar')
+    expect((await browser.post('ligar', { senha: PASSWORD })).statusCode).toBe(200)
+    expect(await signIn(browser, 'ana', COMPANY)).toBe('/entrar')
+    expect(await emailOf((await end(browser)).access_token)).toBe(ANA)
+
+    // Switched off, and without the proof of the domain, it opens nothing and refuses nothing.
+    await operator.run('identity enable acme.com off')
+    expect(await signInBegins(COMPANY)).toBe(`${ORIGIN}/entrar?falha=desligado`)
+    expect((await api.login(ANA)).statusCode).toBe(200)
+    await operator.run('identity enable acme.com on')
+    expect((await api.login(ANA)).statusCode).toBe(403)
+    await database.script('UPDATE watched_domain SET proved_at = NULL')
+    expect(await signInBegins(COMPANY)).toBe(`${ORIGIN}/entrar?falha=desligado`)
+    expect((await api.login(ANA)).statusCode).toBe(200)
+    const [stored] = await database.query(
+      object({ secret: string() }),
+      `SELECT encode(client_secret, 'escape') AS secret FROM company_provider`,
+    )
+    expect(stored?.secret).not.toContain('atalaia-secret')
+    expect(await operator.run('identity remove acme.com')).toMatch(/^0/)
+    expect(await operator.run('identity remove acme.com')).toMatch('it has no provider')
+  } finally {
+    await operator.stop()
+  }
+})
+const signInBegins = (key: string) => createBrowser().begin(key)
