@@ -21,7 +21,6 @@ export const publishedSchema = object({
   publishedBy: string(),
   prunedAt: nullable(string()),
 })
-export type Published = Infer<typeof publishedSchema>
 
 const liveChannel = object({ ...channelRow.shape, held: nullable(string()) })
 export type LiveChannel = Infer<typeof liveChannel>
