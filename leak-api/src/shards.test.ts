@@ -183,6 +183,14 @@ test('a database with tables, and one of another installation, are refused, and 
   const failure = spread(one.database, { ...settings, shards: [secret] }).catch(String)
   expect(await failure).toMatch('127.0.0.1:1/none: PostgreSQL: ')
   expect(await failure).not.toMatch('geheim')
+  // Another name of a server that has partitions is that server: nothing of it is dropped.
+  const alias = used.replace('/postgres-', '/../tmp/postgres-').replace('%2Fpostgres-', '%2F..%2Ftmp%2Fpostgres-')
+  expect(alias).not.toBe(used)
+  const shardsOfOther = { databaseUrl: other.url, shards: [alias] }
+  expect(await spread(other.database, shardsOfOther)).toEqual([])
+  expect(await reachPartition(other.database, 0)).toBeUndefined()
+  const twice = spread(other.database, { databaseUrl: other.url, shards: [alias, used] })
+  await expect(twice).rejects.toThrow('they are the same database')
   expect(await serversOf(one)).toBe(1)
 })
 
@@ -302,9 +310,8 @@ test('a server that is gone is named, pages that need none of it go on, and all 
   const kept = await contentOf(many)
   await second.end('SIGINT')
   const restored = await startIn(place)
-  await many.database.script(`ALTER SERVER shard_1 OPTIONS (SET host '${restored.folder}')`)
-  expect(await contentOf(many)).toEqual(kept)
   const [moved = '', same = ''] = many.shards
   const shards = [moved.replace(/host=.*/, `host=${encodeURIComponent(restored.folder)}`), same]
   expect(await spread(many.database, { databaseUrl: many.url, shards })).toEqual([])
+  expect(await contentOf(many)).toEqual(kept)
 })

@@ -60,16 +60,10 @@ export const reachPartition = async (database: Database, part: number): Promise<
   await database.within(REACH_MS).query(object({}), `SELECT 1 FROM credential_${part} LIMIT 1`)
 }
 
-const SERVERS = `SELECT srvname::text AS name, array(SELECT option_name FROM pg_options_to_table(srvoptions)) AS options,
-    ${option('host')} AS hosts, ${option('port')} AS ports, ${option('dbname')} AS database
+const SERVERS = `SELECT srvname::text AS name, coalesce(srvtype, '') AS id,
+    array(SELECT option_name FROM pg_options_to_table(srvoptions)) AS options
   FROM pg_foreign_server WHERE srvname ~ '^shard_[0-9]+$' ORDER BY length(srvname), srvname`
-const serverSchema = object({
-  name: string(),
-  options: array(string()),
-  hosts: nullable(string()),
-  ports: nullable(string()),
-  database: nullable(string()),
-})
+const serverSchema = object({ name: string(), id: string(), options: array(string()) })
 
 /** Limits and habits of PostgreSQL's connections to other servers. */
 const FDW_OPTIONS: Readonly<Record<string, string>> = {
@@ -88,10 +82,13 @@ const FDW_OPTIONS: Readonly<Record<string, string>> = {
   options: '-c lock_timeout=5000 -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
 }
 
-/** Makes the foreign server of an address, or brings its options and its password up to date. Gives its name. */
-export const keepServer = async (on: Queryable, address: ServerAddress): Promise<string> => {
+/**
+ * Makes the foreign server of a database with the mark `id`, or brings its address and its password up to date: one database has
+ * several addresses, and may be restored at another. Gives its name.
+ */
+export const keepServer = async (on: Queryable, id: string, address: ServerAddress): Promise<string> => {
   const servers = await on.query(serverSchema, SERVERS)
-  const known = servers.find((server) => labelOf(server) === address.label)
+  const known = servers.find((server) => server.id === id)
   const next = 1 + Math.max(0, ...servers.map(({ name }) => Number(name.slice('shard_'.length))))
   const name = known?.name ?? `shard_${next}`
   const wanted = { ...FDW_OPTIONS, ...address.options }
@@ -107,7 +104,7 @@ export const keepServer = async (on: Queryable, address: ServerAddress): Promise
   ]
   await on.script(
     known === undefined
-      ? `CREATE SERVER ${name} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (${all})`
+      ? `CREATE SERVER ${name} TYPE ${literal(id)} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (${all})`
       : `ALTER SERVER ${name} OPTIONS (${all})`,
   )
   await on.script(`DROP USER MAPPING IF EXISTS FOR CURRENT_USER SERVER ${name};
@@ -149,22 +146,26 @@ const INSTALLATION = `SELECT system_identifier::text || '/' || (SELECT oid FROM 
 const CLAIMED = `SELECT to_regclass('shard_of') IS NOT NULL AS yes`
 const USED = `SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')) AS yes`
 
-/** Marks the database of a server as one that keeps partitions of `on`. Throws when it is somebody else's. */
-export const claim = async (on: Queryable, server: Queryable, label: string): Promise<void> => {
+const claimedSchema = object({ installation: string(), id: string() })
+
+/** Marks the database of a server as one that keeps partitions of `on`, and gives its mark. Throws when it is somebody else's. */
+export const claim = async (on: Queryable, server: Queryable, label: string): Promise<string> => {
   const [own] = await on.query(object({ id: string() }), INSTALLATION)
   const id = own?.id ?? ''
   if ((await server.query(yesSchema, CLAIMED))[0]?.yes !== true) {
     if ((await server.query(yesSchema, USED))[0]?.yes === true)
       throw new Error(`${label}: there are tables in this database; partitions need one of their own, which is empty`)
     await server.script(
-      `CREATE TABLE shard_of (installation text PRIMARY KEY); INSERT INTO shard_of VALUES (${literal(id)})`,
+      `CREATE TABLE shard_of (installation text PRIMARY KEY, id uuid NOT NULL DEFAULT gen_random_uuid());
+       INSERT INTO shard_of VALUES (${literal(id)})`,
     )
   }
-  const [claimed] = await server.query(object({ id: string() }), 'SELECT installation AS id FROM shard_of')
-  if (claimed?.id !== id)
+  const [claimed] = await server.query(claimedSchema, 'SELECT installation, id::text FROM shard_of')
+  if (claimed?.installation !== id)
     throw new Error(
-      `${label}: it keeps partitions of another database (${claimed?.id}, this one is ${id}); if that one is gone for good, change its table shard_of`,
+      `${label}: it keeps partitions of another database (${claimed?.installation}, this one is ${id}); if that one is gone for good, change its table shard_of`,
     )
+  return claimed.id
 }
 
 const COLUMNS = (table: SpreadTable) => `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS names,

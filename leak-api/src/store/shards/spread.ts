@@ -38,9 +38,18 @@ export type Move = {
 /** A server with a connection to it; the server of `DATABASE_URL` has no address. */
 type Opened = { readonly address: ServerAddress; readonly server: Database; readonly name: string }
 
+/** Of an address with what a foreign server cannot have, none: then it is no server of the setting. */
+const labelOfOwn = (databaseUrl: string): string | undefined => {
+  try {
+    return readServerAddress('DATABASE_URL', databaseUrl).label
+  } catch {
+    return undefined
+  }
+}
+
 /** The servers that are wanted, in their order; `undefined` for that of `DATABASE_URL`. */
 const wantedServers = ({ databaseUrl, shards }: SpreadSettings): readonly (ServerAddress | undefined)[] => {
-  const here = readServerAddress('DATABASE_URL', databaseUrl).label
+  const here = labelOfOwn(databaseUrl)
   const addresses = readServerAddresses('DATABASE_SHARDS', shards)
   return addresses.length === 0
     ? [undefined]
@@ -173,10 +182,13 @@ const openAll = async (database: Database, settings: SpreadSettings) => {
       const server = await openPostgres(address.url, CONNECTIONS).catch((cause: unknown) => {
         throw new Error(`${address.label}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
       })
-      opened.push({ address, server, name: '' })
-      await claim(database, server, address.label)
-      const name = await database.transaction((on) => keepServer(on, address))
-      opened.splice(-1, 1, { address, server, name })
+      const place = { address, server, name: '' }
+      opened.push(place)
+      const id = await claim(database, server, address.label)
+      const name = await database.transaction((on) => keepServer(on, id, address))
+      const same = opened.find((other) => other.name === name)
+      if (same) throw new Error(`${same.address.label} and ${address.label}: they are the same database`)
+      opened.splice(-1, 1, { ...place, name })
     }
     return { opened, close }
   } catch (error) {
@@ -194,9 +206,10 @@ export const spread = async (
   settings: SpreadSettings,
   onProgress?: (move: Move, share: number) => void,
 ): Promise<readonly Move[]> => {
-  const { places, moves } = await planSpread(database, settings)
   const { opened, close } = await openAll(database, settings)
   try {
+    // After the addresses are up to date.
+    const { places, moves } = await planSpread(database, settings)
     await dropAllStrays(database, opened)
     if (opened.length > 0) await dropWholeKeys(database, places.length)
     for (const move of moves) {
