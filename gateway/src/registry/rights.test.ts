@@ -130,6 +130,19 @@ test.each<[string, () => Promise<string>, string]>([
 
 // Rule: M-TRUST-4
 // Threat: T-TRUST-2
+test('the sender of a request does not choose for whom an identity token is, by its Host', async () => {
+  const payload = {
+    grant_type: TOKEN_EXCHANGE.grantType,
+    subject_token: await sign({}, { audience: 'http://ci.example' }),
+    subject_token_type: TOKEN_EXCHANGE.idToken,
+  }
+  const headers = { host: 'ci.example' }
+  const answer = await stage.app.inject({ method: 'POST', url: ORDERS.exchange(REMOTE), headers, payload })
+  expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('set PUBLIC_ORIGIN')])
+})
+
+// Rule: M-TRUST-4
+// Threat: T-TRUST-2
 test('an identity token is exchanged once; one that was refused may be sent again', async () => {
   const token = await sign({}, { jti: 'once' })
   expect((await exchange(token, 'mfe-outro')).status).toBe(403)
