@@ -2,9 +2,10 @@ import { STORAGE_KEYS } from '@atalaia/contracts'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../testing/account.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-SESSION-18, P-SESSION-23, P-SESSION-24, P-SESSION-25
+// Rule: P-SESSION-18, P-SESSION-21, P-SESSION-23, P-SESSION-24, P-SESSION-25
 test('a page goes on over the end of its tokens, and ends when another browser ends its session', async ({
   page,
   context,
@@ -41,9 +42,18 @@ test('a page goes on over the end of its tokens, and ends when another browser e
   await expect(analyticsPage(page).row('caixa@empresa.example')).toBeVisible()
   await expect(page).toHaveURL(analyticsPath)
 
-  const headers = { authorization: `Bearer ${account.token}` }
-  const ended = await fetch(`${stack.url}/api/conta/sessoes/encerrar`, { method: 'POST', headers })
-  expect(ended.status).toBe(200)
+  const other = await context.browser()?.newContext({ baseURL: stack.url })
+  const elsewhere = await other?.newPage()
+  if (!other || !elsewhere) throw new Error('no browser')
+  await elsewhere.goto('/login?next=/app/conta')
+  await loginPage(elsewhere).logIn(account)
+  const sessions = elsewhere.getByRole('region', { name: 'Sessões' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(elsewhere, 'sessions')
+  await sessions.getByRole('button', { name: /^Encerrar Chrome/ }).click()
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await other.close()
   await analyticsPage(page).add('outra@empresa.example')
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toHaveCount(1)

@@ -149,7 +149,7 @@ const callsOf = (
     'GET /api/conta': [query],
     'POST /api/conta/endereco': [{ ...query, payload: { novo: THEIRS.account, senha: 'errada' } }],
     'GET /api/conta/sessoes': [query],
-    'DELETE /api/conta/sessoes/{id}': [{ in: String(decodeJwt(theirs.token).sid) }],
+    'POST /api/conta/sessoes/{id}/encerrar': [{ in: String(decodeJwt(theirs.token).sid) }],
     'POST /api/conta/confirmacao': [{ ...query, payload: {} }],
     'POST /api/conta/senha': [{ ...query, payload: { atual: 'errada', nova: 'uma senha nova bem longa' } }],
     'GET /api/conta/identidades': [query],

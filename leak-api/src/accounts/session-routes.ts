@@ -25,8 +25,8 @@ type SessionParts = {
 const MINUTE_MS = 60_000
 /** Renewals and log-outs of one network in a minute, in one process: whole offices come from one. */
 const PER_NETWORK = 1200
-/** Of one account in ten minutes. A browser renews once in nine. */
-const PER_ACCOUNT = 60
+/** Of one session in ten minutes; a browser renews once in nine. An old token, which anybody may have, takes none of another's. */
+const PER_SESSION = 60
 
 const responses = { 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 const ended = () => new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
@@ -43,7 +43,7 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     points: PER_NETWORK,
     windowMs: MINUTE_MS,
   })
-  const accounts = limits.window({ name: 'session-account', points: PER_ACCOUNT, windowMs: 10 * MINUTE_MS })
+  const perSession = limits.window({ name: 'session-calls', points: PER_SESSION, windowMs: 10 * MINUTE_MS })
   /** The session that the call's token names. */
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const ofNetwork = await networks.consume(networkOf(request.ip))
@@ -51,10 +51,11 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     const read = await readBearer(tokens, request)
     if (read.status === 'unreadable') throw ended()
     if (read.subject.kind !== 'account') throw new Problem(403, 'Este acesso não tem sessão.')
-    const ofAccount = await accounts.consume(read.subject.accountId)
-    if (!ofAccount.ok) throw tooManyRequests(ofAccount)
-    await shares.enter(request, reply, `account ${read.subject.accountId}`)
-    return read.subject
+    const { sessionId, accountId } = read.subject
+    const ofSession = await perSession.consume(sessionId ?? accountId)
+    if (!ofSession.ok) throw tooManyRequests(ofSession)
+    await shares.enter(request, reply, `session ${sessionId ?? accountId}`)
+    return { sessionId, accountId }
   }
 
   app.post(
@@ -132,20 +133,20 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
     },
   )
 
-  app.delete(
-    '/conta/sessoes/:id',
+  app.post(
+    '/conta/sessoes/:id/encerrar',
     {
       schema: {
         summary: 'End one session of the account',
         security,
         params,
-        response: { 204: undefined_(), ...authenticationFailures, 404: problemSchema },
+        response: { 200: object({}), ...authenticationFailures, 404: problemSchema },
       },
       config: { ...config, invalid: { status: 404, message: GONE } },
     },
-    async (request, reply) => {
+    async (request) => {
       if (!(await repository.end(accountOf(request), request.params.id))) throw new Problem(404, GONE)
-      return reply.code(204).send()
+      return {}
     },
   )
 

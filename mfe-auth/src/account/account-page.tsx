@@ -7,6 +7,7 @@ import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
 import { useCall } from '../recovery/use-call.ts'
 import { AddressCard } from './address-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import '../frame/auth.css'
 
 /** The account of the session: its mailbox, its password, its other sessions (P-ACCOUNT-1, P-ACCOUNT-4). */
@@ -117,28 +118,6 @@ const PasswordCard = () => {
         />
         <NewPasswordFields errors={fields.errors} />
       </AuthForm>
-    </Card>
-  )
-}
-
-const SessionsCard = () => {
-  const { bus } = useRemoteContext()
-  const { state, run } = useCall()
-  const end = async () => {
-    const answer = await run('end of sessions', (http) =>
-      http.postJson('/conta/sessoes/encerrar', {}, loginAnswerSchema),
-    )
-    if (answer?.access_token === undefined) return
-    bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
-    bus.publish('toast:requested', { kind: 'success', text: 'As outras sessões terminaram.' })
-  }
-  return (
-    <Card title="Sessões">
-      <p>Encerra o acesso em todos os outros navegadores e aparelhos. Este continua.</p>
-      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-      <Button icon="power" busy={state.isFetching} onClick={() => void end()}>
-        Encerrar as outras sessões
-      </Button>
     </Card>
   )
 }

@@ -9,6 +9,21 @@ const LINK = 'a'.repeat(43)
 const button = (name: string) => screen.getByRole('button', { name })
 const token = (name: string) => ({ kind: 'body', body: { access_token: name } }) as const
 const done = { kind: 'body', body: {} } as const
+const session = (dispositivo: string, own = false) => ({
+  id: dispositivo,
+  tipo: own ? 'navegador' : 'api',
+  dispositivo,
+  rede: '203.0.113.0/24',
+  inicio: '2026-11-20T12:00:00Z',
+  visto: '2025-11-21T14:05:00Z',
+  atual: own,
+})
+/** The account's own session, and others. */
+const sessions = (...others: string[]) =>
+  ({
+    kind: 'body',
+    body: { sessoes: [session('Firefox no Linux', true), ...others.map((name) => session(name))] },
+  }) as const
 
 // Rule: P-ACCOUNT-2, P-ACCOUNT-3
 test('a link is asked for with an address, and the page says the same of each', async () => {
@@ -56,7 +71,7 @@ test('a mailbox is confirmed by a press, and not by opening the link', async () 
 test('another address is asked for with the password', async () => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
   const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
-  const page = await openAuth('/account', { api: inTurn(facts, wrong, done) })
+  const page = await openAuth('/account', { api: inTurn(facts, sessions(), wrong, done) })
   await page.user.click(await screen.findByRole('button', { name: 'Trocar endereço' }))
   expect(screen.getByLabelText('Endereço novo')).toHaveAccessibleDescription('Informe o endereço novo.')
   await page.user.type(screen.getByLabelText('Endereço novo'), 'bia@empresa.com.br')
@@ -90,7 +105,9 @@ test.each(['/reset', '/confirm#short'])('the incomplete link %s offers nothing t
 test('the account shows its mailbox; a changed password and ended sessions give this page its new token', async () => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: false } } as const
   const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
-  const page = await openAuth('/account', { api: inTurn(facts, done, wrong, token('a.b.c'), token('d.e.f')) })
+  const page = await openAuth('/account', {
+    api: inTurn(facts, sessions('Chrome no Windows'), done, wrong, token('a.b.c'), token('d.e.f')),
+  })
   expect(await screen.findByText('ana@empresa.com.br')).toBeVisible()
   await page.user.click(button('Enviar outro link'))
   expect(await screen.findByText(/^O link está a caminho/)).toBeVisible()
@@ -102,10 +119,33 @@ test('the account shows its mailbox; a changed password and ended sessions give 
   await page.user.click(button('Trocar senha'))
   await waitFor(() => expect(screen.getByLabelText('Senha atual')).toHaveValue(''))
   await page.user.click(button('Encerrar as outras sessões'))
+  await page.user.click(button('Encerrar'))
   await waitFor(() =>
     expect(page.published.filter(({ name }) => name === 'login:succeeded')).toEqual([
       { name: 'login:succeeded', event: { kind: 'token', accessToken: 'a.b.c' } },
       { name: 'login:succeeded', event: { kind: 'token', accessToken: 'd.e.f' } },
     ]),
   )
+})
+
+// Rule: P-SESSION-21
+test('the account lists its sessions, and ends one after a question; without others, it says so', async () => {
+  const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
+  const gone = { kind: 'status', status: 404, body: { message: 'Esta sessão já terminou.' } } as const
+  const api = inTurn(facts, { kind: 'network' }, sessions('curl'), gone, sessions('curl'), done, sessions())
+  const page = await openAuth('/account', { api })
+  await page.user.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+  expect(await screen.findByText('esta sessão')).toBeVisible()
+  const end = { name: 'Encerrar curl, vista 21/11/2025, 11:05' }
+  expect(screen.getByText('Login pela API, rede 203.0.113.0/24 · vista 21/11/2025, 11:05')).toBeVisible()
+  await page.user.click(screen.getByRole('button', end))
+  await page.user.click(button('Cancelar'))
+  expect(page.calls).toHaveLength(3)
+  for (const text of ['Esta sessão já terminou.', 'Nenhuma outra sessão está aberta.']) {
+    await page.user.click(await screen.findByRole('button', end))
+    await page.user.click(button('Encerrar'))
+    expect(await screen.findByText(text)).toBeVisible()
+  }
+  expect(page.calls.at(-2)).toMatchObject({ method: 'postJson', path: '/conta/sessoes/curl/encerrar' })
+  expect(page.published).toMatchObject([{ event: { kind: 'success', text: 'A sessão terminou.' } }])
 })

@@ -11,7 +11,13 @@ type Heard = { [Name in BusEventName]: { readonly name: Name; readonly event: Bu
 
 /** Opens a page of the remote as the shell does: activated with a context, its routes in a router. */
 export const openAuth = async (address: string, { config, api }: OpenOptions = {}) => {
-  const fake = createFakeContext({ name: 'mfe-auth', token: false, config, api })
+  const fake = createFakeContext({
+    name: 'mfe-auth',
+    token: false,
+    config,
+    api,
+    ...(address === '/account' && { session: { status: 'active', user: {}, expiresAt: Date.now() + 3_600_000 } }),
+  })
   const published: Heard[] = []
   fake.shell.subscribe('login:succeeded', (event) => published.push({ name: 'login:succeeded', event }))
   fake.shell.subscribe('toast:requested', (event) => published.push({ name: 'toast:requested', event }))
