@@ -87,6 +87,8 @@ export type AppOptions = CallLimitOptions & {
   /** The address of the product's pages, for links in mails. Default: http://localhost:3000. */
   readonly publicOrigin?: string
   readonly brand?: string
+  /** Default: no list of leaked passwords is asked. */
+  readonly passwordRangesUrl?: string | undefined
   readonly maxAddresses?: number
   /** Whether an address is watched only with its owner's yes (M-OWN-1). Default: false. */
   readonly isOwnershipChecked?: boolean
@@ -167,8 +169,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const companies = createCompanies(database, keys.token)
       const within = { database, companies, passwords, limits, brand, origin, clock }
       const facts = { providers, loopbackIssuers, publicUrl, key: keys.token }
-      await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, tools })
-      const known = createKnownPasswords(database, keys.fingerprint)
+      const known = createKnownPasswords(database, keys.fingerprint, { ...options, log: app.log })
+      await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, known, tools })
       const recovery = { ...within, known }
       await api.register(recoveryRoutes, recovery)
       // Before the shares: a call compresses its answer in its turn.

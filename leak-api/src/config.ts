@@ -21,6 +21,7 @@ const settingsSchema = z.object({
   OWNERSHIP_CHECK: fields.onOff,
   DNS_SERVERS: fields.list,
   PROOF_FILE_LOCAL: fields.flag,
+  PASSWORD_RANGES_URL: setting(z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional()),
   PUBLIC_ORIGIN: setting(webAddress.default('http://localhost:3000')),
   BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
   // The message names no value: it may hold a password.
@@ -63,6 +64,8 @@ export type Config = {
   /** The address of the product's pages, without a slash at its end; links in mails begin with it. */
   readonly publicOrigin: string
   readonly brand: string
+  /** A list of leaked passwords, asked by the first digits of a hash. */
+  readonly passwordRangesUrl: string | undefined
   /** The server that mails are sent by. Without it they are written into `dataDir`. */
   readonly smtpUrl: string | undefined
   /** The address that mails are from. */
@@ -96,6 +99,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     proofFileLocal: settings.PROOF_FILE_LOCAL,
     publicOrigin: settings.PUBLIC_ORIGIN,
     brand: settings.BRAND,
+    passwordRangesUrl: settings.PASSWORD_RANGES_URL,
     smtpUrl: settings.SMTP_URL,
     providers: providersIn(settings, {
       loopback: !production,

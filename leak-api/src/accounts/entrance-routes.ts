@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Account, AccountsRepository } from './accounts-repository.ts'
 import { createBeginSession } from './begin-session.ts'
 import { createKnownNetworks } from './known-networks.ts'
+import type { KnownPasswords } from './known-passwords.ts'
 import { signIn, type SignInParts } from './identities/sign-in.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './login-rate-limit.ts'
 import { loginRoute } from './login-route.ts'
@@ -17,6 +18,7 @@ type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'begin' | 
   readonly key: Uint8Array
   readonly tools: FactorTools
   readonly brand: string
+  readonly known: KnownPasswords
 }
 
 /** The ways to an account, and to a session of it. */

@@ -1,18 +1,28 @@
 import type { Queryable } from '@atalaia/database'
 import { object } from 'zod/mini'
 import { createFingerprint } from '../store/fingerprint.ts'
+import { createPasswordRanges, type PasswordRanges, type RangeLog } from './password-ranges.ts'
 import { refusePassword, type NewPassword } from './password-rules.ts'
 
-/** Passwords that leaked with an address. */
+/** Passwords that have leaked. */
 export type KnownPasswords = {
-  /** `address` is in its one spelling. */
+  /** Whether it leaked with an address, in its one spelling, in our own data. */
   has(address: string, password: string): Promise<boolean>
+  /** The operator's list of leaked passwords; `undefined`: there is none. */
+  readonly ranges: PasswordRanges | undefined
 }
 
+type RangesOptions = { readonly passwordRangesUrl?: string | undefined; readonly log: RangeLog }
+
 /** `key` is the one that fingerprints the passwords of leaks. */
-export const createKnownPasswords = (database: Queryable, key: Uint8Array): KnownPasswords => {
+export const createKnownPasswords = (
+  database: Queryable,
+  key: Uint8Array,
+  { passwordRangesUrl, log }: RangesOptions,
+): KnownPasswords => {
   const fingerprint = createFingerprint(key)
   return {
+    ranges: passwordRangesUrl === undefined ? undefined : createPasswordRanges(passwordRangesUrl, log),
     has: async (address, password) => {
       const found = await database.query(
         object({}),
@@ -25,12 +35,24 @@ export const createKnownPasswords = (database: Queryable, key: Uint8Array): Know
   }
 }
 
+/** As {@link refusePassword}, and a password of the operator's list is refused. */
+export const refuseListedPassword = async (
+  asked: NewPassword,
+  { ranges }: Pick<KnownPasswords, 'ranges'>,
+): Promise<string | undefined> => {
+  const refusal = refusePassword(asked)
+  if (refusal !== undefined) return refusal
+  return (await ranges?.has(asked.password)) === true
+    ? 'Esta senha aparece em vazamentos conhecidos. Escolha outra.'
+    : undefined
+}
+
 /**
- * As {@link refusePassword}, and a password that leaked with this address is refused. To be asked only for the owner of the
- * mailbox: the answer tells a password.
+ * As {@link refuseListedPassword}, and a password that leaked with this address is refused. To be asked only for the owner of
+ * the mailbox: the answer tells a password.
  */
 export const refuseKnownPassword = async (asked: NewPassword, known: KnownPasswords): Promise<string | undefined> => {
-  const refusal = refusePassword(asked)
+  const refusal = await refuseListedPassword(asked, known)
   if (refusal !== undefined) return refusal
   return (await known.has(asked.email, asked.password))
     ? 'Esta senha apareceu num vazamento deste endereço. Escolha outra.'

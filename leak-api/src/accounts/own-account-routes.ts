@@ -14,9 +14,8 @@ import { createAccountsRepository, type Account } from './accounts-repository.ts
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Companies } from './identities/companies-repository.ts'
 import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
-import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
+import { refuseKnownPassword, refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { OwnAccount } from './own-account.ts'
-import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { sendLink } from './recovery-routes.ts'
 import type { Sessions } from './sessions.ts'
@@ -122,7 +121,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       await confirmPassword(request, account, atual)
       const asked = { password: nova, email: account.email, brand }
       // Of an address that is not proved to be theirs, nobody learns a password that leaked.
-      const refusal = account.isMailboxProved ? await refuseKnownPassword(asked, known) : refusePassword(asked)
+      const refusal = await (account.isMailboxProved ? refuseKnownPassword : refuseListedPassword)(asked, known)
       if (refusal !== undefined) throw new Problem(422, refusal)
       const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: true }, nova)
       const generation = await database.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import { normalAddress } from '../address.ts'
 import { networkOf, Problem } from '@atalaia/server'
 import { createAccountsRepository } from './accounts-repository.ts'
 import type { Companies } from './identities/companies-repository.ts'
+import { refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { SignupRateLimit } from './login-rate-limit.ts'
-import { refusePassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { sendLink } from './recovery-routes.ts'
 
@@ -17,6 +17,7 @@ type SignupParts = {
   readonly companies: Companies
   readonly limit: SignupRateLimit
   readonly passwords: Passwords
+  readonly known: KnownPasswords
   readonly brand: string
   /** The address of the product's pages. */
   readonly origin: string
@@ -34,14 +35,14 @@ const config = {
 } as const
 
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, done) => {
-  const { database, companies, limit, passwords, brand, origin, clock } = parts
+  const { database, companies, limit, passwords, known, brand, origin, clock } = parts
   app.post('/auth/signup', { schema, config }, async (request, reply) => {
     await limit.enter(request.ip)
     const { password } = request.body
     const email = normalAddress(request.body.email)
     if ((await companies.enforcementFor(email)) !== undefined)
       throw new Problem(403, 'Os e-mails desta empresa entram pela conta da empresa: use “Entrar com a empresa”.')
-    const refusal = refusePassword({ password, email, brand })
+    const refusal = await refuseListedPassword({ password, email, brand }, known)
     if (refusal !== undefined) throw new Problem(422, refusal)
     const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: false }, password)
     const at = clock()

@@ -108,7 +108,10 @@ export const callForeign = async (address: string, options: ForeignRequest): Pro
 }
 
 /** The text at an address that somebody else named, in one GET ({@link callForeign}). Rejects when the answer is no success. */
-export const fetchForeign = async (address: string, options: ForeignFetchOptions): Promise<string> => {
+export const fetchForeign = async (
+  address: string,
+  options: Omit<ForeignRequest, 'method' | 'body'>,
+): Promise<string> => {
   const { status, body } = await callForeign(address, options)
   if (status < 200 || status > 299) throw new Error(`${address}: it answers ${status}`)
   return body
