@@ -29,6 +29,10 @@ export const failureText = (failure: HttpFailure): string => {
 export const failureDetail = (failure: HttpFailure) =>
   failure.kind === 'status' ? { kind: failure.kind, status: failure.status } : { kind: failure.kind }
 
+/** The type (RFC 9457) in the body of a refusal. */
+export const problemType = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined
+
 const statusText = (status: number): string => {
   if (status === 401 || status === 403) return 'Usuário ou senha incorretos.'
   if (status === 429) return 'Foram muitas tentativas. Aguarde um pouco e tente de novo.'

@@ -81,6 +81,12 @@ export const prerender = () => ({
         question="Não tem cadastro? Registre-se!"
         link="Solicite acesso"
       >
+        <div className="auth-social">
+          <p className="auth-or">ou</p>
+          <div className="btn ui-button ui-button--block auth-waiting-button" aria-hidden="true">
+            &nbsp;
+          </div>
+        </div>
         <p className="auth-switch">
           <span className="auth-waiting-link">Esqueci minha senha</span>
         </p>

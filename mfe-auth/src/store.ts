@@ -1,4 +1,5 @@
 import type { RemoteContext } from '@atalaia/contracts'
+import type { SecondStep } from '@atalaia/contracts/second-factor'
 import {
   combineReducers,
   configureStore,
@@ -20,6 +21,20 @@ const failed = (errorMessage: string): RequestState => ({ isFetching: false, err
 /** The message for an empty input, and for a token that the shell rejects (P-LOGIN-5, P-LOGIN-9, P-REGISTER-10). */
 export const SOMETHING_WRONG = 'Something was wrong. Try again'
 
+type WaitingStep = SecondStep | null
+const noStep = (): WaitingStep => null
+/** The second step that the login waits for; `null`: none. */
+const stepSlice = createSlice({
+  name: 'secondStep',
+  initialState: noStep,
+  reducers: {
+    stepAsked: (_state, { payload }: PayloadAction<SecondStep>): WaitingStep => payload,
+    /** The login begins anew; the payload says why, '' where the person wanted it. */
+    stepEnded: (_state, _action: PayloadAction<string>): WaitingStep => null,
+  },
+})
+export const { stepAsked, stepEnded } = stepSlice.actions
+
 const loginSlice = createSlice({
   name: 'login',
   initialState: idle,
@@ -30,6 +45,9 @@ const loginSlice = createSlice({
     /** The shell rejected the token. */
     loginRejected: () => failed(SOMETHING_WRONG),
     loginLeft: () => idle,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(stepEnded, (_state, { payload }) => failed(payload))
   },
 })
 export const { loginRequested, loginSucceeded, loginFailed, loginRejected, loginLeft } = loginSlice.actions
@@ -46,7 +64,11 @@ const registerSlice = createSlice({
 })
 export const { registerRequested, registerSucceeded, registerFailed, registerLeft } = registerSlice.actions
 
-const reducer = combineReducers({ login: loginSlice.reducer, register: registerSlice.reducer })
+const reducer = combineReducers({
+  login: loginSlice.reducer,
+  secondStep: stepSlice.reducer,
+  register: registerSlice.reducer,
+})
 
 /** Creates the remote's store. Its thunks reach the network and the bus only through the context. */
 export const createAuthStore = (context: RemoteContext) =>

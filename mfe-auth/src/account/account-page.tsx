@@ -1,7 +1,7 @@
 import { accountSchema, loginAnswerSchema, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { anyAnswer, failureText } from '../api-request.ts'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
@@ -9,6 +9,13 @@ import { useCall } from '../recovery/use-call.ts'
 import { AddressCard } from './address-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import '../frame/auth.css'
+
+const SecondFactorCard = lazy(async () => {
+  const { SecondFactorCard: loaded } = await import(
+    /* webpackChunkName: "second-factor" */ '../second-factor/second-factor-card.tsx'
+  )
+  return { default: loaded }
+})
 
 /** The account of the session: its mailbox, its password, its other sessions (P-ACCOUNT-1, P-ACCOUNT-4). */
 export const Component = () => {
@@ -47,6 +54,9 @@ const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
           <MailboxCard account={account} />
           <AddressCard />
           <PasswordCard />
+          <Suspense fallback={<Skeleton height={120} lines={3} />}>
+            <SecondFactorCard />
+          </Suspense>
           <SessionsCard />
         </>
       )}
@@ -90,6 +100,7 @@ const PasswordCard = () => {
   const { bus } = useRemoteContext()
   const { state, run } = useCall()
   const fields = useNewPassword()
+  const [round, setRound] = useState(0)
   const [oldError, setOldError] = useState<string>()
   const submit = async (form: HTMLFormElement) => {
     const atual = formText(form, 'current')
@@ -101,6 +112,7 @@ const PasswordCard = () => {
     )
     if (answer?.access_token === undefined) return
     form.reset()
+    setRound(round + 1)
     bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
     bus.publish('toast:requested', { kind: 'success', text: 'Senha trocada. As outras sessões terminaram.' })
   }
@@ -116,7 +128,7 @@ const PasswordCard = () => {
           maxLength={1024}
           error={oldError}
         />
-        <NewPasswordFields errors={fields.errors} />
+        <NewPasswordFields key={round} errors={fields.errors} />
       </AuthForm>
     </Card>
   )

@@ -1,23 +1,46 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
-import { TextField } from '@atalaia/ui'
+import { Skeleton, TextField } from '@atalaia/ui'
+import { lazy, Suspense, useEffect } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
-import { loginLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
+import { loginLeft, stepEnded, useAuthDispatch, useAuthSelector } from '../store.ts'
+import { useLeadTo } from './finish-login.ts'
 import { login } from './login.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 
-/** The login page (P-LOGIN-1 to P-LOGIN-4). */
+const SecondStepForm = lazy(async () => {
+  const { SecondStepForm: loaded } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx')
+  return { default: loaded }
+})
+
+/** The login page (P-LOGIN-1 to P-LOGIN-4), and the second step of a login in its place (P-FACTOR-2). */
 export const Component = () => {
+  const step = useAuthSelector(({ secondStep }) => secondStep)
+  const dispatch = useAuthDispatch()
+  useEffect(() => () => void dispatch(stepEnded('')), [dispatch])
+  if (step === null) return <LoginForm />
+  return (
+    <AuthFrame title="Verificação em duas etapas" lead="Falta um passo para entrar.">
+      <Suspense fallback={<Skeleton height={120} lines={2} />}>
+        <SecondStepForm step={step} />
+      </Suspense>
+    </AuthFrame>
+  )
+}
+
+const LoginForm = () => {
   const { config } = useRemoteContext()
   const state = useAuthSelector(({ login: request }) => request)
   const dispatch = useAuthDispatch()
+  const lead = useLeadTo()
   const registerAddress = useAddressWithNext(PRODUCT_ROUTES.register)
 
   const submit = (form: HTMLFormElement) => {
     const username = formText(form, 'username').trim()
     const password = formText(form, 'password')
-    if (username && password) void dispatch(login({ username, password }))
+    if (username && password) void dispatch(login({ username, password }, lead))
   }
 
   return (
@@ -34,6 +57,7 @@ export const Component = () => {
         />
         <PasswordField label="Senha" name="password" autoComplete="current-password" maxLength={1024} />
       </AuthForm>
+      <PasskeyLogin />
       <p className="auth-switch">
         <Link to={PRODUCT_ROUTES.recover}>Esqueci minha senha</Link>
       </p>

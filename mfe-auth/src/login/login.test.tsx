@@ -1,5 +1,6 @@
-import { inTurn } from '@atalaia/testing'
-import { screen, within } from '@testing-library/react'
+import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
+import { inTurn, type Reply } from '@atalaia/testing'
+import { screen, waitFor, within } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
 
 beforeEach(() => jest.useFakeTimers())
@@ -156,4 +157,66 @@ test('with a backend the demonstration flag changes nothing', async () => {
   await fillIn(page)
   await send(page)
   expect(page.calls).toHaveLength(1)
+})
+
+const asked = {
+  kind: 'status',
+  status: 401,
+  body: { type: SECOND_FACTOR_PROBLEMS.required, desafio: 'd', meios: ['codigo', 'recuperacao'], message: 'Falta.' },
+} as const
+const openStep = async (...replies: Reply[]) => {
+  const page = await openAuth('/login', { api: inTurn(asked, ...replies) })
+  await fillIn(page)
+  await send(page)
+  expect(await screen.findByLabelText('Código do aplicativo')).toHaveFocus()
+  expect(page.published).toEqual([])
+  return page
+}
+
+// Rule: P-FACTOR-8
+test('a login that needs a second step asks for it, and a recovery code may take the place of the code', async () => {
+  const wrong = { kind: 'status', status: 401, body: { message: 'Isto não confere.' } } as const
+  const page = await openStep(wrong, { kind: 'body', body: { access_token: 'a.b.c' } })
+  await page.user.click(screen.getByRole('button', { name: 'Verificar' }))
+  expect(screen.getByLabelText('Código do aplicativo')).toHaveAccessibleDescription('Informe o código.')
+  await page.user.type(screen.getByLabelText('Código do aplicativo'), '000000')
+  await page.user.click(screen.getByRole('button', { name: 'Verificar' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Isto não confere.')
+  await page.user.click(screen.getByRole('button', { name: 'Usar um código de recuperação' }))
+  expect(screen.getByLabelText('Código de recuperação')).toHaveFocus()
+  await page.user.type(screen.getByLabelText('Código de recuperação'), 'abcde-fghij')
+  await page.user.click(screen.getByRole('button', { name: 'Verificar' }))
+  await waitFor(() => expect(page.published).toMatchObject([{ event: { accessToken: 'a.b.c' } }]))
+  const body = { desafio: 'd', recuperacao: 'abcde-fghij' }
+  expect(page.calls.at(-1)).toEqual({ method: 'postJson', path: '/login/segundo-fator', body })
+})
+
+// Rule: P-FACTOR-8
+test('a challenge that has ended leads back to the login, which says why', async () => {
+  const page = await openStep({
+    kind: 'status',
+    status: 401,
+    body: { type: SECOND_FACTOR_PROBLEMS.ended, message: 'A verificação terminou. Entre de novo.' },
+  })
+  await page.user.type(screen.getByLabelText('Código do aplicativo'), '000000{Enter}')
+  expect(await screen.findByLabelText('Senha')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('A verificação terminou. Entre de novo.')
+})
+
+// Rule: P-FACTOR-7
+test('where the organisation wants a second factor that is missing, the session begins at the account', async () => {
+  const body = { access_token: 'a.b.c', pendente: 'segundo-fator' }
+  const page = await openAuth('/login?next=%2Fapp%2Fprofile', { api: inTurn({ kind: 'body', body }) })
+  await fillIn(page)
+  await send(page)
+  await waitFor(() => expect(page.published).toHaveLength(1))
+  expect(page.place()).toBe('/login?next=%2Fapp%2Fconta')
+})
+
+// Rule: P-FACTOR-8
+test('a browser without passkeys says so', async () => {
+  const options = { challenge: 'c', rpId: 'localhost', timeout: 1, userVerification: 'required' }
+  const page = await openAuth('/login', { api: inTurn({ kind: 'body', body: options }) })
+  await page.user.click(screen.getByRole('button', { name: 'Entrar com chave de acesso' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('não conhece chaves de acesso')
 })

@@ -1,15 +1,28 @@
-import { loginAnswerSchema, type HttpFailure, type LoginOutcome, type RemoteContext } from '@atalaia/contracts'
-import { failureDetail, failureText, isDemo } from '../api-request.ts'
-import { loginFailed, loginRequested, loginSucceeded, SOMETHING_WRONG, type AuthThunk } from '../store.ts'
+import {
+  loginAnswerSchema,
+  type HttpFailure,
+  type LoginAnswer,
+  type LoginOutcome,
+  type RemoteContext,
+} from '@atalaia/contracts'
+import { SECOND_FACTOR_PROBLEMS, secondStepSchema, type SecondStep } from '@atalaia/contracts/second-factor'
+import { failureDetail, failureText, isDemo, problemType } from '../api-request.ts'
+import { stepAsked, loginFailed, loginRequested, loginSucceeded, SOMETHING_WRONG, type AuthThunk } from '../store.ts'
 
 const TOKEN_MISSING = 'Token não encontrado na resposta.'
 
 export type Credentials = { readonly username: string; readonly password: string }
-type Answer = { readonly outcome: LoginOutcome } | { readonly error: string; readonly failure?: HttpFailure }
+type Answer =
+  | { readonly outcome: LoginOutcome; readonly told?: LoginAnswer }
+  | { readonly step: SecondStep }
+  | { readonly error: string; readonly failure?: HttpFailure }
 
-/** Logs in and publishes the outcome. The shell decides whether it becomes a session. */
+/**
+ * Logs in and publishes the outcome. The shell decides whether it becomes a session. `lead` is awaited before, with what the
+ * server told.
+ */
 export const login =
-  (credentials: Credentials): AuthThunk<void> =>
+  (credentials: Credentials, lead?: (told: LoginAnswer) => Promise<void>): AuthThunk<void> =>
   async (dispatch, getState, context) => {
     if (getState().login.isFetching) return
     if (!credentials.username || !credentials.password) {
@@ -24,6 +37,11 @@ export const login =
       return
     }
     dispatch(loginSucceeded())
+    if ('step' in answer) {
+      dispatch(stepAsked(answer.step))
+      return
+    }
+    if (answer.told) await lead?.(answer.told)
     context.bus.publish('login:succeeded', answer.outcome)
   }
 
@@ -31,9 +49,19 @@ const ask = async ({ username, password }: Credentials, { config, http, signal }
   if (isDemo(config)) return { outcome: { kind: 'demo', email: username } }
   if (!http) return failedBy({ kind: 'disabled' })
   const result = await http.postForm('/login', { username, password }, loginAnswerSchema, { signal })
-  if (!result.ok) return failedBy(result.failure)
+  if (!result.ok) {
+    const step = stepIn(result.failure)
+    return step ? { step } : failedBy(result.failure)
+  }
   const accessToken = result.value.access_token
-  return accessToken ? { outcome: { kind: 'token', accessToken } } : { error: TOKEN_MISSING }
+  return accessToken ? { outcome: { kind: 'token', accessToken }, told: result.value } : { error: TOKEN_MISSING }
+}
+
+/** The second step that a refusal asks for (P-FACTOR-1). */
+const stepIn = (failure: HttpFailure): SecondStep | undefined => {
+  if (failure.kind !== 'status' || problemType(failure.body) !== SECOND_FACTOR_PROBLEMS.required) return undefined
+  const step = secondStepSchema.safeParse(failure.body)
+  return step.success ? step.data : undefined
 }
 
 /** An answer that does not fit its schema counts as an answer without a token. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formText, PasswordField } from '../frame/auth-form.tsx'
+import { NewPasswordField } from '../frame/new-password-field.tsx'
 
 type Errors = { readonly password?: string; readonly confirmation?: string }
 
@@ -26,7 +27,7 @@ export const useNewPassword = () => {
 /** A new password and its confirmation. */
 export const NewPasswordFields = ({ errors }: { readonly errors: Errors }) => (
   <>
-    <PasswordField
+    <NewPasswordField
       label="Senha nova"
       revealed="a senha nova"
       name="password"

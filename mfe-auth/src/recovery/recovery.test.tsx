@@ -1,4 +1,4 @@
-import { inTurn } from '@atalaia/testing'
+import { inTurn, type FakeApi, type Reply } from '@atalaia/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
 
@@ -24,6 +24,13 @@ const sessions = (...others: string[]) =>
     kind: 'body',
     body: { sessoes: [session('Firefox no Linux', true), ...others.map((name) => session(name))] },
   }) as const
+const noFactors = { kind: 'body', body: { aplicativo: false, chaves: [], codigos: 0, exigida: false } } as const
+/** As `inTurn`, for the page of the account, whose cards ask for what they show. */
+const ofAccount = (cards: Readonly<Record<string, Reply>>, ...replies: Reply[]): FakeApi => {
+  const rest = inTurn(...replies)
+  const shown: Readonly<Record<string, Reply>> = { '/conta/segundo-fator': noFactors, ...cards }
+  return (call) => shown[call.path] ?? rest(call)
+}
 
 // Rule: P-ACCOUNT-2, P-ACCOUNT-3
 test('a link is asked for with an address, and the page says the same of each', async () => {
@@ -71,7 +78,7 @@ test('a mailbox is confirmed by a press, and not by opening the link', async () 
 test('another address is asked for with the password', async () => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
   const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
-  const page = await openAuth('/account', { api: inTurn(facts, sessions(), wrong, done) })
+  const page = await openAuth('/account', { api: ofAccount({ '/conta/sessoes': sessions() }, facts, wrong, done) })
   await page.user.click(await screen.findByRole('button', { name: 'Trocar endereço' }))
   expect(screen.getByLabelText('Endereço novo')).toHaveAccessibleDescription('Informe o endereço novo.')
   await page.user.type(screen.getByLabelText('Endereço novo'), 'bia@empresa.com.br')
@@ -106,7 +113,14 @@ test('the account shows its mailbox; a changed password and ended sessions give 
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: false } } as const
   const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
   const page = await openAuth('/account', {
-    api: inTurn(facts, sessions('Chrome no Windows'), done, wrong, token('a.b.c'), token('d.e.f')),
+    api: ofAccount(
+      { '/conta/sessoes': sessions('Chrome no Windows') },
+      facts,
+      done,
+      wrong,
+      token('a.b.c'),
+      token('d.e.f'),
+    ),
   })
   expect(await screen.findByText('ana@empresa.com.br')).toBeVisible()
   await page.user.click(button('Enviar outro link'))
@@ -132,7 +146,7 @@ test('the account shows its mailbox; a changed password and ended sessions give 
 test('the account lists its sessions, and ends one after a question; without others, it says so', async () => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
   const gone = { kind: 'status', status: 404, body: { message: 'Esta sessão já terminou.' } } as const
-  const api = inTurn(facts, { kind: 'network' }, sessions('curl'), gone, sessions('curl'), done, sessions())
+  const api = ofAccount({}, facts, { kind: 'network' }, sessions('curl'), gone, sessions('curl'), done, sessions())
   const page = await openAuth('/account', { api })
   await page.user.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByText('esta sessão')).toBeVisible()
@@ -140,7 +154,8 @@ test('the account lists its sessions, and ends one after a question; without oth
   expect(screen.getByText('Login pela API, rede 203.0.113.0/24 · vista 21/11/2025, 11:05')).toBeVisible()
   await page.user.click(screen.getByRole('button', end))
   await page.user.click(button('Cancelar'))
-  expect(page.calls).toHaveLength(3)
+  const sent = page.calls.filter(({ path }) => path !== '/conta/segundo-fator')
+  expect(sent).toHaveLength(3)
   for (const text of ['Esta sessão já terminou.', 'Nenhuma outra sessão está aberta.']) {
     await page.user.click(await screen.findByRole('button', end))
     await page.user.click(button('Encerrar'))

@@ -1,6 +1,7 @@
 import { TextField } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
+import { NewPasswordField } from '../frame/new-password-field.tsx'
 import { registerLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
 import { emailError, usePasswordError } from './field-errors.ts'
 import { register } from './register.ts'
@@ -42,7 +43,7 @@ export const RegisterForm = ({ onRegistered }: { readonly onRegistered: () => vo
         error={addressError}
         onChange={() => setAddressError(undefined)}
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
         name="password"
         required

@@ -158,3 +158,14 @@ test('in demonstration mode without a backend the registration succeeds without 
   await waitFor(() => expect(page.place()).toBe('/login'))
   expect(page.calls).toEqual([])
 })
+
+// Rule: P-REGISTER-14
+test('a password is judged as it is typed, with the words of its own address', async () => {
+  const page = await openAuth('/register')
+  await fillIn(page, { Email: 'mariana@empresa.com.br', Password: 'mariana1' })
+  expect(await screen.findByText(/^Força da senha: (muito )?fraca\./)).toBeVisible()
+  await page.user.type(screen.getByLabelText('Password'), ' torre cavalo grampo bateria')
+  expect(await screen.findByText(/^Força da senha: forte\./)).toBeVisible()
+  await page.user.clear(screen.getByLabelText('Password'))
+  await waitFor(() => expect(screen.queryByText(/^Força da senha/)).not.toBeInTheDocument())
+})

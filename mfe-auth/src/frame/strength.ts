@@ -1,0 +1,21 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
+import { dictionary as portuguese, translations } from '@zxcvbn-ts/language-pt-br'
+
+/** Longer ones are strong by their length; the work grows with it. */
+const MAX_LENGTH = 100
+
+const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...portuguese }, graphs: adjacencyGraphs, translations })
+
+export type Strength = {
+  /** 0 to 4: how many guesses it takes, by orders of magnitude. */
+  readonly score: number
+  /** What makes it weak, in Portuguese; '' where nothing does. */
+  readonly warning: string
+}
+
+/** How hard a password is to guess for somebody who knows `words` of its person. */
+export const strengthOf = (password: string, words: readonly string[]): Strength => {
+  const { score, feedback } = zxcvbn.check(password.slice(0, MAX_LENGTH), [...words])
+  return { score, warning: feedback.warning ?? '' }
+}

@@ -1,0 +1,102 @@
+import { loginAnswerSchema } from '@atalaia/contracts'
+import { SECOND_FACTOR_PROBLEMS, type SecondStep } from '@atalaia/contracts/second-factor'
+import { Button, TextField } from '@atalaia/ui'
+import { useState } from 'react'
+import { problemType } from '../api-request.ts'
+import { AuthForm, formText } from '../frame/auth-form.tsx'
+import { useCall } from '../recovery/use-call.ts'
+import { withPasskeys } from '../second-factor/with-passkeys.ts'
+import { stepEnded, useAuthDispatch } from '../store.ts'
+import { useFinishLogin } from './finish-login.ts'
+
+type Way = 'codigo' | 'chave' | 'recuperacao'
+
+const ways: Readonly<Record<Way, { readonly label: string; readonly lead: string }>> = {
+  codigo: { label: 'Usar o código do aplicativo', lead: 'Abra o seu aplicativo de códigos e digite os seis números.' },
+  chave: { label: 'Usar a chave de acesso', lead: 'Confirme com a chave de acesso deste ou de outro aparelho.' },
+  recuperacao: {
+    label: 'Usar um código de recuperação',
+    lead: 'Digite um dos códigos que você guardou. Cada um vale uma vez.',
+  },
+}
+const order: readonly Way[] = ['codigo', 'chave', 'recuperacao']
+
+/** The step after the password (P-FACTOR-2), by the way that the person chooses among those that are open. */
+export const SecondStepForm = ({ step }: { readonly step: SecondStep }) => {
+  const { state, run, fail } = useCall()
+  const finish = useFinishLogin()
+  const dispatch = useAuthDispatch()
+  const open = order.filter((way) => step.meios.includes(way))
+  const [chosen, choose] = useState<Way>(open[0] ?? 'recuperacao')
+  const [error, setError] = useState<string>()
+
+  const send = async (answer: object) => {
+    const result = await run(
+      'second step',
+      (http) => http.postJson('/login/segundo-fator', { desafio: step.desafio, ...answer }, loginAnswerSchema),
+      (failure, text) => {
+        if (failure.kind === 'status' && problemType(failure.body) === SECOND_FACTOR_PROBLEMS.ended)
+          dispatch(stepEnded(text))
+      },
+    )
+    if (result) await finish(result)
+  }
+  const submit = async (form: HTMLFormElement) => {
+    if (chosen === 'chave') {
+      const options = step.opcoes
+      if (options === undefined) return
+      const outcome = await withPasskeys(({ answerByPasskey }) => answerByPasskey(options))
+      return outcome.ok ? send({ chave: outcome.answer }) : fail(outcome.text)
+    }
+    const code = formText(form, 'code').trim()
+    setError(code === '' ? 'Informe o código.' : undefined)
+    if (code === '') return form.querySelector('input')?.focus()
+    return send({ [chosen]: code })
+  }
+
+  return (
+    <>
+      <p className="auth-lead">{ways[chosen].lead}</p>
+      <AuthForm
+        key={chosen}
+        state={state}
+        submitLabel={chosen === 'chave' ? 'Continuar' : 'Verificar'}
+        onSubmit={(form) => void submit(form)}
+      >
+        {chosen === 'codigo' && (
+          <TextField
+            label="Código do aplicativo"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            error={error}
+          />
+        )}
+        {chosen === 'recuperacao' && (
+          <TextField
+            label="Código de recuperação"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            error={error}
+          />
+        )}
+      </AuthForm>
+      <div className="auth-ways">
+        {open
+          .filter((way) => way !== chosen)
+          .map((way) => (
+            <Button key={way} variant="ghost" size="small" onClick={() => choose(way)}>
+              {ways[way].label}
+            </Button>
+          ))}
+        <Button variant="ghost" size="small" onClick={() => dispatch(stepEnded(''))}>
+          Voltar ao login
+        </Button>
+      </div>
+    </>
+  )
+}

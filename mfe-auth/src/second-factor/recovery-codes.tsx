@@ -1,0 +1,57 @@
+import { Alert, Button } from '@atalaia/ui'
+import { useEffect, useRef, useState } from 'react'
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly brand: string; readonly onKept: () => void }
+
+/** Recovery codes in the one moment in which they can be read (P-FACTOR-4). */
+export const RecoveryCodes = ({ codes, brand, onKept }: RecoveryCodesProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => place.current?.focus(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      setSaid('Códigos copiados.')
+    } catch {
+      setSaid('O navegador não deixou copiar: selecione os códigos, ou baixe o arquivo.')
+    }
+  }
+  const save = () => {
+    const link = document.createElement('a')
+    const text = `${brand}: códigos de recuperação. Cada um vale uma vez.\r\n\r\n${codes.join('\r\n')}\r\n`
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+    link.download = 'codigos-de-recuperacao.txt'
+    link.click()
+    URL.revokeObjectURL(link.href)
+    setSaid('Arquivo baixado.')
+  }
+  return (
+    <div ref={place} className="factor-codes" tabIndex={-1} role="group" aria-label="Códigos de recuperação novos">
+      <Alert kind="warning">
+        Guarde estes códigos agora: eles não aparecem outra vez. Cada um abre a sua conta uma vez, sem aplicativo e sem
+        chave de acesso.
+      </Alert>
+      <ol className="factor-codes__list">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-actions">
+        <Button icon="file" onClick={() => void copy()}>
+          Copiar
+        </Button>
+        <Button icon="download" onClick={save}>
+          Baixar
+        </Button>
+        <Button variant="primary" onClick={onKept}>
+          Guardei os códigos
+        </Button>
+      </div>
+      <p className="ui-muted" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

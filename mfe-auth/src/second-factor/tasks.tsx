@@ -1,0 +1,188 @@
+import {
+  appSetupSchema,
+  passkeyCreationSchema,
+  recoveryCodesSchema,
+  type AppSetup,
+} from '@atalaia/contracts/second-factor'
+import { Button, TextField } from '@atalaia/ui'
+import { useState, type ReactNode } from 'react'
+import { anyAnswer } from '../api-request.ts'
+import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
+import { useCall } from '../recovery/use-call.ts'
+import type { RequestState } from '../store.ts'
+import { QrCode } from './qr-code.tsx'
+import { withPasskeys } from './with-passkeys.ts'
+
+const BASE = '/conta/segundo-fator'
+
+type TaskProps = {
+  /** The recovery codes that came of it; most tasks have none. */
+  readonly onDone: (codes: readonly string[]) => void
+  readonly onCancel: () => void
+}
+
+type FieldsProps = {
+  readonly state: RequestState
+  readonly submitLabel: string
+  readonly onCancel: () => void
+  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly children: ReactNode
+}
+
+const TaskForm = ({ state, submitLabel, onCancel, onSubmit, children }: FieldsProps) => (
+  <div className="factor-task">
+    <AuthForm state={state} submitLabel={submitLabel} onSubmit={onSubmit}>
+      {children}
+    </AuthForm>
+    <Button variant="ghost" size="small" onClick={onCancel}>
+      Cancelar
+    </Button>
+  </div>
+)
+
+/** The password once more; `read` gives it, or tells that it is missing. */
+const usePassword = () => {
+  const [error, setError] = useState<string>()
+  const field = (
+    <PasswordField
+      label="Sua senha"
+      revealed="a sua senha"
+      name="senha"
+      autoComplete="current-password"
+      maxLength={1024}
+      error={error}
+    />
+  )
+  const read = (form: HTMLFormElement): string => {
+    const senha = formText(form, 'senha')
+    setError(senha === '' ? 'Informe a sua senha.' : undefined)
+    return senha
+  }
+  return { field, read }
+}
+
+type PasswordTaskProps = TaskProps & {
+  readonly path: string
+  readonly body?: object
+  readonly submitLabel: string
+  /** What happens. */
+  readonly children: ReactNode
+}
+
+/** What needs the password and nothing else. */
+export const PasswordTask = ({ path, body, submitLabel, onDone, onCancel, children }: PasswordTaskProps) => {
+  const { state, run } = useCall()
+  const password = usePassword()
+  const submit = async (form: HTMLFormElement) => {
+    const senha = password.read(form)
+    if (senha === '') return
+    const answer = await run('second factor', (http) => http.postJson(path, { ...body, senha }, anyAnswer))
+    if (answer === undefined) return
+    const codes = recoveryCodesSchema.safeParse(answer)
+    onDone(codes.success ? codes.data.codigos : [])
+  }
+  return (
+    <TaskForm state={state} submitLabel={submitLabel} onCancel={onCancel} onSubmit={(form) => void submit(form)}>
+      <p>{children}</p>
+      {password.field}
+    </TaskForm>
+  )
+}
+
+/** Sets up an authenticator app: the password, then the secret and its first code (P-FACTOR-1). */
+export const AppTask = ({ onDone, onCancel }: TaskProps) => {
+  const { state, run } = useCall()
+  const password = usePassword()
+  const [setup, setSetup] = useState<AppSetup>()
+  const begin = async (form: HTMLFormElement) => {
+    const senha = password.read(form)
+    if (senha === '') return
+    setSetup(await run('app setup', (http) => http.postJson(`${BASE}/aplicativo`, { senha }, appSetupSchema)))
+  }
+  const confirm = async (form: HTMLFormElement) => {
+    const codigo = formText(form, 'code').trim() || '-'
+    const done = await run('app setup', (http) =>
+      http.postJson(`${BASE}/aplicativo/confirmar`, { codigo }, recoveryCodesSchema),
+    )
+    if (done) onDone(done.codigos)
+  }
+  if (!setup)
+    return (
+      <TaskForm state={state} submitLabel="Continuar" onCancel={onCancel} onSubmit={(form) => void begin(form)}>
+        {password.field}
+      </TaskForm>
+    )
+  return (
+    <TaskForm
+      key="code"
+      state={state}
+      submitLabel="Ligar aplicativo"
+      onCancel={onCancel}
+      onSubmit={(form) => void confirm(form)}
+    >
+      <p>Leia o desenho com o aplicativo, ou digite nele o segredo. Depois informe o código que ele mostra.</p>
+      <QrCode text={setup.endereco} label="Código QR para o aplicativo" />
+      <p className="factor-secret">
+        <span className="form-label">Segredo</span>
+        <code>{setup.segredo.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <TextField
+        label="Código do aplicativo"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+      />
+    </TaskForm>
+  )
+}
+
+/** Adds a passkey: its name and the password, then what the browser asks (P-FACTOR-5). */
+export const PasskeyTask = ({ onDone, onCancel }: TaskProps) => {
+  const { state, run, fail } = useCall()
+  const password = usePassword()
+  const submit = async (form: HTMLFormElement) => {
+    const senha = password.read(form)
+    const nome = formText(form, 'nome').trim() || 'Chave de acesso'
+    if (senha === '') return
+    const request = await run('passkey', (http) => http.postJson(`${BASE}/chaves`, { senha }, passkeyCreationSchema))
+    if (!request) return
+    const outcome = await withPasskeys(({ createPasskey }) => createPasskey(request))
+    if (!outcome.ok) return fail(outcome.text)
+    const body = { desafio: request.challenge, nome, chave: outcome.answer }
+    const done = await run('passkey', (http) => http.postJson(`${BASE}/chaves/confirmar`, body, recoveryCodesSchema))
+    if (done) onDone(done.codigos)
+  }
+  return (
+    <TaskForm state={state} submitLabel="Adicionar" onCancel={onCancel} onSubmit={(form) => void submit(form)}>
+      <TextField
+        label="Nome da chave"
+        name="nome"
+        autoComplete="off"
+        maxLength={60}
+        placeholder="Notebook do trabalho"
+      />
+      {password.field}
+    </TaskForm>
+  )
+}
+
+/** Gives a passkey another name. */
+export const RenameTask = ({
+  id,
+  name,
+  onDone,
+  onCancel,
+}: TaskProps & { readonly id: string; readonly name: string }) => {
+  const { state, run } = useCall()
+  const submit = async (form: HTMLFormElement) => {
+    const nome = formText(form, 'nome').trim()
+    if (nome === '') return
+    if (await run('passkey', (http) => http.postJson(`${BASE}/chaves/${id}/renomear`, { nome }, anyAnswer))) onDone([])
+  }
+  return (
+    <TaskForm state={state} submitLabel="Renomear" onCancel={onCancel} onSubmit={(form) => void submit(form)}>
+      <TextField label="Nome da chave" name="nome" autoComplete="off" maxLength={60} defaultValue={name} />
+    </TaskForm>
+  )
+}
