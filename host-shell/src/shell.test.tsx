@@ -1,4 +1,5 @@
 import type { Mount, Release, ReleaseRemote, ScreenContext } from '@atalaia/contracts'
+import type { LoadRequest } from '@atalaia/kernel'
 import { testDescriptor } from '@atalaia/kernel/testing'
 import { Slot, useRemoteContext } from '@atalaia/react'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -29,6 +30,20 @@ const openLarge = (all: Promise<ReleaseRemote[]>) => {
   signedIn()
   return openShell({ at: '/app/profile', all })
 }
+
+/** The profile is for owners and auditors. */
+const profileForAuditors = (release: Release): Release => ({
+  ...release,
+  remotes: release.remotes.map((remote) => ({
+    ...remote,
+    descriptor: {
+      ...remote.descriptor,
+      routes: remote.descriptor.routes.map((route) =>
+        route.id === 'profile' ? { ...route, roles: ['owner', 'auditor'] } : route,
+      ),
+    },
+  })),
+})
 
 describe('routes', () => {
   // Rule: P-ROUTE-2
@@ -103,6 +118,17 @@ describe('routes', () => {
     act(() => void router.navigate('/dev/ui'))
     await waitFor(() => expect(page.open).toHaveBeenCalledWith('/dev/ui'))
     expect(screen.getByText('Tela Profile')).toBeVisible()
+  })
+
+  // Rule: M-MEMBER-7
+  test('a route that is for other roles loads nothing, and says whom it is for', async () => {
+    const load = jest.fn(async (request: LoadRequest) => plainModule(request))
+    localStorage.setItem('access_token', token('ana@acme.example', { org: '7', org_name: 'Acme', role: 'reader' }))
+    const { router } = openShell({ at: '/app/profile', edit: profileForAuditors, load })
+    expect(await screen.findByText(/Proprietário ou Auditor.*O seu é Leitor/)).toBeVisible()
+    expect(load).not.toHaveBeenCalled()
+    act(() => void router.navigate('/app/main/analytics'))
+    expect(await screen.findByText('Tela Analises')).toBeVisible()
   })
 
   // Rule: P-ROUTE-5

@@ -1,3 +1,4 @@
+import { rolesFor } from '@atalaia/contracts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +8,13 @@ export type ApiDocumentOptions = {
   readonly brand: string
   /** Whether people see it at /api/docs. */
   readonly isShown: boolean
+}
+
+/** Tells of each route for sessions its operation, and the roles that may carry it out. */
+const transform: typeof jsonSchemaTransform = (told) => {
+  const { schema, url } = jsonSchemaTransform(told)
+  const operation = told.route.config?.operation
+  return { schema: operation ? { ...schema, 'x-operation': operation, 'x-roles': rolesFor(operation) } : schema, url }
 }
 
 /** The OpenAPI document, `app.swagger()`. Registered before the routes that it shows. */
@@ -21,7 +29,7 @@ export const addApiDocument = async (app: FastifyInstance, { brand, isShown }: A
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform,
   })
   if (isShown) await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }

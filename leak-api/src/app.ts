@@ -18,7 +18,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { literal, object } from 'zod/mini'
 import { addApiDocument } from './api-document.ts'
-import { createAuthenticate, createTurnAfterBody } from './access/authenticate.ts'
+import { createAuthenticate, createTurnAfterBody, demandOperations } from './access/authenticate.ts'
 import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
 import { createCallLimits, KEY_CALLS_PER_MINUTE, type CallLimitOptions } from './access/call-limits.ts'
 import { createFairShares } from './access/fair-shares.ts'
@@ -47,7 +47,6 @@ import type { Clock } from './clock.ts'
 import { createFindProof, type FindProof } from './domains/domain-proof.ts'
 import { createDomainOrders } from './domains/domain-orders.ts'
 import { domainRoutes } from './domains/domain-routes.ts'
-import { mailboxRoutes } from './domains/mailbox-routes.ts'
 import { createExposureRepository } from './exposure/exposure-repository.ts'
 import { exposureRoutes } from './exposure/exposure-routes.ts'
 import { findingRoutes, REST_PREFIX } from './findings/finding-routes.ts'
@@ -57,6 +56,7 @@ import { errorHandlers } from './problems.ts'
 import type { Keys } from './store/keys.ts'
 import { createSettingsRepository } from './store/settings-repository.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
+import { organisationRoutes } from './members/organisation-routes.ts'
 import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { createAnalysisRepository } from './numbers/analysis-repository.ts'
@@ -117,9 +117,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { keys, tracing, clock = () => new Date(), publicUrl = '/api' } = options
   const { publicOrigin: origin = 'http://localhost:3000' } = options
   const database = tracing?.database(options.database) ?? options.database
-  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES } = options
-  const { trustProxy = 'loopback', providers = [], loopbackIssuers = false } = options
-  const { isOwnershipChecked = false, findProof = createFindProof() } = options
+  const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES, findProof = createFindProof() } = options
+  const { trustProxy = 'loopback', providers = [], loopbackIssuers = false, isOwnershipChecked = false } = options
   const app = Fastify({
     logger: loggerOptions({ service: 'leak-api', level: options.logLevel, sink: options.logSink }),
     ...connectionOptions(REQUEST_TIMEOUT_MS),
@@ -195,6 +194,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       })
       await api.register(async (session) => {
         varyByCaller(session)
+        demandOperations(session)
         const subjects = { findAccount: sessions.findAccount, findClient: clients.find }
         session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
         session.addHook('preHandler', turnAfterBody)
@@ -211,10 +211,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(ownAccountRoutes, { ...recovery, ...person, sessions })
         await session.register(ownSessionRoutes, { database, sessions, clock })
         await session.register(ownFactorRoutes, { ...person, database, tools, brand, origin, clock })
+        await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })
-        await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })
-        await session.register(mailboxRoutes, { database, limits, clock })
+        await session.register(domainRoutes, { database, orders, limits, shares, isOwnershipChecked, clock })
         // Outside of this scope: a preflight carries no token.
         for (const [path, methods] of portalPaths) api.options(path, preflight({ origins, shares, methods }))
       })

@@ -104,6 +104,8 @@ const marksOf = async (
   return {
     reportIds,
     emailIds: emails.map(({ id }) => id),
+    accountId: account?.id ?? '',
+    organisationId: account?.organisationId ?? '',
     marks: [THEIRS.account, THEIRS.address, THEIRS.origin, ...ids],
   }
 }
@@ -117,10 +119,17 @@ type Call = {
   readonly in?: string
 }
 
+type Ids = {
+  readonly reportIds: readonly string[]
+  readonly emailIds: readonly string[]
+  readonly accountId: string
+  readonly organisationId: string
+}
+
 /** Our calls of each route of the API, with as much of the other organisation in them as the route takes. */
 const callsOf = (
   theirs: Member,
-  { reportIds, emailIds }: { readonly reportIds: readonly string[]; readonly emailIds: readonly string[] },
+  { reportIds, emailIds, accountId, organisationId }: Ids,
 ): Record<string, readonly Call[]> => {
   const form = 'application/x-www-form-urlencoded'
   const their = `?organisation_id=1&organisationId=1&email=${THEIRS.address}&account=${THEIRS.account}`
@@ -146,8 +155,21 @@ const callsOf = (
     'POST /api/conta/segundo-fator/chaves/{id}/remover': [{ in: theirs.passkey, payload: { senha: PASSWORD } }],
     'POST /api/conta/segundo-fator/codigos': [{ ...query, payload: { senha: PASSWORD } }],
     'POST /api/organizacao/segundo-fator': [{ ...query, payload: { exigida: true, senha: 'errada' } }],
-    'GET /api/conta': [query],
+    'POST /api/auth/convite': [{ payload: { token: 'a'.repeat(43) } }],
+    'GET /api/organizacao': [query],
+    'GET /api/organizacoes': [query],
+    'POST /api/organizacoes/{id}/entrar': [{ ...query, in: organisationId, payload: {} }],
+    'POST /api/organizacao/nome': [{ ...query, payload: { nome: 'Nossa', id: organisationId } }],
+    'POST /api/organizacao/membros/{id}/papel': [{ ...query, in: accountId, payload: { papel: 'reader' } }],
+    'POST /api/organizacao/membros/{id}/remover': [{ ...query, in: accountId, payload: {} }],
+    'POST /api/organizacao/propriedade': [{ ...query, payload: { membro: accountId } }],
+    'POST /api/organizacao/convites': [{ ...query, payload: { email: THEIRS.account, papel: 'reader' } }],
+    'POST /api/organizacao/convites/{id}/reenviar': [{ ...query, in: accountId, payload: {} }],
+    'POST /api/organizacao/convites/{id}/revogar': [{ ...query, in: accountId, payload: {} }],
+    'POST /api/convites/aceitar': [{ ...query, payload: { token: 'a'.repeat(43) } }],
+    'POST /api/organizacao/sair': [{ ...query, payload: {} }],
     'POST /api/conta/endereco': [{ ...query, payload: { novo: THEIRS.account, senha: 'errada' } }],
+    'GET /api/conta': [query],
     'GET /api/conta/sessoes': [query],
     'POST /api/conta/sessoes/{id}/encerrar': [{ in: String(decodeJwt(theirs.token).sid) }],
     'POST /api/conta/confirmacao': [{ ...query, payload: {} }],

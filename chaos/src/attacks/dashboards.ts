@@ -17,9 +17,12 @@ const SETUP = `
     monitored AS (
       INSERT INTO monitored_address (organisation_id, address, added_at, leaks, passwords)
       SELECT id, 'p' || n || '@o' || id || '.example', now(), 3, 1 FROM made, generate_series(1, 20) AS n
+    ),
+    person AS (
+      INSERT INTO account (organisation_id, email, password_hash, created_at)
+      SELECT id, 'p@o' || id || '.example', 'none', now() FROM made RETURNING *
     )
-  INSERT INTO account (organisation_id, email, password_hash, created_at)
-  SELECT id, 'p@o' || id || '.example', 'none', now() FROM made`
+  INSERT INTO membership (account_id, organisation_id, role, since) SELECT id, organisation_id, 'owner', now() FROM person`
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

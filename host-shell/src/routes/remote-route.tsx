@@ -4,9 +4,10 @@ import { useLoaderData, type RouteObject } from '@atalaia/react/router'
 import { useCallback, type ComponentProps } from 'react'
 import { ContentSkeleton } from '../layout/waiting.tsx'
 import { nextTask } from '../platform/browser.ts'
+import { ForbiddenPage } from './forbidden-page.tsx'
 import { RemoteFailure } from './remote-failure.tsx'
 import { loadContent, NO_CONTENT, Screen } from './screen.tsx'
-import { addressOf, guard } from './session-guard.ts'
+import { addressOf, guard, isForbidden } from './session-guard.ts'
 import { Widgets } from './widgets.tsx'
 
 /** The router's route for one route of a remote's descriptor. */
@@ -27,6 +28,9 @@ type LoadedRoute = Omit<ComponentProps<typeof Screen>, 'renderSlot'> & {
   readonly page: string
 }
 
+/** A route that is for other roles: none of its code is loaded. */
+type ForbiddenRoute = { readonly forbidden: TableRoute<RouteObject>['route'] }
+
 /**
  * Loads a route of a remote: guard, activation, the route's own lazy part. React Router keeps a `lazy` that failed
  * for ever, so the shell runs it in a loader: after a failure, revalidating really tries again.
@@ -35,8 +39,9 @@ const loadRemoteRoute = async (
   { key, remote, route }: TableRoute<RouteObject>,
   session: SessionState,
   address: string,
-): Promise<LoadedRoute> => {
+): Promise<LoadedRoute | ForbiddenRoute> => {
   guard(route.access, session, address)
+  if (isForbidden(route, session)) return { forbidden: route }
   // Bringing a remote up takes its time: not in the same task as the table of routes.
   if (remote.state().status !== 'ready') await nextTask()
   const { running, part, confirm } = await remote.open(route, loadContent, { confirmed: 'by-caller' })
@@ -46,7 +51,11 @@ const loadRemoteRoute = async (
 
 /** A remote's screen, with widgets of other remotes in its slots. */
 const RemoteScreen = () => {
-  const { page, ...screen } = useLoaderData<LoadedRoute>()
+  const loaded = useLoaderData<LoadedRoute | ForbiddenRoute>()
+  return 'forbidden' in loaded ? <ForbiddenPage {...loaded.forbidden} /> : <LoadedScreen {...loaded} />
+}
+
+const LoadedScreen = ({ page, ...screen }: LoadedRoute) => {
   const slot = useCallback((name: string) => <Widgets page={page} slot={name} />, [page])
   return <Screen {...screen} renderSlot={slot} />
 }

@@ -4,6 +4,7 @@ import {
   PRODUCT_ROUTES,
   QUERY_PARAMETERS,
   redirectOf,
+  type RemoteRoute,
   type RouteVisit,
   type SessionState,
 } from '@atalaia/contracts'
@@ -27,6 +28,10 @@ export const addressOf = ({ url }: Request): string => {
   const { pathname, search } = new URL(url)
   return location.pathname === pathname && location.search === search ? url + location.hash : url
 }
+
+/** Whether a route is for other roles than the session's. A session without a role opens no route that asks for one. */
+export const isForbidden = ({ roles }: Pick<RemoteRoute, 'roles'>, session: SessionState): boolean =>
+  roles !== undefined && !(session.status === 'active' && session.role !== undefined && roles.includes(session.role))
 
 /** Throws a redirect when the session's state does not fit the route's access (`redirectOf`). */
 export const guard = (access: RouteVisit['access'], session: SessionState, address: string): void => {

@@ -64,7 +64,8 @@ eachDatabase((database) => {
     const toldTo = async (token: string) =>
       readSessionFacts((await api.get('/emails', token)).headers[SESSION_FACTS_HEADER])
     const ofAcme = await toldTo(acme)
-    expect(ofAcme).toEqual({ organisation: expect.stringMatching(/^\d+$/), until: expect.any(Number) })
+    const organisation = expect.stringMatching(/^\d+$/)
+    expect(ofAcme).toEqual({ organisation, role: 'owner', until: expect.any(Number) })
     expect((ofAcme?.until ?? 0) - api.clock().getTime()).toBeLessThanOrEqual(8 * 3_600_000)
     expect((await toldTo(rival))?.organisation).not.toBe(ofAcme?.organisation)
     expect(await toldTo('forged')).toBeUndefined()

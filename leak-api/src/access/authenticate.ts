@@ -1,6 +1,6 @@
-import { PROBLEM_TYPES } from '@atalaia/contracts'
+import { mayDo, PROBLEM_TYPES, type Role } from '@atalaia/contracts'
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, SESSION_FACTS_HEADER, writeSessionFacts, type RateLimit } from '@atalaia/server'
 import { tooManyRequests } from '../problems.ts'
 import { SESSION_ENDED, type Caller, type CallerSession } from './caller.ts'
@@ -14,6 +14,7 @@ import type { AccountSubject, ReadToken, Tokens } from './tokens.ts'
 export type FoundAccount = {
   readonly id: string
   readonly organisationId: string
+  readonly role: Role
   readonly generation: number
   /** Its organisation wants a second factor, and it has none. */
   readonly mustEnrol: boolean
@@ -23,7 +24,7 @@ export type FoundAccount = {
 
 /** The accounts and clients that a token may be about, as authentication looks them up. */
 export type Subjects = {
-  /** The account of a session, which is noted as used; `undefined` for a session that has ended, too. */
+  /** The account of a session, which is noted as used; `undefined` for a session that has ended, and for an account that is no member of the organisation, too. */
   findAccount(subject: AccountSubject, ip: string): Promise<FoundAccount | undefined>
   /** `undefined` for a client that is revoked, too. */
   findClient(id: string): Promise<(Grant & { readonly organisationId: string }) | undefined>
@@ -44,6 +45,7 @@ type Identified =
 
 const BEARER = /^Bearer ([\w.-]+)$/i
 const INVALID_TOKEN = 'Bearer error="invalid_token"'
+const NOT_FOR_ROLE = 'O seu papel na organização não permite isto. Fale com quem a administra.'
 const NOT_ALLOWED = 'Este site não tem permissão para usar a API com este acesso.'
 
 const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promise<Caller | undefined> => {
@@ -60,8 +62,8 @@ const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promis
   }
   const account = await subjects.findAccount(subject, ip)
   if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
-  const { id: accountId, organisationId, mustEnrol, session } = account
-  return { kind: 'session', organisationId, accountId, mustEnrol, session }
+  const { id: accountId, organisationId, role, mustEnrol, session } = account
+  return { kind: 'session', organisationId, accountId, email: subject.email, role, mustEnrol, session }
 }
 
 /** Reads the token of a call. */
@@ -78,7 +80,9 @@ const identify = async (subjects: Subjects, read: ReadToken, ip: string): Promis
 const subjectKey = (read: ReadToken, ip: string) => {
   if (read.status === 'unreadable') return `network ${networkOf(ip)}`
   const { subject } = read
-  return subject.kind === 'account' ? `account ${subject.accountId}` : `client ${subject.clientId}`
+  return subject.kind === 'account'
+    ? `account ${subject.accountId} ${subject.organisationId ?? ''}`
+    : `client ${subject.clientId}`
 }
 
 const MAX_KNOWN_ORGANISATIONS = 10_000
@@ -90,7 +94,7 @@ const shareOf = ({ organisationId }: Pick<Caller, 'organisationId'>) => `organis
 
 /**
  * The key of a call's share before the database is asked: its organisation, once that is known of its subject, until
- * then the subject; the network without a readable token. An account or client never changes its organisation.
+ * then the subject; the network without a readable token. A subject never changes its organisation.
  */
 const createShareKeys = () => {
   const organisations = new Map<string, string>()
@@ -118,7 +122,9 @@ const isAllowed = (origins: AllowedOrigins, identified: Identified, origin: stri
     : origins.isAllowed(identified.caller.organisationId, origin)
 
 const checkScope = (request: FastifyRequest, caller: Caller, origin: string | undefined) => {
-  const { scope } = request.routeOptions.config
+  const { scope, operation } = request.routeOptions.config
+  if (caller.kind === 'session' && (operation === undefined || !mayDo(caller.role, operation)))
+    throw new Problem(403, NOT_FOR_ROLE, { type: PROBLEM_TYPES['operation-not-allowed'] })
   if (scope === undefined && (caller.kind === 'portal' || origin !== undefined)) throw new Problem(403, NOT_ALLOWED)
   if (caller.kind === 'session' || scope === undefined || caller.scopes.includes(scope)) return
   throw new Problem(403, 'Este acesso não permite esta operação.', {
@@ -179,11 +185,21 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
       origin === undefined
     ) {
       const { until } = caller.session ?? read.subject
-      reply.header(SESSION_FACTS_HEADER, writeSessionFacts({ organisation: caller.organisationId, until }))
+      const { organisationId: organisation, role } = caller
+      reply.header(SESSION_FACTS_HEADER, writeSessionFacts({ organisation, role, until }))
     }
     if (hasBody(request)) shares.leave(request)
   }
 }
+
+/** Refuses, as the server starts, a route for sessions that names no operation: it would be nobody's (M-MEMBER-2). */
+export const demandOperations = (app: FastifyInstance) =>
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.operation === undefined)
+      throw new Error(
+        `${[method].flat().join(', ')} ${url}: config.operation is missing; shared/contracts/src/roles.ts has them`,
+      )
+  })
 
 /** A hook that has a call with a body take its turn once more, after the body has come: clients may send it slowly. */
 export const createTurnAfterBody =

@@ -1,3 +1,4 @@
+import type { Operation, Role } from '@atalaia/contracts'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { PortalActor } from './portal-log.ts'
@@ -7,18 +8,21 @@ import type { Tenant } from './tenancy.ts'
 /** The session of a call. `until`: its end if nothing more is heard of it, in milliseconds since 1970. */
 export type CallerSession = { readonly id: string; readonly kind: 'browser' | 'client'; readonly until: number }
 
+/** The account of a session in the organisation that its token names, with its role there now. */
+export type MemberCaller = {
+  readonly kind: 'session'
+  readonly organisationId: string
+  readonly accountId: string
+  readonly email: string
+  readonly role: Role
+  /** Its organisation wants a second factor, and it has none. */
+  readonly mustEnrol: boolean
+  /** Tokens from before there were sessions on the server have none. */
+  readonly session?: CallerSession | undefined
+}
+
 /** The account or the portal that calls, as its token says. */
-export type Caller =
-  | {
-      readonly kind: 'session'
-      readonly organisationId: string
-      readonly accountId: string
-      /** Its organisation wants a second factor, and it has none. */
-      readonly mustEnrol: boolean
-      /** Tokens from before there were sessions on the server have none. */
-      readonly session?: CallerSession | undefined
-    }
-  | (Grant & PortalActor & { readonly kind: 'portal' })
+export type Caller = MemberCaller | (Grant & PortalActor & { readonly kind: 'portal' })
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -27,6 +31,8 @@ declare module 'fastify' {
     scope?: Scope
     /** Open to a person who has yet to set up the second factor that the organisation wants. */
     withoutSecondFactor?: boolean
+    /** The operation that a session's role has to allow; each route with sessions names one. */
+    operation?: Operation
   }
   interface FastifyRequest {
     /** Set on the routes that need a token; null on all others. */
@@ -48,11 +54,14 @@ export const tenantOf = ({ caller }: FastifyRequest): Tenant => {
   return { organisationId, rows: caller.kind === 'portal' ? caller.rows : 'all' }
 }
 
-/** The account of the caller, for routes of our own pages alone. */
-export const accountOf = ({ caller }: FastifyRequest): string => {
+/** The caller, for routes of our own pages alone. */
+export const memberOf = ({ caller }: FastifyRequest): MemberCaller => {
   if (caller?.kind !== 'session') throw new Problem(401, SESSION_ENDED)
-  return caller.accountId
+  return caller
 }
+
+/** The account of the caller, for routes of our own pages alone. */
+export const accountOf = (request: FastifyRequest): string => memberOf(request).accountId
 
 /** The session of the caller, for routes of our own pages alone. */
 export const sessionOf = ({ caller }: FastifyRequest): CallerSession | undefined =>

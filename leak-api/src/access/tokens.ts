@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto'
+import type { Role } from '@atalaia/contracts'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { int, object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
@@ -16,7 +17,13 @@ const TYPES = { account: 'JWT', client: 'at+jwt' } as const
 export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
 // Tokens from before there were sessions on the server name none; the last of them ends 8 hours later.
-const sessionClaims = object({ sub: string(), uid: string(), gen: optional(int()), sid: optional(string()) })
+const sessionClaims = object({
+  sub: string(),
+  uid: string(),
+  gen: optional(int()),
+  sid: optional(string()),
+  org: optional(string()),
+})
 const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
 /**
@@ -30,6 +37,8 @@ export type AccountSubject = {
   readonly generation: number
   /** The row of the session. */
   readonly sessionId?: string | undefined
+  /** The organisation that the session is in. A token from before there were several names none: it is that of the sign-up. */
+  readonly organisationId?: string | undefined
   /** The end of the token, in milliseconds since 1970. */
   readonly until: number
 }
@@ -37,6 +46,8 @@ export type AccountSubject = {
 /** What a session's token says. */
 export type NewSessionToken = Omit<AccountSubject, 'kind' | 'until' | 'sessionId'> & {
   readonly sessionId: string
+  /** What the page learns of its organisation; the API looks both up at each call. */
+  readonly facts?: { readonly organisation: string; readonly role: Role }
   readonly seconds: number
   /** For a page: until when the session goes on, in seconds since 1970, if the page renews its token. */
   readonly renewUntil?: number
@@ -75,8 +86,9 @@ const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSu
   if (typ === TYPES.account) {
     const session = sessionClaims.safeParse(payload)
     if (!session.success || lifetimeOf(payload) > SESSION_SECONDS) return undefined
-    const { sub: email, uid: accountId, gen: generation = 0, sid: sessionId } = session.data
-    return { kind: 'account', email, accountId, generation, sessionId, until: (payload.exp ?? 0) * 1000 }
+    const { sub: email, uid: accountId, gen: generation = 0, sid: sessionId, org: organisationId } = session.data
+    const until = (payload.exp ?? 0) * 1000
+    return { kind: 'account', email, accountId, generation, sessionId, organisationId, until }
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
@@ -113,11 +125,13 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
     return subject === undefined ? { status: 'unreadable' } : { status, subject }
   }
   return {
-    issue: ({ email, accountId, generation, sessionId, seconds, renewUntil }) =>
-      sign({ uid: accountId, gen: generation, sid: sessionId, renew_until: renewUntil }, email, {
+    issue: ({ email, accountId, generation, sessionId, organisationId: org, facts, seconds, renewUntil }) => {
+      const told = { org, org_name: facts?.organisation, role: facts?.role }
+      return sign({ uid: accountId, gen: generation, sid: sessionId, renew_until: renewUntil, ...told }, email, {
         seconds: Math.min(seconds, SESSION_SECONDS),
         typ: TYPES.account,
-      }),
+      })
+    },
     issueToClient: ({ clientId, tokenId, user, ...grant }) =>
       sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,

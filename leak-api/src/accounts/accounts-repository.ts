@@ -29,7 +29,7 @@ export type Account = Infer<typeof accountSchema>
 export type AccountsRepository = {
   find(id: string): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
-  /** Makes the account and its own organisation; `undefined` when the address is taken. */
+  /** Makes the account and its own organisation, with the account as its owner; `undefined` when the address is taken. */
   create(account: NewAccount): Promise<Account | undefined>
   /** Changes the password and ends all sessions but `except`; the generation of tokens from now on. In a transaction. */
   changePassword(id: string, passwordHash: string, except?: string): Promise<number>
@@ -41,20 +41,28 @@ export type AccountsRepository = {
 }
 
 /** Of a new organisation, which is not there yet where its first account is written, it is not known: it wants nothing. */
-export const MUST_ENROL = `coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = organisation_id), false)
+export const mustEnrolIn = (
+  organisation: string,
+) => `coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = ${organisation}), false)
   AND NOT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
   AND NOT EXISTS (SELECT FROM passkey WHERE account_id = account.id)`
 const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
-  ${MUST_ENROL} AS "mustEnrol"`
+  ${mustEnrolIn('account.organisation_id')} AS "mustEnrol"`
 
 const insertAccount = async (database: Queryable, account: NewAccount): Promise<Account> => {
   const [created] = await database.query(
     accountSchema,
-    `WITH made AS (INSERT INTO organisation (fabricated, created_at) VALUES ($1, $2) RETURNING id)
-     INSERT INTO account (organisation_id, email, password_hash, created_at)
-     SELECT made.id, $3, $4, $2 FROM made
-     RETURNING ${columns}`,
+    `WITH made AS (INSERT INTO organisation (fabricated, created_at) VALUES ($1, $2) RETURNING id),
+     person AS (
+       INSERT INTO account (organisation_id, email, password_hash, created_at)
+       SELECT made.id, $3, $4, $2 FROM made RETURNING *
+     ),
+     member AS (
+       INSERT INTO membership (account_id, organisation_id, role, since)
+       SELECT id, organisation_id, 'owner', created_at FROM person
+     )
+     SELECT ${columns} FROM person AS account`,
     [account.fabricated ?? false, account.at.toISOString(), account.email, account.passwordHash],
   )
   if (created === undefined) throw new Error('accounts: the database gave no row back')

@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000
 const MAILS_PER_DAY = 10
 const emptySchema = object({})
 /** A person who has yet to set up a second factor reaches them. */
-const config = { withoutSecondFactor: true }
+const config = { operation: 'account:own', withoutSecondFactor: true } as const
 
 type Move = { readonly to: string; readonly origin: string; readonly at: Date }
 
@@ -143,7 +143,10 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
         body: changeEmailBodySchema,
         response: { 202: emptySchema, ...authenticationFailures, 422: problemSchema },
       },
-      config: { invalid: { status: 422, message: 'Informe um e-mail válido e a sua senha.' } },
+      config: {
+        operation: 'account:own',
+        invalid: { status: 422, message: 'Informe um e-mail válido e a sua senha.' },
+      },
     },
     async (request, reply) => {
       const account = await own(request)

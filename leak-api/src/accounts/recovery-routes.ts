@@ -11,6 +11,7 @@ import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { invitationLookRoute } from '../members/invitation-routes.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountLinks, type LinkOwner } from './account-links.ts'
 import { changedMail, movedMail, proofMail, resetMail } from './account-mails.ts'
@@ -61,11 +62,12 @@ const moveAccount = async (tx: Queryable, { accountId, email }: LinkOwner, to: s
 }
 
 /**
- * What a person does without a session: ask for a link, choose another password with it, and prove the mailbox of an
+ * What a person does without a session: look at an invitation, ask for a link, choose another password with it, and prove the mailbox of an
  * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
  */
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
   const { database, passwords, known, limits, brand, origin, clock } = parts
+  void app.register(invitationLookRoute, { database, limits, clock })
   const networks = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
   const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: 24 * HOUR_MS })
   const accounts = createAccountsRepository(database)

@@ -51,11 +51,11 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     const read = await readBearer(tokens, request)
     if (read.status === 'unreadable') throw ended()
     if (read.subject.kind !== 'account') throw new Problem(403, 'Este acesso não tem sessão.')
-    const { sessionId, accountId } = read.subject
+    const { sessionId, accountId, organisationId } = read.subject
     const ofSession = await perSession.consume(sessionId ?? accountId)
     if (!ofSession.ok) throw tooManyRequests(ofSession)
     await shares.enter(request, reply, `session ${sessionId ?? accountId}`)
-    return { sessionId, accountId }
+    return { sessionId, accountId, organisationId }
   }
 
   app.post(
@@ -69,9 +69,9 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     },
     async (request, reply) => {
       if (!isFromOwnPage(request)) throw new Problem(403, 'Só uma página deste site renova a sua sessão.')
-      const { sessionId, accountId } = await enter(request, reply)
+      const { sessionId, accountId, organisationId } = await enter(request, reply)
       if (sessionId === undefined) throw ended()
-      return { access_token: await sessions.renew({ sessionId, accountId }, request, reply) }
+      return { access_token: await sessions.renew({ sessionId, accountId, organisationId }, request, reply) }
     },
   )
 
@@ -106,7 +106,7 @@ const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, 
 })
 const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })
 /** A person who has yet to set up a second factor reaches them. */
-const config = { withoutSecondFactor: true }
+const config = { operation: 'account:own', withoutSecondFactor: true } as const
 const GONE = 'Esta sessão já terminou.'
 
 /** The sessions of the account that asks. */

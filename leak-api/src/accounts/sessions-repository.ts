@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { roleSchema } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
-import { MUST_ENROL } from './accounts-repository.ts'
+import type { AccountSubject } from '../access/tokens.ts'
+import { mustEnrolIn } from './accounts-repository.ts'
 
 /** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
 export const sessionKinds = ['browser', 'client'] as const
@@ -28,6 +30,7 @@ const ownerSchema = object({
   accountId: string(),
   email: string(),
   organisationId: string(),
+  role: roleSchema,
   generation: int(),
   mustEnrol: boolean(),
   kind: nullable(oneOf(sessionKinds)),
@@ -69,9 +72,12 @@ export type Rotation = SessionUse & {
 export type SessionsRepository = {
   /** `undefined`: the sessions of the account were ended while its password was checked. */
   create(session: NewSession): Promise<{ readonly id: string } | undefined>
-  /** The account with that address, and its session with that id, which is noted as seen. */
+  /**
+   * The account with that address as a member of the organisation (without one, that of its sign-up), and its session with that
+   * id, which is noted as seen.
+   */
   find(
-    of: { readonly email: string; readonly sessionId?: string | undefined },
+    of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId'>,
     use: SessionUse,
   ): Promise<SessionOwner | undefined>
   /** `reused`: the token was replaced longer ago, so that somebody has a copy; the session has ended. */
@@ -136,14 +142,18 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     await endOldest(database, id, session)
     return { id }
   },
-  find: async ({ email, sessionId }, { network, at }) => {
+  find: async ({ email, sessionId, organisationId }, { network, at }) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${account}, organisation_id::text AS "organisationId", ${MUST_ENROL} AS "mustEnrol", session.kind,
+      `SELECT ${account}, membership.organisation_id::text AS "organisationId", role,
+         ${mustEnrolIn('membership.organisation_id')} AS "mustEnrol", session.kind,
          ${millis('expires_at')} AS until, ${millis('seen_at')} AS seen
-       FROM account LEFT JOIN session ON session.id = $2::uuid AND account_id = account.id AND expires_at > $3
+       FROM account
+       JOIN membership ON membership.account_id = account.id
+         AND membership.organisation_id = coalesce($4::bigint, account.organisation_id)
+       LEFT JOIN session ON session.id = $2::uuid AND session.account_id = account.id AND expires_at > $3
        WHERE email = $1`,
-      [email, sessionId ?? null, at.toISOString()],
+      [email, sessionId ?? null, at.toISOString(), organisationId ?? null],
     )
     if (typeof owner?.seen === 'number' && at.getTime() - owner.seen >= SEEN_NOTED_MS)
       await database.execute('UPDATE session SET seen_at = $2, network = $3 WHERE id = $1::uuid AND seen_at < $2', [

@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Subjects } from '../access/authenticate.ts'
 import { SESSION_ENDED, type CallerSession } from '../access/caller.ts'
 import { isFromOwnPage } from '../access/cross-origin.ts'
-import { SESSION_SECONDS, type Tokens } from '../access/tokens.ts'
+import { SESSION_SECONDS, type AccountSubject, type Tokens } from '../access/tokens.ts'
 import type { Clock } from '../clock.ts'
+import { createMembersRepository } from '../members/members-repository.ts'
 import { deviceOf } from './device.ts'
 import { createRefreshTokens } from './refresh-token.ts'
 import { createSessionsRepository, type SessionKind } from './sessions-repository.ts'
@@ -25,19 +26,20 @@ type Account = { readonly id: string; readonly email: string; readonly generatio
 /** The sessions of accounts: rows on the server, and the tokens that name them (P-SESSION-17 to P-SESSION-22). */
 export type Sessions = {
   /**
-   * Begins the session of an account that has just shown its password, and returns its token. A page of ours gets a short
+   * Begins the session of an account that has just shown its password, in the organisation that it entered last, and returns its
+   * token. A page of ours gets a short
    * one, and a cookie with which it renews it; everybody else gets one for 8 hours.
    */
   begin(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<string>
-  /** The token with which a session goes on after the account's generation has changed. */
+  /** The token with which a session goes on after the account's generation or its organisation has changed. */
   goOn(
     account: Account,
     session: CallerSession | undefined,
-    call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    call: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly organisationId?: string },
   ): Promise<string>
   /** The next token of a page, for its cookie and its last token. Rejects with a 401. */
   renew(
-    of: { readonly sessionId: string; readonly accountId: string },
+    of: { readonly sessionId: string } & Pick<AccountSubject, 'accountId' | 'organisationId'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string>
@@ -63,7 +65,15 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
   const sessions = createSessionsRepository(database)
   const refreshTokens = createRefreshTokens(key)
 
-  const tokenFor = ({ id, email, generation }: Account, session: CallerSession): Promise<string> => {
+  /** In the organisation that is named while the account is a member there, else in the one that it entered last. */
+  const tokenFor = async (
+    { id, email, generation }: Account,
+    session: CallerSession,
+    organisationId?: string,
+  ): Promise<string> => {
+    const own = await createMembersRepository(database).organisationsOf(id)
+    const membership = own.find((each) => each.organisationId === organisationId) ?? own[0]
+    if (membership === undefined) throw new Problem(401, SESSION_ENDED)
     const left = Math.floor((session.until - clock().getTime()) / 1000)
     const isPage = session.kind === 'browser'
     return tokens.issue({
@@ -71,13 +81,15 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
       accountId: id,
       generation,
       sessionId: session.id,
+      organisationId: membership.organisationId,
+      facts: { organisation: membership.name, role: membership.role },
       seconds: isPage ? Math.min(left, ACCESS_SECONDS) : left,
       ...(isPage && { renewUntil: Math.floor(session.until / 1000) }),
     })
   }
   const secondsLeft = (until: number) => Math.max(0, Math.floor((until - clock().getTime()) / 1000))
 
-  const begin: Sessions['begin'] = async (account, request, reply) => {
+  const begin = async (account: Account, request: FastifyRequest, reply: FastifyReply, organisationId?: string) => {
     const kind: SessionKind =
       request.headers[PAGE_HEADER] !== undefined && isFromOwnPage(request) ? 'browser' : 'client'
     const at = clock()
@@ -95,14 +107,16 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
     const session = { id: made.id, kind, until: until.getTime() }
     if (kind === 'browser')
       refreshTokens.keep({ sessionId: made.id, rotation: 0 }, { seconds: secondsLeft(session.until) }, request, reply)
-    return tokenFor(account, session)
+    return tokenFor(account, session, organisationId)
   }
 
   return {
-    begin,
-    goOn: (account, session, { request, reply }) =>
-      session === undefined ? begin(account, request, reply) : tokenFor(account, session),
-    renew: async ({ sessionId, accountId }, request, reply) => {
+    begin: (account, request, reply) => begin(account, request, reply),
+    goOn: (account, session, { request, reply, organisationId = request.caller?.organisationId }) =>
+      session === undefined
+        ? begin(account, request, reply, organisationId)
+        : tokenFor(account, session, organisationId),
+    renew: async ({ sessionId, accountId, organisationId }, request, reply) => {
       const [shown] = refreshTokens
         .in(request)
         .filter((token) => token.sessionId === sessionId)
@@ -120,19 +134,22 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
       if (rotated.status !== 'rotated') throw new Problem(401, SESSION_ENDED)
       const { session, rotation } = rotated
       refreshTokens.keep({ sessionId, rotation }, { seconds: secondsLeft(session.until) }, request, reply)
-      return tokenFor({ ...session, id: session.accountId }, { id: sessionId, kind: 'browser', until: session.until })
+      const going = { id: sessionId, kind: 'browser', until: session.until } as const
+      return tokenFor({ ...session, id: session.accountId }, going, organisationId)
     },
     leave: async ({ sessionId, accountId }, request, reply) => {
       if (sessionId !== undefined) await sessions.end(accountId, sessionId)
       refreshTokens.drop(request, reply)
     },
-    findAccount: async ({ email, sessionId }, ip) => {
-      const found = await sessions.find({ email, sessionId }, { network: routedBlockOf(ip), at: clock() })
+    findAccount: async (subject, ip) => {
+      const { sessionId } = subject
+      const found = await sessions.find(subject, { network: routedBlockOf(ip), at: clock() })
       if (found === undefined) return undefined
-      const { accountId: id, organisationId, generation, mustEnrol, kind, until } = found
-      if (sessionId === undefined) return { id, organisationId, generation, mustEnrol }
+      const { accountId: id, organisationId, role, generation, mustEnrol, kind, until } = found
+      const account = { id, organisationId, role, generation, mustEnrol }
+      if (sessionId === undefined) return account
       if (kind === null || until === null) return undefined
-      return { id, organisationId, generation, mustEnrol, session: { id: sessionId, kind, until } }
+      return { ...account, session: { id: sessionId, kind, until } }
     },
   }
 }

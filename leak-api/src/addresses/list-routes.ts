@@ -65,7 +65,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         querystring: querySchema,
         response: { 200: addressPageSchema, ...authenticationFailures },
       },
-      config: { compressed: true },
+      config: { operation: 'leaks:read', compressed: true },
     },
     async (request) => {
       const organisationId = organisationOf(request)
@@ -107,7 +107,8 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     },
   )
 
-  const several = { bodyLimit: BODY_LIMIT_BYTES }
+  const config = { operation: 'addresses:write' } as const
+  const several = { bodyLimit: BODY_LIMIT_BYTES, config }
   const outcome = { 200: addressesOutcomeSchema, ...failures }
   app.post(
     '/enderecos/conferir',
@@ -131,7 +132,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   const changed = { 200: changedSchema, ...failures }
   app.post(
     '/enderecos/remover',
-    { schema: { ...schemaOf('Remove addresses', addressIdsBodySchema), response: changed } },
+    { schema: { ...schemaOf('Remove addresses', addressIdsBodySchema), response: changed }, config },
     async (request) => {
       const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
       return { alterados: await removeAddresses(database, change, request.body.ids.filter(isUuid)) }
@@ -139,7 +140,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   )
   app.post(
     '/enderecos/desfazer',
-    { schema: { ...schemaOf('Take a removal back', addressIdsBodySchema), response: changed } },
+    { schema: { ...schemaOf('Take a removal back', addressIdsBodySchema), response: changed }, config },
     async (request) => {
       const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
       const restored = await restoreAddresses(database, change, request.body.ids.filter(isUuid), maxAddresses)
@@ -149,7 +150,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   )
   app.post(
     '/enderecos/etiquetar',
-    { schema: { ...schemaOf('Label addresses, or take a label off', labelBodySchema), response: changed } },
+    { schema: { ...schemaOf('Label addresses, or take a label off', labelBodySchema), response: changed }, config },
     async (request) => {
       const { ids, etiqueta, tem } = request.body
       return { alterados: await list.label(organisationOf(request), ids.filter(isUuid), etiqueta.trim(), tem) }

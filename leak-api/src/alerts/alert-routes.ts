@@ -20,12 +20,15 @@ export const alertRoutes: FastifyPluginCallbackZod<AlertRouteParts> = (app, { da
     if (setting === undefined) throw new Problem(401, SESSION_ENDED)
     return setting
   }
-  app.get('/alertas', { schema: { summary: 'When the caller gets alerts by mail', security, response } }, (request) =>
-    read(accountOf(request)),
+  const config = { operation: 'account:own' } as const
+  app.get(
+    '/alertas',
+    { schema: { summary: 'When the caller gets alerts by mail', security, response }, config },
+    (request) => read(accountOf(request)),
   )
   app.put(
     '/alertas',
-    { schema: { summary: 'Change when the caller gets alerts', security, body: alertSettingSchema, response } },
+    { schema: { summary: 'Change when the caller gets alerts', security, body: alertSettingSchema, response }, config },
     async (request) => {
       const accountId = accountOf(request)
       await changeAlertSetting(database, { accountId, at: clock(), ...request.body })

@@ -1,6 +1,6 @@
 import { normalDomain } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { Problem, problemSchema } from '@atalaia/server'
+import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, boolean, enum as oneOf, maxLength, nullable, object, string, undefined as undefined_ } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
@@ -13,10 +13,12 @@ import { unwatchAddresses } from './domain-addresses.ts'
 import type { DomainOrders } from './domain-orders.ts'
 import { PROOF_PATH, proofRecord, proofText } from './domain-proof.ts'
 import { createDomainsRepository, MAX_DOMAINS, type WatchedDomain } from './domains-repository.ts'
+import { mailboxRoutes } from './mailbox-routes.ts'
 
 type DomainParts = {
   readonly database: Database
   readonly orders: DomainOrders
+  readonly limits: RateLimits
   readonly shares: FairShares
   readonly isOwnershipChecked: boolean
   readonly clock: Clock
@@ -76,16 +78,20 @@ const unknown = () => new Problem(404, 'Este domínio não está na lista.')
 
 const URL = '/dominios'
 const failures = { ...authenticationFailures, 404: problemSchema, 422: problemSchema }
-const config = { invalid: { status: 422, message: INVALID } }
+const config = { operation: 'domains:write', invalid: { status: 422, message: INVALID } } as const
 
 /** The domains of the caller's organisation, for sessions alone (M-DOMAIN-1). */
 export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, done) => {
-  const { database, orders, shares, isOwnershipChecked, clock } = parts
+  const { database, orders, limits, shares, isOwnershipChecked, clock } = parts
+  void app.register(mailboxRoutes, { database, limits, clock })
   const domains = createDomainsRepository(database)
 
   app.get(
     URL,
-    { schema: { summary: 'Domains of the organisation', security, response: { 200: listSchema, ...failures } } },
+    {
+      schema: { summary: 'Domains of the organisation', security, response: { 200: listSchema, ...failures } },
+      config: { operation: 'domains:read' },
+    },
     async (request) => ({
       posse_verificada: isOwnershipChecked,
       dominios: (await domains.list(organisationOf(request))).map(told),

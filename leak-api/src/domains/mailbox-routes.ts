@@ -106,6 +106,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
         body: addressBody,
         response: { 200: sentSchema, ...failures },
       },
+      config: { operation: 'addresses:write' },
     },
     async (request) => {
       const organisationId = await enter(request)
@@ -121,6 +122,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
         body: object({ ...addressBody.shape, codigo: code }),
         response: { 200: confirmedSchema, ...failures },
       },
+      config: { operation: 'addresses:write' },
     },
     async (request) => {
       const organisationId = await enter(request)
@@ -143,6 +145,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
         body: domainBody,
         response: { 200: sentSchema, ...failures },
       },
+      config: { operation: 'domains:write' },
     },
     async (request) => {
       const organisationId = await enter(request)
@@ -158,6 +161,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
         body: object({ ...domainBody.shape, codigo: code }),
         response: { 200: confirmedSchema, ...failures },
       },
+      config: { operation: 'domains:write' },
     },
     async (request) => {
       const organisationId = await enter(request)

@@ -31,7 +31,8 @@ export const exposureRoutes: FastifyPluginCallbackZod<ExposureParts> = (app, { e
     return found
   }
   const read = { summary: 'All that is known of a monitored address', security, params }
-  app.get('/emails/:id', { schema: { ...read, response: { 200: exposureSchema, ...failures } } }, async (request) => {
+  const told = { ...read, response: { 200: exposureSchema, ...failures } }
+  app.get('/emails/:id', { schema: told, config: { operation: 'leaks:read' } }, async (request) => {
     const monitored = await monitoredOf(request, request.params.id)
     return readExposure({ exposures, summary }, organisationOf(request), monitored, clock())
   })
@@ -39,7 +40,7 @@ export const exposureRoutes: FastifyPluginCallbackZod<ExposureParts> = (app, { e
   const mark = { summary: 'Mark a step of its checklist as done, or not', security, params, body: stepBodySchema }
   app.post(
     '/emails/:id/passos',
-    { schema: { ...mark, response: { 200: stepsSchema, ...failures } } },
+    { schema: { ...mark, response: { 200: stepsSchema, ...failures } }, config: { operation: 'addresses:write' } },
     async (request) => {
       const monitored = await monitoredOf(request, request.params.id)
       const { passo, feito } = request.body

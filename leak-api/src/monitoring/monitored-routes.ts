@@ -41,7 +41,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         security,
         response: { 200: listedEmailsSchema, ...authenticationFailures },
       },
-      config: { scope: 'leaks:read', compressed: true },
+      config: { operation: 'leaks:read', scope: 'leaks:read', compressed: true },
       ...fresh('addresses'),
     },
     (request) => monitored.list(tenantOf(request)),
@@ -57,6 +57,7 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
         response: { 201: object({ email: string() }), ...addFailures },
       },
       config: {
+        operation: 'addresses:write',
         scope: 'emails:add',
         invalid: { status: 422, message: INVALID, type: PROBLEM_TYPES['address-invalid'] },
       },

@@ -28,7 +28,7 @@ type DashboardParts = {
 const CHART_MONTHS = Math.max(...ANALYTICS_PERIODS.map(Number))
 const LISTED_REPORTS = 3
 
-const scope = 'leaks:read' as const
+const access = { operation: 'leaks:read', scope: 'leaks:read' } as const
 
 const analysesSchemas = {
   summary: 'Analysis runs of the last 3 months, oldest first',
@@ -50,13 +50,13 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
     url: links.sign(id),
   })
 
-  const chart = { config: { scope, compressed: true }, ...fresh('analyses') } as const
+  const chart = { config: { ...access, compressed: true }, ...fresh('analyses') } as const
   app.get('/clientes/me/analises', { schema: analysesSchemas, ...chart }, (request) =>
     analyses.list(tenantOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
   )
 
   // Signed links stand beside addresses: its size must not tell them, so it is not compressed.
-  const cards = { config: { scope }, ...fresh('summary') }
+  const cards = { config: access, ...fresh('summary') }
   app.get('/dashboard/resumo', { schema: summarySchemas, ...cards }, async (request) => {
     const tenant = tenantOf(request)
     // One after the other: a call takes one connection of the pool.

@@ -28,7 +28,10 @@ const originIn = (text: string): string => {
 /** The sites that may call the API with tokens of the organisation; for sessions alone. */
 export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origins, clock }, done) => {
   const failures = { ...authenticationFailures, 422: problemSchema }
-  const config = { invalid: { status: 422, message: texts['not-an-address'] } }
+  const config = {
+    operation: 'origins:write',
+    invalid: { status: 422, message: texts['not-an-address'] },
+  } as const
   const url = '/clientes/me/origens'
 
   app.get(
@@ -39,6 +42,7 @@ export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origi
         security,
         response: { 200: array(object({ origem: string(), criada_em: string() })), ...failures },
       },
+      config: { operation: 'origins:read' },
     },
     async (request) =>
       (await origins.list(organisationOf(request))).map(({ origin, addedAt }) => ({

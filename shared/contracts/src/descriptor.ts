@@ -17,6 +17,7 @@ import {
 import { API_SCOPES } from './api-scopes.ts'
 import { budgetSchema } from './budget.ts'
 import { CHANNEL_PATTERN } from './channels.ts'
+import { roleSchema } from './roles.ts'
 
 /** A remote's name: kebab-case, `mfe-` first. It names its folder, its address and its federation container. */
 export const remoteNameSchema = string().check(
@@ -65,6 +66,11 @@ export const remoteRouteSchema = object({
   /** Absolute, for example `/app/main/analytics`. `session` routes lie under `/app`. */
   path: pagePathSchema,
   access: zEnum(['public', 'session']),
+  /**
+   * The roles of people who may open a `session` route; others are shown that it is not for them (M-MEMBER-7). It hides a page
+   * and guards no data: the API does. Default: everybody.
+   */
+  roles: optional(array(roleSchema).check(minLength(1), maxLength(8))),
   /** Title of the document and last step of the breadcrumb, in Portuguese. */
   title: string(),
   /**

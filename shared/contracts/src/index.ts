@@ -78,7 +78,7 @@ export { COMPANY_SIGN_IN_PROBLEM, problemNameIn, PROBLEM_TYPES } from './problem
 export type { ProblemName } from './problem-types.ts'
 export { shellEvents } from './events.ts'
 export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.ts'
-export type { SessionEnd, SessionState, User } from './session.ts'
+export type { SessionEnd, SessionOrganisation, SessionState, User } from './session.ts'
 
 // API payloads (P-API-3 to P-API-6).
 export {
@@ -114,17 +114,18 @@ export type {
 export { identitySchemas, SIGN_IN_FAILURES } from './identity.ts'
 export type { IdentityFacts, SignInFailure } from './identity.ts'
 
+// Organisations: roles, members, invitations.
+export { mayAssign, mayDo, OPERATIONS, ROLE_LABELS, ROLES, rolesFor, roleSchema } from './roles.ts'
+export type { Operation, Role } from './roles.ts'
+export { invitationFactsSchema, invitationTokenBodySchema, inviteBodySchema } from './organisation.ts'
+export { memberRoleBodySchema, organisationNameBodySchema, organisationSchema } from './organisation.ts'
+export { ownershipBodySchema, ownOrganisationsSchema } from './organisation.ts'
+export type { Invitation, InvitationFacts, Member, OrganisationFacts, OwnOrganisation } from './organisation.ts'
+
 // One address: what is known of it, and what to do.
 export { ADDRESS_FILTERS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, MAX_LISTED_ADDRESSES } from './address-list.ts'
-export {
-  addressesBodySchema,
-  addressesOutcomeSchema,
-  addressIdsBodySchema,
-  addressPageSchema,
-  addressQueryShape,
-  changedSchema,
-  labelBodySchema,
-} from './address-list.ts'
+export { addressesBodySchema, addressesOutcomeSchema, addressIdsBodySchema, addressPageSchema } from './address-list.ts'
+export { addressQueryShape, changedSchema, labelBodySchema } from './address-list.ts'
 export type { AddressesOutcome, AddressFilter, AddressOrder, AddressPage, ListedAddress } from './address-list.ts'
 export { ADDRESS_STEPS, exposureSchema, stepBodySchema, stepsSchema } from './exposure.ts'
 export type { AddressStep, Exposure, FoundSource, Severity } from './exposure.ts'

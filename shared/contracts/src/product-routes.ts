@@ -13,7 +13,10 @@ export const PRODUCT_ROUTES = {
   signIn: '/entrar',
   /** Asks for the address of somebody whose company has a provider of its own. */
   companySignIn: '/entrar/empresa',
+  /** The link of a mail that invites into an organisation. */
+  invitation: '/convite',
   account: '/app/conta',
+  organisation: '/app/organizacao',
   analytics: '/app/main/analytics',
 } as const
 

@@ -7,6 +7,8 @@ const active: SessionState = {
   token: 'secret',
   user: { email: 'ana@acme.example' },
   expiresAt: 1,
+  organisation: { id: '7', name: 'Acme' },
+  role: 'reader',
 }
 
 const setUp = () => {
@@ -81,7 +83,7 @@ describe("a remote's view", () => {
     expect(view.peek('session:changed')).toEqual(active)
   })
 
-  // Rule: M-BUS-3
+  // Rule: M-BUS-3, M-MEMBER-8
   test('a remote that does not ask learns who is signed in, never the token', () => {
     const { bus, ended } = setUp()
     const view = createRemoteBus(bus, { name: 'mfe-landing', token: false, signal: ended.signal })

@@ -95,5 +95,9 @@ export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: Remot
 const hideAccessToken = (outcome: LoginOutcome): LoginOutcome =>
   outcome.kind === 'token' ? { kind: 'token', accessToken: '' } : outcome
 
-const withoutToken = (session: SessionState): SessionState =>
-  session.status === 'active' ? { status: 'active', user: session.user, expiresAt: session.expiresAt } : session
+const withoutToken = (session: SessionState): SessionState => {
+  if (session.status !== 'active') return session
+  // Named one by one, so that what a session has in future reaches nobody by itself.
+  const { status, user, expiresAt, organisation, role } = session
+  return { status, user, expiresAt, ...(organisation && { organisation }), ...(role && { role }) }
+}

@@ -25,6 +25,7 @@ export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Da
         security,
         response: { 200: identitySchemas.list, ...authenticationFailures },
       },
+      config: { operation: 'account:own' },
     },
     async (request) => {
       const listed = await createIdentities(database).list(accountOf(request))
@@ -49,6 +50,7 @@ export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Da
         body: identitySchemas.unlink,
         response: { 200: object({}), ...authenticationFailures, 404: problemSchema, 409: problemSchema },
       },
+      config: { operation: 'account:own' },
     },
     async (request) => {
       const unlinked = await database.transaction((tx) =>

@@ -27,9 +27,10 @@ export const emptySchema = object({})
 export const failures = { ...authenticationFailures, 422: problemSchema }
 /** Of routes that are open before a second factor that the organisation wants is there. */
 export const config = {
+  operation: 'account:own',
   withoutSecondFactor: true,
   invalid: { status: 422, message: 'Confira o que foi digitado e tente de novo.' },
-}
+} as const
 export const refuse = (detail: string) => new Problem(422, detail)
 
 /** What each change of an account's second factors has in common. */

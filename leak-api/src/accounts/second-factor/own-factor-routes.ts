@@ -1,6 +1,6 @@
 import { appSetupSchema, recoveryCodesSchema, secondFactorSchema } from '@atalaia/contracts/second-factor'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { authenticationFailures, security } from '../../access/caller.ts'
+import { organisationOf, authenticationFailures, security } from '../../access/caller.ts'
 import { newSecret, stepOf } from './authenticator-app.ts'
 import { codeBody, passwordBody, policyBody } from './factor-bodies.ts'
 import { config, createFactorChanges, emptySchema, failures, refuse, type OwnFactorParts } from './factor-changes.ts'
@@ -135,7 +135,7 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
         body: policyBody,
         response: { 200: emptySchema, ...failures },
       },
-      config,
+      config: { ...config, operation: 'organisation:write' },
     },
     async (request) => {
       const account = await own(request)
@@ -144,7 +144,7 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
       const { hasApp, passkeys: keys } = await factors.count(account.id)
       if (exigida && !hasApp && keys === 0) throw refuse('Ligue antes a verificação em duas etapas nesta conta.')
       const what = `A verificação em duas etapas ${exigida ? 'passou a ser exigida' : 'deixou de ser exigida'} na sua organização.`
-      await change(account, what, (changing) => changing.requireFor(account.organisationId, exigida))
+      await change(account, what, (changing) => changing.requireFor(organisationOf(request), exigida))
       return {}
     },
   )

@@ -12,6 +12,10 @@ export type Claims = {
   readonly email?: string
   readonly name?: string
   readonly avatar?: string
+  /** Id and name of the organisation, and the person's role in it; tokens of others may mean anything by them. */
+  readonly org?: unknown
+  readonly org_name?: unknown
+  readonly role?: unknown
 }
 
 /**

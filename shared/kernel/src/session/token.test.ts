@@ -21,6 +21,18 @@ test.each([
   })
 })
 
+// Rule: M-MEMBER-8
+test('a token names the organisation and the role in it, and what others mean by these names makes no difference', () => {
+  const claims = { sub: 'ana@acme.example', exp }
+  const organisation = { id: '7', name: 'Acme' }
+  expect(readToken(tokenWith({ ...claims, org: '7', org_name: 'Acme', role: 'reader' }), NOW)).toMatchObject({
+    organisation,
+    role: 'reader',
+  })
+  const foreign = readToken(tokenWith({ ...claims, org: ['7'], org_name: 'Acme', role: 'root' }), NOW)
+  expect(foreign).toEqual({ expiresAt: NOW + HOUR_MS, user: expect.anything() })
+})
+
 // Rule: P-SESSION-4
 test('a token is valid up to the instant of its expiry, and not at it', () => {
   const token = tokenWith({ sub: 'ana@acme.example', exp })

@@ -1,10 +1,13 @@
 import { email } from 'zod/mini'
-import type { User } from '@atalaia/contracts'
-import { readClaims } from './claims.ts'
+import { ROLES, type SessionOrganisation, type User, type Role } from '@atalaia/contracts'
+import { readClaims, type Claims } from './claims.ts'
 
 /** The facts of a token that makes a session. Instants are in milliseconds since the epoch, by the page's clock. */
 export type TokenFacts = {
   readonly user: User
+  /** The organisation that the token names, and the person's role in it. */
+  readonly organisation?: SessionOrganisation
+  readonly role?: Role
   /** The end of the session, if nothing is renewed. */
   readonly expiresAt: number
   /** The session on the server, which a log-out ends. */
@@ -29,6 +32,15 @@ export type ReadOptions = {
   readonly renews?: boolean
 }
 
+/** What a token says of organisation and role. Tokens of others may mean anything by these names. */
+const placeOf = ({ org: id, org_name: name, role: named }: Claims): Pick<TokenFacts, 'organisation' | 'role'> => {
+  const role = ROLES.find((known) => known === named)
+  return {
+    ...(typeof id === 'string' && typeof name === 'string' && { organisation: { id, name } }),
+    ...(role && { role }),
+  }
+}
+
 /** Returns the facts of a token that makes a session (P-SESSION-4); `undefined` for any other. */
 export const readToken = (
   token: string,
@@ -39,15 +51,16 @@ export const readToken = (
   if (!claims) return undefined
   const { sub, sid, exp, iat, renew_until: until, name, avatar } = claims
   const user = { email: claims.email ?? (isEmail(sub) ? sub : undefined), name, avatar }
+  const told = { user, sid, ...placeOf(claims) }
   if (!renews || iat === undefined || until === undefined)
-    return now < exp * 1000 ? { user, expiresAt: exp * 1000, sid } : undefined
+    return now < exp * 1000 ? { ...told, expiresAt: exp * 1000 } : undefined
   const ahead = isFresh ? now - iat * 1000 : 0
   const [tokenEndsAt, expiresAt] = [exp * 1000 + ahead, until * 1000 + ahead]
   if (now >= expiresAt) return undefined
   // The last token of a session ends with it.
-  if (exp >= until) return { user, expiresAt, sid }
+  if (exp >= until) return { ...told, expiresAt }
   const dueAt = tokenEndsAt - Math.min(MAX_AHEAD_MS, (exp - iat) * 1000 * LAST_SHARE)
-  return { user, expiresAt, sid, renewal: { tokenEndsAt, dueAt } }
+  return { ...told, expiresAt, renewal: { tokenEndsAt, dueAt } }
 }
 
 const base64Url = (value: unknown) =>

@@ -1,0 +1,187 @@
+import {
+  invitationFactsSchema,
+  invitationTokenBodySchema,
+  inviteBodySchema,
+  loginAnswerSchema,
+  mayAssign,
+} from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object, string } from 'zod/mini'
+import { authenticationFailures, security, memberOf } from '../access/caller.ts'
+import { createAccountsRepository } from '../accounts/accounts-repository.ts'
+import { normalAddress } from '../address.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Clock } from '../clock.ts'
+import { tooManyRequests } from '../problems.ts'
+import { goOnIn } from './go-on-in.ts'
+import { createInvitationsRepository } from './invitations-repository.ts'
+import { acceptInvitation, invite, MAX_MEMBERS, stillHolds, type InviteOutcome } from './invite.ts'
+import { createMembersRepository } from './members-repository.ts'
+
+export type InvitationParts = {
+  readonly database: Database
+  readonly sessions: Pick<Sessions, 'goOn'>
+  readonly limits: RateLimits
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+const DAY_MS = 86_400_000
+/** Invitations of an organisation in a day, and to one mailbox in a day, whoever invites. */
+const [PER_DAY, PER_MAILBOX] = [50, 5]
+/** Looks at invitations of one network in an hour. */
+const PER_NETWORK = 60
+
+const failures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }
+const emptySchema = object({})
+const params = object({ id: string() })
+const UNUSABLE = 'Este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
+const unusable = () => new Problem(422, UNUSABLE)
+const notHere = () => new Problem(404, 'Este convite não está na lista.')
+const forbidden = () => new Problem(403, 'O seu papel na organização não permite isto.')
+
+const refusals: Record<Exclude<InviteOutcome['status'], 'sent'>, () => Problem> = {
+  forbidden,
+  member: () => new Problem(409, 'Esta pessoa já está na organização.'),
+  'limit-reached': () => new Problem(422, `São no máximo ${MAX_MEMBERS} pessoas, com as convidadas.`),
+  'just-sent': () => new Problem(409, 'Um convite foi enviado a este endereço há pouco. Espere um minuto.'),
+}
+
+/** Invitations of the session's organisation, and their acceptance (M-MEMBER-5). */
+export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app, parts, done) => {
+  const { database, limits, origin, clock } = parts
+  const ofOrganisation = limits.window({ name: 'invitations', points: PER_DAY, windowMs: DAY_MS })
+  const ofMailbox = limits.window({ name: 'invitation-mailbox', points: PER_MAILBOX, windowMs: DAY_MS })
+  const send = async (request: FastifyRequest, mailbox: string, role: Parameters<typeof mayAssign>[1]) => {
+    const { accountId: by, organisationId } = memberOf(request)
+    // Else anyone could have mails sent to strangers, with a name of their choice.
+    if ((await createAccountsRepository(database).find(by))?.isMailboxProved !== true)
+      throw new Problem(403, 'Confirme antes a sua caixa de correio, na página Conta: convites dizem quem convida.')
+    for (const [limit, key] of [
+      [ofOrganisation, organisationId],
+      [ofMailbox, mailbox],
+    ] as const) {
+      const allowed = await limit.consume(key)
+      if (!allowed.ok) throw tooManyRequests(allowed)
+    }
+    const { status } = await database.transaction((tx) =>
+      invite(tx, { organisationId, by, mailbox, role, origin, at: clock() }),
+    )
+    if (status !== 'sent') throw refusals[status]()
+  }
+
+  app.post(
+    '/organizacao/convites',
+    {
+      schema: {
+        summary: 'Invite a mailbox into the organisation',
+        security,
+        body: inviteBodySchema,
+        response: { 202: emptySchema, ...failures },
+      },
+      config: { operation: 'members:write', invalid: { status: 422, message: 'Informe um e-mail válido e um papel.' } },
+    },
+    async (request, reply) => {
+      await send(request, normalAddress(request.body.email), request.body.papel)
+      return reply.code(202).send({})
+    },
+  )
+
+  app.post(
+    '/organizacao/convites/:id/reenviar',
+    {
+      schema: {
+        summary: 'Mail an invitation again; the link of before ends',
+        security,
+        params,
+        response: { 202: emptySchema, ...failures },
+      },
+      config: { operation: 'members:write' },
+    },
+    async (request, reply) => {
+      const { organisationId } = memberOf(request)
+      const found = await createInvitationsRepository(database).findById(organisationId, request.params.id)
+      if (found === undefined) throw notHere()
+      await send(request, found.mailbox, found.role)
+      return reply.code(202).send({})
+    },
+  )
+
+  app.post(
+    '/organizacao/convites/:id/revogar',
+    {
+      schema: { summary: 'End an invitation', security, params, response: { 200: emptySchema, ...failures } },
+      config: { operation: 'members:write' },
+    },
+    async (request) => {
+      const { organisationId, role } = memberOf(request)
+      await database.transaction(async (tx) => {
+        const revoked = await createInvitationsRepository(tx).revoke(organisationId, request.params.id)
+        if (revoked === undefined) throw notHere()
+        if (!mayAssign(role, revoked.role)) throw forbidden()
+      })
+      return {}
+    },
+  )
+
+  app.post(
+    '/convites/aceitar',
+    {
+      schema: {
+        summary: 'Accept an invitation; the answer is a token for its organisation',
+        security,
+        body: invitationTokenBodySchema,
+        response: { 200: loginAnswerSchema, ...failures },
+      },
+      config: { operation: 'account:own', invalid: { status: 422, message: UNUSABLE } },
+    },
+    async (request, reply) => {
+      const { accountId, email } = memberOf(request)
+      const at = clock()
+      const { organisationId } = await database.transaction(async (tx) => {
+        const accepted = await acceptInvitation(tx, { token: request.body.token, accountId, email, at })
+        if (accepted === undefined) throw unusable()
+        if (accepted === 'other-mailbox')
+          throw new Problem(403, 'Este convite é para outra caixa de correio. Entre com a conta que a tem.')
+        // The link came by mail: the mailbox is theirs.
+        await createAccountsRepository(tx).proveMailbox(accountId, at)
+        return accepted
+      })
+      return goOnIn(organisationId, parts, { request, reply })
+    },
+  )
+  done()
+}
+
+/** What an invitation says, for whoever has its link and no session yet. */
+export const invitationLookRoute: FastifyPluginCallbackZod<Omit<InvitationParts, 'sessions' | 'origin'>> = (
+  app,
+  { database, limits, clock },
+  done,
+) => {
+  const networks = limits.window({ name: 'invitation-network', points: PER_NETWORK, windowMs: 3_600_000 })
+  app.post(
+    '/auth/convite',
+    {
+      schema: {
+        summary: 'What an invitation says, by the link of a mail',
+        body: invitationTokenBodySchema,
+        response: { 200: invitationFactsSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema },
+      },
+      config: { invalid: { status: 422, message: UNUSABLE } },
+    },
+    async (request) => {
+      const allowed = await networks.consume(networkOf(request.ip))
+      if (!allowed.ok) throw tooManyRequests(allowed)
+      const found = await createInvitationsRepository(database).find(request.body.token, clock())
+      if (found === undefined || !stillHolds(found)) throw unusable()
+      const organizacao = await createMembersRepository(database).nameOf(found.organisationId)
+      return { organizacao, email: found.mailbox, papel: found.role, convidado_por: found.invitedBy }
+    },
+  )
+  done()
+}

@@ -1,0 +1,120 @@
+import { roleSchema, type Role } from '@atalaia/contracts'
+import type { Queryable } from '@atalaia/database'
+import { int, object, string, type infer as Infer } from 'zod/mini'
+
+const membershipSchema = object({ organisationId: string(), name: string(), role: roleSchema })
+/** An organisation, with the role of one account in it. */
+export type Membership = Infer<typeof membershipSchema>
+
+const memberSchema = object({ accountId: string(), email: string(), role: roleSchema, since: string() })
+export type ListedMember = Infer<typeof memberSchema>
+
+/** Who is in which organisation. Instants are ISO 8601. */
+export type MembersRepository = {
+  /** The organisations of an account, the one that a session of it entered last first. */
+  organisationsOf(accountId: string): Promise<Membership[]>
+  /** The members of an organisation, the oldest first. */
+  list(organisationId: string): Promise<ListedMember[]>
+  find(organisationId: string, accountId: string): Promise<ListedMember | undefined>
+  /** Called with the organisation locked. `false`: the account is a member already. */
+  add(member: { organisationId: string; accountId: string; role: Role; at: Date }): Promise<boolean>
+  /** Called with the organisation locked. */
+  setRole(organisationId: string, accountId: string, role: Role): Promise<void>
+  /** Called with the organisation locked. Alerts of the organisation end; where it was the account's own, it gets another one. */
+  remove(organisationId: string, accountId: string, at: Date): Promise<void>
+  countOwners(organisationId: string): Promise<number>
+  /** The account's next session begins in the organisation. */
+  enter(organisationId: string, accountId: string, at: Date): Promise<void>
+  nameOf(organisationId: string): Promise<string>
+  rename(organisationId: string, name: string): Promise<void>
+}
+
+/** The name of an organisation; without one, whose sign-up made it. */
+const NAME = `coalesce(nullif(organisation.name, ''), 'Organização de ' || (
+    SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
+const MEMBER = `account_id::text AS "accountId", email, role, to_json(since) #>> '{}' AS since`
+
+export const createMembersRepository = (database: Queryable): MembersRepository => ({
+  organisationsOf: (accountId) =>
+    database.query(
+      membershipSchema,
+      `SELECT organisation.id::text AS "organisationId", ${NAME} AS name, role
+       FROM membership JOIN organisation ON organisation.id = organisation_id WHERE account_id = $1::uuid
+       ORDER BY entered_at DESC NULLS LAST, since, organisation.id`,
+      [accountId],
+    ),
+  list: (organisationId) =>
+    database.query(
+      memberSchema,
+      `SELECT ${MEMBER} FROM membership JOIN account ON account.id = account_id
+       WHERE membership.organisation_id = $1 ORDER BY since, email`,
+      [organisationId],
+    ),
+  find: async (organisationId, accountId) => {
+    const [found] = await database.query(
+      memberSchema,
+      `SELECT ${MEMBER} FROM membership JOIN account ON account.id = account_id
+       WHERE membership.organisation_id = $1 AND account_id::text = $2`,
+      [organisationId, accountId],
+    )
+    return found
+  },
+  add: async ({ organisationId, accountId, role, at }) =>
+    (await database.execute(
+      `INSERT INTO membership (account_id, organisation_id, role, since) VALUES ($2::uuid, $1, $3, $4)
+       ON CONFLICT DO NOTHING`,
+      [organisationId, accountId, role, at.toISOString()],
+    )) === 1,
+  setRole: async (organisationId, accountId, role) => {
+    await database.execute('UPDATE membership SET role = $3 WHERE organisation_id = $1 AND account_id = $2::uuid', [
+      organisationId,
+      accountId,
+      role,
+    ])
+  },
+  remove: async (organisationId, accountId, at) => {
+    const pair = [organisationId, accountId]
+    await database.execute('DELETE FROM membership WHERE organisation_id = $1 AND account_id = $2::uuid', pair)
+    await database.execute(
+      `WITH ended AS (
+         DELETE FROM alert_setting WHERE organisation_id = $1 AND account_id = $2::uuid RETURNING account_id, channel
+       )
+       DELETE FROM alert USING ended
+       WHERE alert.account_id = ended.account_id AND alert.channel = ended.channel AND outcome IS NULL`,
+      pair,
+    )
+    const own = 'SELECT 1 FROM account WHERE id = $2::uuid AND organisation_id = $1'
+    if ((await database.query(object({}), own, pair)).length > 0)
+      await database.execute(
+        `WITH made AS (INSERT INTO organisation (created_at) VALUES ($2) RETURNING id),
+         moved AS (UPDATE account SET organisation_id = made.id FROM made WHERE account.id = $1::uuid)
+         INSERT INTO membership (account_id, organisation_id, role, since) SELECT $1::uuid, id, 'owner', $2 FROM made`,
+        [accountId, at.toISOString()],
+      )
+  },
+  countOwners: async (organisationId) => {
+    const [row] = await database.query(
+      object({ count: int() }),
+      `SELECT count(*)::int AS count FROM membership WHERE organisation_id = $1 AND role = 'owner'`,
+      [organisationId],
+    )
+    return row?.count ?? 0
+  },
+  enter: async (organisationId, accountId, at) => {
+    await database.execute(
+      'UPDATE membership SET entered_at = $3 WHERE organisation_id = $1 AND account_id = $2::uuid',
+      [organisationId, accountId, at.toISOString()],
+    )
+  },
+  nameOf: async (organisationId) => {
+    const [row] = await database.query(
+      object({ name: string() }),
+      `SELECT ${NAME} AS name FROM organisation WHERE id = $1`,
+      [organisationId],
+    )
+    return row?.name ?? ''
+  },
+  rename: async (organisationId, name) => {
+    await database.execute('UPDATE organisation SET name = $2 WHERE id = $1', [organisationId, name])
+  },
+})

@@ -1,0 +1,60 @@
+import { array, boolean, maxLength, nullable, object, regex, string, trim, type infer as Infer } from 'zod/mini'
+import { emailAddressSchema } from './api.ts'
+import { roleSchema } from './roles.ts'
+
+/** An organisation that the caller is in. `atual`: the session is in it. */
+const ownOrganisationSchema = object({ id: string(), nome: string(), papel: roleSchema, atual: boolean() })
+export type OwnOrganisation = Infer<typeof ownOrganisationSchema>
+
+/** GET /organizacoes */
+export const ownOrganisationsSchema = array(ownOrganisationSchema)
+
+const memberSchema = object({ id: string(), email: string(), papel: roleSchema, desde: string(), voce: boolean() })
+export type Member = Infer<typeof memberSchema>
+
+/** An invitation that nobody has accepted; `expira_em` may be past. */
+const invitationSchema = object({
+  id: string(),
+  email: string(),
+  papel: roleSchema,
+  enviado_em: string(),
+  expira_em: string(),
+})
+export type Invitation = Infer<typeof invitationSchema>
+
+/** GET /organizacao: the organisation of the session. Only those who may invite see invitations. Instants are ISO 8601. */
+export const organisationSchema = object({
+  id: string(),
+  nome: string(),
+  papel: roleSchema,
+  membros: array(memberSchema),
+  convites: array(invitationSchema),
+})
+export type OrganisationFacts = Infer<typeof organisationSchema>
+
+/** Letters, digits and a few signs: the name stands in mails to people who do not know the organisation. */
+const ORGANISATION_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .,&'()+-]{0,79}$/u
+
+/** Body of POST /organizacao/nome. */
+export const organisationNameBodySchema = object({ nome: string().check(trim(), regex(ORGANISATION_NAME)) })
+
+/** Body of POST /organizacao/membros/{id}/papel. */
+export const memberRoleBodySchema = object({ papel: roleSchema })
+
+/** Body of POST /organizacao/propriedade: the member who becomes an owner in the place of the caller. */
+export const ownershipBodySchema = object({ membro: string().check(maxLength(36)) })
+
+/** Body of POST /organizacao/convites. */
+export const inviteBodySchema = object({ email: emailAddressSchema, papel: roleSchema })
+
+/** Body of POST /auth/convite and POST /convites/aceitar: the secret part of the link of an invitation. */
+export const invitationTokenBodySchema = object({ token: string().check(regex(/^[\w-]{43}$/)) })
+
+/** Answer of POST /auth/convite, to whoever has read the mail. */
+export const invitationFactsSchema = object({
+  organizacao: string(),
+  email: string(),
+  papel: roleSchema,
+  convidado_por: nullable(string()),
+})
+export type InvitationFacts = Infer<typeof invitationFactsSchema>
