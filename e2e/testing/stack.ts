@@ -34,13 +34,13 @@ export const newDataDir = async (prefix: string): Promise<string> => {
   return dataDir
 }
 
-/** The whole platform as `npm start` starts it, on a free port, with a data folder of its own. */
-export const startStack = async (): Promise<Stack> => {
+/** The whole platform as `npm start` starts it, on a free port unless `env` has one, with a data folder of its own. */
+export const startStack = async (env: Readonly<Record<string, string>> = {}): Promise<Stack> => {
   const dataDir = await newDataDir('atalaia-e2e-')
   const { url, stop } = await startScript({
     script: 'scripts/start.ts',
     args: ['--no-demo'],
-    env: { PORT: '0', DATA_DIR: dataDir },
+    env: { PORT: '0', DATA_DIR: dataDir, ...env },
   })
   return {
     url,

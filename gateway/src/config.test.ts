@@ -82,6 +82,27 @@ test('the public configuration comes from the environment', () => {
   })
 })
 
+// Rule: P-IDENTITY-11
+test('providers that the API has are known by the variables of the API', () => {
+  const oidc = {
+    OIDC_GOOGLE_CLIENT_ID: 'x',
+    OIDC_MICROSOFT_CLIENT_ID: 'y',
+    MICROSOFT_SIGN_IN_URL: 'https://login.example/ms',
+    OIDC_ISSUER: 'https://id.acme.com',
+    COMPANY_SIGN_IN: 'on',
+  }
+  expect(read(oidc).publicConfig.signIn).toEqual({
+    google: '/api/identidade/google/entrar',
+    microsoft: 'https://login.example/ms',
+    other: { title: 'id.acme.com', address: '/api/identidade/oidc/entrar' },
+    company: true,
+  })
+  expect(read({ ...oidc, PUBLIC_API_URL: 'none' }).publicConfig.signIn).toEqual({
+    google: null,
+    microsoft: 'https://login.example/ms',
+  })
+})
+
 test.each(['', 'none'])('PUBLIC_API_URL=%j means no backend', (PUBLIC_API_URL) => {
   expect(read({ PUBLIC_API_URL }).publicConfig.apiUrl).toBeNull()
 })

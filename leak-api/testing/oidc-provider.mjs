@@ -62,7 +62,8 @@ const start = async () => {
     if (faults.silent) return
     if (faults.status) return response.writeHead(faults.status).end()
     if (!pathname.startsWith('/interaction/')) return handle(request, response)
-    if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'text/html' }).end(page(pathname))
+    if (request.method === 'GET')
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(pathname))
     let body = ''
     for await (const part of request) body += part
     const accountId = new URLSearchParams(body).get('login')

@@ -28,6 +28,8 @@ export const activate: RemoteModule['activate'] = (context) => {
     page('recover', () => import(/* webpackChunkName: "route-recover" */ './recovery/recover-page.tsx')),
     page('reset', () => import(/* webpackChunkName: "route-reset" */ './recovery/reset-page.tsx')),
     page('confirm', () => import(/* webpackChunkName: "route-confirm" */ './recovery/confirm-page.tsx')),
+    page('sign-in', () => import(/* webpackChunkName: "route-sign-in" */ './sign-in/sign-in-page.tsx')),
+    page('company', () => import(/* webpackChunkName: "route-company" */ './sign-in/company-page.tsx')),
     page('account', () => import(/* webpackChunkName: "route-account" */ './account/account-page.tsx')),
   ]
 }

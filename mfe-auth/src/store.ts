@@ -12,7 +12,12 @@ import {
 } from '@atalaia/react/redux'
 
 /** State of the request of one form. `errorMessage` is empty until the request has failed. */
-export type RequestState = { readonly isFetching: boolean; readonly errorMessage: string }
+export type RequestState = {
+  readonly isFetching: boolean
+  readonly errorMessage: string
+  /** Whether it was refused because the address's company has a way in of its own. */
+  readonly isCompanyOnly?: boolean
+}
 
 const idle: RequestState = { isFetching: false, errorMessage: '' }
 const requesting: RequestState = { isFetching: true, errorMessage: '' }
@@ -42,6 +47,7 @@ const loginSlice = createSlice({
     loginRequested: () => requesting,
     loginSucceeded: () => idle,
     loginFailed: (_state, { payload }: PayloadAction<string>) => failed(payload),
+    loginLeftToCompany: (_state, { payload }: PayloadAction<string>) => ({ ...failed(payload), isCompanyOnly: true }),
     /** The shell rejected the token. */
     loginRejected: () => failed(SOMETHING_WRONG),
     loginLeft: () => idle,
@@ -50,7 +56,8 @@ const loginSlice = createSlice({
     builder.addCase(stepEnded, (_state, { payload }) => failed(payload))
   },
 })
-export const { loginRequested, loginSucceeded, loginFailed, loginRejected, loginLeft } = loginSlice.actions
+export const { loginRequested, loginSucceeded, loginFailed, loginLeftToCompany, loginRejected, loginLeft } =
+  loginSlice.actions
 
 const registerSlice = createSlice({
   name: 'register',

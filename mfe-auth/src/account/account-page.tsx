@@ -8,6 +8,7 @@ import { NewPasswordFields, useNewPassword } from '../recovery/new-password.tsx'
 import { useCall } from '../recovery/use-call.ts'
 import { AddressCard } from './address-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { IdentitiesCard } from './identities-card.tsx'
 import '../frame/auth.css'
 
 const SecondFactorCard = lazy(async () => {
@@ -57,6 +58,7 @@ const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
           <Suspense fallback={<Skeleton height={120} lines={3} />}>
             <SecondFactorCard />
           </Suspense>
+          <IdentitiesCard />
           <SessionsCard />
         </>
       )}

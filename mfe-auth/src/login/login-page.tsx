@@ -9,6 +9,7 @@ import { loginLeft, stepEnded, useAuthDispatch, useAuthSelector } from '../store
 import { useLeadTo } from './finish-login.ts'
 import { login } from './login.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 const SecondStepForm = lazy(async () => {
   const { SecondStepForm: loaded } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx')
@@ -58,6 +59,7 @@ const LoginForm = () => {
         <PasswordField label="Senha" name="password" autoComplete="current-password" maxLength={1024} />
       </AuthForm>
       <PasskeyLogin />
+      <OtherWays isCompanyOnly={state.isCompanyOnly === true} />
       <p className="auth-switch">
         <Link to={PRODUCT_ROUTES.recover}>Esqueci minha senha</Link>
       </p>

@@ -1,4 +1,5 @@
 import {
+  COMPANY_SIGN_IN_PROBLEM,
   loginAnswerSchema,
   type HttpFailure,
   type LoginAnswer,
@@ -7,7 +8,15 @@ import {
 } from '@atalaia/contracts'
 import { SECOND_FACTOR_PROBLEMS, secondStepSchema, type SecondStep } from '@atalaia/contracts/second-factor'
 import { failureDetail, failureText, isDemo, problemType } from '../api-request.ts'
-import { stepAsked, loginFailed, loginRequested, loginSucceeded, SOMETHING_WRONG, type AuthThunk } from '../store.ts'
+import {
+  loginFailed,
+  loginLeftToCompany,
+  loginRequested,
+  loginSucceeded,
+  SOMETHING_WRONG,
+  stepAsked,
+  type AuthThunk,
+} from '../store.ts'
 
 const TOKEN_MISSING = 'Token não encontrado na resposta.'
 
@@ -33,7 +42,7 @@ export const login =
     const answer = await ask(credentials, context)
     if ('error' in answer) {
       context.logger.error('login failed', answer.failure ? failureDetail(answer.failure) : { kind: 'no-token' })
-      dispatch(loginFailed(answer.error))
+      dispatch((isCompanyOnly(answer.failure) ? loginLeftToCompany : loginFailed)(answer.error))
       return
     }
     dispatch(loginSucceeded())
@@ -63,6 +72,9 @@ const stepIn = (failure: HttpFailure): SecondStep | undefined => {
   const step = secondStepSchema.safeParse(failure.body)
   return step.success ? step.data : undefined
 }
+
+const isCompanyOnly = (failure: HttpFailure | undefined): boolean =>
+  failure?.kind === 'status' && problemType(failure.body) === COMPANY_SIGN_IN_PROBLEM
 
 /** An answer that does not fit its schema counts as an answer without a token. */
 const failedBy = (failure: HttpFailure): Answer => ({

@@ -28,7 +28,11 @@ const noFactors = { kind: 'body', body: { aplicativo: false, chaves: [], codigos
 /** As `inTurn`, for the page of the account, whose cards ask for what they show. */
 const ofAccount = (cards: Readonly<Record<string, Reply>>, ...replies: Reply[]): FakeApi => {
   const rest = inTurn(...replies)
-  const shown: Readonly<Record<string, Reply>> = { '/conta/segundo-fator': noFactors, ...cards }
+  const shown: Readonly<Record<string, Reply>> = {
+    '/conta/segundo-fator': noFactors,
+    '/conta/identidades': { kind: 'body', body: { identidades: [] } },
+    ...cards,
+  }
   return (call) => shown[call.path] ?? rest(call)
 }
 
@@ -154,7 +158,7 @@ test('the account lists its sessions, and ends one after a question; without oth
   expect(screen.getByText('Login pela API, rede 203.0.113.0/24 · vista 21/11/2025, 11:05')).toBeVisible()
   await page.user.click(screen.getByRole('button', end))
   await page.user.click(button('Cancelar'))
-  const sent = page.calls.filter(({ path }) => path !== '/conta/segundo-fator')
+  const sent = page.calls.filter(({ path }) => !['/conta/segundo-fator', '/conta/identidades'].includes(path))
   expect(sent).toHaveLength(3)
   for (const text of ['Esta sessão já terminou.', 'Nenhuma outra sessão está aberta.']) {
     await page.user.click(await screen.findByRole('button', end))

@@ -1,6 +1,8 @@
 // Settings
 export { fields, readSettings, setting, webAddress, withoutSlashesAtEnd } from './settings.ts'
 export type { LogLevel, Settings } from './settings.ts'
+export { SIGN_IN_SETTINGS, signInAddresses } from './sign-in-addresses.ts'
+export type { SignInAddresses } from './sign-in-addresses.ts'
 // Clients' addresses
 export { networkOf, routedBlockOf, trustFunction } from './client-address.ts'
 export type { TrustFunction, TrustProxy } from './client-address.ts'

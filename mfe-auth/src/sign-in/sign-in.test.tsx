@@ -1,0 +1,111 @@
+import { COMPANY_SIGN_IN_PROBLEM } from '@atalaia/contracts'
+import { inTurn } from '@atalaia/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { openAuth } from '../testing/open-auth.tsx'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const button = (name: string) => screen.getByRole('button', { name })
+const EMPTY = { google: null, microsoft: null }
+
+// Rule: P-IDENTITY-1
+test('the page takes the session up, and goes on to the page that was wanted', async () => {
+  const page = await openAuth('/sign-in', {
+    api: inTurn({ kind: 'body', body: { access_token: 'a.b.c', proxima: '/account' } }, { kind: 'network' }),
+  })
+  await waitFor(() => expect(page.place()).toBe('/account'))
+  expect(page.calls[0]).toEqual({ method: 'postJson', path: '/identidade/concluir', body: {} })
+  expect(page.published).toEqual([{ name: 'login:succeeded', event: { kind: 'token', accessToken: 'a.b.c' } }])
+})
+
+// Rule: P-IDENTITY-4
+test('the password of the account that has the address is asked for, and may be wrong', async () => {
+  const wrong = { kind: 'status', status: 422, body: { message: 'A senha não confere.' } } as const
+  const page = await openAuth('/sign-in', {
+    api: inTurn(
+      { kind: 'body', body: { ligar: { email: 'ana@acme.com', provedor: 'Google' } } },
+      wrong,
+      { kind: 'body', body: { access_token: 'a.b.c', proxima: '/account' } },
+      { kind: 'network' },
+    ),
+  })
+  expect(await screen.findByText('ana@acme.com')).toBeVisible()
+  await page.user.type(screen.getByLabelText('Senha'), 'uma senha')
+  await page.user.click(button('Ligar e entrar'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('A senha não confere.')
+  await page.user.click(button('Ligar e entrar'))
+  await waitFor(() => expect(page.place()).toBe('/account'))
+  expect(page.calls[2]).toMatchObject({ path: '/identidade/ligar', body: { senha: 'uma senha' } })
+})
+
+// Rule: P-IDENTITY-1
+test.each([
+  ['email', /não confirmou o seu email/],
+  ['<script>', /não vale mais/],
+])('the reason %s is told in words of the page alone, without a call', async (reason, text) => {
+  const page = await openAuth(`/sign-in?falha=${encodeURIComponent(reason)}`)
+  expect(screen.getByRole('alert')).toHaveTextContent(text)
+  expect(page.calls).toEqual([])
+})
+
+// Rule: P-IDENTITY-11
+test('the login page has the providers that are configured, which take the wanted page along', async () => {
+  const other = { title: 'Acme', address: '/api/identidade/oidc/entrar' }
+  await openAuth('/login?next=%2Fapp%2Fprofile', {
+    config: { signIn: { google: 'https://g.example/', microsoft: null, other, company: true } },
+  })
+  expect(screen.getByRole('link', { name: 'Google' })).toHaveAttribute('href', 'https://g.example/')
+  expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', `${other.address}?next=%2Fapp%2Fprofile`)
+  expect(screen.queryByText('Microsoft')).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Entrar com a empresa' })).toHaveAttribute(
+    'href',
+    '/entrar/empresa?next=%2Fapp%2Fprofile',
+  )
+})
+
+// Rule: P-IDENTITY-8, P-IDENTITY-11
+test('where the company refuses the password, the login page leads to the company', async () => {
+  const body = { type: COMPANY_SIGN_IN_PROBLEM, message: 'Os e-mails da sua empresa entram pela conta da empresa.' }
+  const page = await openAuth('/login', {
+    config: { signIn: EMPTY },
+    api: inTurn({ kind: 'status', status: 403, body }, { kind: 'status', status: 404, body: { message: 'Não há.' } }),
+  })
+  expect(screen.queryByText('ou continue com')).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Entrar com a empresa' })).not.toBeInTheDocument()
+  await page.user.type(screen.getByLabelText('Usuário'), 'ana@acme.com')
+  await page.user.type(screen.getByLabelText('Senha'), 'uma senha')
+  await page.user.click(button('Login'))
+  expect(await screen.findByRole('link', { name: 'Entrar com a empresa' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('conta da empresa')
+})
+
+// Rule: P-IDENTITY-7
+test('the address of a company is asked for, and may have none', async () => {
+  const page = await openAuth('/company', {
+    api: inTurn({ kind: 'status', status: 404, body: { message: 'Não há entrada.' } }),
+  })
+  await page.user.click(button('Continuar'))
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Informe seu email.')
+  await page.user.type(screen.getByLabelText('Email'), 'ana@acme.com')
+  await page.user.click(button('Continuar'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Não há entrada.')
+  expect(page.calls).toMatchObject([{ path: '/identidade/empresa', body: { email: 'ana@acme.com' } }])
+})
+
+// Rule: P-IDENTITY-6
+test('the account lists its identities, and takes one away unless it is the last way in', async () => {
+  const facts = { kind: 'body', body: { email: 'ana@acme.com', caixa_confirmada: true } } as const
+  const google = { id: 'g', provedor: 'Google', email: 'ana@acme.com', ligada_em: '2026-11-20', usada_em: '2026-11-21' }
+  const last = { kind: 'status', status: 409, body: { message: 'Esta é a única entrada da conta.' } } as const
+  const page = await openAuth('/account', {
+    api: inTurn(facts, { kind: 'body', body: { identidades: [google] } }, last, { kind: 'body', body: {} }),
+  })
+  const remove = async () =>
+    page.user.click(await screen.findByRole('button', { name: 'Desligar Google ana@acme.com' }))
+  await remove()
+  expect(await screen.findByText('Esta é a única entrada da conta.')).toBeVisible()
+  await remove()
+  await waitFor(() => expect(screen.queryByText('Entradas ligadas')).not.toBeInTheDocument())
+  expect(page.calls.at(-1)).toMatchObject({ path: '/conta/identidades/desligar', body: { id: 'g' } })
+})

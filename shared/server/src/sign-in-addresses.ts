@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { fields, setting } from './settings.ts'
+
+/** The variables by which the pages know providers of sign-in. Those that begin with `OIDC_` are the API's, too. */
+export const SIGN_IN_SETTINGS = {
+  GOOGLE_SIGN_IN_URL: fields.webAddress,
+  MICROSOFT_SIGN_IN_URL: fields.webAddress,
+  OIDC_GOOGLE_CLIENT_ID: fields.optionalText,
+  OIDC_MICROSOFT_CLIENT_ID: fields.optionalText,
+  OIDC_ISSUER: setting(z.url('must be an address').optional()),
+  OIDC_TITLE: setting(z.string().max(40).optional()),
+  COMPANY_SIGN_IN: fields.onOff,
+} as const
+
+type SignInSettings = z.output<z.ZodObject<typeof SIGN_IN_SETTINGS>>
+
+/** Where the buttons of providers lead; `null` where one is not configured. */
+export type SignInAddresses = {
+  readonly google: string | null
+  readonly microsoft: string | null
+  readonly other?: { readonly title: string; readonly address: string }
+  readonly company?: boolean
+}
+
+/** Each provider's own address, or that of the API at `apiUrl`, which has the same providers (P-IDENTITY-11). */
+export const signInAddresses = (settings: SignInSettings, apiUrl: string | null): SignInAddresses => {
+  const start = (key: string, named: string | undefined) =>
+    named === undefined || apiUrl === null ? null : `${apiUrl}/identidade/${key}/entrar`
+  const { OIDC_ISSUER: issuer } = settings
+  const address = start('oidc', issuer)
+  return {
+    google: settings.GOOGLE_SIGN_IN_URL ?? start('google', settings.OIDC_GOOGLE_CLIENT_ID),
+    microsoft: settings.MICROSOFT_SIGN_IN_URL ?? start('microsoft', settings.OIDC_MICROSOFT_CLIENT_ID),
+    ...(issuer !== undefined &&
+      address !== null && { other: { title: settings.OIDC_TITLE ?? new URL(issuer).hostname, address } }),
+    ...(settings.COMPANY_SIGN_IN === true && apiUrl !== null && { company: true }),
+  }
+}
