@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { newAccount } from '../testing/account.ts'
 import { expectAccessible } from '../testing/axe.ts'
+import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-4
@@ -15,14 +14,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   test.setTimeout(90_000)
   consoleGuard.allow(/401|422/, 'the old password, and a link that was used')
   const account = newAccount()
-  const linkIn = async (path: string) => {
-    let link: string | undefined
-    await expect(async () => {
-      link = await findLink(join(stack.dataDir, 'outbox'), account.email, path)
-      expect(link).toBeDefined()
-    }).toPass()
-    return new URL(link ?? '')
-  }
+  const linkIn = (path: string) => linkInOutbox(stack.dataDir, account.email, path)
   const open = async ({ pathname, hash }: URL) => page.goto(pathname + hash)
 
   await page.goto('/register')
@@ -71,14 +63,3 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await page.reload()
   await expect(page.getByText('Esta caixa de correio foi confirmada.')).toBeVisible()
 })
-
-/** The link to `path` in the mails that the address was sent. */
-const findLink = async (outbox: string, email: string, path: string): Promise<string | undefined> => {
-  for (const name of await readdir(outbox).catch(() => [])) {
-    // Quoted-printable breaks lines, and writes an equals sign in digits.
-    const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-    const [link] = new RegExp(`https?://[^\\s"<]+${path}#[\\w-]{43}`).exec(mail) ?? []
-    if (mail.includes(email) && link !== undefined) return link
-  }
-  return undefined
-}

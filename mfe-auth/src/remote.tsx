@@ -30,6 +30,12 @@ export const activate: RemoteModule['activate'] = (context) => {
     page('confirm', () => import(/* webpackChunkName: "route-confirm" */ './recovery/confirm-page.tsx')),
     page('sign-in', () => import(/* webpackChunkName: "route-sign-in" */ './sign-in/sign-in-page.tsx')),
     page('company', () => import(/* webpackChunkName: "route-company" */ './sign-in/company-page.tsx')),
+    page('invitation', () => import(/* webpackChunkName: "route-invitation" */ './organisation/invitation-page.tsx')),
+    page('accept', () => import(/* webpackChunkName: "route-accept" */ './organisation/accept-page.tsx')),
+    page(
+      'organisation',
+      () => import(/* webpackChunkName: "route-organisation" */ './organisation/organisation-page.tsx'),
+    ),
     page('account', () => import(/* webpackChunkName: "route-account" */ './account/account-page.tsx')),
   ]
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@atalaia/react/router'
 import { Icon, Menu, themes, VisuallyHidden, type MenuItem } from '@atalaia/ui'
 import { useShell } from '../platform/shell-context.ts'
 import { themeChosen, useLayout, useShellDispatch } from '../store/store.ts'
+import { useOrganisations } from './use-organisations.ts'
 
 /** The signed-in user's name, else the e-mail address, else 'Username' (P-HEADER-1). */
 const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
@@ -18,6 +19,13 @@ const Avatar = ({ user }: { user: User }) =>
 
 const themeOptions = THEME_NAMES.map((value) => ({ value, label: themes[value].label }))
 
+const organisationItem = (onSelect: () => void): MenuItem => ({
+  kind: 'action',
+  id: 'organisation',
+  label: 'Organização',
+  onSelect,
+})
+
 const accountItem = (onSelect: () => void): MenuItem => ({
   kind: 'action',
   id: 'account',
@@ -31,6 +39,8 @@ export const UserMenu = ({ user }: { user: User }) => {
   const { bus, kernel } = useShell()
   const navigate = useNavigate()
   const hasAccount = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.account)
+  const hasOrganisation = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.organisation)
+  const { organisations, current, enter } = useOrganisations()
   const theme = useLayout(({ layout }) => layout.theme)
   const dispatch = useShellDispatch()
   return (
@@ -60,6 +70,20 @@ export const UserMenu = ({ user }: { user: User }) => {
           },
         },
         { kind: 'separator', id: 'line' },
+        ...(organisations.length > 1 && current !== undefined
+          ? [
+              {
+                kind: 'choices' as const,
+                id: 'organisations',
+                label: 'Organização',
+                value: current,
+                options: organisations.map(({ id, nome }) => ({ value: id, label: nome })),
+                onSelect: (id: string) => void enter(id),
+              },
+              { kind: 'separator' as const, id: 'line-of-organisations' },
+            ]
+          : []),
+        ...(hasOrganisation ? [organisationItem(() => void navigate(PRODUCT_ROUTES.organisation))] : []),
         ...(hasAccount ? [accountItem(() => void navigate(PRODUCT_ROUTES.account))] : []),
         {
           kind: 'action',

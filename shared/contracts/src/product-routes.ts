@@ -15,6 +15,7 @@ export const PRODUCT_ROUTES = {
   companySignIn: '/entrar/empresa',
   /** The link of a mail that invites into an organisation. */
   invitation: '/convite',
+  acceptInvitation: '/app/convite',
   account: '/app/conta',
   organisation: '/app/organizacao',
   analytics: '/app/main/analytics',

@@ -1,0 +1,58 @@
+import { loginPage } from '../pages/login-page.ts'
+import { registerPage } from '../pages/register-page.ts'
+import { newAccount } from '../testing/account.ts'
+import { expectAccessible } from '../testing/axe.ts'
+import { linkInOutbox } from '../testing/outbox.ts'
+import { expect, test } from '../testing/test.ts'
+
+// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4
+test('an owner invites a reader by mail, who sees the dashboard, adds nothing, and does as an analyst', async ({
+  page,
+  stack,
+  consoleGuard,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  consoleGuard.allow(/403/, 'a reader adds no address')
+  const [owner, guest] = [newAccount(), newAccount()]
+  await page.goto('/register')
+  await registerPage(page).register(owner)
+  await loginPage(page).logIn(owner)
+  await expect(page).toHaveURL(/analytics/)
+  const proof = await linkInOutbox(stack.dataDir, owner.email, '/confirmar')
+  await page.goto(proof.pathname + proof.hash)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Email confirmado.')).toBeVisible()
+  await page.goto('/app/organizacao')
+  await page.getByLabel('Email da pessoa').fill(guest.email)
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  await expect(page.getByText(/Leitor · até/)).toBeVisible()
+  await expectAccessible(page, 'organisation')
+
+  const context = await browser.newContext({ baseURL: stack.url })
+  const theirs = await context.newPage()
+  const link = await linkInOutbox(stack.dataDir, guest.email, '/convite')
+  await theirs.goto(link.pathname + link.hash)
+  await theirs.getByRole('link', { name: 'Crie uma com este email' }).click()
+  await registerPage(theirs).register(guest)
+  await loginPage(theirs).logIn(guest)
+  await theirs.getByRole('button', { name: 'Aceitar convite' }).click()
+  await expect(theirs).toHaveURL(/analytics/)
+  const add = async (address: string) => {
+    await theirs.getByLabel('Email', { exact: true }).fill(address)
+    await theirs.getByRole('button', { name: 'Enviar Email' }).click()
+  }
+  await add('caixa@empresa.example')
+  await expect(theirs.getByText(/papel na organização não permite/)).toBeVisible()
+
+  await page.reload()
+  await page.getByLabel(`Papel de ${guest.email}`).selectOption('Analista')
+  await expect(page.getByLabel(`Papel de ${guest.email}`)).toHaveValue('analyst')
+  await add('caixa@empresa.example')
+  await expect(theirs.getByText('Email enviado com sucesso!')).toBeVisible()
+
+  await theirs.getByRole('button', { name: /^Menu de/ }).click()
+  await theirs.getByRole('menuitemradio', { name: `Organização de ${guest.email}` }).click()
+  await expect(theirs.getByText('caixa@empresa.example')).toBeHidden()
+  await context.close()
+})

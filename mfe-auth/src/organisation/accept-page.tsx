@@ -1,0 +1,67 @@
+import { HOME_ROUTE, loginAnswerSchema, ROLE_LABELS } from '@atalaia/contracts'
+import { useRemoteContext, useSession } from '@atalaia/react'
+import { Link, useNavigate } from '@atalaia/react/router'
+import { Alert, Button, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
+import { useState } from 'react'
+import { useCall } from '../recovery/use-call.ts'
+import { dropInvitation, keptInvitation } from './invitation-token.ts'
+import { useInvitation } from './use-invitation.ts'
+import '../frame/auth.css'
+
+/** The page on which a signed-in person accepts the invitation whose link they have opened (P-MEMBER-3). */
+export const Component = () => {
+  const [token] = useState(keptInvitation)
+  const { facts, failure } = useInvitation(token)
+  return (
+    <div className="auth-account">
+      <PageHeader title="Convite" trail={['Convite']} />
+      {token === '' && (
+        <EmptyState title="Nenhum convite aberto">
+          <p>Abra de novo o link do email, neste navegador.</p>
+        </EmptyState>
+      )}
+      {failure !== '' && <Alert kind="danger">{failure}</Alert>}
+      {token !== '' && !facts && failure === '' && <Skeleton height={96} lines={3} />}
+      {facts && (
+        <Card title={facts.organizacao}>
+          <p>
+            {facts.convidado_por ?? 'Alguém'} convida <strong>{facts.email}</strong>, com o papel de{' '}
+            {ROLE_LABELS[facts.papel]}.
+          </p>
+          <Acceptance token={token} mailbox={facts.email} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const Acceptance = ({ token, mailbox }: { readonly token: string; readonly mailbox: string }) => {
+  const { bus } = useRemoteContext()
+  const session = useSession()
+  const navigate = useNavigate()
+  const { state, run } = useCall()
+  const own = session.status === 'active' ? session.user.email : undefined
+  const accept = async () => {
+    const answer = await run('acceptance of an invitation', (http) =>
+      http.postJson('/convites/aceitar', { token }, loginAnswerSchema),
+    )
+    if (answer?.access_token === undefined) return
+    dropInvitation()
+    bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
+    bus.publish('toast:requested', { kind: 'success', text: 'Você entrou na organização.' })
+    void navigate(HOME_ROUTE)
+  }
+  if (own !== undefined && own !== mailbox)
+    return <Alert kind="warning">{`Você entrou como ${own}. Saia, e entre com a conta de ${mailbox}.`}</Alert>
+  return (
+    <>
+      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+      <div className="auth-actions">
+        <Button variant="primary" busy={state.isFetching} onClick={() => void accept()}>
+          Aceitar convite
+        </Button>
+        <Link to={HOME_ROUTE}>Agora não</Link>
+      </div>
+    </>
+  )
+}

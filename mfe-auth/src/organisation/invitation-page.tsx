@@ -1,0 +1,52 @@
+import { PRODUCT_ROUTES, QUERY_PARAMETERS, ROLE_LABELS } from '@atalaia/contracts'
+import { useSession } from '@atalaia/react'
+import { Link } from '@atalaia/react/router'
+import { Alert, Skeleton } from '@atalaia/ui'
+import { useEffect } from 'react'
+import { AuthFrame } from '../frame/auth-frame.tsx'
+import { useLinkToken } from '../recovery/link-token.ts'
+import { keepInvitation } from './invitation-token.ts'
+import { useInvitation } from './use-invitation.ts'
+
+const withNext = (path: string) =>
+  `${path}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: PRODUCT_ROUTES.acceptInvitation })}`
+
+/** The page of an invitation's link: who invites into what, and the ways on (P-MEMBER-3). */
+export const Component = () => {
+  const token = useLinkToken()
+  const { status } = useSession()
+  const { facts, failure } = useInvitation(token)
+  useEffect(() => {
+    if (facts) keepInvitation(token)
+  }, [facts, token])
+  return (
+    <AuthFrame title="Convite" lead="Uma organização chama você para trabalhar com ela.">
+      {token === '' && <Alert kind="danger">Este link está incompleto. Abra o do email de novo.</Alert>}
+      {failure !== '' && <Alert kind="danger">{failure}</Alert>}
+      {token !== '' && !facts && failure === '' && <Skeleton height={96} lines={3} />}
+      {facts && (
+        <>
+          <p>
+            <strong>{facts.convidado_por ?? 'Alguém'}</strong> convida <strong>{facts.email}</strong> para{' '}
+            <strong>{facts.organizacao}</strong>, com o papel de {ROLE_LABELS[facts.papel]}.
+          </p>
+          {status === 'active' ? (
+            <Link className="btn btn-primary ui-button ui-button--block" to={PRODUCT_ROUTES.acceptInvitation}>
+              Continuar
+            </Link>
+          ) : (
+            <>
+              <Link className="btn btn-primary ui-button ui-button--block" to={withNext(PRODUCT_ROUTES.login)}>
+                Entrar com a minha conta
+              </Link>
+              <p className="auth-switch">
+                <span>Ainda não tem conta?</span>{' '}
+                <Link to={withNext(PRODUCT_ROUTES.register)}>Crie uma com este email</Link>
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </AuthFrame>
+  )
+}

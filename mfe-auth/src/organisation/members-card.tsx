@@ -1,0 +1,121 @@
+import { mayAssign, mayDo, ROLE_LABELS, type Member, type Role } from '@atalaia/contracts'
+import { Alert, Button, Card, Dialog, formatDate, ScrollBox } from '@atalaia/ui'
+import { useState } from 'react'
+import { anyAnswer } from '../api-request.ts'
+import { useCall } from '../recovery/use-call.ts'
+import type { OrganisationPart } from './name-card.tsx'
+import { RoleField } from './role-field.tsx'
+
+/** What is asked before it is done. */
+type Question = { readonly kind: 'remove' | 'hand-over'; readonly member: Member }
+
+const texts = {
+  remove: {
+    title: 'Remover da organização?',
+    text: ({ email }: Member) => `${email} deixa de ver os dados da organização agora mesmo.`,
+    action: 'Remover',
+  },
+  'hand-over': {
+    title: 'Passar a propriedade?',
+    text: ({ email }: Member) => `${email} passa a ser Proprietário, e você, Administrador.`,
+    action: 'Passar a propriedade',
+  },
+} as const
+
+/** The members with their roles; those who administer change and remove them (P-MEMBER-1, P-MEMBER-2). */
+export const MembersCard = ({ organisation, onChange }: OrganisationPart) => {
+  const { papel, membros } = organisation
+  const { state, run } = useCall()
+  const [question, setQuestion] = useState<Question>()
+  const mayWrite = mayDo(papel, 'members:write')
+  const change = async (what: string, path: string, body: object) => {
+    const done = await run(what, (http) => http.postJson(path, body, anyAnswer))
+    setQuestion(undefined)
+    if (done) onChange()
+  }
+  const setRole = (member: Member, role: Role) =>
+    void change('role of a member', `/organizacao/membros/${member.id}/papel`, { papel: role })
+  const act = ({ kind, member }: Question) =>
+    kind === 'remove'
+      ? change('removal of a member', `/organizacao/membros/${member.id}/remover`, {})
+      : change('hand-over', '/organizacao/propriedade', { membro: member.id })
+  return (
+    <Card title="Pessoas">
+      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+      {!mayWrite && <p className="ui-muted">Só quem administra a organização muda papéis e convida pessoas.</p>}
+      <ScrollBox label="Pessoas da organização" role="group">
+        <table className="ui-table">
+          <thead>
+            <tr>
+              <th scope="col">Email</th>
+              <th scope="col">Papel</th>
+              <th scope="col">Desde</th>
+              {mayWrite && <th scope="col">Ações</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {membros.map((member) => (
+              <tr key={member.id}>
+                <td>
+                  {member.email}
+                  {member.voce && <span className="ui-muted"> (você)</span>}
+                </td>
+                <td>
+                  {mayAssign(papel, member.papel) ? (
+                    <RoleField
+                      by={papel}
+                      label={`Papel de ${member.email}`}
+                      value={member.papel}
+                      disabled={state.isFetching}
+                      onChange={(role) => setRole(member, role)}
+                    />
+                  ) : (
+                    ROLE_LABELS[member.papel]
+                  )}
+                </td>
+                <td>{formatDate(member.desde.slice(0, 10))}</td>
+                {mayWrite && (
+                  <td>
+                    <span className="auth-row-actions">
+                      {!member.voce && mayDo(papel, 'ownership:write') && (
+                        <Button size="small" onClick={() => setQuestion({ kind: 'hand-over', member })}>
+                          Passar a propriedade
+                        </Button>
+                      )}
+                      {!member.voce && mayAssign(papel, member.papel) && (
+                        <Button
+                          size="small"
+                          aria-label={`Remover ${member.email}`}
+                          onClick={() => setQuestion({ kind: 'remove', member })}
+                        >
+                          Remover
+                        </Button>
+                      )}
+                    </span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {question && (
+        <Dialog
+          open
+          title={texts[question.kind].title}
+          onClose={() => setQuestion(undefined)}
+          actions={
+            <>
+              <Button onClick={() => setQuestion(undefined)}>Cancelar</Button>
+              <Button variant="danger" busy={state.isFetching} onClick={() => void act(question)}>
+                {texts[question.kind].action}
+              </Button>
+            </>
+          }
+        >
+          {texts[question.kind].text(question.member)}
+        </Dialog>
+      )}
+    </Card>
+  )
+}

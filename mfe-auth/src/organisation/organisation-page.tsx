@@ -1,0 +1,82 @@
+import {
+  loginAnswerSchema,
+  mayDo,
+  organisationSchema,
+  type HttpResult,
+  type OrganisationFacts,
+} from '@atalaia/contracts'
+import { useRemoteContext, useSession } from '@atalaia/react'
+import { ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { failureText } from '../api-request.ts'
+import { InvitationsCard } from './invitations-card.tsx'
+import { LeaveCard } from './leave-card.tsx'
+import { MembersCard } from './members-card.tsx'
+import { NameCard } from './name-card.tsx'
+import '../frame/auth.css'
+
+/** The organisation of the session: its people, its name, the invitations that wait (P-MEMBER-1). */
+export const Component = () => {
+  const { organisation, failure, reload } = useOrganisation()
+  return (
+    <div className="auth-organisation">
+      <PageHeader title="Organização" trail={['Organização']} />
+      {failure !== '' && <ErrorState title={failure} onRetry={reload} />}
+      {!organisation && failure === '' && <Skeleton height={240} lines={5} />}
+      {organisation && (
+        <>
+          <NameCard key={organisation.nome} organisation={organisation} onChange={reload} />
+          <MembersCard organisation={organisation} onChange={reload} />
+          {mayDo(organisation.papel, 'members:write') && (
+            <InvitationsCard organisation={organisation} onChange={reload} />
+          )}
+          <LeaveCard organisation={organisation} onChange={reload} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Loads the organisation again after each change, without taking away what is shown. */
+const useOrganisation = () => {
+  const { http } = useRemoteContext()
+  const [organisation, setOrganisation] = useState<OrganisationFacts>()
+  const [failure, setFailure] = useState('')
+  const show = useCallback((result: HttpResult<OrganisationFacts> | undefined) => {
+    if (!result) return
+    setFailure(result.ok ? '' : failureText(result.failure))
+    if (result.ok) setOrganisation(result.value)
+  }, [])
+  useEffect(() => {
+    let hasLeft = false
+    const load = async () => {
+      const result = await http?.get('/organizacao', organisationSchema)
+      if (!hasLeft) show(result)
+    }
+    void load()
+    return () => {
+      hasLeft = true
+    }
+  }, [http, show])
+  useFreshFacts(organisation)
+  return { organisation, failure, reload: () => void http?.get('/organizacao', organisationSchema).then(show) }
+}
+
+/** A session whose token says another role or name than holds now gets another token, once for each change. */
+const useFreshFacts = (organisation: OrganisationFacts | undefined) => {
+  const { http, bus } = useRemoteContext()
+  const session = useSession()
+  const asked = useRef('')
+  useEffect(() => {
+    if (session.status !== 'active' || !organisation) return
+    const { id, nome, papel } = organisation
+    const wanted = `${id} ${nome} ${papel}`
+    if (asked.current === wanted || session.organisation?.id !== id) return
+    if (session.organisation.name === nome && session.role === papel) return
+    asked.current = wanted
+    void http?.postJson(`/organizacoes/${id}/entrar`, {}, loginAnswerSchema).then((result) => {
+      if (result.ok && result.value.access_token)
+        bus.publish('login:succeeded', { kind: 'token', accessToken: result.value.access_token })
+    })
+  }, [http, bus, session, organisation])
+}
