@@ -210,7 +210,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         const person = { own: createOwnAccount(accounts), confirmPassword: createConfirmPassword(passwords, limits) }
         await session.register(ownAccountRoutes, { ...recovery, ...person, sessions })
         await session.register(ownSessionRoutes, { database, sessions, clock })
-        await session.register(ownFactorRoutes, { ...person, database, tools, brand, origin, clock })
+        await session.register(ownFactorRoutes, { ...person, database, tools, limits, brand, origin, clock })
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })

@@ -1,5 +1,5 @@
 import type { Database } from '@atalaia/database'
-import { Problem, problemSchema } from '@atalaia/server'
+import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import { object } from 'zod/mini'
 import { authenticationFailures } from '../../access/caller.ts'
 import type { Clock } from '../../clock.ts'
@@ -17,6 +17,7 @@ export type OwnFactorParts = {
   readonly tools: FactorTools
   readonly own: OwnAccount
   readonly confirmPassword: ConfirmPassword
+  readonly limits: RateLimits
   readonly brand: string
   /** The address of the product's pages. */
   readonly origin: string

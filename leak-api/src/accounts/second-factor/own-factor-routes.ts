@@ -1,15 +1,20 @@
 import { appSetupSchema, recoveryCodesSchema, secondFactorSchema } from '@atalaia/contracts/second-factor'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { organisationOf, authenticationFailures, security } from '../../access/caller.ts'
+import { tooManyRequests } from '../../problems.ts'
 import { newSecret, stepOf } from './authenticator-app.ts'
 import { codeBody, passwordBody, policyBody } from './factor-bodies.ts'
 import { config, createFactorChanges, emptySchema, failures, refuse, type OwnFactorParts } from './factor-changes.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'
 import { renewCodes } from './recovery-codes.ts'
 
+/** Codes that an account gives to turn an app on: a session without the password could guess one. */
+const SETUP_CODES_PER_HOUR = 20
+
 /** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
 export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
-  const { tools, own, confirmPassword, brand, clock } = parts
+  const { tools, own, confirmPassword, limits, brand, clock } = parts
+  const guesses = limits.window({ name: 'app-setup', points: SETUP_CODES_PER_HOUR, windowMs: 3_600_000 })
   const { factors, seal } = tools
   const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
 
@@ -72,6 +77,8 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
     async (request) => {
       const account = await own(request)
       const { id } = account
+      const allowed = await guesses.consume(id)
+      if (!allowed.ok) throw tooManyRequests(allowed)
       const found = await factors.findApp(id, false)
       const secret = found && seal.open(id, Buffer.from(found.sealed, 'hex'))
       const step = secret && stepOf(secret, request.body.codigo.replaceAll(/\s/g, ''), clock())

@@ -238,6 +238,12 @@ onPostgres((database) => {
     const planted = await post(`${FACTORS}/chaves/confirmar`, { desafio: challenge, nome: 'x', chave }, token)
     expect(planted.statusCode).toBe(422)
     expect((await api.get(FACTORS, token)).json()).toEqual(before)
+    // An app that its person has begun to set up is turned on by nobody's guesses.
+    await post(`${FACTORS}/aplicativo`, { senha: PASSWORD }, token)
+    const setUp = []
+    for (let guess = 0; guess < 21; guess++)
+      setUp.push(await post(`${FACTORS}/aplicativo/confirmar`, { codigo: '000000' }, token))
+    expect([setUp[0]?.statusCode, setUp[20]?.statusCode]).toEqual([422, 429])
     for (let guess = 7; guess <= 10; guess++) await post(`${FACTORS}/codigos`, { senha: 'errada' }, token)
     expect((await post(`${FACTORS}/codigos`, { senha: PASSWORD }, token)).statusCode).toBe(429)
   })
