@@ -29,18 +29,15 @@ import { listRoutes } from './addresses/list-routes.ts'
 import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { createAccountsRepository } from './accounts/accounts-repository.ts'
-import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { entranceRoutes } from './accounts/entrance-routes.ts'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
-import { createOwnAccount } from './accounts/own-account.ts'
 import { createCompanies } from './accounts/identities/companies-repository.ts'
 import type { Provider } from './accounts/identities/provider.ts'
-import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { ownRoutes } from './accounts/own-routes.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
-import { ownFactorRoutes } from './accounts/second-factor/own-factor-routes.ts'
-import { ownSessionRoutes, sessionRoutes } from './accounts/session-routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
@@ -67,6 +64,7 @@ import { createClientsRepository } from './portals/clients-repository.ts'
 import { originRoutes } from './portals/origin-routes.ts'
 import { createOriginsRepository } from './portals/origins-repository.ts'
 import { tokenRoute } from './portals/token-route.ts'
+import { privacyRoutes } from './privacy/privacy-routes.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportRoute } from './reports/report-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
@@ -207,11 +205,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(exposureRoutes, { exposures: createExposureRepository(database), summary, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, clock })
-        const person = { own: createOwnAccount(accounts), confirmPassword: createConfirmPassword(passwords, limits) }
-        await session.register(ownAccountRoutes, { ...recovery, ...person, sessions })
-        await session.register(ownSessionRoutes, { database, sessions, clock })
-        await session.register(ownFactorRoutes, { ...person, database, tools, limits, brand, origin, clock })
+        await session.register(ownRoutes, { ...recovery, accounts, sessions, tools })
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
+        await session.register(privacyRoutes, { database, accounts, passwords, limits, origin, clock })
         await session.register(alertRoutes, { database, clock })
         await session.register(originRoutes, { origins, clock })
         await session.register(domainRoutes, { database, orders, limits, shares, isOwnershipChecked, clock })

@@ -1,6 +1,7 @@
 import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
 import { createSessionsRepository } from './accounts/sessions-repository.ts'
 import { startAlerts } from './alerts/send-alerts.ts'
+import { startDeletions } from './privacy/leaving.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -58,6 +59,7 @@ const start = async (): Promise<void> => {
   let checks: Repeated | undefined
   let alerts: Repeated | undefined
   let sweeps: Repeated | undefined
+  let deletions: Repeated | undefined
   const shutdown = handleShutdown({
     log: app.log,
     graceMs: GRACE_MS,
@@ -67,6 +69,7 @@ const start = async (): Promise<void> => {
       await checks?.close()
       await alerts?.close()
       await sweeps?.close()
+      await deletions?.close()
       await app.close()
       await mailer.close()
       await store.close()
@@ -88,6 +91,11 @@ const start = async (): Promise<void> => {
     const onCheckFailure = (err: unknown) => app.log.error({ err }, 'domains are not checked')
     if (!isOwnershipChecked) watchWaiting(database, clock).catch(onCheckFailure)
     checks = startDomainChecks({ database, findProof, isOwnershipChecked, clock, onFailure: onCheckFailure })
+    deletions = startDeletions({
+      database,
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'accounts are not deleted'),
+    })
     alerts = startAlerts({
       database,
       origin: config.publicOrigin,

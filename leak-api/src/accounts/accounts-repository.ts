@@ -1,5 +1,5 @@
 import { isUniqueViolation, type Queryable } from '@atalaia/database'
-import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
+import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
 export type NewAccount = {
   readonly email: string
@@ -17,11 +17,12 @@ const accountSchema = object({
   isMailboxProved: boolean(),
   generation: int(),
   mustEnrol: boolean(),
+  leavesAt: nullable(string()),
 })
 /**
  * An account; ids are texts here and never leave as anything else. Its sessions are those whose token names its generation;
  * `isMailboxProved`: a link that was sent to its address was followed. `mustEnrol`: its organisation wants a second factor, and
- * it has none.
+ * it has none. `leavesAt`: the ISO 8601 instant of its deletion.
  */
 export type Account = Infer<typeof accountSchema>
 
@@ -48,7 +49,7 @@ export const mustEnrolIn = (
   AND NOT EXISTS (SELECT FROM passkey WHERE account_id = account.id)`
 const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
-  ${mustEnrolIn('account.organisation_id')} AS "mustEnrol"`
+  ${mustEnrolIn('account.organisation_id')} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
 
 const insertAccount = async (database: Queryable, account: NewAccount): Promise<Account> => {
   const [created] = await database.query(

@@ -20,7 +20,7 @@ import type { Passwords } from './passwords.ts'
 import { sendLink } from './recovery-routes.ts'
 import type { Sessions } from './sessions.ts'
 
-type OwnAccountParts = {
+export type OwnAccountParts = {
   readonly database: Database
   readonly companies: Companies
   readonly passwords: Passwords
@@ -74,8 +74,8 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       config,
     },
     async (request) => {
-      const { email, isMailboxProved } = await own(request)
-      return { email, caixa_confirmada: isMailboxProved }
+      const { email, isMailboxProved, leavesAt } = await own(request)
+      return { email, caixa_confirmada: isMailboxProved, ...(leavesAt !== null && { exclui_em: leavesAt }) }
     },
   )
 

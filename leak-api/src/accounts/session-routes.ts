@@ -92,7 +92,7 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
   done()
 }
 
-type OwnSessionParts = { readonly database: Database; readonly sessions: Sessions; readonly clock: Clock }
+export type OwnSessionParts = { readonly database: Database; readonly sessions: Sessions; readonly clock: Clock }
 
 const KINDS = { browser: 'navegador', client: 'api' } as const
 const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, own: string | undefined) => ({

@@ -9,6 +9,7 @@ import { useCall } from '../recovery/use-call.ts'
 import { AddressCard } from './address-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
+import { PrivacyCard } from './privacy-card.tsx'
 import '../frame/auth.css'
 
 const SecondFactorCard = lazy(async () => {
@@ -60,6 +61,7 @@ const Account = ({ onRetry }: { readonly onRetry: () => void }) => {
           </Suspense>
           <IdentitiesCard />
           <SessionsCard />
+          <PrivacyCard account={account} />
         </>
       )}
     </>

@@ -101,8 +101,8 @@ export const confirmMailboxBodySchema = object({ token: linkToken })
 /** The answer to it. `endereco_trocado`: the account has moved to `email`, and all its sessions ended. */
 export const mailboxConfirmedSchema = object({ email: string(), endereco_trocado: optional(boolean()) })
 
-/** GET /conta: the account of the session. */
-export const accountSchema = object({ email: string(), caixa_confirmada: boolean() })
+/** GET /conta: the account of the session. `exclui_em`: the ISO 8601 instant of its deletion, which somebody asked for. */
+export const accountSchema = object({ email: string(), caixa_confirmada: boolean(), exclui_em: optional(string()) })
 export type AccountFacts = Infer<typeof accountSchema>
 
 /** GET /conta/sessoes. `inicio` and `visto` are ISO 8601 instants; `atual`: the session of the call itself. */
@@ -126,3 +126,6 @@ export const changePasswordBodySchema = object({ atual: passwordSchema, nova: pa
 
 /** Body of POST /conta/endereco: the mailbox that the account moves to, once that has confirmed it. */
 export const changeEmailBodySchema = object({ novo: emailAddressSchema, senha: passwordSchema })
+
+/** The answer to a wish to be deleted: the ISO 8601 instant of the deletion. */
+export const leavingSchema = object({ exclui_em: string() })

@@ -89,6 +89,7 @@ export {
   changePasswordBodySchema,
   confirmMailboxBodySchema,
   emailAddressSchema,
+  leavingSchema,
   loginAnswerSchema,
   loginBodySchema,
   mailboxConfirmedSchema,

@@ -1,0 +1,21 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { AccountsRepository } from './accounts-repository.ts'
+import { createConfirmPassword } from './confirm-password.ts'
+import { createOwnAccount } from './own-account.ts'
+import { ownAccountRoutes, type OwnAccountParts } from './own-account-routes.ts'
+import type { OwnFactorParts } from './second-factor/factor-changes.ts'
+import { ownFactorRoutes } from './second-factor/own-factor-routes.ts'
+import { ownSessionRoutes, type OwnSessionParts } from './session-routes.ts'
+
+type OwnParts = Omit<OwnAccountParts & OwnFactorParts & OwnSessionParts, 'own' | 'confirmPassword'> & {
+  readonly accounts: AccountsRepository
+}
+
+/** What a person does with the own account: address, password, identities, sessions and second factors. */
+export const ownRoutes: FastifyPluginAsync<OwnParts> = async (app, { accounts, ...parts }) => {
+  const confirmPassword = createConfirmPassword(parts.passwords, parts.limits)
+  const person = { ...parts, own: createOwnAccount(accounts), confirmPassword }
+  await app.register(ownAccountRoutes, person)
+  await app.register(ownSessionRoutes, person)
+  await app.register(ownFactorRoutes, person)
+}

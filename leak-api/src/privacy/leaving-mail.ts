@@ -1,0 +1,28 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+
+type LeavingMail = { readonly to: string; readonly origin: string; readonly at: Date; readonly until: Date }
+
+const dayOf = (instant: Date) => instant.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+
+/** The mail that tells that an account is going to be deleted, and how it is kept. */
+export const leavingMail = ({ to, origin, at, until }: LeavingMail): NewMail => ({
+  to,
+  kind: 'account-leaving',
+  subject: 'A sua conta será excluída',
+  body: [
+    `Como pedido, a conta deste endereço será excluída em ${dayOf(until)}, com tudo o que é só dela.`,
+    'Se mudou de ideia, ou se não foi você, entre e cancele a exclusão:',
+    { label: 'Abrir a conta', link: `${origin}${PRODUCT_ROUTES.account}` },
+  ],
+  at,
+})
+
+/** The mail that tells that it is gone. */
+export const goneMail = (to: string, at: Date): NewMail => ({
+  to,
+  kind: 'account-deleted',
+  subject: 'A sua conta foi excluída',
+  body: ['A conta deste endereço e os dados dela foram excluídos, como pedido.'],
+  at,
+})

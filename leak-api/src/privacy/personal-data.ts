@@ -1,0 +1,142 @@
+import type { Queryable } from '@atalaia/database'
+import { record, string, unknown, type infer as Infer } from 'zod/mini'
+
+const rowSchema = record(string(), unknown())
+
+/** What the database keeps about the people who have accounts, in one table. */
+export type PersonalData = {
+  readonly table: string
+  /** In English, for the table of docs/privacy.md. */
+  readonly what: string
+  readonly until: string
+  /** The rows of the account `$1`, whose address is `$2`, with the names that the export shows. Absent: nothing a person could read. */
+  readonly rows?: string
+}
+
+/**
+ * Every table with a reference to an account or with a mailbox (a test looks for others). The addresses that an organisation
+ * watches, and what leaked of them, are the organisation's.
+ */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  {
+    table: 'account',
+    what: 'address, hash of the password, day of the sign-up, of the mailbox proof and of the deletion',
+    until: 'the account is deleted',
+    rows: `SELECT email, created_at AS criada_em, mailbox_proved_at AS caixa_confirmada_em, leaves_at AS exclui_em
+      FROM account WHERE id = $1::uuid AND email = $2`,
+  },
+  {
+    table: 'known_network',
+    what: 'keyed hashes of the networks that it logged in from, and when last',
+    until: 'the account is deleted',
+    rows: `SELECT last_login AS ultimo_acesso FROM known_network, account
+      WHERE account_id = id AND id = $1::uuid AND email = $2 ORDER BY 1`,
+  },
+  {
+    table: 'session',
+    what: 'device in few words, block of the network, beginning and last use of each session',
+    until: 'the session ends',
+    rows: `SELECT device AS aparelho, network AS rede, session.created_at AS inicio, seen_at AS ultimo_uso
+      FROM session JOIN account ON account_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+  },
+  {
+    table: 'account_link',
+    what: 'hashes of links that were mailed to it, and the address that it wants to move to',
+    until: 'the link is used or replaced, or the account deleted',
+    rows: `SELECT purpose AS finalidade, sent_at AS enviado_em, expires_at AS vale_ate, new_email AS endereco_novo
+      FROM account_link JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 1`,
+  },
+  {
+    table: 'authenticator_app',
+    what: 'the encrypted secret of its authenticator app, and when that was confirmed',
+    until: 'the app is removed, or the account deleted',
+    rows: `SELECT confirmed_at AS confirmado_em FROM authenticator_app JOIN account ON account_id = id
+      WHERE id = $1::uuid AND email = $2`,
+  },
+  {
+    table: 'passkey',
+    what: 'public key, name and use of each of its passkeys',
+    until: 'the passkey is removed, or the account deleted',
+    rows: `SELECT name AS nome, added_at AS desde, last_used_at AS ultimo_uso
+      FROM passkey JOIN account ON account_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+  },
+  {
+    table: 'recovery_code',
+    what: 'keyed hashes of its recovery codes',
+    until: 'the code is used or replaced, or the account deleted',
+  },
+  { table: 'factor_challenge', what: 'hashes of second steps that it has begun', until: 'some minutes' },
+  {
+    table: 'account_identity',
+    what: 'who providers say that it is, with the address there, and when that was linked and used',
+    until: 'the identity is taken away, or the account deleted',
+    rows: `SELECT issuer AS provedor, subject AS identificador, account_identity.email AS email_no_provedor,
+        linked_at AS ligada_em, last_used_at AS usada_em
+      FROM account_identity JOIN account ON account_id = account.id
+      WHERE account.id = $1::uuid AND account.email = $2 ORDER BY linked_at`,
+  },
+  { table: 'sign_in', what: 'what a provider said in a sign-in that is under way', until: 'some minutes' },
+  {
+    table: 'membership',
+    what: 'the organisations that it is in, its role there, and since when',
+    until: 'it leaves the organisation, or is deleted',
+    rows: `SELECT organisation.name AS organizacao, role AS papel, since AS desde
+      FROM membership JOIN account ON account_id = account.id JOIN organisation ON organisation.id = membership.organisation_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+  },
+  {
+    table: 'invitation',
+    what: 'the mailbox that was invited, and who invited it',
+    until: 'it is accepted or taken back, or 7 days',
+    rows: `SELECT role AS papel, sent_at AS enviado_em, invitation.expires_at AS vale_ate
+      FROM invitation JOIN account ON mailbox = email WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+  },
+  {
+    table: 'mailbox_code',
+    what: 'the mailboxes that an organisation asked for a code, with a hash of it',
+    until: 'the code is used, or has ended for a day',
+  },
+  {
+    table: 'alert_setting',
+    what: 'of which findings it wants to be told, and when',
+    until: 'the account is deleted',
+    rows: `SELECT channel AS canal, frequency AS frequencia, least AS gravidade_minima, mailed_at AS ultimo_email
+      FROM alert_setting JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 1`,
+  },
+  {
+    table: 'alert',
+    what: 'of which findings it has been told',
+    until: 'the account or the address is deleted',
+    rows: `SELECT channel AS canal, address AS endereco, name AS fonte, outcome AS situacao, ended_at AS em
+      FROM alert JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      JOIN source ON source.id = source_id WHERE account.id = $1::uuid AND email = $2 ORDER BY 2, 3`,
+  },
+  {
+    table: 'address_step',
+    what: 'which steps of a checklist it has done',
+    until: 'the address is removed; without the account from its deletion on',
+    rows: `SELECT address AS endereco, step AS passo, done_at AS feito_em
+      FROM address_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+  },
+  {
+    table: 'mail',
+    what: 'recipient, subject and time of the mails that the product sent; their text until they are sent',
+    until: '30 days after the mail',
+    rows: `SELECT kind AS tipo, subject AS assunto, added_at AS em, outcome AS situacao
+      FROM mail, account WHERE recipient = email AND account.id = $1::uuid AND email = $2 ORDER BY added_at`,
+  },
+]
+
+/** A person's own data: a list of rows for each table of {@link PERSONAL_DATA} that has some. */
+export type OwnData = Record<string, Infer<typeof rowSchema>[]>
+
+export const readOwnData = async (
+  database: Queryable,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<OwnData> => {
+  const data: OwnData = {}
+  for (const { table, rows } of PERSONAL_DATA)
+    if (rows) data[table] = await database.query(rowSchema, rows, [id, email])
+  return data
+}

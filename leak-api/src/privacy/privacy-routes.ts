@@ -1,0 +1,102 @@
+import { leavingSchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { array, maxLength, minLength, object, record, string, unknown } from 'zod/mini'
+import { authenticationFailures, security } from '../access/caller.ts'
+import type { AccountsRepository } from '../accounts/accounts-repository.ts'
+import { createConfirmPassword } from '../accounts/confirm-password.ts'
+import { createOwnAccount } from '../accounts/own-account.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import type { Clock } from '../clock.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { tooManyRequests } from '../problems.ts'
+import { createLeaving } from './leaving.ts'
+import { leavingMail } from './leaving-mail.ts'
+import { readOwnData } from './personal-data.ts'
+
+type PrivacyParts = {
+  readonly database: Database
+  readonly accounts: AccountsRepository
+  readonly passwords: Passwords
+  readonly limits: RateLimits
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+const DAY_MS = 86_400_000
+/** Exports of an account in a day. */
+const EXPORTS_PER_DAY = 10
+const config = { operation: 'account:own', withoutSecondFactor: true } as const
+/** A wish to be deleted comes with the password of the account. */
+const leaveBodySchema = object({ senha: string().check(minLength(1), maxLength(1024)) })
+const emptySchema = object({})
+const ownDataSchema = record(string(), array(record(string(), unknown())))
+
+/** A person's own data: as a file, and its deletion (P-PRIVACY). */
+export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts, done) => {
+  const { database, accounts, passwords, limits, origin, clock } = parts
+  const own = createOwnAccount(accounts)
+  const confirmPassword = createConfirmPassword(passwords, limits)
+  const exports = limits.window({ name: 'own-data', points: EXPORTS_PER_DAY, windowMs: DAY_MS })
+
+  app.get(
+    '/conta/dados',
+    {
+      schema: {
+        summary: 'All that is kept about the person of the account',
+        security,
+        response: { 200: ownDataSchema, ...authenticationFailures },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const account = await own(request)
+      const allowed = await exports.consume(account.id)
+      if (!allowed.ok) throw tooManyRequests(allowed)
+      reply.header('content-disposition', 'attachment; filename="meus-dados.json"')
+      return readOwnData(database, account)
+    },
+  )
+
+  app.post(
+    '/conta/exclusao',
+    {
+      schema: {
+        summary: 'Delete the account after a time of grace',
+        security,
+        body: leaveBodySchema,
+        response: { 200: leavingSchema, ...authenticationFailures, 409: problemSchema, 422: problemSchema },
+      },
+      config: { ...config, invalid: { status: 422, message: 'Informe a sua senha.' } },
+    },
+    async (request) => {
+      const account = await own(request)
+      await confirmPassword(request, account, request.body.senha)
+      return database.transaction(async (tx) => {
+        const leaving = createLeaving(tx)
+        const held = await leaving.heldBy(account.id)
+        if (held.length > 0)
+          throw new Problem(409, `Só você é dono de: ${held.join(', ')}. Passe a propriedade a outra pessoa antes.`)
+        const at = clock()
+        const until = await leaving.leave('account', account.id, at)
+        await enqueueMail(tx, leavingMail({ to: account.email, origin, at, until }))
+        return { exclui_em: until.toISOString() }
+      })
+    },
+  )
+
+  app.post(
+    '/conta/exclusao/cancelar',
+    {
+      schema: { summary: 'Keep the account', security, response: { 200: emptySchema, ...authenticationFailures } },
+      config,
+    },
+    async (request) => {
+      await createLeaving(database).stay('account', (await own(request)).id)
+      return {}
+    },
+  )
+  done()
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { object, string } from 'zod/mini'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
+import { deleteDue, GRACE_DAYS } from './leaving.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+
+const ANA = 'ana@acme.com'
+const DAY = 86_400
+const nameSchema = object({ name: string() })
+
+const post = (api: TestApi, path: string, payload: object, token: string) =>
+  api.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+const mailsTo = (api: TestApi, recipient: string) =>
+  api.tools.database.query(nameSchema, 'SELECT kind AS name FROM mail WHERE recipient = $1 ORDER BY added_at, kind', [
+    recipient,
+  ])
+
+eachDatabase((database) => {
+  // Rule: P-PRIVACY-1
+  test('every table that names an account or a mailbox is written down', async () => {
+    await createTestApi(database())
+    const named = await database().query(
+      nameSchema,
+      `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+         WHERE confrelid = 'account'::regclass AND contype = 'f'
+       UNION SELECT DISTINCT table_name::text FROM information_schema.columns
+         WHERE table_schema = 'public' AND column_name IN ('recipient', 'mailbox')`,
+    )
+    const known = PERSONAL_DATA.map(({ table }) => table)
+    const docs = await readFile(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
+    const cells = docs.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+    for (const { table, what, until } of PERSONAL_DATA)
+      expect(cells).toContainEqual(['', `\`${table}\``, what, until, ''])
+    expect(named.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  // Rule: P-PRIVACY-1
+  test('a person gets all that is kept about them as one file, and nothing of others', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    await api.tokenOf('bia@acme.com')
+    const answer = await api.get('/conta/dados', token)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="meus-dados.json"')
+    expect(answer.json()).toMatchObject({
+      account: [{ email: ANA }],
+      known_network: [{ ultimo_acesso: expect.any(String) }],
+      account_link: [{ finalidade: 'proof' }],
+      mail: [{ tipo: 'mailbox-proof', assunto: expect.any(String) }],
+    })
+    expect(answer.body).not.toMatch(/bia@|argon2|password_hash|token_hash/)
+  })
+
+  // Rule: P-PRIVACY-2
+  // Threat: T-ACCOUNT-19
+  test('an account is deleted after the time of grace with what is its alone, unless its person cancels', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    await api.add('contato@acme.com', token)
+    const leave = (senha: string) => post(api, '/conta/exclusao', { senha }, token)
+    expect((await leave('errada')).statusCode).toBe(422)
+    const until = new Date(api.clock().getTime() + GRACE_DAYS * DAY * 1000)
+    const asked = await leave(PASSWORD)
+    expect(Date.parse(asked.json().exclui_em)).toBe(until.getTime())
+    expect((await api.get('/conta', token)).json()).toMatchObject({ exclui_em: expect.any(String) })
+    expect((await post(api, '/conta/exclusao/cancelar', {}, token)).statusCode).toBe(200)
+    expect((await api.get('/conta', token)).json()).toEqual({ email: ANA, caixa_confirmada: false })
+
+    await leave(PASSWORD)
+    await deleteDue(database(), new Date(until.getTime() - 1000))
+    expect((await api.login(ANA)).statusCode).toBe(200)
+    await deleteDue(database(), until)
+    expect((await api.login(ANA)).statusCode).toBe(401)
+    expect((await api.get('/emails', token)).statusCode).toBe(401)
+    expect(await mailsTo(api, ANA)).toEqual([{ name: 'account-deleted' }])
+    const left = await database().query(
+      nameSchema,
+      `SELECT 'organisation' AS name FROM organisation UNION ALL SELECT 'monitored_address' FROM monitored_address
+       UNION ALL SELECT 'known_network' FROM known_network UNION ALL SELECT 'membership' FROM membership`,
+    )
+    expect(left).toEqual([])
+  })
+})
