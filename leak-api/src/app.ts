@@ -34,7 +34,7 @@ import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createCompanies } from './accounts/identities/companies-repository.ts'
 import type { Provider } from './accounts/identities/provider.ts'
 import { ownRoutes } from './accounts/own-routes.ts'
-import { createPasswords } from './accounts/passwords.ts'
+import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
@@ -85,6 +85,8 @@ export type AppOptions = CallLimitOptions & {
   /** The address of the product's pages, for links in mails. Default: http://localhost:3000. */
   readonly publicOrigin?: string
   readonly brand?: string
+  /** What hashing a password takes. Default: what OWASP asks for. */
+  readonly passwordCost?: PasswordCost | undefined
   /** Default: no list of leaked passwords is asked. */
   readonly passwordRangesUrl?: string | undefined
   readonly maxAddresses?: number
@@ -141,7 +143,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const limits = createRateLimits({ service: 'leak-api', database, onStoreFailure })
   const callLimits = createCallLimits(limits, options)
   const accounts = createAccountsRepository(database)
-  const passwords = createPasswords()
+  const passwords = createPasswords({ cost: options.passwordCost })
   const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
   const withoutAudienceUntil = until === undefined ? undefined : new Date(until)
   const tokens = createTokens({ key: keys.token, clock, withoutAudienceUntil })

@@ -173,6 +173,8 @@ const callsOf = (
     'GET /api/conta/dados': [query],
     'POST /api/conta/exclusao': [{ ...query, payload: { senha: 'errada' } }],
     'POST /api/conta/exclusao/cancelar': [{ ...query, payload: {} }],
+    'POST /api/organizacao/exclusao': [{ ...query, payload: { senha: 'errada' } }],
+    'POST /api/organizacao/exclusao/cancelar': [{ ...query, payload: {} }],
     'GET /api/conta/sessoes': [query],
     'POST /api/conta/sessoes/{id}/encerrar': [{ in: String(decodeJwt(theirs.token).sid) }],
     'POST /api/conta/confirmacao': [{ ...query, payload: {} }],

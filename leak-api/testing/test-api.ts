@@ -11,13 +11,16 @@ import { createTestClock } from './test-clock.ts'
 
 export const PASSWORD = 'uma senha bem longa'
 
+/** Most tests are about no password: with its real cost they would take a tenth of their time for it. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** The API on a database, with a clock of its own, its log, and the calls that tests make again and again. */
 export const createTestApi = async (database: Database, options: Partial<AppOptions> = {}) => {
   const clock = createTestClock()
   const keys = { token: randomBytes(32), link: randomBytes(32), fingerprint: FINGERPRINT_KEY }
   const log: string[] = []
   const logSink = { write: (line: string) => void log.push(line) }
-  const app = await buildApp({ database, keys, clock, logSink, ...options })
+  const app = await buildApp({ database, keys, clock, logSink, passwordCost: CHEAP, ...options })
   const dataDir = mkdtempSync(join(tmpdir(), 'leak-api-'))
   const tools = { database, keys, dataDir, clock }
 

@@ -75,7 +75,11 @@ test('a version that was never published, or was pruned, is not promoted', async
   await publishVersions('1.0.0')
   await markPruned(database, NAME, '1.0.0')
   for (const version of ['1.0.0', '2.0.0'])
-    expect(await move(version)).toEqual({ status: 'impossible', message: `mfe-novo ${version} is not published` })
+    expect(await move(version)).toEqual({
+      status: 'impossible',
+      problem: 'not-published',
+      message: `mfe-novo ${version} is not published`,
+    })
   expect(await pointer()).toBeUndefined()
 })
 
@@ -101,6 +105,7 @@ test('what everyone gets already is no move, and no canary version', async () =>
   expect(await move('1.0.0')).toEqual({ status: 'unchanged' })
   expect(await move('1.0.0', { percent: 99 })).toEqual({
     status: 'impossible',
+    problem: 'already-live',
     message: 'mfe-novo 1.0.0 is what everyone gets already',
   })
   expect(await listMoves(database, NAME)).toHaveLength(1)
@@ -166,10 +171,18 @@ test('a held promotion to everybody refuses nothing', async () => {
 // Rule: M-CHANNEL-3
 test('without a promotion there is none to take back', async () => {
   await publishVersions('1.0.0')
-  expect(await back()).toEqual({ status: 'impossible', message: 'mfe-novo: nothing was promoted on stable' })
+  expect(await back()).toEqual({
+    status: 'impossible',
+    problem: 'nothing-promoted',
+    message: 'mfe-novo: nothing was promoted on stable',
+  })
   await move('1.0.0')
   expect(await movedTo(back())).toBeNull()
-  expect(await back()).toEqual({ status: 'impossible', message: 'mfe-novo: there is no promotion to take back' })
+  expect(await back()).toEqual({
+    status: 'impossible',
+    problem: 'nothing-before',
+    message: 'mfe-novo: there is no promotion to take back',
+  })
 })
 
 test('a rollback of a move that is not the newest any more changes nothing', async () => {
@@ -239,6 +252,7 @@ test('a version before that was pruned is not rolled back to', async () => {
   await markPruned(database, NAME, '1.0.0')
   expect(await back()).toEqual({
     status: 'impossible',
+    problem: 'pruned-before',
     message: 'mfe-novo 1.0.0, which was there before, is pruned: promote another',
   })
   expect(await pointer()).toMatchObject({ version: '1.1.0' })
@@ -253,6 +267,7 @@ test('each channel, and each remote, has its own history', async () => {
   expect(await movedTo(back({ channel: 'beta' }))).toBeNull()
   expect(await back({ remote: 'mfe-outro', channel: 'beta' })).toEqual({
     status: 'impossible',
+    problem: 'nothing-promoted',
     message: 'mfe-outro: nothing was promoted on beta',
   })
   expect(await pointer()).toMatchObject({ channel: 'beta' })

@@ -1,10 +1,10 @@
 import { loginAnswerSchema, ownOrganisationsSchema, type OwnOrganisation, type Parser } from '@atalaia/contracts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** The organisations of the signed-in person, and what enters another one (P-MEMBER-4). None while they are not known. */
+/** The organisations of the signed-in person once they were asked for, and what enters another one (P-MEMBER-4). */
 export const useOrganisations = () => {
   const { bus, page, release } = useShell()
   const session = useSessionState()
@@ -30,19 +30,11 @@ export const useOrganisations = () => {
     }
   }
 
-  useEffect(() => {
+  const ask = () => {
     // A session of before there were organisations in tokens is in one alone.
-    if (current === undefined) return undefined
-    let hasLeft = false
-    void call('GET', '/organizacoes', ownOrganisationsSchema).then((found) => {
-      if (!hasLeft && found) setOrganisations(found)
-    })
-    return () => {
-      hasLeft = true
-    }
-    // Once for each organisation that the session is in: a renewed token changes nothing.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [current])
+    if (current === undefined) return
+    void call('GET', '/organizacoes', ownOrganisationsSchema).then((found) => found && setOrganisations(found))
+  }
 
   const enter = async (id: string) => {
     const answer = await call('POST', `/organizacoes/${encodeURIComponent(id)}/entrar`, loginAnswerSchema)
@@ -52,5 +44,5 @@ export const useOrganisations = () => {
       page.reload()
     } else bus.publish('toast:requested', { kind: 'error', text: 'Não foi possível trocar de organização.' })
   }
-  return { organisations, current, enter }
+  return { organisations, current, ask, enter }
 }

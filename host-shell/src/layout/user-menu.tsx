@@ -40,7 +40,7 @@ export const UserMenu = ({ user }: { user: User }) => {
   const navigate = useNavigate()
   const hasAccount = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.account)
   const hasOrganisation = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.organisation)
-  const { organisations, current, enter } = useOrganisations()
+  const { organisations, current, ask, enter } = useOrganisations()
   const theme = useLayout(({ layout }) => layout.theme)
   const dispatch = useShellDispatch()
   return (
@@ -48,6 +48,7 @@ export const UserMenu = ({ user }: { user: User }) => {
       className="shell-user"
       label={`Menu de ${displayName(user)}`}
       named="trigger"
+      onOpen={ask}
       trigger={
         <>
           <Avatar user={user} />
@@ -70,19 +71,6 @@ export const UserMenu = ({ user }: { user: User }) => {
           },
         },
         { kind: 'separator', id: 'line' },
-        ...(organisations.length > 1 && current !== undefined
-          ? [
-              {
-                kind: 'choices' as const,
-                id: 'organisations',
-                label: 'Organização',
-                value: current,
-                options: organisations.map(({ id, nome }) => ({ value: id, label: nome })),
-                onSelect: (id: string) => void enter(id),
-              },
-              { kind: 'separator' as const, id: 'line-of-organisations' },
-            ]
-          : []),
         ...(hasOrganisation ? [organisationItem(() => void navigate(PRODUCT_ROUTES.organisation))] : []),
         ...(hasAccount ? [accountItem(() => void navigate(PRODUCT_ROUTES.account))] : []),
         {
@@ -92,6 +80,20 @@ export const UserMenu = ({ user }: { user: User }) => {
           icon: 'power',
           onSelect: () => bus.publish('logout:requested', { reason: 'logout' }),
         },
+        // Last: they come when the list is open already, and move nothing.
+        ...(organisations.length > 1 && current !== undefined
+          ? [
+              { kind: 'separator' as const, id: 'line-of-organisations' },
+              {
+                kind: 'choices' as const,
+                id: 'organisations',
+                label: 'Organização',
+                value: current,
+                options: organisations.map(({ id, nome }) => ({ value: id, label: nome })),
+                onSelect: (id: string) => void enter(id),
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as open } from 'node:http'
 import type { Database } from '@atalaia/database'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createKeyCalls } from '../../testing/hibp.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { readSessionFacts, SESSION_FACTS_HEADER } from '@atalaia/server'
@@ -41,7 +41,7 @@ const createHolding = (real: Database, email: string) => {
   return { held: { full: full.heard, count: () => count, begin, end }, database: { ...real, query } }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Threat: T-ACCOUNT-5
   test("one organisation's flood has its share of the database, and another one's call goes on", async () => {
     const { held, database: holding } = createHolding(database(), 'ana@acme.com')

@@ -1,5 +1,5 @@
 import { createRateLimits } from '@atalaia/server'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { object, string } from 'zod/mini'
 import { createAccountsRepository } from './accounts-repository.ts'
@@ -18,7 +18,7 @@ const guessFrom = async (api: TestApi, email: string, networks: number) => {
   return answers
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-API-18
   // Threat: T-ACCOUNT-2
   test('guesses on one account from many networks are delayed, and its people at known networks are not', async () => {

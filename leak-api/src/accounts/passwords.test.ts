@@ -27,7 +27,7 @@ test('hashes from before passwords were normalised go on', async () => {
 // Threat: T-ACCOUNT-3
 test('password work that finds the queue full is a 503 that says when to try again', async () => {
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerKey: 1, maxWaitMs: 5000 })
-  const passwords = createPasswords(queue)
+  const passwords = createPasswords({ queue })
   const client = { network: 'a', isKnown: false }
   const answers = await Promise.allSettled([1, 2, 3].map(() => passwords.hash(client, 'uma senha longa')))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
@@ -38,7 +38,7 @@ test('password work that finds the queue full is a 503 that says when to try aga
 // Threat: T-ACCOUNT-3
 test('a login at a network that the account knows goes before a flood from others', async () => {
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 10, maxWaitingPerKey: 10, maxWaitMs: 60_000 })
-  const passwords = createPasswords(queue)
+  const passwords = createPasswords({ queue })
   const order: string[] = []
   const check = async (network: string, isKnown: boolean) => {
     await passwords.check({ network, isKnown }, undefined, 'x')

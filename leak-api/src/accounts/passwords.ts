@@ -3,14 +3,17 @@ import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue, type FairQueue } from '@atalaia/server'
 import { busy } from '../problems.ts'
 
+/** What a hash takes: KiB of memory, rounds, lanes. */
+export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
+
 // OWASP's second choice for argon2id (the library's default algorithm): 19 MiB, two rounds, one lane.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The one form of a password that can be typed in several (Unicode NFC, NIST SP 800-63B-4 section 3.1.1.2). */
 const normalForm = (password: string) => password.normalize('NFC')
 
 /** Hashes with argon2id and a salt of its own. */
-export const hashPassword = (password: string): Promise<string> => hash(normalForm(password), cost)
+export const hashPassword = (password: string, cost = COST): Promise<string> => hash(normalForm(password), cost)
 
 let decoy: Promise<string> | undefined
 
@@ -52,8 +55,15 @@ export type Passwords = {
   check(client: PasswordClient, passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
+export type PasswordsOptions = {
+  /** Default: one for this process. */
+  readonly queue?: FairQueue
+  /** Default: what OWASP asks for. */
+  readonly cost?: PasswordCost | undefined
+}
+
 /** Bounds the password work that runs and waits, so that a flood of logins leaves a core and memory to all other calls. */
-export const createPasswords = (queue: FairQueue = createWorkQueue()): Passwords => {
+export const createPasswords = ({ queue = createWorkQueue(), cost = COST }: PasswordsOptions = {}): Passwords => {
   const inTurn = async <Value>(client: PasswordClient, work: () => Promise<Value>): Promise<Value> => {
     const place = await queue.enter(client.network, { preferred: client.isKnown })
     if (!place.ok) throw busy(place)
@@ -64,7 +74,7 @@ export const createPasswords = (queue: FairQueue = createWorkQueue()): Passwords
     }
   }
   return {
-    hash: (client, password) => inTurn(client, () => hashPassword(password)),
+    hash: (client, password) => inTurn(client, () => hashPassword(password, cost)),
     check: (client, passwordHash, password) => inTurn(client, () => checkPassword(passwordHash, password)),
   }
 }

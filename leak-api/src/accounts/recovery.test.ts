@@ -1,5 +1,5 @@
 import { object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 
 const ANA = 'ana@acme.com'
@@ -32,7 +32,7 @@ const recover = async (api: TestApi, count = 1) => {
   return linkOf(api, 'password-reset', count)
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-ACCOUNT-1
   test('a sign-up mails a link that proves the mailbox, once and within 24 hours', async () => {
     const api = await createTestApi(database())

@@ -1,7 +1,7 @@
 import { loginAnswerSchema, sessionsSchema } from '@atalaia/contracts'
 import { decodeJwt } from 'jose'
 import { object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { deviceOf } from './device.ts'
 import { createSessionsRepository } from './sessions-repository.ts'
@@ -55,7 +55,7 @@ const openBrowser = (api: TestApi, { site = 'same-origin', agent = FIREFOX } = {
 const listOf = async (browser: ReturnType<typeof openBrowser>) =>
   sessionsSchema.parse((await browser.call('GET', '/conta/sessoes')).json()).sessoes
 
-eachDatabase((database) => {
+onPostgres((database) => {
   const start = async (...emails: string[]) => {
     const api = await createTestApi(database())
     for (const email of emails) await api.signUp(email)

@@ -1,7 +1,7 @@
 import { openPostgres, type Database } from '@atalaia/database'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { attackWithRequests, attackWithTexts } from '@atalaia/server/testing/hostile-requests'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { migrate } from '../store/store.ts'
 
@@ -14,7 +14,7 @@ const fromAnywhere = () => {
   return () => ({ 'x-forwarded-for': `203.0.${(count += 1) >> 8}.${count & 255}` })
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Threat: T-EDGE-11
   test('a null character in any text that reaches the database is refused with 400, without a fault in the log', async () => {
     const api = await createTestApi(database())

@@ -26,6 +26,8 @@ export type MembersRepository = {
   /** The account's next session begins in the organisation. */
   enter(organisationId: string, accountId: string, at: Date): Promise<void>
   nameOf(organisationId: string): Promise<string>
+  /** When the organisation is deleted, because an owner asked for it; `undefined`: nobody has. */
+  leavesAt(organisationId: string): Promise<string | undefined>
   rename(organisationId: string, name: string): Promise<void>
 }
 
@@ -113,6 +115,14 @@ export const createMembersRepository = (database: Queryable): MembersRepository 
       [organisationId],
     )
     return row?.name ?? ''
+  },
+  leavesAt: async (organisationId) => {
+    const [row] = await database.query(
+      object({ at: string() }),
+      `SELECT to_json(leaves_at) #>> '{}' AS at FROM organisation WHERE id = $1 AND leaves_at IS NOT NULL`,
+      [organisationId],
+    )
+    return row?.at
   },
   rename: async (organisationId, name) => {
     await database.execute('UPDATE organisation SET name = $2 WHERE id = $1', [organisationId, name])

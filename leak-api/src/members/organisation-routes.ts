@@ -86,7 +86,9 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
       const { accountId, organisationId, role } = memberOf(request)
       const listed = await members.list(organisationId)
       const waiting = mayDo(role, 'members:write') ? await invitations.list(organisationId) : []
+      const leavesAt = await members.leavesAt(organisationId)
       return {
+        ...(leavesAt !== undefined && { exclui_em: leavesAt }),
         id: organisationId,
         nome: await members.nameOf(organisationId),
         papel: role,

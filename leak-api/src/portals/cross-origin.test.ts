@@ -1,4 +1,4 @@
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createPortal, PORTAL, readableFor } from '../../testing/portal.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { MAX_ORIGINS } from './origins-repository.ts'
@@ -6,7 +6,7 @@ import { MAX_ORIGINS } from './origins-repository.ts'
 const OTHER = 'https://other.example'
 const only = (origin: string) => ({ kind: 'origins', origins: [{ origin, addedAt: expect.any(String) }] })
 
-eachDatabase((database) => {
+onPostgres((database) => {
   const open = async (options = {}) => {
     const api = await createTestApi(database(), options)
     const session = await api.tokenOf('ana@acme.com')

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { object } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createPortal, PORTAL, readableFor } from '../../testing/portal.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 
@@ -9,7 +9,7 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
 
-eachDatabase((database) => {
+onPostgres((database) => {
   const open = async () => {
     const api = await createTestApi(database(), { logLevel: 'trace' })
     await api.signUp('ana@acme.com')

@@ -18,6 +18,19 @@ export const leavingMail = ({ to, origin, at, until }: LeavingMail): NewMail => 
   at,
 })
 
+/** The same of an organisation, to each of its owners. */
+export const organisationLeavingMail = ({ to, origin, at, until }: LeavingMail, name: string): NewMail => ({
+  to,
+  kind: 'organisation-leaving',
+  subject: 'Uma organização sua será excluída',
+  body: [
+    `Um proprietário pediu: ${name} será excluída em ${dayOf(until)}, com os endereços vigiados e tudo o mais que é dela. As contas das pessoas continuam.`,
+    'Se isso não deve acontecer, cancele a exclusão:',
+    { label: 'Abrir a organização', link: `${origin}${PRODUCT_ROUTES.organisation}` },
+  ],
+  at,
+})
+
 /** The mail that tells that it is gone. */
 export const goneMail = (to: string, at: Date): NewMail => ({
   to,

@@ -3,16 +3,17 @@ import type { Database } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, maxLength, minLength, object, record, string, unknown } from 'zod/mini'
-import { authenticationFailures, security } from '../access/caller.ts'
+import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import type { AccountsRepository } from '../accounts/accounts-repository.ts'
 import { createConfirmPassword } from '../accounts/confirm-password.ts'
 import { createOwnAccount } from '../accounts/own-account.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { createMembersRepository } from '../members/members-repository.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createLeaving } from './leaving.ts'
-import { leavingMail } from './leaving-mail.ts'
+import { leavingMail, organisationLeavingMail } from './leaving-mail.ts'
 import { readOwnData } from './personal-data.ts'
 
 type PrivacyParts = {
@@ -29,6 +30,7 @@ const DAY_MS = 86_400_000
 /** Exports of an account in a day. */
 const EXPORTS_PER_DAY = 10
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
+const ownership = { operation: 'ownership:write' } as const
 /** A wish to be deleted comes with the password of the account. */
 const leaveBodySchema = object({ senha: string().check(minLength(1), maxLength(1024)) })
 const emptySchema = object({})
@@ -95,6 +97,44 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
     },
     async (request) => {
       await createLeaving(database).stay('account', (await own(request)).id)
+      return {}
+    },
+  )
+
+  app.post(
+    '/organizacao/exclusao',
+    {
+      schema: {
+        summary: 'Delete the organisation of the session after a time of grace',
+        security,
+        body: leaveBodySchema,
+        response: { 200: leavingSchema, ...authenticationFailures, 422: problemSchema },
+      },
+      config: { ...ownership, invalid: { status: 422, message: 'Informe a sua senha.' } },
+    },
+    async (request) => {
+      await confirmPassword(request, await own(request), request.body.senha)
+      const organisationId = organisationOf(request)
+      return database.transaction(async (tx) => {
+        const at = clock()
+        const until = await createLeaving(tx).leave('organisation', organisationId, at)
+        const members = createMembersRepository(tx)
+        const name = await members.nameOf(organisationId)
+        for (const { email, role } of await members.list(organisationId))
+          if (role === 'owner') await enqueueMail(tx, organisationLeavingMail({ to: email, origin, at, until }, name))
+        return { exclui_em: until.toISOString() }
+      })
+    },
+  )
+
+  app.post(
+    '/organizacao/exclusao/cancelar',
+    {
+      schema: { summary: 'Keep the organisation', security, response: { 200: emptySchema, ...authenticationFailures } },
+      config: ownership,
+    },
+    async (request) => {
+      await createLeaving(database).stay('organisation', organisationOf(request))
       return {}
     },
   )

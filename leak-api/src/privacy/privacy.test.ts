@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loginAnswerSchema } from '@atalaia/contracts'
 import { object, string } from 'zod/mini'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { deleteDue, GRACE_DAYS } from './leaving.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
@@ -17,7 +18,24 @@ const mailsTo = (api: TestApi, recipient: string) =>
     recipient,
   ])
 
-eachDatabase((database) => {
+/** Makes a person a reader of another one's organisation; their token for it. */
+const joinOrganisationOf = async (api: TestApi, owner: string, email: string): Promise<string> => {
+  const own = await api.tokenOf(email)
+  await api.tools.database.execute(
+    `INSERT INTO membership (account_id, organisation_id, role, since)
+     SELECT member.id, owner.organisation_id, 'reader', now() FROM account AS member, account AS owner
+     WHERE member.email = $1 AND owner.email = $2`,
+    [email, owner],
+  )
+  const [{ name } = { name: '' }] = await api.tools.database.query(
+    nameSchema,
+    'SELECT organisation_id::text AS name FROM account WHERE email = $1',
+    [owner],
+  )
+  return loginAnswerSchema.parse((await post(api, `/organizacoes/${name}/entrar`, {}, own)).json()).access_token ?? ''
+}
+
+onPostgres((database) => {
   // Rule: P-PRIVACY-1
   test('every table that names an account or a mailbox is written down', async () => {
     await createTestApi(database())
@@ -80,5 +98,48 @@ eachDatabase((database) => {
        UNION ALL SELECT 'known_network' FROM known_network UNION ALL SELECT 'membership' FROM membership`,
     )
     expect(left).toEqual([])
+  })
+
+  // Rule: P-PRIVACY-2
+  test('the only owner of an organisation with others stays until another one owns it', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    await joinOrganisationOf(api, ANA, 'bia@acme.com')
+    const leave = () => post(api, '/conta/exclusao', { senha: PASSWORD }, token)
+    expect([(await leave()).statusCode, (await leave()).json().message]).toEqual([409, expect.stringContaining('dono')])
+    await database().execute(`UPDATE membership SET role = 'owner'`)
+    const until = new Date((await leave()).json().exclui_em)
+    // Meanwhile the other one has given it up.
+    await database().execute(
+      `UPDATE membership SET role = 'reader' FROM account WHERE account.id = account_id AND email = 'bia@acme.com'
+         AND membership.organisation_id <> account.organisation_id`,
+    )
+    await deleteDue(database(), until)
+    expect((await api.login(ANA)).statusCode).toBe(200)
+  })
+
+  // Rule: P-PRIVACY-3
+  // Threat: T-ACCOUNT-19
+  test('an organisation is deleted after the time of grace, and its people keep their accounts', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf(ANA)
+    await api.add('contato@acme.com', token)
+    const bia = await joinOrganisationOf(api, ANA, 'bia@acme.com')
+    const leave = (senha: string, by = token) => post(api, '/organizacao/exclusao', { senha }, by)
+    expect((await leave('errada')).statusCode).toBe(422)
+    expect((await leave(PASSWORD, bia)).statusCode).toBe(403)
+    expect((await leave(PASSWORD)).statusCode).toBe(200)
+    expect(await mailsTo(api, ANA)).toContainEqual({ name: 'organisation-leaving' })
+    expect((await post(api, '/organizacao/exclusao/cancelar', {}, token)).statusCode).toBe(200)
+    expect((await api.get('/organizacao', token)).json()).not.toHaveProperty('exclui_em')
+
+    const until = new Date((await leave(PASSWORD)).json().exclui_em)
+    expect((await api.get('/organizacao', token)).json()).toMatchObject({ exclui_em: expect.any(String) })
+    await deleteDue(database(), until)
+    expect((await api.get('/emails', token)).statusCode).toBe(401)
+    for (const email of [ANA, 'bia@acme.com']) {
+      const again = (await api.login(email)).json().access_token
+      expect((await api.get('/emails', again)).json()).toEqual([])
+    }
   })
 })

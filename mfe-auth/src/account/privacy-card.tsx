@@ -1,12 +1,10 @@
-import { leavingSchema, type AccountFacts } from '@atalaia/contracts'
+import type { AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, Dialog } from '@atalaia/ui'
-import { useRef, useState } from 'react'
+import { Alert, Button, Card } from '@atalaia/ui'
+import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
-import { formText, PasswordField } from '../frame/auth-form.tsx'
 import { useCall } from '../recovery/use-call.ts'
-
-const dayOf = (instant: string) => new Date(instant).toLocaleDateString('pt-BR')
+import { dayOf, LeaveDialog } from './leave-dialog.tsx'
 
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
 export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => {
@@ -44,68 +42,19 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
       </div>
       {isAsking && (
         <LeaveDialog
+          title="Excluir a conta"
+          path="/conta/exclusao"
           onClose={() => setAsking(false)}
           onLeft={(instant) => {
             setAsking(false)
             setLeavesAt(instant)
           }}
-        />
+        >
+          Em 14 dias a conta e o que é só dela deixam de existir; até lá você pode cancelar. Uma organização em que só
+          você está vai junto.
+        </LeaveDialog>
       )}
     </Card>
-  )
-}
-
-type LeaveDialogProps = { readonly onClose: () => void; readonly onLeft: (instant: string) => void }
-
-const LeaveDialog = ({ onClose, onLeft }: LeaveDialogProps) => {
-  const { state, run } = useCall()
-  const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const submit = async () => {
-    const senha = form.current ? formText(form.current, 'password') : ''
-    setError(senha === '' ? 'Informe a sua senha.' : undefined)
-    if (senha === '') return
-    const answer = await run('deletion', (http) => http.postJson('/conta/exclusao', { senha }, leavingSchema))
-    if (answer) onLeft(answer.exclui_em)
-  }
-  return (
-    <Dialog
-      open
-      title="Excluir a conta"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Voltar</Button>
-          <Button variant="danger" busy={state.isFetching} onClick={() => void submit()}>
-            Excluir em 14 dias
-          </Button>
-        </>
-      }
-    >
-      <p>
-        Em 14 dias a conta e o que é só dela deixam de existir; até lá você pode cancelar. Uma organização em que só
-        você está vai junto.
-      </p>
-      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <PasswordField
-          label="A sua senha"
-          revealed="a sua senha"
-          name="password"
-          required
-          autoComplete="current-password"
-          maxLength={1024}
-          error={error}
-        />
-      </form>
-    </Dialog>
   )
 }
 

@@ -9,6 +9,7 @@ import { useRemoteContext, useSession } from '@atalaia/react'
 import { ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from '../api-request.ts'
+import { DeleteCard } from './delete-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LeaveCard } from './leave-card.tsx'
 import { MembersCard } from './members-card.tsx'
@@ -31,6 +32,7 @@ export const Component = () => {
             <InvitationsCard organisation={organisation} onChange={reload} />
           )}
           <LeaveCard organisation={organisation} onChange={reload} />
+          {mayDo(organisation.papel, 'ownership:write') && <DeleteCard organisation={organisation} onChange={reload} />}
         </>
       )}
     </div>

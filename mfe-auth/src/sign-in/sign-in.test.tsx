@@ -1,5 +1,5 @@
 import { COMPANY_SIGN_IN_PROBLEM } from '@atalaia/contracts'
-import { inTurn } from '@atalaia/testing'
+import { inTurn, type Reply } from '@atalaia/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
 
@@ -98,9 +98,14 @@ test('the account lists its identities, and takes one away unless it is the last
   const facts = { kind: 'body', body: { email: 'ana@acme.com', caixa_confirmada: true } } as const
   const google = { id: 'g', provedor: 'Google', email: 'ana@acme.com', ligada_em: '2026-11-20', usada_em: '2026-11-21' }
   const last = { kind: 'status', status: 409, body: { message: 'Esta é a única entrada da conta.' } } as const
-  const page = await openAuth('/account', {
-    api: inTurn(facts, { kind: 'body', body: { identidades: [google] } }, last, { kind: 'body', body: {} }),
-  })
+  const cards: Readonly<Record<string, Reply>> = {
+    '/conta': facts,
+    '/conta/identidades': { kind: 'body', body: { identidades: [google] } },
+    '/conta/segundo-fator': { kind: 'body', body: { aplicativo: false, chaves: [], codigos: 0, exigida: false } },
+    '/conta/sessoes': { kind: 'body', body: { sessoes: [] } },
+  }
+  const orders = inTurn(last, { kind: 'body', body: {} })
+  const page = await openAuth('/account', { api: (call) => cards[call.path] ?? orders(call) })
   const remove = async () =>
     page.user.click(await screen.findByRole('button', { name: 'Desligar Google ana@acme.com' }))
   await remove()

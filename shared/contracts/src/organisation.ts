@@ -1,4 +1,15 @@
-import { array, boolean, maxLength, nullable, object, regex, string, trim, type infer as Infer } from 'zod/mini'
+import {
+  array,
+  boolean,
+  maxLength,
+  nullable,
+  object,
+  optional,
+  regex,
+  string,
+  trim,
+  type infer as Infer,
+} from 'zod/mini'
 import { emailAddressSchema } from './api.ts'
 import { roleSchema } from './roles.ts'
 
@@ -29,6 +40,8 @@ export const organisationSchema = object({
   papel: roleSchema,
   membros: array(memberSchema),
   convites: array(invitationSchema),
+  /** The ISO 8601 instant of its deletion, which an owner asked for. */
+  exclui_em: optional(string()),
 })
 export type OrganisationFacts = Infer<typeof organisationSchema>
 

@@ -189,19 +189,22 @@ const isAsked = (path: string, { developer, ownPage }: Asker): boolean =>
 
 const seals = new WeakMap<ReleaseRemote, ReleaseRemote>()
 
-/** A remote without its list of files. Computed once for each object. */
+/** A remote without its files and their names. Computed once for each object. */
 export const sealed = (remote: ReleaseRemote): ReleaseRemote => {
   const known = seals.get(remote) ?? seal(remote)
   seals.set(remote, known)
   return known
 }
 
+/** In the place of names that are read in the whole descriptor alone: a word that each page has anyway takes none of its bytes. */
+const UNNAMED = { entry: 'react', container: 'react' }
+
 const seal = (remote: ReleaseRemote): ReleaseRemote => {
   const { descriptor, override } = remote
   // The descriptor of an override is fetched anyway, from elsewhere; a remote that was not built has none to fetch.
   if (override !== undefined || !isBuilt(descriptor)) return remote
   const { artifact, ...facts } = forPage(descriptor)
-  const light = { ...facts, artifact: { ...artifact, files: [], routeFiles: {} } }
+  const light = { ...facts, artifact: { ...artifact, ...UNNAMED, files: [], routeFiles: {} } }
   return { ...remote, descriptor: light, sealed: descriptorText(descriptor).integrity }
 }
 

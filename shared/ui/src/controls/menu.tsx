@@ -30,12 +30,14 @@ export interface MenuProps {
   /** The side of the button with which the list is flush. Default: `end`. */
   align?: 'start' | 'end'
   className?: string
+  /** Called when the list is opened. */
+  onOpen?: () => void
 }
 
 /** A menu button. Arrow keys, Home, End and letters move the focus; Escape closes the list. */
-export const Menu = ({ label, trigger, items, align = 'end', named = 'label', className }: MenuProps) => {
+export const Menu = ({ label, trigger, items, align = 'end', named = 'label', className, onOpen }: MenuProps) => {
   const id = useId()
-  const { open, root, trigger: button, list, show, close, onTriggerKey, onListKey } = useMenu()
+  const { open, root, trigger: button, list, show, close, onTriggerKey, onListKey } = useMenu(onOpen)
   return (
     <div className={cx('ui-menu', className)} ref={root}>
       <button

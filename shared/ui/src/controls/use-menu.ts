@@ -14,7 +14,7 @@ const target = (key: string, at: number, count: number): number | undefined => {
 }
 
 /** The keyboard and focus behaviour of a menu button (WAI-ARIA Authoring Practices). */
-export const useMenu = () => {
+export const useMenu = (onOpen?: () => void) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -24,6 +24,7 @@ export const useMenu = () => {
   const show = (at: 'first' | 'last') => {
     opensAt.current = at
     setOpen(true)
+    onOpen?.()
   }
   const close = useCallback(() => {
     setOpen(false)

@@ -1,0 +1,54 @@
+import { useRemoteContext } from '@atalaia/react'
+import { Alert, Button, Card } from '@atalaia/ui'
+import { useState } from 'react'
+import { dayOf, LeaveDialog } from '../account/leave-dialog.tsx'
+import { anyAnswer } from '../api-request.ts'
+import { useCall } from '../recovery/use-call.ts'
+import type { OrganisationPart } from './name-card.tsx'
+
+/** Deletes the organisation after a time of grace, for owners (P-PRIVACY-3). */
+export const DeleteCard = ({ organisation: { nome, exclui_em: leavesAt }, onChange }: OrganisationPart) => {
+  const { bus } = useRemoteContext()
+  const { state, run } = useCall()
+  const [isAsking, setAsking] = useState(false)
+  const stay = async () => {
+    if (!(await run('end of deletion', (http) => http.postJson('/organizacao/exclusao/cancelar', {}, anyAnswer))))
+      return
+    bus.publish('toast:requested', { kind: 'success', text: 'A organização continua.' })
+    onChange()
+  }
+  return (
+    <Card title="Excluir a organização">
+      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+      {leavesAt === undefined ? (
+        <>
+          <p>Os endereços vigiados, os relatórios e tudo o mais que é da organização deixam de existir.</p>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Excluir a organização
+          </Button>
+        </>
+      ) : (
+        <>
+          <Alert kind="warning">Esta organização será excluída em {dayOf(leavesAt)}.</Alert>
+          <Button busy={state.isFetching} onClick={() => void stay()}>
+            Cancelar a exclusão
+          </Button>
+        </>
+      )}
+      {isAsking && (
+        <LeaveDialog
+          title={`Excluir ${nome}?`}
+          path="/organizacao/exclusao"
+          onClose={() => setAsking(false)}
+          onLeft={() => {
+            setAsking(false)
+            onChange()
+          }}
+        >
+          Em 14 dias ela deixa de existir, para todos os que estão nela; até lá um Proprietário pode cancelar. As contas
+          continuam.
+        </LeaveDialog>
+      )}
+    </Card>
+  )
+}
