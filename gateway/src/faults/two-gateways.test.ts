@@ -1,6 +1,7 @@
 import { RIGHTS } from '@atalaia/artifact'
 import { insertKey } from '@atalaia/trust/keys'
 import { openPostgres } from '@atalaia/database'
+import { descriptorSchema } from '@atalaia/contracts'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { startS3Server } from '@atalaia/stack/testing/s3-server'
 import { EventEmitter, once } from 'node:events'
@@ -15,13 +16,14 @@ jest.setTimeout(300_000)
 const NAME = 'mfe-novo'
 const CLIENTS = 8
 
-/** Loads a page and the entry that its release names; gives the version that it has. */
+/** Loads a page, the descriptor that its release seals, and the entry that this one names; gives the version that it has. */
 const loadFrom = async (url: string): Promise<string> => {
   const page = await fetch(`${url}/login`)
   if (page.status !== 200) throw new Error(`${url}: page ${page.status}`)
   const remote = releaseOf(await page.text()).remotes.find(({ descriptor }) => descriptor.name === NAME)
   if (!remote) throw new Error(`${url}: no ${NAME}`)
-  const entry = await fetch(`${url}${remote.baseUrl}${remote.descriptor.artifact.entry}`)
+  const { artifact } = descriptorSchema.parse(await (await fetch(`${url}${remote.baseUrl}remote.json`)).json())
+  const entry = await fetch(`${url}${remote.baseUrl}${artifact.entry}`)
   const text = await entry.text()
   if (!text.endsWith(`// ${NAME} ${remote.descriptor.version}`)) throw new Error(`${url}: entry ${entry.status}`)
   return remote.descriptor.version
