@@ -1,4 +1,11 @@
-import { API_SCOPES, type ApiScope, type Descriptor, type SourceDescriptor } from '@atalaia/contracts'
+import {
+  API_SCOPES,
+  askedScopes,
+  REMOTE_SCOPES,
+  type Descriptor,
+  type RemoteScope,
+  type SourceDescriptor,
+} from '@atalaia/contracts'
 import { enum as zEnum, type infer as Infer } from 'zod/mini'
 import { isAnyAddressRoute, isForeignTo, ownershipReasons, type OwnedPrefix } from './judge.ts'
 import type { Reason } from './rows.ts'
@@ -10,7 +17,7 @@ import type { Reason } from './rows.ts'
 export const grantSchema = zEnum([
   'token',
   'api',
-  ...API_SCOPES.map((scope) => `api:${scope}` as const),
+  ...REMOTE_SCOPES.map((scope) => `api:${scope}` as const),
   'public-routes',
   'catch-all-routes',
   'any-address-routes',
@@ -22,12 +29,12 @@ export type GrantedTo = { readonly remote: string; readonly grant: Grant }
 /** The rights of one remote: what is granted to it, and the prefixes that operators reserved, to whichever remote. */
 export type Rights = { readonly granted: ReadonlySet<Grant>; readonly owned: readonly OwnedPrefix[] }
 
-type Asking = Pick<SourceDescriptor, 'token' | 'api' | 'apiScopes' | 'routes' | 'widgets'>
+type Asking = Pick<SourceDescriptor, 'token' | 'api' | 'apiScopes' | 'tokenScopes' | 'routes' | 'widgets'>
 
 /** The grants that a remote's own file asks for. */
-export const askedBy = ({ token, api, apiScopes, routes, widgets }: Asking): readonly Grant[] => [
+export const askedBy = ({ token, api, routes, widgets, ...parts }: Asking): readonly Grant[] => [
   ...(token ? (['token'] as const) : []),
-  ...(api ? (apiScopes?.map((scope) => `api:${scope}` as const) ?? (['api'] as const)) : []),
+  ...(api ? (askedScopes(parts)?.map((scope) => `api:${scope}` as const) ?? (['api'] as const)) : []),
   ...(routes.some(isPublic) ? (['public-routes'] as const) : []),
   ...(routes.some(isCatchAll) ? (['catch-all-routes'] as const) : []),
   ...(routes.some(isAnyAddress) ? (['any-address-routes'] as const) : []),
@@ -39,15 +46,31 @@ const isPublic = ({ access }: Route) => access === 'public'
 const isCatchAll = ({ path }: Route) => path.includes('*')
 const isAnyAddress = ({ path }: Route) => isAnyAddressRoute(path)
 
-/** A grant of the whole API holds each part of it. */
+/** A grant of the whole API holds each part of it, and that of the dashboard's part the others. */
 const holds = (granted: ReadonlySet<Grant>, grant: Grant): boolean =>
-  granted.has(grant) || (grant.startsWith('api:') && granted.has('api'))
+  granted.has(grant) || (grant.startsWith('api:') && (granted.has('api') || granted.has('api:dashboard')))
 
 /** The parts of the API that a remote has of those that its descriptor asks for; `undefined`: all that it asks for. */
-export const grantedApi = ({ api, apiScopes }: Asking, { granted }: Rights): ApiScope[] | undefined => {
-  if (!api || granted.has('api')) return undefined
-  const scopes = (apiScopes ?? API_SCOPES).filter((scope) => granted.has(`api:${scope}`))
-  return apiScopes !== undefined && scopes.length === apiScopes.length ? undefined : scopes
+const grantedScopes = (asking: Asking, { granted }: Rights): readonly RemoteScope[] | undefined => {
+  if (!asking.api || granted.has('api')) return undefined
+  const asked = askedScopes(asking)
+  const scopes = (asked ?? REMOTE_SCOPES).filter((scope) => holds(granted, `api:${scope}`))
+  return scopes.length === asked?.length ? undefined : scopes
+}
+
+/**
+ * The limits of a remote that asks for more of the API than it has; `undefined`: none. `apiScopes` cannot say `dashboard`, so that
+ * shells before contract 1.13, which read it alone, give the whole API for it.
+ */
+export const grantedApi = (
+  asking: Asking,
+  rights: Rights,
+): Pick<SourceDescriptor, 'apiScopes' | 'tokenScopes'> | undefined => {
+  const scopes = grantedScopes(asking, rights)
+  if (scopes === undefined) return undefined
+  const known = API_SCOPES.filter((scope) => scopes.includes(scope))
+  if (scopes.includes('dashboard')) return { tokenScopes: [...scopes] }
+  return { apiScopes: known, ...(asking.tokenScopes && { tokenScopes: known }) }
 }
 
 const MEANINGS: Readonly<Record<Grant, string>> = {
@@ -55,13 +78,14 @@ const MEANINGS: Readonly<Record<Grant, string>> = {
   api: 'calls of the API',
   'api:leaks:read': 'calls of the API that read leaks',
   'api:emails:add': 'the call of the API that adds an address',
+  'api:dashboard': 'the calls of the API that the dashboard makes',
   'public-routes': 'public routes',
   'catch-all-routes': 'routes with *',
   'any-address-routes': 'addresses that belong to the shell while no remote has them',
   widgets: 'widgets in pages of other remotes',
 }
 
-/** What operators have granted and reserved, to all remotes. */
+/** The grants and reservations of operators, for all remotes. */
 export type GrantFacts = { readonly granted: readonly GrantedTo[]; readonly owned: readonly OwnedPrefix[] }
 
 /**
@@ -108,11 +132,11 @@ export const withGranted = (descriptor: Descriptor, rights: Rights): Descriptor 
       !isForeign(route.path),
   )
   const token = descriptor.token && granted.has('token')
-  const scopes = grantedApi(descriptor, rights)
+  const limits = grantedApi(descriptor, rights)
   const { widgets, ...facts } = descriptor
   const kept = granted.has('widgets') ? widgets : undefined
-  const isWhole = token === descriptor.token && scopes === undefined && kept === widgets
+  const isWhole = token === descriptor.token && limits === undefined && kept === widgets
   if (isWhole && routes.length === descriptor.routes.length) return descriptor
-  const api = scopes && { api: scopes.length > 0, apiScopes: scopes }
+  const api = limits && { api: (askedScopes(limits) ?? []).length > 0, ...limits }
   return { ...facts, token, ...api, routes, ...(kept && { widgets: kept }) }
 }

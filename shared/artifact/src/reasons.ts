@@ -8,7 +8,7 @@ const ENDS = {
   worse: 'more often',
 } as const
 
-/** What a version did in browsers, by the metric that is told. */
+/** The record of a version in browsers, by the metric that is told. */
 const DID = {
   failures: 'failed',
   calls: 'had failed calls',
@@ -31,7 +31,7 @@ export type VerdictReason = {
   readonly metric?: keyof typeof DID | undefined
   /** The phase in which the canary version fails most. */
   readonly phase?: { readonly name: string; readonly failed: number } | undefined
-  /** How many times as often as the stable one the canary version fails at least. */
+  /** The least factor by which the canary version fails more often than the stable one. */
   readonly times?: number | undefined
 }
 

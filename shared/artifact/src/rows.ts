@@ -117,7 +117,7 @@ export type GrantChange = Infer<typeof grantChangeRow>
 /** Answer of `GET /-/remotes/:remote/grants`: the rights of one remote, and its newest 200 changes, the newest first. */
 export const remoteGrants = object({
   granted: array(string()),
-  /** What the build in the gateway's workspace asks for, and has for that. */
+  /** The wishes of the build in the gateway's workspace, and the grants that it has for them. */
   ofBuild: array(string()),
   owned: array(string()),
   changes: array(grantChangeRow),
@@ -143,7 +143,7 @@ export const canaryVerdictSchema = object({
   stable: versionRate,
   /** Of the failures of both, for the same number of browsers. */
   ratio: object({ low: number(), high: nullable(number()) }),
-  /** What browsers measured beside failures. Gateways of before have none. */
+  /** The measures of browsers beside failures. Gateways of before have none. */
   measures: optional(
     array(
       object({

@@ -23,7 +23,7 @@ const SINGLE_MODULES = [
   },
 ]
 
-/** How built code asks the page's share scope: webpack, the runtime of Module Federation, its plugin for Vite. */
+/** The ways in which built code asks the page's share scope: webpack, the runtime of Module Federation, its plugin for Vite. */
 const TAKES = [
   /\(\s{0,9}["']default["']\s{0,9},\s{0,9}["']((?:@atalaia\/)?react(?:-dom)?)["'/]/g,
   /\b(?:shareKey["']?\s{0,9}:|loadShare\()\s{0,9}["']((?:@atalaia\/)?react(?:-dom)?)["'/]/g,

@@ -26,7 +26,7 @@ export const VERDICT_AGE_MS = { most: 30 * 86_400_000, ahead: 300_000 } as const
 const text = string().check(maxLength(VERDICT_LIMITS.text))
 const count = int().check(nonnegative())
 
-/** What a verifier finds of a version, by kind. */
+/** The findings of a verifier about a version, by kind. */
 export const findingCodeSchema = zEnum([
   'not-shown',
   'empty',
@@ -67,7 +67,7 @@ export const visitSchema = object({
 })
 export type Visit = Infer<typeof visitSchema>
 
-/** What a verifier found when it mounted one version in one shell. It is signed as it stands. */
+/** The findings of a verifier that mounted one version in one shell. They are signed as they stand. */
 export const verdictSchema = object({
   format: int().check(refine((format) => format === 1, 'a verdict of format 1')),
   remote: remoteNameSchema,

@@ -57,7 +57,7 @@ export const tell =
   (answer: Answer): Outcome =>
     answer.status >= 300 ? refusal(answer) : { text: linesOf(say(z.parse(schema, answer.body))), json: answer.body }
 
-/** What a gateway remarks about an order that it has carried out. */
+/** The remarks of a gateway about an order that it has carried out. */
 export const adviceLines = (advice: readonly Reason[] | undefined): string[] =>
   advice && advice.length > 0 ? ['advice:', ...reasonLines(advice)] : []
 

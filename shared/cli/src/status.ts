@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import { pointerLine } from './orders.ts'
 import { or, tell } from './outcomes.ts'
 
-/** What browsers get of one remote, and its published versions. */
+/** The versions of one remote that browsers get, and those that are published. */
 export const status = async (client: Client, { name }: SourceDescriptor): Promise<Outcome> => {
   const own = listAnswer.transform(({ pointers, artifacts }) => ({
     name,

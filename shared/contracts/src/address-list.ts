@@ -1,25 +1,16 @@
-import {
-  array,
-  boolean,
-  enum as oneOf,
-  int,
-  maxLength,
-  minLength,
-  nonnegative,
-  nullable,
-  object,
-  optional,
-  regex,
-  string,
-  type infer as Infer,
-} from 'zod/mini'
+import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
+import { regex, type infer as Infer } from 'zod/mini'
 import { severitySchema } from './exposure.ts'
-
-const count = int().check(nonnegative())
+import { countSchema as count, coverageSchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
 /** Orders and filters of the list of addresses, as its query has them; the first is the default. */
-export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado'] as const
+export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado', 'gravidade', 'visto'] as const
 export const ADDRESS_FILTERS = ['todos', 'com-vazamento', 'com-senha', 'sem-vazamento'] as const
+/** Levels of severity, and spans of the day last seen, that the list can be narrowed to. */
+export const ADDRESS_LEVELS = ['critica', 'alta', 'media', 'baixa', 'nenhuma'] as const
+export const ADDRESS_SEEN = ['ate-30-dias', 'ate-90-dias', 'ate-um-ano', 'ha-mais-de-um-ano'] as const
+export type AddressLevel = (typeof ADDRESS_LEVELS)[number]
+export type AddressSeen = (typeof ADDRESS_SEEN)[number]
 export type AddressOrder = (typeof ADDRESS_ORDERS)[number]
 export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
 
@@ -42,6 +33,11 @@ const listedAddressSchema = object({
   etiquetas: array(string()),
   /** It waits for its owner's yes, and nothing of it is told: its numbers are 0. */
   aguarda: boolean(),
+  /** Something of it was found since the person's last visit (P-NEW-1). */
+  novo: optional(boolean()),
+  /** Its cases by what is left to do; their owners by their addresses. Servers of before tell neither. */
+  casos: optional(object({ novos: count, em_andamento: count, encerrados: count })),
+  responsaveis: optional(array(string())),
 })
 export type ListedAddress = Infer<typeof listedAddressSchema>
 
@@ -53,7 +49,7 @@ export const addressPageSchema = object({
   linhas: array(listedAddressSchema),
   /** All labels in use. */
   etiquetas: array(string()),
-  cobertura: object({ fontes: count, atualizado_em: optional(string()) }),
+  cobertura: coverageSchema,
 })
 export type AddressPage = Infer<typeof addressPageSchema>
 
@@ -83,10 +79,12 @@ export const labelBodySchema = object({ ...addressIdsBodySchema.shape, etiqueta:
 /** Query of GET /enderecos. */
 export const ADDRESS_PAGE_SIZES = [25, 100, 500] as const
 export const addressQueryShape = {
-  busca: optional(string().check(maxLength(254))),
+  ...listQueryShape,
+  /** Default: from the greatest; addresses from a to z. */
   ordem: optional(oneOf(ADDRESS_ORDERS)),
-  /** From the smallest on. Default: from the greatest; addresses from a to z. */
-  invertida: optional(oneOf(['sim'])),
   filtro: optional(oneOf(ADDRESS_FILTERS)),
   etiqueta: optional(labelSchema),
+  gravidade: optional(oneOf(ADDRESS_LEVELS)),
+  visto: optional(oneOf(ADDRESS_SEEN)),
+  tamanho: pageSizeSchema(ADDRESS_PAGE_SIZES),
 } as const

@@ -18,12 +18,12 @@ export const publicConfigSchema = object({
     microsoft: nullable(string()),
     /** Any other provider, with the name on its button. */
     other: optional(object({ title: string(), address: string() })),
-    /** Whether the login page leads to the sign-in of companies. Default: false. */
+    /** True where the login page leads to the sign-in of companies. Default: false. */
     company: optional(boolean()),
   }),
   /** Key of Google's Maps Embed API, which browsers send to Google anyway; without it maps use bundled shapes. */
   googleMapsKey: optional(nullable(string())),
-  /** Whether the sidebar shows the entries marked as demonstration (P-HEADER-8). Default: false. */
+  /** True where the sidebar shows the entries marked as demonstration (P-HEADER-8). Default: false. */
   showDemo: optional(boolean()),
 })
 export type PublicConfig = Infer<typeof publicConfigSchema>

@@ -14,7 +14,7 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
-import { API_SCOPES } from './api-scopes.ts'
+import { API_SCOPES, REMOTE_SCOPES } from './api-scopes.ts'
 import { budgetSchema } from './budget.ts'
 import { CHANNEL_PATTERN } from './channels.ts'
 import { roleSchema } from './roles.ts'
@@ -114,6 +114,8 @@ export type SidebarEntry = Infer<typeof sidebarEntrySchema>
 
 /** Parts of the API: none, or any of {@link API_SCOPES}. */
 export const apiScopesSchema = array(zEnum(API_SCOPES)).check(maxLength(8))
+/** The same of {@link REMOTE_SCOPES}. */
+export const tokenScopesSchema = array(zEnum(REMOTE_SCOPES)).check(maxLength(8))
 
 /** The descriptor that a team writes: `remote.json` in the remote's folder, before the build. */
 export const sourceDescriptorSchema = object({
@@ -123,12 +125,17 @@ export const sourceDescriptorSchema = object({
   owner: string(),
   /** Range of {@link CONTRACT_VERSION} it was built for, for example `^1.0.0`. */
   contract: string(),
-  /** Whether the remote receives the session's token. Without it, it learns who is signed in, never the token. */
+  /** True where the remote receives a token. Without it, it learns who is signed in, never a token. */
   token: boolean(),
-  /** Whether the remote calls the API. Only then does its context have an HTTP client. */
+  /** True where the remote calls the API. Only then does its context have an HTTP client. */
   api: boolean(),
   /** The parts of the API that it calls, of those that portals' tokens know. Default: all of it. */
   apiScopes: optional(apiScopesSchema),
+  /**
+   * The parts of the API that the remote's own token opens, in the place of `apiScopes`. Shells before contract 1.13 do not
+   * read it. Default: `apiScopes`.
+   */
+  tokenScopes: optional(tokenScopesSchema),
   routes: array(remoteRouteSchema),
   sidebar: array(sidebarEntrySchema),
   /** Parts for pages of other remotes, at most 8. An operator grants them (M-GRANT-1). Default: none. */

@@ -42,6 +42,10 @@ export const ANALYTICS_DEFAULT_THEME: AnalyticsTheme = 'light'
 export const ANALYTICS_PARTS = ['summary', 'reports', 'chart', 'add', 'emails'] as const
 export type AnalyticsPart = (typeof ANALYTICS_PARTS)[number]
 
+/** Views of the embed, for `view`; the first one is the default. Each but that is opened by a scope of its own. */
+export const ANALYTICS_VIEWS = ['dashboard', 'cases', 'alerts'] as const
+export type AnalyticsViewName = (typeof ANALYTICS_VIEWS)[number]
+
 /** Months up to today that the chart can show, for `period`. */
 export const ANALYTICS_PERIODS = ['1', '2', '3'] as const
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
@@ -88,11 +92,15 @@ export interface AnalyticsAttributes {
   /** Months of the chart. Default: 3. */
   readonly period?: AnalyticsPeriod | undefined
   /**
-   * The view that an event `view-change` has told: filter, order and page of the table, drawing or table of the chart. To
+   * The view that an event `view-change` has told: filter, order and page of a table, drawing or table of the chart, an open address. To
    * portals it is a text without parts of their concern; what a version does not know in it is left out. Default: the
    * first view.
    */
   readonly place?: string | undefined
+  /** The dashboard, the cases (scope `cases:read`) or the alerts of the organisation (`alerts:read`). Default: `dashboard`. */
+  readonly view?: AnalyticsViewName | undefined
+  /** A monitored address, which is shown in the place of the view (`addresses:read`). Default: none. */
+  readonly address?: string | undefined
 }
 
 /** Seconds between two automatic reloads, at least. */
@@ -108,6 +116,8 @@ export const ANALYTICS_ATTRIBUTES = {
   filter: undefined,
   period: ANALYTICS_PERIODS,
   place: undefined,
+  view: ANALYTICS_VIEWS,
+  address: undefined,
 } as const satisfies Readonly<Record<keyof AnalyticsAttributes, readonly string[] | undefined>>
 
 /** Properties of the element that are no attributes. */
@@ -120,6 +130,15 @@ export interface AnalyticsProperties {
 
 /** The properties that reflect {@link AnalyticsAttributes}; `null` without the attribute. */
 export type AnalyticsReflected = { -readonly [Name in keyof AnalyticsAttributes]-?: string | null }
+
+/** A case that a person has changed in the embed. */
+export interface AnalyticsCase {
+  readonly address: string
+  /** The name of the source. */
+  readonly source: string
+  /** `novo`, `em-andamento`, `tratado`, `nao-e-nosso` or `aceito`; further ones may come. */
+  readonly state: string
+}
 
 /** A view of the dashboard, as a portal keeps it. */
 export interface AnalyticsView {
@@ -143,6 +162,8 @@ export interface AnalyticsEventMap {
   resize: CustomEvent<{ readonly width: number; readonly height: number }>
   /** A person has moved to another view, and rests there. What the portal sets itself is not told. */
   'view-change': CustomEvent<AnalyticsView>
+  /** A person has changed a case. */
+  'case-changed': CustomEvent<AnalyticsCase>
 }
 
 /**
@@ -156,6 +177,7 @@ export const ANALYTICS_EVENTS = {
   'email-added': { bubbles: true },
   resize: { bubbles: false },
   'view-change': { bubbles: true },
+  'case-changed': { bubbles: true },
 } as const satisfies Readonly<Record<keyof AnalyticsEventMap, { readonly bubbles: boolean }>>
 
 /** The events as callbacks, for React and for federation hosts. */
@@ -166,6 +188,7 @@ export interface AnalyticsCallbacks {
   readonly onEmailAdded?: (detail: AnalyticsEventMap['email-added']['detail']) => void
   readonly onResize?: (detail: AnalyticsEventMap['resize']['detail']) => void
   readonly onViewChange?: (detail: AnalyticsView) => void
+  readonly onCaseChanged?: (detail: AnalyticsCase) => void
 }
 
 /** Names for `::part(…)`. */
@@ -225,6 +248,10 @@ export interface DashboardContext extends AnalyticsCallbacks {
   readonly period?: 1 | 2 | 3
   /** The view that `onViewChange` has told. Default: the first view. */
   readonly place?: string
+  /** Default: `dashboard`. */
+  readonly view?: AnalyticsViewName
+  /** A monitored address, in the place of the view. Default: none. */
+  readonly address?: string
 }
 
 /** A dashboard in a place of the host's page. */

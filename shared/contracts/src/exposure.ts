@@ -36,6 +36,8 @@ const foundSourceSchema = object({
   publico_em: nullable(string()),
   /** The instant from which it has been known here. */
   aqui_desde: nullable(string()),
+  /** It was found in it since the person's last visit (P-NEW-1). */
+  novo: optional(boolean()),
   tipo: nullable(string()),
   /** The website whose accounts leaked. */
   site: nullable(string()),

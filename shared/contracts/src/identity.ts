@@ -1,5 +1,6 @@
 import { array, maxLength, minLength, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
-import { emailAddressSchema, loginAnswerSchema } from './api.ts'
+import { loginAnswerSchema } from './account.ts'
+import { emailAddressSchema } from './api.ts'
 
 /**
  * Why a sign-in with a provider came to nothing, as the address of the page {@link PRODUCT_ROUTES}.signIn names it:
@@ -26,7 +27,7 @@ export const SIGN_IN_FAILURES = [
 ] as const
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
 
-/** What the API takes and answers about sign-in with a provider (P-IDENTITY). Instants are ISO 8601. */
+/** Bodies and answers of the API about sign-in with a provider (P-IDENTITY). Instants are ISO 8601. */
 export const identitySchemas = {
   /** POST /identidade/concluir and /identidade/ligar: a session, or what is missing for one. */
   answer: object({

@@ -81,42 +81,30 @@ export type { BusEventName, BusEvents, LoginOutcome, ToastKind } from './events.
 export type { SessionEnd, SessionOrganisation, SessionState, User } from './session.ts'
 
 // API payloads (P-API-3 to P-API-6).
+export { addEmailBodySchema, analysesSchema, emailAddressSchema, monitoredEmailsSchema, summarySchema } from './api.ts'
+export type { Analysis, MonitoredEmail, Ranked, Report, Summary } from './api.ts'
 export {
   accountSchema,
-  addEmailBodySchema,
-  analysesSchema,
   changeEmailBodySchema,
   changePasswordBodySchema,
   confirmMailboxBodySchema,
-  emailAddressSchema,
   leavingSchema,
   loginAnswerSchema,
   loginBodySchema,
   mailboxConfirmedSchema,
-  monitoredEmailsSchema,
   recoverBodySchema,
   resetPasswordBodySchema,
   sessionsSchema,
   signupBodySchema,
-  summarySchema,
-} from './api.ts'
-export type {
-  AccountFacts,
-  AccountSession,
-  Analysis,
-  LoginAnswer,
-  MonitoredEmail,
-  Ranked,
-  Report,
-  Summary,
-} from './api.ts'
+} from './account.ts'
+export type { AccountFacts, AccountSession, LoginAnswer } from './account.ts'
 
 // Sign-in with a provider (P-IDENTITY).
 export { identitySchemas, SIGN_IN_FAILURES } from './identity.ts'
 export type { IdentityFacts, SignInFailure } from './identity.ts'
 
 // Organisations: roles, members, invitations.
-export { mayAssign, mayDo, OPERATIONS, ROLE_LABELS, ROLES, rolesFor, roleSchema } from './roles.ts'
+export { mayAssign, mayDo, mayDoAsSupport, OPERATIONS, ROLE_LABELS, ROLES, rolesFor, roleSchema } from './roles.ts'
 export type { Operation, Role } from './roles.ts'
 export { invitationFactsSchema, invitationTokenBodySchema, inviteBodySchema } from './organisation.ts'
 export { memberRoleBodySchema, organisationNameBodySchema, organisationSchema } from './organisation.ts'
@@ -124,10 +112,11 @@ export { ownershipBodySchema, ownOrganisationsSchema } from './organisation.ts'
 export type { Invitation, InvitationFacts, Member, OrganisationFacts, OwnOrganisation } from './organisation.ts'
 
 // One address: what is known of it, and what to do.
-export { ADDRESS_FILTERS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, MAX_LISTED_ADDRESSES } from './address-list.ts'
+export { ADDRESS_FILTERS, ADDRESS_LEVELS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, ADDRESS_SEEN } from './address-list.ts'
 export { addressesBodySchema, addressesOutcomeSchema, addressIdsBodySchema, addressPageSchema } from './address-list.ts'
-export { addressQueryShape, changedSchema, labelBodySchema } from './address-list.ts'
-export type { AddressesOutcome, AddressFilter, AddressOrder, AddressPage, ListedAddress } from './address-list.ts'
+export { addressQueryShape, changedSchema, labelBodySchema, MAX_LISTED_ADDRESSES } from './address-list.ts'
+export type { AddressesOutcome, AddressFilter, AddressLevel, AddressOrder, AddressPage } from './address-list.ts'
+export type { AddressSeen, ListedAddress } from './address-list.ts'
 export { ADDRESS_STEPS, exposureSchema, stepBodySchema, stepsSchema } from './exposure.ts'
 export type { AddressStep, Exposure, FoundSource, Severity } from './exposure.ts'
 
@@ -164,8 +153,8 @@ export {
   SHELL_ROUTES,
 } from './product-routes.ts'
 export type { RouteVisit } from './product-routes.ts'
-export { allowsCall, API_SCOPES } from './api-scopes.ts'
-export type { ApiScope } from './api-scopes.ts'
+export { allowsCall, API_SCOPES, askedScopes, holdsScope, REMOTE_SCOPES, TOKEN_EXCHANGE } from './api-scopes.ts'
+export type { ApiScope, RemoteScope } from './api-scopes.ts'
 export { CHANNEL_PATTERN, DEFAULT_CHANNEL } from './channels.ts'
 export {
   OFFERED_TOKEN_KEY,
@@ -194,6 +183,7 @@ export {
   ANALYTICS_REMOTE,
   ANALYTICS_SLOTS,
   ANALYTICS_STYLE_PARTS,
+  ANALYTICS_VIEWS,
   EMBED_ENTRY,
   EMBED_FOLDER,
   EMBED_MANIFEST,
@@ -204,6 +194,7 @@ export {
 export type {
   AnalyticsAttributes,
   AnalyticsCallbacks,
+  AnalyticsCase,
   AnalyticsErrorCode,
   AnalyticsEventMap,
   AnalyticsLocale,
@@ -212,6 +203,7 @@ export type {
   AnalyticsProperties,
   AnalyticsTheme,
   AnalyticsView,
+  AnalyticsViewName,
   AtalaiaAnalyticsElement,
   DashboardContext,
   DashboardModule,

@@ -10,6 +10,7 @@ import {
   trim,
   type infer as Infer,
 } from 'zod/mini'
+import { linkTokenSchema } from './account.ts'
 import { emailAddressSchema } from './api.ts'
 import { roleSchema } from './roles.ts'
 
@@ -61,7 +62,7 @@ export const ownershipBodySchema = object({ membro: string().check(maxLength(36)
 export const inviteBodySchema = object({ email: emailAddressSchema, papel: roleSchema })
 
 /** Body of POST /auth/convite and POST /convites/aceitar: the secret part of the link of an invitation. */
-export const invitationTokenBodySchema = object({ token: string().check(regex(/^[\w-]{43}$/)) })
+export const invitationTokenBodySchema = object({ token: linkTokenSchema })
 
 /** Answer of POST /auth/convite, to whoever has read the mail. */
 export const invitationFactsSchema = object({

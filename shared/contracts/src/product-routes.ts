@@ -9,7 +9,7 @@ export const PRODUCT_ROUTES = {
   resetPassword: '/redefinir',
   /** The link of the mail that proves a mailbox. */
   confirmMailbox: '/confirmar',
-  /** Where a sign-in with a provider ends, with a session or with the reason why there is none. */
+  /** The page at the end of a sign-in with a provider: a session, or the reason why there is none. */
   signIn: '/entrar',
   /** Asks for the address of somebody whose company has a provider of its own. */
   companySignIn: '/entrar/empresa',
@@ -18,6 +18,9 @@ export const PRODUCT_ROUTES = {
   acceptInvitation: '/app/convite',
   account: '/app/conta',
   organisation: '/app/organizacao',
+  audit: '/app/organizacao/auditoria',
+  /** Of those who run the installation. */
+  operator: '/app/operador',
   analytics: '/app/main/analytics',
 } as const
 
@@ -37,7 +40,7 @@ export const ENTRANCE_ROUTES: readonly string[] = [
   PRODUCT_ROUTES.register,
 ]
 
-/** Whether a path lies in the area that needs a session: `/app`, or below it. */
+/** True where a path lies in the area that needs a session: `/app`, or below it. */
 export const isAppPath = (path: string): boolean => /^\/app(\/|$)/.test(path)
 
 /** The address inside the area of {@link isAppPath}, of this origin, that `wanted` names; `undefined` where it names another. */

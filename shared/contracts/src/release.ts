@@ -6,6 +6,7 @@ import {
   descriptorSchema,
   integritySchema,
   remoteNameSchema,
+  tokenScopesSchema,
   versionSchema,
 } from './descriptor.ts'
 import { inRange } from './range.ts'
@@ -28,13 +29,15 @@ export const releaseRemoteSchema = object({
   /** The override is the gateway's own setting, so that no browser can take it back. Default: false. */
   fixed: optional(boolean()),
   /**
-   * Whether the remote may have the session's token if its descriptor asks for it. `false`: an operator has not granted
+   * True where the remote may have the session's token if its descriptor asks for it. `false`: an operator has not granted
    * it, or, for an override, the person has not agreed; a page with a session must not run such an override, and is asked
    * for again. Absent where neither is asked.
    */
   trusted: optional(boolean()),
   /** The parts of the API that an operator has granted, where the remote's descriptor may ask for more. Absent: no limit. */
   apiScopes: optional(apiScopesSchema),
+  /** The same, where `apiScopes` cannot say it. */
+  tokenScopes: optional(tokenScopesSchema),
   /**
    * Set when `descriptor.artifact` comes without its files, because the page leads elsewhere: the hash of
    * `remote.json` under `baseUrl`, which is fetched on activation and held to it.
@@ -68,7 +71,7 @@ export type RemoteIndex = Infer<typeof remoteIndexSchema>
 /** The first contract whose shells read `index` of a release. Others get all remotes in the page. */
 const INDEX_CONTRACT = '1.9.0'
 
-/** Whether a shell that offers `contract` reads the index of a release. */
+/** True where a shell that offers `contract` reads the index of a release. */
 export const readsIndex = (contract: string): boolean => inRange(contract, `>=${INDEX_CONTRACT}`)
 
 /** The coherent set of artifacts, with the public configuration, that one browser session gets. */
@@ -82,7 +85,7 @@ export const releaseSchema = object({
   remotes: array(releaseRemoteSchema),
   /** The file of the other remotes of a large release (M-RELEASE-17). Absent: `remotes` has all. */
   index: optional(releaseIndexSchema),
-  /** Whether the page may have overrides and show the developers' panel. Default: false. */
+  /** True where the page may have overrides and show the developers' panel. Default: false. */
   developer: optional(boolean()),
   /** ISO 8601 instant at which this page's overrides end; absent when they do not end by themselves. */
   overridesUntil: optional(string()),

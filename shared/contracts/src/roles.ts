@@ -12,21 +12,37 @@ const ADMINS: readonly Role[] = ['owner', 'admin']
  * screens ask for the same, and docs/roles.md is made from it. Tokens of portals and API keys have scopes instead.
  */
 export const OPERATIONS = {
-  /** One's own account, sessions and alerts, and the organisations that one is in. */
+  /** One's own account and sessions, and the organisations that one is in. */
   'account:own': ROLES,
+  /** When, and of what, one is told by mail. */
+  'alerts:own': ROLES,
   'leaks:read': ROLES,
   'members:read': ROLES,
   'domains:read': ROLES,
   'origins:read': ROLES,
   /** Addresses, their labels and steps. */
   'addresses:write': ['owner', 'admin', 'analyst'],
+  'cases:read': ROLES,
+  /** States, owners, due days, notes and steps of cases. */
+  'cases:change': ['owner', 'admin', 'analyst'],
+  'incidents:read': ROLES,
+  /** The register of incidents: facts, items, cases, the decision as people have made it. */
+  'incidents:write': ['owner', 'admin', 'analyst'],
+  /** Of incidents whose five years are over. */
+  'incidents:remove': ['owner'],
+  /** Documents about the organisation or an address, as they are known now. */
+  'reports:make': ['owner', 'admin', 'analyst', 'auditor'],
   'domains:write': ADMINS,
   'origins:write': ADMINS,
+  /** Webhooks of the organisation, and what they were told. */
+  'webhooks:write': ADMINS,
   /** Members and invitations; `mayAssign` says which roles. */
   'members:write': ADMINS,
   'organisation:write': ADMINS,
   'ownership:write': ['owner'],
   'audit:read': ['owner', 'auditor'],
+  /** No role of an organisation gives it: operators are named on the machine (M-OPER-3). */
+  'installation:operate': [],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Operation = keyof typeof OPERATIONS
 
@@ -35,7 +51,12 @@ export const rolesFor = (operation: Operation): readonly Role[] => OPERATIONS[op
 
 export const mayDo = (role: Role, operation: Operation): boolean => rolesFor(operation).includes(role)
 
-/** Whether a member with the role `actor` may give a role to a member, change it or take it away: owners are made and unmade by owners alone. */
+const SUPPORT_OPERATIONS: readonly Operation[] = ['account:own', 'leaks:read', 'domains:read', 'origins:read']
+
+/** True where an operator to whom an organisation has given support access may carry out an operation: less than a reader, without its people. */
+export const mayDoAsSupport = (operation: Operation): boolean => SUPPORT_OPERATIONS.includes(operation)
+
+/** True where a member with the role `actor` may give a role to a member, change it or take it away: owners are made and unmade by owners alone. */
 export const mayAssign = (actor: Role, role: Role): boolean =>
   mayDo(actor, 'members:write') && (role !== 'owner' || mayDo(actor, 'ownership:write'))
 

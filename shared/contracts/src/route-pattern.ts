@@ -3,7 +3,7 @@ export type RoutePattern = {
   readonly path: string
   /** In lower case; ':' stands for a parameter, and a run of slashes is one. */
   readonly segments: readonly string[]
-  /** Whether it fits all longer addresses, too. */
+  /** True where it fits all longer addresses, too. */
   readonly open: boolean
   /** Two patterns with one shape match the same addresses. */
   readonly shape: string

@@ -55,12 +55,14 @@ export type PasskeyCreation = Infer<typeof passkeyCreationSchema>
 
 /**
  * The second step that a login still needs, in the body of a refusal of type `second-factor-required`: the challenge that goes
- * back with the answer, and the ways that are open (`codigo`, `chave`, `recuperacao`; others may come).
+ * back with the answer, and the ways that are open (`codigo`, `chave`, `recuperacao`; others may come). `proxima`: after a
+ * provider, the page inside /app that the person wanted.
  */
 export const secondStepSchema = object({
   desafio: string(),
   meios: array(string()),
   opcoes: optional(passkeyRequestSchema),
+  proxima: optional(string()),
 })
 export type SecondStep = Infer<typeof secondStepSchema>
 
@@ -78,5 +80,12 @@ export type SecondFactors = Infer<typeof secondFactorSchema>
 export const appSetupSchema = object({ segredo: string(), endereco: string() })
 export type AppSetup = Infer<typeof appSetupSchema>
 
-/** Recovery codes in the one moment in which they can be read. Empty: those from before go on working. */
-export const recoveryCodesSchema = object({ codigos: array(string()) })
+/**
+ * The answer to a change of second factors. `codigos` are recovery codes in the one moment in which they can be read; none:
+ * those from before go on working. `access_token` is the session's next token, where the other sessions were ended.
+ */
+export const factorChangedSchema = object({ codigos: optional(array(string())), access_token: optional(string()) })
+export type FactorChanged = Infer<typeof factorChangedSchema>
+
+/** The answer to a change that may bring the first recovery codes, or new ones. */
+export const recoveryCodesSchema = object({ codigos: array(string()), access_token: optional(string()) })

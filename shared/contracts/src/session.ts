@@ -10,7 +10,8 @@ export type SessionEnd = 'none' | 'logout' | 'expired' | 'unauthorized' | 'rejec
 export type SessionOrganisation = { readonly id: string; readonly name: string }
 
 /**
- * The session as a remote sees it. `token` is there only for a remote whose descriptor says `token: true`.
+ * The session as a remote sees it. `token` is there only for a remote whose descriptor says `token: true`, and that was
+ * built for a contract before 1.13: later ones ask the bus for a token of their own.
  * `expiresAt` is in milliseconds since the epoch. `organisation` and `role` are those of the token, if it names any: they
  * are for what a page shows, and the API decides by what holds when it is called (M-MEMBER-2).
  */

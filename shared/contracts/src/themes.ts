@@ -14,5 +14,5 @@ export const DEFAULT_THEME: ThemeName = 'dark'
  */
 export const LATE_FONT_ATTRIBUTE = 'data-late-font'
 
-/** Whether `value` is one of {@link THEME_NAMES}. */
+/** True where `value` is one of {@link THEME_NAMES}. */
 export const isThemeName = (value: unknown): value is ThemeName => THEME_NAMES.some((name) => name === value)

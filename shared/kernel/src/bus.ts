@@ -50,14 +50,18 @@ export const createBus = (logger: Logger): Bus => {
   }
 }
 
-/** Options of one remote's view. `token`: whether the remote receives the token. `signal` ends its subscriptions. */
-export type RemoteBusOptions = { readonly name: string; readonly token: boolean; readonly signal: AbortSignal }
+export type RemoteBusOptions = {
+  readonly name: string
+  /** Whether the remote receives the session's token with the session, and with a login. */
+  readonly token: boolean
+  /** Its own token, for which it may ask. Default: it has none. */
+  readonly ownToken?: Bus['token']
+  /** Ends its subscriptions. */
+  readonly signal: AbortSignal
+}
 
-/**
- * Creates one remote's view of the bus. The session, and a login, carry the token only if `token` is true, publishing a shell
- * event throws, and every subscription ends with `signal`.
- */
-export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: RemoteBusOptions): Bus => {
+/** Creates one remote's view of the bus, in which publishing a shell event throws. */
+export const createRemoteBus = (bus: Bus, { name: remote, token, ownToken, signal }: RemoteBusOptions): Bus => {
   // The same session gives the same object each time: `peek` serves as a snapshot for React.
   let hidden: { readonly from: SessionState; readonly state: SessionState } | undefined
   const hideToken = (session: SessionState): SessionState => {
@@ -89,6 +93,7 @@ export const createRemoteBus = (bus: Bus, { name: remote, token, signal }: Remot
       if (shellEvents.includes(name)) throw new Error(`${remote} may not publish ${name}: the shell alone does`)
       bus.publish(name, event)
     },
+    ...(ownToken && { token: ownToken }),
   }
 }
 

@@ -41,16 +41,16 @@ export type HttpOptions = {
   readonly onUnauthorized: (token: string) => void
   /** Headers of calls that carry no token. Default: none. */
   readonly withoutToken?: Readonly<Record<string, string>>
-  /** Awaited before each call. `false` fails the call as status 401 without sending it. Default: every call is sent. */
-  readonly beforeCall?: () => Promise<boolean>
+  /** Awaited before each call that is sent. `false` fails it as status 401 instead, a failure as that. Default: every call is sent. */
+  readonly beforeCall?: () => Promise<boolean | HttpFailure>
   /**
    * Called with the token of a call that was answered with 401. `true` repeats the call once, with the token that
    * `token` returns then. Default: no call is repeated.
    */
   readonly renewToken?: (refused: string) => Promise<boolean>
   /**
-   * Takes a call to `address` with `token` that was sent before, in whose place this one is not sent. One that is older than
-   * the time-out is not used. Default: there is none.
+   * Takes a call to `address` that was sent before, in whose place this one is not sent, unless it was refused and `renewToken`
+   * has another token. One that is older than the time-out is not used. Default: there is none.
    */
   readonly takeEarly?: (address: string, token: string | undefined) => EarlyCall | undefined
   /** Whether a call may be sent; otherwise it fails as status 403. Default: each may. */
@@ -79,9 +79,9 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     config: AxiosRequestConfig,
     answer: Parser<Value>,
     bearer: string | undefined,
+    early?: EarlyCall,
   ): Promise<HttpResult<Value>> => {
-    const early = config.method === 'get' ? options.takeEarly?.(`${baseUrl}${config.url}`, bearer) : undefined
-    const answered = early && performance.now() - early.sentAt < timeoutMs && { adapter: answerOf(early) }
+    const answered = early && { adapter: answerOf(early) }
     // To another origin it would be one more header that a portal's own server has to allow.
     const begun = answered || !baseUrl?.startsWith('/') ? undefined : beginTrace()
     const headers = {
@@ -103,9 +103,21 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
     }
   }
 
-  const sendAuthorised = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>) => {
-    let bearer = token()
-    let result = await send(config, answer, bearer)
+  const takeEarly = ({ method, url }: AxiosRequestConfig) => {
+    const early = method === 'get' ? options.takeEarly?.(`${baseUrl}${url}`, token()) : undefined
+    return early && performance.now() - early.sentAt < timeoutMs ? early : undefined
+  }
+
+  /** The failure of a call that is not to be sent. */
+  const refusal = async () => {
+    const allowed = (await beforeCall?.()) ?? true
+    if (allowed === true) return undefined
+    return allowed === false ? UNAUTHORIZED : ({ ok: false, failure: allowed } as const)
+  }
+
+  const sendAuthorised = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>, early?: EarlyCall) => {
+    let bearer = early?.token ?? token()
+    let result = await send(config, answer, bearer, early)
     if (bearer && renewToken && isUnauthorized(result)) {
       if (!(await renewToken(bearer))) return result
       bearer = token()
@@ -118,8 +130,10 @@ export const createHttpClient = (options: HttpOptions): HttpClient => {
   const call = async <Value>(config: AxiosRequestConfig, answer: Parser<Value>): Promise<HttpResult<Value>> => {
     if (baseUrl === null) return { ok: false, failure: { kind: 'disabled' } }
     if (options.allows && !options.allows((config.method ?? '').toUpperCase(), config.url ?? '')) return FORBIDDEN
-    if (beforeCall && !(await beforeCall())) return UNAUTHORIZED
-    const result = await sendAuthorised(config, answer)
+    const early = takeEarly(config)
+    const refused = early ? undefined : await refusal()
+    if (refused) return refused
+    const result = await sendAuthorised(config, answer, early)
     // Of a screen that was left nobody waits for an answer.
     if (!config.signal?.aborted) options.onResult?.(result)
     return result

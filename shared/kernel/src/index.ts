@@ -29,6 +29,7 @@ export { createBus, createRemoteBus } from './bus.ts'
 export { createSession } from './session/session.ts'
 export type { Session, SessionOffer } from './session/session.ts'
 export type { Renewal, SessionServer } from './session/session-server.ts'
+export type { Exchange, ExchangeToken } from './session/remote-token.ts'
 
 // Calls that the page sends before a remote's code is there.
 export { createEarlyCalls } from './remote-context.ts'

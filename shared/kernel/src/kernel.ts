@@ -1,5 +1,6 @@
 import {
-  API_SCOPES,
+  askedScopes,
+  holdsScope,
   routePattern,
   slotsOf,
   type ActivationReport,
@@ -192,10 +193,11 @@ export const createKernel = <Route>(options: KernelOptions<Route>): Kernel<Route
 }
 
 /** The parts of the API that a version asks for and the release grants. */
-const grantedApi = ({ api, apiScopes = [...API_SCOPES] }: Descriptor, { apiScopes: granted }: ReleaseRemote) => {
-  if (!granted) return {}
-  const both = apiScopes.filter((scope) => granted.includes(scope))
-  return { api: api && both.length > 0, apiScopes: both }
+const grantedApi = (descriptor: Descriptor, entry: ReleaseRemote) => {
+  const [asked, granted] = [askedScopes(descriptor), askedScopes(entry)]
+  if (!granted) return { scopes: asked }
+  const scopes = asked?.filter((scope) => holdsScope(granted, scope)) ?? granted
+  return { api: descriptor.api && scopes.length > 0, scopes }
 }
 
 type Table<Route> = {

@@ -2,11 +2,12 @@ import { defaultPublicConfig, type Descriptor } from '@atalaia/contracts'
 import { createBus } from './bus.ts'
 import type { EarlyCall, HttpOptions } from './http-client.ts'
 import { createEarlyCalls, createRemoteContext } from './remote-context.ts'
+import type { ExchangeToken } from './session/remote-token.ts'
 import { createSession } from './session/session.ts'
 import { createFakeLogger, createManualClock, createTabs, tokenWith } from './testing/fake-ports.ts'
 import { testDescriptor } from './testing/test-kernel.ts'
 
-const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[]) => {
+const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[], exchange?: ExchangeToken) => {
   const { logger, lines } = createFakeLogger()
   const bus = createBus(logger)
   const clock = createManualClock()
@@ -31,6 +32,8 @@ const setUp = async (changes: Partial<Descriptor>, sent?: readonly EarlyCall[]) 
           return { get: jest.fn(), postJson: jest.fn(), postForm: jest.fn() }
         },
       }),
+      clock,
+      exchange,
       ...(sent && { earlyCalls: createEarlyCalls(sent) }),
     },
     testDescriptor({ api: true, ...changes }),
@@ -78,23 +81,74 @@ test('a call that is refused ends the session whose token it carried, and no new
   expect(session.state()).toEqual({ status: 'anonymous', reason: 'unauthorized' })
 })
 
-// Rule: M-SPEED-4
-test('the calls that the page has sent for a remote are its own client’s, each once', async () => {
-  const call = {
-    address: '/api/x',
-    token: 'secret',
-    sentAt: 0,
-    answer: Promise.resolve({ status: 200, body: '' }),
-  }
-  const [foreign, own] = [
-    { ...call, remote: 'mfe-other' },
-    { ...call, remote: 'mfe-analytics' },
-  ]
-  const { http } = await setUp({}, [foreign, own])
-  expect(http.takeEarly?.('/api/y', 'secret')).toBeUndefined()
-  expect(http.takeEarly?.('/api/x', 'of another')).toBeUndefined()
-  expect(http.takeEarly?.('/api/x', 'secret')).toBe(own)
-  expect(http.takeEarly?.('/api/x', 'secret')).toBeUndefined()
+// Rule: M-SPEED-4, M-TOKEN-4
+test('the calls that the page has sent for a remote with the session’s token are its own client’s, each once, and nothing is exchanged for them', async () => {
+  const exchange = jest.fn()
+  const sent: EarlyCall[] = []
+  const call = { address: '/api/x', sentAt: 0, answer: Promise.resolve({ status: 200, body: '' }) }
+  const page = await setUp({}, sent, exchange)
+  const token = page.signIn('ana@acme.example')
+  const own = { ...call, token, remote: 'mfe-analytics' }
+  const foreign = { ...call, token, remote: 'mfe-other' }
+  const older = { ...call, token: 'of another', address: '/api/y', remote: 'mfe-analytics' }
+  const { http, signIn } = await setUp({}, [foreign, older, own], exchange)
+  expect(http.takeEarly?.('/api/x', undefined)).toBeUndefined()
+  expect(signIn('ana@acme.example')).toBe(token)
+  expect(http.takeEarly?.('/api/y', undefined)).toBeUndefined()
+  expect(http.takeEarly?.('/api/x', undefined)).toBe(own)
+  expect(http.takeEarly?.('/api/x', undefined)).toBeUndefined()
+  expect(exchange).not.toHaveBeenCalled()
+})
+
+const exchangeAll: ExchangeToken = async (token, { audience, scope }) => ({
+  status: 'granted',
+  token: `${audience} ${scope} ${token}`,
+  seconds: 600,
+})
+
+// Rule: M-TOKEN-4, M-TOKEN-5
+test.each<[string, Partial<Descriptor>, string]>([
+  ['parts of the API by its token', { tokenScopes: ['dashboard'] }, 'dashboard'],
+  ['a contract that has it', { contract: '^1.13.0' }, 'api'],
+])(
+  'a remote that names %s has a token of its own in its calls and from the bus, and no other',
+  async (_, changes, scope) => {
+    const { context, http, session, signIn } = await setUp(changes, undefined, exchangeAll)
+    expect(await context.bus.token?.()).toMatchObject({ failure: { kind: 'status', status: 401 } })
+    expect([await http.beforeCall?.(), http.token()]).toEqual([true, undefined])
+    const heard: unknown[] = []
+    for (const event of ['session:changed', 'login:succeeded'] as const)
+      context.bus.subscribe(event, (value) => void heard.push(value))
+    const own = `mfe-analytics ${scope} ${signIn('ana@acme.example')}`
+    expect(await context.bus.token?.()).toEqual({ ok: true, value: own })
+    expect([await http.beforeCall?.(), http.token()]).toEqual([true, own])
+    expect(heard).toContainEqual({
+      status: 'active',
+      user: { email: 'ana@acme.example' },
+      expiresAt: expect.any(Number),
+    })
+    expect(JSON.stringify(heard)).not.toContain(own.split(' ').at(-1))
+    session.end('logout')
+    expect(http.token()).toBeUndefined()
+  },
+)
+
+// Rule: M-BUS-4, M-TOKEN-5
+test('a remote of an older contract has the session’s token on the bus as before, and its own in its calls', async () => {
+  const { context, http, signIn } = await setUp({ token: true }, undefined, exchangeAll)
+  const token = signIn('ana@acme.example')
+  expect(context.bus.peek('session:changed')).toMatchObject({ token })
+  expect(context.bus.token).toBeUndefined()
+  expect([await http.beforeCall?.(), http.token()]).toEqual([true, `mfe-analytics api ${token}`])
+})
+
+// Rule: M-BUS-3
+test('for a remote that does not ask for a token none is exchanged', async () => {
+  const exchange = jest.fn()
+  const { context, http, signIn } = await setUp({ token: false, tokenScopes: ['dashboard'] }, undefined, exchange)
+  signIn('ana@acme.example')
+  expect([await http.beforeCall?.(), http.token(), context.bus.token]).toEqual([true, undefined, undefined])
+  expect(exchange).not.toHaveBeenCalled()
 })
 
 test('the calls that nobody has taken are left', () => {

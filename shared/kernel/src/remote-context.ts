@@ -1,7 +1,18 @@
-import { allowsCall, API_BASE, PAGE_HEADER } from '@atalaia/contracts'
-import type { Bus, Descriptor, HttpClient, HttpResult, Logger, Release, RemoteContext } from '@atalaia/contracts'
+import { allowsCall, API_BASE, askedScopes, inRange, PAGE_HEADER } from '@atalaia/contracts'
+import type {
+  Bus,
+  Descriptor,
+  HttpClient,
+  HttpResult,
+  Logger,
+  Release,
+  RemoteContext,
+  RemoteScope,
+} from '@atalaia/contracts'
 import { createRemoteBus } from './bus.ts'
 import type { EarlyCall, EarlyCalls, HttpOptions } from './http-client.ts'
+import { systemClock, type Clock } from './ports.ts'
+import { createRemoteToken, type ExchangeToken } from './session/remote-token.ts'
 import type { Session } from './session/session.ts'
 
 export type ContextOptions = {
@@ -11,6 +22,10 @@ export type ContextOptions = {
   readonly logger: Logger
   /** Loads the code of the HTTP client. Called for the first remote whose descriptor says `api`. */
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
+  /** Gets remotes tokens of their own. Default: calls carry the session's. */
+  readonly exchange?: ExchangeToken | undefined
+  /** Default: the browser's. */
+  readonly clock?: Clock
   /** The calls that the page has sent already. Default: none. */
   readonly earlyCalls?: EarlyCalls
   /** Called for each call of a remote to the API, with its version and whether it failed (M-REPORT-10). */
@@ -31,47 +46,64 @@ export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
   }
 }
 
+/** The last contract whose remotes have the session's token on the bus. */
+const LAST_WITH_SESSIONS = '1.12.0'
+
+const asksForOwnToken = ({ contract, tokenScopes }: Descriptor): boolean =>
+  tokenScopes !== undefined || !inRange(LAST_WITH_SESSIONS, contract)
+
+/** A descriptor, with the parts of the API that its remote was granted. Default: those that it asks for. */
+type GrantedDescriptor = Descriptor & { readonly scopes?: readonly RemoteScope[] | undefined }
+
 /**
- * Creates the context that `activate` of a remote receives. The token is in the bus's view and in the calls of a remote
- * whose descriptor says `token`, and in nothing of any other remote (M-BUS-3, M-BUS-4). Where it says `apiScopes`, calls
- * of other parts of the API fail as status 403 without being sent (M-GRANT-6). `signal` ends the context.
+ * Creates the context that `activate` of a remote receives. A remote whose descriptor says `token` has a token of its own, in
+ * its calls and from the bus (M-TOKEN-4, M-TOKEN-5), and no other remote has any (M-BUS-3). Of a remote that has parts of the API
+ * alone, calls of others fail as status 403 without being sent (M-GRANT-6). `signal` ends the context.
  */
 export const createRemoteContext = async (
-  { config, bus, session, logger, loadHttp, earlyCalls, onCall }: ContextOptions,
-  { name, version, token, api, apiScopes }: Descriptor,
+  { config, bus, session, logger, loadHttp, exchange, clock = systemClock, earlyCalls, onCall }: ContextOptions,
+  descriptor: GrantedDescriptor,
   signal: AbortSignal,
 ): Promise<RemoteContext> => {
+  const { name, version, token, api, scopes = askedScopes(descriptor) } = descriptor
+  const remoteLogger = withPrefix(logger, `${name} ${version}`)
+  const own =
+    token && api ? createRemoteToken({ session, clock, logger: remoteLogger, exchange }, { name, scopes }) : null
+  const hasSessions = token && !asksForOwnToken(descriptor)
+  const ownToken = own && asksForOwnToken(descriptor) ? own.get : undefined
   const context = {
     remote: { name, version },
     config,
-    bus: createRemoteBus(bus, { name, token, signal }),
-    logger: withPrefix(logger, `${name} ${version}`),
+    bus: createRemoteBus(bus, { name, token: hasSessions, ownToken, signal }),
+    logger: remoteLogger,
     signal,
   }
   if (!api) return context
+  // Beside its code. A page that has sent the calls of its first screen waits for nothing.
+  if (!earlyCalls?.left().some((call) => call.remote === name)) void own?.get()
   const { createHttpClient } = await loadHttp()
   const http = createHttpClient({
     baseUrl: config.apiUrl,
-    token: () => {
-      const state = session.state()
-      return token && state.status === 'active' ? state.token : undefined
-    },
+    token: () => own?.current(),
     // The page renews what the API of its own origin gives it (P-SESSION-18).
     ...(config.apiUrl === API_BASE && { withoutToken: { [PAGE_HEADER]: '1' } }),
     beforeCall: async () => {
-      await session.ready()
-      return true
+      const result = session.state().status === 'active' ? await own?.get() : undefined
+      return result === undefined || result.ok || result.failure
     },
-    renewToken: session.renew,
+    renewToken: (refused) => own?.renew(refused) ?? Promise.resolve(false),
     onUnauthorized: (refused) => session.refuse(refused),
-    ...(apiScopes && {
+    ...(scopes && {
       allows: (method: string, path: string) => {
-        const allowed = allowsCall(apiScopes, method, path)
+        const allowed = allowsCall(scopes, method, path)
         if (!allowed) context.logger.error(`${method} ${path}: not among the parts of the API that it has`)
         return allowed
       },
     }),
-    takeEarly: (address, bearer) => earlyCalls?.take(name, address, bearer),
+    takeEarly: (address) => {
+      const state = session.state()
+      return earlyCalls?.take(name, address, token && state.status === 'active' ? state.token : undefined)
+    },
     onResult: (result) => onCall?.({ name, version }, isBroken(result)),
   })
   return { ...context, http }

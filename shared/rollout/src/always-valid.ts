@@ -29,7 +29,7 @@ const BETS: readonly (readonly [ratio: number, weight: number])[] = [
 const LOG_RATIOS = Array.from({ length: 61 }, (_, at) => ((at - 30) / 30) * Math.log(1000))
 
 /**
- * How many times better the reports of one period fit a canary version that fails more often than one that fails as often as
+ * The factor by which the reports of one period fit a canary version that fails more often better than one that fails as often as
  * the stable version. If it fails no more often, the value ever reaches `x` with a probability of at most `1 / x`, however
  * often it is looked at: it is a mixture of likelihood ratios, and so a non-negative supermartingale that begins at 1
  * (Ville's inequality).

@@ -14,7 +14,7 @@ const GOOD: Readonly<Partial<Record<VitalReport['name'], { readonly metric: Meas
   INP: { metric: 'inp', upTo: 200 },
 }
 
-/** What the reports of one page say of one version: of its calls, and of the vitals of its own routes. */
+/** The reports of one page about one version: about its calls, and the vitals of its own routes. */
 export const measuresOf = (calls: readonly CallsReport[], vitals: readonly VitalReport[]): readonly Measure[] => {
   const found = [
     ...calls.map(({ failed }): Measure => ({ metric: 'calls', bad: failed > 0 })),

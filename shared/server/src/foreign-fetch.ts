@@ -67,6 +67,8 @@ export type ForeignRequest = ForeignFetchOptions & {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Whether the answer's body is left unread, and given as ''. Default: false. */
+  readonly ignoresBody?: boolean
 }
 export type ForeignAnswer = {
   readonly status: number
@@ -80,7 +82,7 @@ export type ForeignAnswer = {
  * larger one no more than `maxBytes` is held.
  */
 export const callForeign = async (address: string, options: ForeignRequest): Promise<ForeignAnswer> => {
-  const { allowed, maxBytes } = options
+  const { allowed, maxBytes, ignoresBody = false } = options
   const url = new URL(address)
   const listed = isListed(url, allowed.origins)
   const isAllowed = (found: string) => listed || isReachable(found, allowed)
@@ -89,22 +91,28 @@ export const callForeign = async (address: string, options: ForeignRequest): Pro
   const answer = await open(url, guardedLookup(isAllowed), options)
   try {
     const { statusCode: status = 0, headers } = answer
-    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error(`${address}: it is compressed`)
-    const chunks: Buffer[] = []
-    let bytes = 0
-    for await (const part of answer) {
-      const chunk = Buffer.from(part)
-      bytes += chunk.length
-      if (bytes > maxBytes) throw new Error(`${address}: more than ${maxBytes} bytes`)
-      chunks.push(chunk)
-    }
     const single = Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     )
-    return { status, headers: Object.fromEntries(single), body: Buffer.concat(chunks).toString() }
+    const body = ignoresBody ? '' : await readBody(answer, address, maxBytes)
+    return { status, headers: Object.fromEntries(single), body }
   } finally {
     answer.destroy()
   }
+}
+
+const readBody = async (answer: IncomingMessage, address: string, maxBytes: number): Promise<string> => {
+  const coding = answer.headers['content-encoding'] ?? 'identity'
+  if (coding !== 'identity') throw new Error(`${address}: it is compressed`)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer) {
+    const chunk = Buffer.from(part)
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`${address}: more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 /** The text at an address that somebody else named, in one GET ({@link callForeign}). Rejects when the answer is no success. */

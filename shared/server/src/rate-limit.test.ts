@@ -48,6 +48,12 @@ describe.each(['memory', 'PostgreSQL'])('in %s', (kind) => {
     expect(await limit.consume('b')).toEqual(ok)
     advance(40_000)
     expect([await limit.peek('a'), await limit.consume('a')]).toEqual([ok, ok])
+    await limit.takeBack('a')
+    expect([await limit.consume('a'), await limit.consume('a'), await limit.peek('a')]).toEqual([
+      ok,
+      ok,
+      refused(60_000),
+    ])
   })
 
   // Threat: T-ACCOUNT-7

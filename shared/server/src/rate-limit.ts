@@ -15,6 +15,8 @@ export type RateLimit = {
   consume(key: string): Promise<Allowance>
   /** Whether one more would be allowed; counts nothing. */
   peek(key: string): Promise<Allowance>
+  /** Takes one that was counted back, for what is known to be none only afterwards. */
+  takeBack(key: string): Promise<void>
 }
 
 export type WindowOptions = {
@@ -83,6 +85,7 @@ export const createRateLimits = (store: LimiterStore): RateLimits => {
           const count = await calls.get(key)
           return count !== undefined && count.points >= points ? refusal(count) : { ok: true }
         },
+        takeBack: async (key) => void (await calls.add(key, -1, windowMs)),
       }
     },
 

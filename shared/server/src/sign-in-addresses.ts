@@ -14,7 +14,7 @@ export const SIGN_IN_SETTINGS = {
 
 type SignInSettings = z.output<z.ZodObject<typeof SIGN_IN_SETTINGS>>
 
-/** Where the buttons of providers lead; `null` where one is not configured. */
+/** The addresses to which the buttons of providers lead; `null` where one is not configured. */
 export type SignInAddresses = {
   readonly google: string | null
   readonly microsoft: string | null

@@ -53,7 +53,7 @@ export const startOtlpCollector = async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What came so far. */
+    /** The spans that came so far. */
     spans,
     /** The same, as it came, and in which media types. */
     bodies,

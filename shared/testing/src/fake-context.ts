@@ -45,7 +45,12 @@ export const createFakeContext = (options: FakeContextOptions = {}): FakeContext
   const context: RemoteContext = {
     remote: { name, version: '1.0.0' },
     config: { ...defaultPublicConfig, ...options.config },
-    bus: createRemoteBus(shell, { name, token, signal: ended.signal }),
+    bus: createRemoteBus(shell, {
+      name,
+      token,
+      ...(token && { ownToken: async () => ({ ok: true, value: `token of ${name}` }) }),
+      signal: ended.signal,
+    }),
     http: createFakeHttp(() => api, calls),
     logger,
     signal: ended.signal,

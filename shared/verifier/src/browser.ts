@@ -21,7 +21,7 @@ const argsFor = (hostname: string): string[] => [
   `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
 ]
 
-/** What a browser needs of the environment. Tokens and keys of the verifier stay out of it. */
+/** The variables of the environment that a browser needs. Tokens and keys of the verifier stay out of it. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'FONTCONFIG_FILE', 'XDG_RUNTIME_DIR']
 
 export type BrowserOptions = {

@@ -3,7 +3,7 @@ import type { Visit } from '@atalaia/artifact'
 import { plainText, type Findings } from './findings.ts'
 import type { Seen } from './visit.ts'
 
-/** Says what is wrong with one visit, and returns what the verdict keeps of it. */
+/** Adds the faults of one visit, and returns the part of it that the verdict keeps. */
 export const judgeVisit = async (seen: Seen, descriptor: Descriptor, findings: Findings): Promise<Visit> => {
   const { route, report, hasContent, traffic } = seen
   const files = await traffic.files()
@@ -42,7 +42,7 @@ export const judgeVisit = async (seen: Seen, descriptor: Descriptor, findings: F
   }
 }
 
-/** What the descriptor does not ask for, a version must not take by itself. */
+/** The faults of a version that takes by itself what its descriptor does not ask for. */
 const judgeRequests = ({ route, record, traffic }: Seen, { token, api }: Descriptor, findings: Findings): void => {
   const direct = new Set(record?.calls)
   const ungranted = (message: string) => findings.failed('not-granted', route.id, message)
@@ -61,7 +61,7 @@ const judgeRequests = ({ route, record, traffic }: Seen, { token, api }: Descrip
 
 const majorOf = (version: string) => version.split('.')[0] ?? ''
 
-/** What the container takes of the page over all visits, against what the descriptor says. */
+/** The faults of a container that takes more of the page, over all visits, than the descriptor says. */
 export const judgeShared = (
   all: readonly Seen[],
   { artifact }: Descriptor,

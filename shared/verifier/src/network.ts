@@ -106,7 +106,7 @@ export const guardNetwork = async (context: BrowserContext, options: NetworkOpti
   context.on('requestfailed', (request) => traffic.ended(request))
   context.on('response', (response) => traffic.answered(response))
   return {
-    /** What is requested from now on. */
+    /** The requests from now on. */
     begin: (): Traffic => (traffic = newTraffic(base)),
   }
 }

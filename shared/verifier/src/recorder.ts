@@ -1,4 +1,4 @@
-/** What a page records of one remote while it is verified. */
+/** The record that a page keeps of one remote while it is verified. */
 export type PageRecord = {
   /** Reads of the session's token from storage by the remote's code. */
   tokenReads: number
@@ -8,7 +8,7 @@ export type PageRecord = {
   taken: Set<string> | undefined
   /** Copies of React DOM that the remote brought along: their versions. */
   readonly ownReacts: string[]
-  /** What the remote has begun and not ended, by kind. */
+  /** The things that the remote has begun and not ended, by kind. */
   left(): Readonly<Record<string, number>>
 }
 

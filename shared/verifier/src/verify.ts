@@ -36,7 +36,7 @@ export type VerifyOptions = Omit<BrowserOptions, 'hostname'> & {
   readonly limits?: Partial<Limits>
 }
 
-/** What the gateway says of the version and of its shell. */
+/** The gateway's facts about the version and its shell. */
 type Facts = {
   readonly descriptor: Descriptor
   readonly shell: ShellOffer & { readonly id: string }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { REST_MS } from './limits.ts'
 import type { Traffic } from './network.ts'
 
-/** What was seen on one route. */
+/** The observations on one route. */
 export type Seen = {
   readonly route: RemoteRoute
   readonly address: string

@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode'
 
-/** What a token says of its person and of its end, in seconds since the epoch. */
+/** The claims of a token about its person, and about its end, in seconds since the epoch. */
 export type Claims = {
   readonly sub: string
   readonly exp: number

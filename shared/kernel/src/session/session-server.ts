@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '@atalaia/contracts'
 
-/** What the server answers to a page that asks for its next token. */
+/** The server's answer to a page that asks for its next token. */
 export type Renewal =
   | { readonly status: 'renewed'; readonly token: string }
   /** The session of `token` has ended. */

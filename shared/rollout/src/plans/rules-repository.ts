@@ -60,7 +60,7 @@ export type RuleAct = Readonly<Record<'act' | 'who' | 'about' | 'detail', string
 /** Keeps an act, as a part of the transaction that carries it out. */
 export type RecordRuleAct = (tx: Queryable, act: RuleAct) => Promise<unknown>
 
-/** What operators order about times and channels; each order is kept with who gave it. */
+/** The orders of operators about times and channels; each is kept with who gave it. */
 export type PlanRules = {
   /** The freezes that have not ended. */
   freezes(): Promise<readonly Freeze[]>

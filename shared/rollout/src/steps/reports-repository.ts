@@ -7,7 +7,7 @@ import { MEASURES, type Measure } from '../measures.ts'
 /** Reports count for this long. */
 const WINDOW = "interval '24 hours'"
 
-/** What one browser measured of the version that it was given. */
+/** The measures of one browser, of the version that it was given. */
 export type MeasureRecord = {
   /** The newest move of the channel by which the browser was given the version. */
   readonly move: number
@@ -51,7 +51,7 @@ export type CanaryReports = {
   /** One established browser of each network, so that no network has more than one vote. */
   readonly votes: readonly Period[]
   readonly phases: readonly PhaseFailures[]
-  /** What browsers measured, all of them, by metric. */
+  /** The measures of all browsers, by metric. */
   readonly measures: readonly MeasuredPeriods[]
 }
 

@@ -17,7 +17,7 @@ type Described = { readonly name: string; readonly attributes: Readonly<Record<s
 
 const known = new Map<string, Described>()
 
-/** What a statement does with which table: `SELECT gateway.channel`. Its text and its values are in no span. */
+/** The kind of a statement and its table: `SELECT gateway.channel`. Its text and its values are in no span. */
 const describe = (sql: string): Described => {
   const found = known.get(sql)
   if (found) return found

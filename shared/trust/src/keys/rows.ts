@@ -55,7 +55,7 @@ export const actRow = object({
 })
 export type ActRow = Infer<typeof actRow>
 
-/** How often identity tokens for a remote came to an outcome on one day: `accepted`, or why they were refused. */
+/** The number of identity tokens for a remote with one outcome on one day: `accepted`, or why they were refused. */
 export const exchangeRow = object({ day: string(), remote: string(), outcome: string(), count: number() })
 export type ExchangeRow = Infer<typeof exchangeRow>
 

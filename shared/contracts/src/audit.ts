@@ -1,0 +1,160 @@
+import {
+  array,
+  enum as oneOf,
+  int,
+  nullable,
+  object,
+  optional,
+  record,
+  refine,
+  regex,
+  string,
+  type infer as Infer,
+} from 'zod/mini'
+
+/** The acts that the audit log knows (P-AUDIT-1), and how people read them. No other act is written down. */
+export const AUDIT_ACTIONS = {
+  'account.created': 'Conta criada',
+  'account.address-changed': 'Email da conta trocado',
+  'account.leaving': 'Exclusão da conta pedida',
+  'account.kept': 'Exclusão da conta cancelada',
+  'account.deleted': 'Conta excluída',
+  'session.began': 'Entrada na conta',
+  'session.refused': 'Entrada recusada',
+  'session.left': 'Saída da conta',
+  'session.ended': 'Sessão encerrada',
+  'session.reused': 'Sessão copiada encerrada',
+  'sessions.ended': 'Outras sessões encerradas',
+  'organisation.entered': 'Organização aberta',
+  'password.changed': 'Senha trocada',
+  'password.reset': 'Senha redefinida por email',
+  'factor.app-added': 'Aplicativo de códigos ligado',
+  'factor.app-removed': 'Aplicativo de códigos desligado',
+  'factor.passkey-added': 'Chave de acesso ligada',
+  'factor.passkey-renamed': 'Chave de acesso renomeada',
+  'factor.passkey-removed': 'Chave de acesso removida',
+  'factor.codes-renewed': 'Códigos de recuperação refeitos',
+  'factor.code-used': 'Código de recuperação usado',
+  'factor.policy-changed': 'Exigência de duas etapas mudada',
+  'identity.linked': 'Conta de provedor ligada',
+  'identity.unlinked': 'Conta de provedor desligada',
+  'company.configured': 'Entrada da empresa configurada',
+  'company.switched': 'Entrada da empresa mudada',
+  'company.removed': 'Entrada da empresa removida',
+  'company.excepted': 'Exceção da entrada da empresa mudada',
+  'member.invited': 'Pessoa convidada',
+  'member.invitation-revoked': 'Convite revogado',
+  'member.joined': 'Pessoa entrou na organização',
+  'member.role-changed': 'Papel mudado',
+  'member.removed': 'Pessoa removida',
+  'member.left': 'Pessoa deixou a organização',
+  'ownership.moved': 'Propriedade passada',
+  'organisation.named': 'Organização renomeada',
+  'organisation.leaving': 'Exclusão da organização pedida',
+  'organisation.kept': 'Exclusão da organização cancelada',
+  'organisation.deleted': 'Organização excluída',
+  'key.made': 'Chave de API criada',
+  'key.revoked': 'Chave de API revogada',
+  'client.made': 'Cliente de portal criado',
+  'client.revoked': 'Cliente de portal revogado',
+  'origin.added': 'Origem permitida',
+  'origin.removed': 'Origem retirada',
+  'domain.named': 'Domínio incluído',
+  'domain.proved': 'Domínio provado',
+  'domain.lost': 'Prova do domínio perdida',
+  'domain.removed': 'Domínio removido',
+  'addresses.added': 'Endereços incluídos',
+  'addresses.removed': 'Endereços removidos',
+  'addresses.restored': 'Remoção de endereços desfeita',
+  'addresses.labelled': 'Etiqueta de endereços mudada',
+  'cases.changed': 'Casos mudados',
+  'cases.undone': 'Mudança de casos desfeita',
+  'cases.reopened': 'Casos reabertos por uma importação',
+  'steps.marked': 'Passo da lista marcado',
+  'incident.registered': 'Incidente registrado',
+  'incident.changed': 'Incidente mudado',
+  'incident.decided': 'Decisão sobre incidente anotada',
+  'incident.closed': 'Incidente encerrado',
+  'incident.reopened': 'Incidente reaberto',
+  'incident.exported': 'Dossiê de incidente baixado',
+  'incident.removed': 'Incidente excluído depois do prazo de guarda',
+  'report.made': 'Relatório feito',
+  'address.confirmed': 'Endereço confirmado por email',
+  'alerts.changed': 'Alertas mudados',
+  'webhook.added': 'Webhook incluído',
+  'webhook.changed': 'Webhook mudado',
+  'webhook.secret-replaced': 'Segredo de webhook trocado',
+  'webhook.sent-again': 'Entrega de webhook reenviada',
+  'webhook.removed': 'Webhook removido',
+  'data.exported': 'Dados próprios baixados',
+  'audit.exported': 'Auditoria exportada',
+  'import.ended': 'Importação terminada',
+  'import.undone': 'Importação desfeita',
+  'organisation.limited': 'Limites da organização mudados',
+  'organisation.suspended': 'Organização suspensa',
+  'organisation.resumed': 'Suspensão terminada',
+  'sessions.ended-by-operator': 'Sessões encerradas por quem opera a instalação',
+  'factors.removed-by-operator': 'Segunda etapa removida por quem opera a instalação',
+  'operator.added': 'Conta passou a operar a instalação',
+  'operator.removed': 'Conta deixou de operar a instalação',
+  'support.asked': 'Acesso de suporte pedido',
+  'support.granted': 'Acesso de suporte concedido',
+  'support.refused': 'Acesso de suporte negado',
+  'support.ended': 'Acesso de suporte encerrado',
+  'support.used': 'Acesso de suporte usado',
+  'retention.changed': 'Prazos de guarda mudados',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/**
+ * Who acts: a person by an account, a portal's client, an API key, the operator of the installation, the product itself, or
+ * somebody who has not shown who they are.
+ */
+export const AUDIT_ACTOR_KINDS = ['account', 'portal', 'key', 'operator', 'system', 'unknown'] as const
+export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number]
+
+const isAction = (word: string): word is AuditAction => Object.hasOwn(AUDIT_ACTIONS, word)
+
+/** The label of an act; its own word where it is of a later version. */
+export const auditLabel = (action: string): string => (isAction(action) ? AUDIT_ACTIONS[action] : action)
+
+/** Facts before an act, or after it: words, numbers and `true` or `false`, as texts. */
+const factsSchema = record(string(), string())
+
+const day = string().check(
+  regex(/^\d{4}-\d{2}-\d{2}$/),
+  refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), 'is no day'),
+)
+/** Query of GET /organizacao/auditoria and of its export. Days are São Paulo's, both included. */
+export const auditQueryShape = {
+  /** The id of an account, a client or a key, or the kind of an actor without one. */
+  ator: optional(string().check(regex(/^[\w-]{1,80}$/))),
+  acao: optional(string().check(regex(/^[a-z.-]{1,60}$/))),
+  de: optional(day),
+  ate: optional(day),
+}
+
+/** One act. `nome` is absent where it has been erased, or nobody has one; `rede` is the network that sessions tell. */
+export const auditRowSchema = object({
+  numero: int(),
+  em: string(),
+  acao: string(),
+  ator: object({
+    tipo: oneOf(AUDIT_ACTOR_KINDS),
+    id: optional(string()),
+    nome: optional(string()),
+    rede: optional(string()),
+  }),
+  alvo: optional(
+    object({ tipo: string(), id: optional(string()), nome: optional(string()), nome_anterior: optional(string()) }),
+  ),
+  antes: optional(factsSchema),
+  depois: optional(factsSchema),
+  /** SHA-256 of this row and of all before it. */
+  resumo: string(),
+})
+export type AuditRow = Infer<typeof auditRowSchema>
+
+/** GET /organizacao/auditoria: the newest first. `proxima` is the cursor of the next page. Instants are ISO 8601. */
+export const auditPageSchema = object({ linhas: array(auditRowSchema), proxima: nullable(string()) })
+export type AuditPage = Infer<typeof auditPageSchema>

@@ -1,0 +1,156 @@
+import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
+import { refine, regex, type infer as Infer } from 'zod/mini'
+import { ADDRESS_STEPS, severitySchema, stepsSchema } from './exposure.ts'
+import { countSchema as count, coverageSchema, listQueryShape, pageSizeSchema } from './listing.ts'
+
+/** The states of a case, which is an address in a source (P-CASE-1). One that nobody has touched is `novo`. */
+export const CASE_STATES = ['novo', 'em-andamento', 'tratado', 'nao-e-nosso', 'aceito'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+/** The states in which nothing is left to do. */
+export const CLOSED_STATES: readonly CaseState[] = ['tratado', 'nao-e-nosso', 'aceito']
+
+/** Filters and orders of the list of cases, as its query has them; the first is the default. */
+export const CASE_FILTERS = ['abertos', ...CASE_STATES, 'encerrados', 'todos'] as const
+export const CASE_ORDERS = ['vazamentos', 'email', 'prazo', 'mudanca', 'gravidade'] as const
+/** Of the due day: past, within seven days, any, none. */
+export const CASE_DUES = ['vencido', 'semana', 'com', 'sem'] as const
+export type CaseFilter = (typeof CASE_FILTERS)[number]
+export type CaseOrder = (typeof CASE_ORDERS)[number]
+export type CaseDue = (typeof CASE_DUES)[number]
+export const CASE_PAGE_SIZES = [25, 100] as const
+
+/** Cases of one call that changes several. */
+export const MAX_CASES_AT_ONCE = 200
+export const MAX_NOTE_LENGTH = 2000
+
+/** The `type` (RFC 9457) of the refusal of a change to a case that somebody else has changed meanwhile; `caso` has it as it is. */
+export const CASE_CHANGED_PROBLEM = 'urn:atalaia:problem:case-changed'
+
+const personSchema = object({ id: string(), email: string() })
+export type CasePerson = Infer<typeof personSchema>
+
+/** A case. Days are `YYYY-MM-DD`, instants ISO 8601. `versao` is 0 while nobody has changed it. */
+const caseShape = {
+  fonte: string(),
+  estado: string(),
+  responsavel: nullable(personSchema),
+  prazo: nullable(string()),
+  nota: string(),
+  versao: count,
+  mudado_em: nullable(string()),
+  /** Since newer evidence has opened it again. */
+  reaberto_em: nullable(string()),
+} as const
+export const caseSchema = object(caseShape)
+export type LeakCase = Infer<typeof caseSchema>
+
+/** GET /emails/{id}/casos: the cases of an address that somebody has touched. All other sources of it are new. */
+export const addressCasesSchema = object({
+  casos: array(caseSchema),
+  /** The members of the organisation, who may own a case. */
+  pessoas: array(personSchema),
+  pode_mudar: boolean(),
+})
+export type AddressCases = Infer<typeof addressCasesSchema>
+
+/**
+ * A line of a case's history. `tipo`: `mudanca`, `reabertura` (by newer evidence), `reabertura-desfeita` (its import was undone),
+ * `desfazer` (of a change in bulk), `passo`. `por` is `null` for the system, and for people whose account is gone.
+ */
+const caseEventSchema = object({
+  em: string(),
+  por: nullable(string()),
+  tipo: string(),
+  /** The changed fields, from and to. */
+  mudancas: array(object({ campo: string(), de: nullable(string()), para: nullable(string()) })),
+})
+export type CaseEvent = Infer<typeof caseEventSchema>
+
+/** GET /emails/{id}/caso?fonte=, and the answers of the routes that change it: the newest of its history first, at most 100 lines. */
+export const caseDetailSchema = object({ caso: caseSchema, passos: stepsSchema, historico: array(caseEventSchema) })
+export type CaseDetail = Infer<typeof caseDetailSchema>
+
+const listedCaseSchema = object({
+  ...caseShape,
+  endereco: string(),
+  email: string(),
+  titulo: nullable(string()),
+  visto_por_ultimo: nullable(string()),
+  gravidade: severitySchema,
+})
+export type ListedCase = Infer<typeof listedCaseSchema>
+
+/** GET /casos: one page of the list. */
+export const casePageSchema = object({
+  encontrados: count,
+  abertos: count,
+  todos: count,
+  linhas: array(listedCaseSchema),
+  /** The sources that count for the organisation, the last imported first, at most 200. */
+  fontes: array(object({ fonte: string(), titulo: nullable(string()) })),
+  pessoas: array(personSchema),
+  pode_mudar: boolean(),
+  cobertura: coverageSchema,
+})
+export type CasePage = Infer<typeof casePageSchema>
+
+const idSchema = string().check(maxLength(36))
+const sourceSchema = string().check(minLength(1), maxLength(300))
+const isDay = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+const daySchema = string().check(
+  regex(/^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/),
+  refine(isDay, 'a day of the calendar expected'),
+)
+/** Line ends are the only control characters of a note. */
+const noteSchema = string().check(maxLength(MAX_NOTE_LENGTH), regex(/^(?:[^\p{C}]|[\n\u200D])*$/u))
+
+const changeShape = {
+  estado: optional(oneOf(CASE_STATES)),
+  /** The id of a member; `null`: nobody. */
+  responsavel: optional(nullable(idSchema)),
+  prazo: optional(nullable(daySchema)),
+  nota: optional(noteSchema),
+} as const
+
+/** Body of POST /emails/{id}/caso. Fields that are absent stay as they are. */
+export const changeCaseBodySchema = object({ fonte: sourceSchema, versao: count, ...changeShape })
+/** Body of POST /emails/{id}/caso/passos. */
+export const caseStepBodySchema = object({ fonte: sourceSchema, passo: oneOf(ADDRESS_STEPS), feito: boolean() })
+/** Query of GET /emails/{id}/caso. */
+export const caseOfSchema = object({ fonte: sourceSchema })
+
+/** A case by its address and source. With a `versao` it is changed only while it has that one. */
+const caseRefSchema = object({ endereco: idSchema, fonte: sourceSchema, versao: optional(count) })
+
+/** Body of POST /casos/mudar. */
+export const changeCasesBodySchema = object({
+  casos: array(caseRefSchema).check(minLength(1), maxLength(MAX_CASES_AT_ONCE)),
+  mudanca: object(changeShape),
+})
+/** Body of POST /casos/desfazer. */
+export const undoCasesBodySchema = object({ lote: idSchema })
+
+/** The answer to both: the three numbers add up to the cases that were sent. */
+export const casesOutcomeSchema = object({
+  mudados: count,
+  /** They were as wanted. */
+  iguais: count,
+  /** `mudou`: somebody has changed it meanwhile. `nao-existe`: the organisation has no such case. */
+  recusados: array(object({ endereco: string(), fonte: string(), motivo: oneOf(['mudou', 'nao-existe']) })),
+  /** By which the change can be undone for a day; `null` where nothing changed. */
+  lote: nullable(string()),
+})
+export type CasesOutcome = Infer<typeof casesOutcomeSchema>
+
+/** Query of GET /casos. */
+export const caseQueryShape = {
+  ...listQueryShape,
+  estado: optional(oneOf(CASE_FILTERS)),
+  /** The id of a member, `eu` or `ninguem`. */
+  responsavel: optional(idSchema),
+  prazo: optional(oneOf(CASE_DUES)),
+  fonte: optional(sourceSchema),
+  ordem: optional(oneOf(CASE_ORDERS)),
+  tamanho: pageSizeSchema(CASE_PAGE_SIZES),
+} as const
