@@ -1,14 +1,20 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
+import { createAuditRepository, organisationsOf } from '../audit/audit-repository.ts'
+import { recordAudit, recordAuditIn } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
+import { unheldIncidents, type Leaver } from '../incidents/held-register.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { createMembersRepository } from '../members/members-repository.ts'
+import { createMembersRepository } from '../people/members-repository.ts'
 import { goneMail } from './leaving-mail.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 
 const DAY_MS = 86_400_000
 /** Between the wish to be deleted and the deletion. */
 export const GRACE_DAYS = 14
+/** The names and networks of audit logs are kept for so long, whoever is still there (P-AUDIT-5). */
+export const NAMES_KEPT_DAYS = 730
+const SYSTEM = { kind: 'system' } as const
 const LOOK_EVERY_MS = 3_600_000
 
 const idSchema = object({ id: string() })
@@ -51,40 +57,79 @@ export const createLeaving = (database: Queryable): Leaving => ({
   },
 })
 
-const dueSchema = object({ id: string(), email: string() })
-const takeDue = (kind: 'account' | 'organisation', email: string) =>
-  `SELECT id::text, ${email} AS email FROM ${kind} WHERE leaves_at <= $1 ORDER BY leaves_at LIMIT 1
-   FOR UPDATE SKIP LOCKED`
+const accountSchema = object({ id: string(), email: string() })
+const DUE_ACCOUNT = 'SELECT id::text, email FROM account WHERE leaves_at <= $1'
+const DUE_ORGANISATION = `SELECT id::text FROM organisation WHERE leaves_at <= $1 ORDER BY leaves_at LIMIT 1
+  FOR UPDATE SKIP LOCKED`
 const ALONE = `DELETE FROM organisation WHERE id IN (
     SELECT organisation_id FROM membership WHERE account_id = $1::uuid AND NOT EXISTS (
       SELECT FROM membership AS other WHERE other.organisation_id = membership.organisation_id AND account_id <> $1::uuid))`
 
+const waitADay = (tx: Queryable, { kind, id }: Leaver, now: Date) =>
+  tx.execute(`UPDATE ${kind} SET leaves_at = $2 WHERE id = $1::${KEY[kind]}`, [
+    id,
+    new Date(now.getTime() + DAY_MS).toISOString(),
+  ])
+/** Somebody has registered an incident since the wish, or changed one: the deletion waits for its dossier (P-INCIDENT-7). */
+const isRegisterUnheld = async (tx: Queryable, leaver: Leaver, now: Date) =>
+  (await unheldIncidents(tx, leaver, now)).length > 0
+
+/**
+ * Locks the account that is due next, after the organisations that it is in, as every transaction does: nobody joins, leaves or
+ * is made an owner meanwhile. `changed`: it was kept, or has joined or left one, before they were locked. `undefined`: none is due.
+ */
+const lockDue = async (tx: Queryable, now: Date) => {
+  const at = now.toISOString()
+  const [next] = await tx.query(accountSchema, `${DUE_ACCOUNT} ORDER BY leaves_at, id LIMIT 1`, [at])
+  if (next === undefined) return undefined
+  const seen = await organisationsOf(tx, next.id)
+  await tx.execute('SELECT 1 FROM organisation WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE', [seen])
+  const [due] = await tx.query(accountSchema, `${DUE_ACCOUNT} AND id = $2::uuid FOR UPDATE`, [at, next.id])
+  const organisationIds = await organisationsOf(tx, next.id)
+  return due === undefined || organisationIds.join() !== seen.join()
+    ? ({ ...next, status: 'changed' } as const)
+    : ({ ...due, status: 'locked', organisationIds } as const)
+}
+
 /** Deletes one account whose time has come. `undefined`: there is none. */
 const deleteAccount = async (tx: Queryable, now: Date): Promise<string | undefined> => {
-  const [due] = await tx.query(dueSchema, takeDue('account', 'email'), [now.toISOString()])
-  if (due === undefined) return undefined
+  const due = await lockDue(tx, now)
+  if (due?.status !== 'locked') return due?.id
   // Others have joined meanwhile, and nobody else owns what they are in: it waits for an owner.
-  if ((await createLeaving(tx).heldBy(due.id)).length > 0) {
-    await tx.execute(`UPDATE account SET leaves_at = $2 WHERE id = $1::uuid`, [
-      due.id,
-      new Date(now.getTime() + DAY_MS).toISOString(),
-    ])
+  const leaver = { kind: 'account', id: due.id } as const
+  if ((await createLeaving(tx).heldBy(due.id)).length > 0 || (await isRegisterUnheld(tx, leaver, now))) {
+    await waitADay(tx, leaver, now)
     return due.id
   }
+  const { organisationIds } = due
   await tx.execute(ALONE, [due.id])
   await tx.execute('DELETE FROM account WHERE id = $1::uuid', [due.id])
   await tx.execute('DELETE FROM mail WHERE recipient = $1', [due.email])
+  await createAuditRepository(tx).eraseMailbox(due.email)
   await enqueueMail(tx, goneMail(due.email, now))
+  // The log keeps the id, which names nobody any more.
+  const gone = { actor: SYSTEM, at: now, target: { kind: 'account', id: due.id } } as const
+  await recordAuditIn(tx, organisationIds, { ...gone, action: 'account.deleted' })
+  await createAuditRepository(tx).eraseGone(organisationIds)
   return due.id
 }
 
 /** Deletes one organisation whose time has come; its members keep their accounts. `undefined`: there is none. */
 const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | undefined> => {
-  const [due] = await tx.query(dueSchema, takeDue('organisation', `''`), [now.toISOString()])
+  const [due] = await tx.query(idSchema, DUE_ORGANISATION, [now.toISOString()])
   if (due === undefined) return undefined
+  const leaver = { kind: 'organisation', id: due.id } as const
+  if (await isRegisterUnheld(tx, leaver, now)) {
+    await waitADay(tx, leaver, now)
+    return due.id
+  }
   const members = createMembersRepository(tx)
-  for (const { accountId } of await members.list(due.id)) await members.remove(due.id, accountId, now)
+  const listed = (await members.list(due.id)).map(({ accountId }) => accountId)
+  // Accounts in one order: others change several, too.
+  for (const accountId of listed.toSorted()) await members.remove(due.id, accountId, now)
   await tx.execute('DELETE FROM organisation WHERE id = $1::bigint', [due.id])
+  await recordAudit(tx, { organisationId: due.id, action: 'organisation.deleted', actor: SYSTEM, at: now })
+  await createAuditRepository(tx).eraseGone([due.id])
   return due.id
 }
 
@@ -92,6 +137,7 @@ const deleteOrganisation = async (tx: Queryable, now: Date): Promise<string | un
 export const deleteDue = async (database: Database, now: Date): Promise<void> => {
   for (const deleteOne of [deleteOrganisation, deleteAccount])
     while ((await database.transaction((tx) => deleteOne(tx, now))) !== undefined);
+  await createAuditRepository(database).eraseBefore(new Date(now.getTime() - NAMES_KEPT_DAYS * DAY_MS))
 }
 
 export type DeletionOptions = {

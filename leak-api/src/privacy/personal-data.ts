@@ -1,9 +1,4 @@
-import type { Queryable } from '@atalaia/database'
-import { record, string, unknown, type infer as Infer } from 'zod/mini'
-
-const rowSchema = record(string(), unknown())
-
-/** What the database keeps about the people who have accounts, in one table. */
+/** A table in which the database keeps something about the people who have accounts. */
 export type PersonalData = {
   readonly table: string
   /** In English, for the table of docs/privacy.md. */
@@ -34,10 +29,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'session',
-    what: 'device in few words, block of the network, beginning and last use of each session',
+    what: 'device in few words, block of the network, provider, beginning and last use of each session',
     until: 'the session ends',
-    rows: `SELECT device AS aparelho, network AS rede, session.created_at AS inicio, seen_at AS ultimo_uso
-      FROM session JOIN account ON account_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+    rows: `SELECT device AS aparelho, network AS rede, provider AS provedor, session.created_at AS inicio, seen_at AS ultimo_uso
+      FROM session JOIN account ON account_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY 4`,
   },
   {
     table: 'account_link',
@@ -77,10 +72,27 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   { table: 'sign_in', what: 'what a provider said in a sign-in that is under way', until: 'some minutes' },
   {
+    table: 'company_join',
+    what: 'the organisations that it joined by signing in with their provider, and when',
+    until: 'the account or the organisation is deleted',
+    rows: `SELECT organisation.name AS organizacao, joined_at AS em FROM company_join
+      JOIN account ON account_id = account.id JOIN organisation ON organisation.id = company_join.organisation_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+  },
+  {
+    table: 'scim_user',
+    what: "what an organisation's directory says of its people: user name, address, and whether they are active",
+    until: 'the directory or the organisation deletes it',
+    rows: `SELECT user_name AS usuario, scim_user.email, external_id AS identificador, active AS ativo,
+        scim_user.created_at AS desde, changed_at AS alterado_em
+      FROM scim_user JOIN account ON account_id = account.id
+      WHERE account.id = $1::uuid AND account.email = $2 ORDER BY 5`,
+  },
+  {
     table: 'membership',
-    what: 'the organisations that it is in, its role there, and since when',
+    what: 'the organisations that it is in, its role there, since when, and when it was there last',
     until: 'it leaves the organisation, or is deleted',
-    rows: `SELECT organisation.name AS organizacao, role AS papel, since AS desde
+    rows: `SELECT organisation.name AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita
       FROM membership JOIN account ON account_id = account.id JOIN organisation ON organisation.id = membership.organisation_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
   },
@@ -98,10 +110,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: 'alert_setting',
-    what: 'of which findings it wants to be told, and when',
-    until: 'the account is deleted',
-    rows: `SELECT channel AS canal, frequency AS frequencia, least AS gravidade_minima, mailed_at AS ultimo_email
-      FROM alert_setting JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 1`,
+    what: 'of which findings of which organisation it wants to be told, and when',
+    until: 'it leaves the organisation, or is deleted',
+    rows: `SELECT organisation.name AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
+        mailed_at AS ultimo_email
+      FROM alert_setting JOIN account ON account_id = account.id
+      JOIN organisation ON organisation.id = alert_setting.organisation_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
   },
   {
     table: 'alert',
@@ -112,12 +127,68 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       JOIN source ON source.id = source_id WHERE account.id = $1::uuid AND email = $2 ORDER BY 2, 3`,
   },
   {
+    table: 'installation_operator',
+    what: 'that it runs the installation, and since when',
+    until: 'the operator takes it back, or the account is deleted',
+    rows: `SELECT added_at AS desde FROM installation_operator JOIN account ON account_id = id
+      WHERE id = $1::uuid AND email = $2`,
+  },
+  {
+    table: 'support_access',
+    what: 'as an operator: the organisations that it asked to see, why, and until when it might',
+    until: 'it runs the installation no more, or the organisation is deleted',
+    rows: `SELECT support_access.organisation_id::text AS organizacao, reason AS motivo, asked_at AS pedido_em, granted_at AS concedido_em,
+        ended_at AS encerrado_em
+      FROM support_access JOIN account ON operator_id = account.id WHERE account.id = $1::uuid AND email = $2 ORDER BY asked_at`,
+  },
+  {
     table: 'address_step',
     what: 'which steps of a checklist it has done',
     until: 'the address is removed; without the account from its deletion on',
     rows: `SELECT address AS endereco, step AS passo, done_at AS feito_em
       FROM address_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
+  },
+  {
+    table: 'audit_person',
+    what: 'its address and the network of what it did, and what was done to it, in the audit log of its organisations',
+    until: 'the account or the organisation is deleted, or two years',
+    rows: `SELECT audit_event.at AS em, action AS acao, audit_person.content AS nomes
+      FROM audit_person JOIN audit_event USING (organisation_id, ordinal) JOIN account ON account_id = account.id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1 DESC LIMIT 10000`,
+  },
+  {
+    table: 'leak_case',
+    what: 'which cases of the organisation it is to see to',
+    until: 'somebody else is to, the address is removed, it leaves the organisation, or is deleted',
+    rows: `SELECT address AS endereco, source AS fonte, state AS estado, due_on AS prazo
+      FROM leak_case JOIN account ON owner_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
+  },
+  {
+    table: 'case_step',
+    what: 'which steps of cases it has done',
+    until: 'the address is removed; without the account from its deletion on',
+    rows: `SELECT address AS endereco, source AS fonte, step AS passo, done_at AS feito_em
+      FROM case_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 4`,
+  },
+  {
+    table: 'case_event',
+    what: 'which changes of cases it has made',
+    until: 'the address is removed; without the account from its deletion on',
+    rows: `SELECT address AS endereco, source AS fonte, kind AS tipo, at AS em
+      FROM case_event JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY case_event.id`,
+  },
+  {
+    table: 'incident_event',
+    what: 'which changes of the register of incidents it has made',
+    until:
+      'the incident is removed, five years after its registration at the earliest; without the account from its deletion on',
+    rows: `SELECT number AS incidente, kind AS tipo, at AS em
+      FROM incident_event JOIN account ON account_id = account.id JOIN incident ON incident.id = incident_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY incident_event.id`,
   },
   {
     table: 'mail',
@@ -127,16 +198,3 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       FROM mail, account WHERE recipient = email AND account.id = $1::uuid AND email = $2 ORDER BY added_at`,
   },
 ]
-
-/** A person's own data: a list of rows for each table of {@link PERSONAL_DATA} that has some. */
-export type OwnData = Record<string, Infer<typeof rowSchema>[]>
-
-export const readOwnData = async (
-  database: Queryable,
-  { id, email }: { readonly id: string; readonly email: string },
-): Promise<OwnData> => {
-  const data: OwnData = {}
-  for (const { table, rows } of PERSONAL_DATA)
-    if (rows) data[table] = await database.query(rowSchema, rows, [id, email])
-  return data
-}

@@ -4,17 +4,21 @@ import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, maxLength, minLength, object, record, string, unknown } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
-import type { AccountsRepository } from '../accounts/accounts-repository.ts'
+import type { AccountsRepository } from '../people/accounts-repository.ts'
 import { createConfirmPassword } from '../accounts/confirm-password.ts'
 import { createOwnAccount } from '../accounts/own-account.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { recordAccountAudit, recordAudit, recordSessionAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
+import { demandHeldRegister } from '../incidents/held-register.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { createMembersRepository } from '../members/members-repository.ts'
+import { createMembersRepository } from '../people/members-repository.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createLeaving } from './leaving.ts'
 import { leavingMail, organisationLeavingMail } from './leaving-mail.ts'
-import { readOwnData } from './personal-data.ts'
+import { retentionRoutes } from './retention.ts'
+import { readOwnData } from './own-data.ts'
 
 type PrivacyParts = {
   readonly database: Database
@@ -30,7 +34,7 @@ const DAY_MS = 86_400_000
 /** Exports of an account in a day. */
 const EXPORTS_PER_DAY = 10
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
-const ownership = { operation: 'ownership:write' } as const
+const ownership = { operation: 'ownership:write', whileSuspended: true } as const
 /** A wish to be deleted comes with the password of the account. */
 const leaveBodySchema = object({ senha: string().check(minLength(1), maxLength(1024)) })
 const emptySchema = object({})
@@ -40,6 +44,7 @@ const ownDataSchema = record(string(), array(record(string(), unknown())))
 export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts, done) => {
   const { database, accounts, passwords, limits, origin, clock } = parts
   const own = createOwnAccount(accounts)
+  void app.register(retentionRoutes, { database, clock })
   const confirmPassword = createConfirmPassword(passwords, limits)
   const exports = limits.window({ name: 'own-data', points: EXPORTS_PER_DAY, windowMs: DAY_MS })
 
@@ -58,7 +63,12 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
       const allowed = await exports.consume(account.id)
       if (!allowed.ok) throw tooManyRequests(allowed)
       reply.header('content-disposition', 'attachment; filename="meus-dados.json"')
-      return readOwnData(database, account)
+      const session = { accountId: account.id, organisationId: organisationOf(request) }
+      return database.transaction(async (tx) => {
+        const data = await readOwnData(tx, account)
+        await recordSessionAudit(tx, session, { action: 'data.exported', actor: actorOf(request), at: clock() })
+        return data
+      })
     },
   )
 
@@ -82,8 +92,11 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
         if (held.length > 0)
           throw new Problem(409, `Só você é dono de: ${held.join(', ')}. Passe a propriedade a outra pessoa antes.`)
         const at = clock()
+        await demandHeldRegister(tx, { kind: 'account', id: account.id }, at)
         const until = await leaving.leave('account', account.id, at)
         await enqueueMail(tx, leavingMail({ to: account.email, origin, at, until }))
+        const act = { action: 'account.leaving', actor: actorOf(request), at } as const
+        await recordAccountAudit(tx, account.id, { ...act, after: { until: until.toISOString() } })
         return { exclui_em: until.toISOString() }
       })
     },
@@ -96,7 +109,11 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
       config,
     },
     async (request) => {
-      await createLeaving(database).stay('account', (await own(request)).id)
+      const { id } = await own(request)
+      await database.transaction(async (tx) => {
+        await createLeaving(tx).stay('account', id)
+        await recordAccountAudit(tx, id, { action: 'account.kept', actor: actorOf(request), at: clock() })
+      })
       return {}
     },
   )
@@ -108,7 +125,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
         summary: 'Delete the organisation of the session after a time of grace',
         security,
         body: leaveBodySchema,
-        response: { 200: leavingSchema, ...authenticationFailures, 422: problemSchema },
+        response: { 200: leavingSchema, ...authenticationFailures, 409: problemSchema, 422: problemSchema },
       },
       config: { ...ownership, invalid: { status: 422, message: 'Informe a sua senha.' } },
     },
@@ -117,11 +134,14 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
       const organisationId = organisationOf(request)
       return database.transaction(async (tx) => {
         const at = clock()
+        await demandHeldRegister(tx, { kind: 'organisation', id: organisationId }, at)
         const until = await createLeaving(tx).leave('organisation', organisationId, at)
         const members = createMembersRepository(tx)
         const name = await members.nameOf(organisationId)
         for (const { email, role } of await members.list(organisationId))
           if (role === 'owner') await enqueueMail(tx, organisationLeavingMail({ to: email, origin, at, until }, name))
+        const act = { action: 'organisation.leaving', actor: actorOf(request), at } as const
+        await recordAudit(tx, { organisationId, ...act, after: { until: until.toISOString() } })
         return { exclui_em: until.toISOString() }
       })
     },
@@ -134,7 +154,12 @@ export const privacyRoutes: FastifyPluginCallbackZod<PrivacyParts> = (app, parts
       config: ownership,
     },
     async (request) => {
-      await createLeaving(database).stay('organisation', organisationOf(request))
+      const organisationId = organisationOf(request)
+      await database.transaction(async (tx) => {
+        await createLeaving(tx).stay('organisation', organisationId)
+        const act = { action: 'organisation.kept', actor: actorOf(request), at: clock() } as const
+        await recordAudit(tx, { organisationId, ...act })
+      })
       return {}
     },
   )

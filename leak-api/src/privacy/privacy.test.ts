@@ -6,6 +6,7 @@ import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { deleteDue, GRACE_DAYS } from './leaving.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { sweepRetention } from './retention.ts'
 
 const ANA = 'ana@acme.com'
 const DAY = 86_400
@@ -141,5 +142,51 @@ onPostgres((database) => {
       const again = (await api.login(email)).json().access_token
       expect((await api.get('/emails', again)).json()).toEqual([])
     }
+  })
+
+  // Rule: P-PRIVACY-4
+  test('what an organisation keeps for less time goes when it is over, of no other one, and the log keeps its names a year', async () => {
+    const api = await createTestApi(database())
+    const [ana, rui] = [await api.tokenOf(ANA), await api.tokenOf('rui@rival.com')]
+    for (const token of [ana, rui]) await api.add('contato@acme.com', token)
+    await api.importText('forum', 'contato@acme.com:um')
+    const reports = async (token: string) =>
+      (await api.get('/dashboard/resumo', token)).json().ultimos_3_relatorios.length
+    const set = (change: object, by = ana) =>
+      post(
+        api,
+        '/organizacao/retencao',
+        { relatorios: null, acoes_de_portais: null, nomes_na_auditoria: null, ...change },
+        by,
+      )
+    const bia = await joinOrganisationOf(api, ANA, 'bia@acme.com')
+    expect((await set({ relatorios: 30 }, bia)).statusCode).toBe(403)
+    for (const change of [{ nomes_na_auditoria: 364 }, { relatorios: 29 }, { acoes_de_portais: 91 }])
+      expect([change, (await set(change)).statusCode]).toEqual([change, 422])
+    expect((await set({ relatorios: 30, nomes_na_auditoria: 365 })).statusCode).toBe(200)
+    expect((await api.get('/organizacao/retencao', ana)).json()).toEqual({
+      relatorios: 30,
+      acoes_de_portais: null,
+      nomes_na_auditoria: 365,
+    })
+    const later = (days: number) => new Date(api.clock().getTime() + days * DAY * 1000)
+    await sweepRetention(database(), later(29))
+    const both = [await reports(ana), await reports(rui)]
+    expect(both).toEqual([expect.any(Number), both[0]])
+    await sweepRetention(database(), later(32))
+    expect([await reports(ana), await reports(rui)]).toEqual([0, both[1]])
+    expect(both[0]).toBeGreaterThan(0)
+    expect((await set({}, rui)).statusCode).toBe(200)
+    const named = () =>
+      database().query(
+        nameSchema,
+        `SELECT DISTINCT email AS name FROM audit_person JOIN account USING (organisation_id)
+         WHERE email = ANY($1::text[]) ORDER BY email`,
+        [[ANA, 'rui@rival.com']],
+      )
+    await sweepRetention(database(), later(364))
+    expect(await named()).toEqual([{ name: ANA }, { name: 'rui@rival.com' }])
+    await sweepRetention(database(), later(366))
+    expect(await named()).toEqual([{ name: 'rui@rival.com' }])
   })
 })

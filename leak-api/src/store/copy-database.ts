@@ -28,7 +28,7 @@ const TABLES = `SELECT relname::text AS name,
     AND relname NOT IN ('rate_limit', 'schema_migration') AND NOT ${IS_KEPT} ORDER BY 1`
 const MIGRATIONS = 'SELECT name FROM schema_migration ORDER BY 1'
 /** Tables with rows as soon as somebody has used the database. */
-const USED = ['account', 'credential', 'import', 'organisation', 'source']
+const USED = ['account', 'audit_event', 'credential', 'import', 'organisation', 'source']
 
 const PARTS = (table: string) => `SELECT oid::regclass::text AS name, relkind = 'f' AS foreign,
     CASE WHEN relkind = 'f' THEN 0 ELSE pg_relation_size(oid) / current_setting('block_size')::int END::float8 AS blocks
@@ -54,6 +54,12 @@ const KEYS = (table: string) => `SELECT quote_ident(conname) AS name, pg_get_con
   FROM pg_constraint WHERE conrelid = '${table}'::regclass AND contype IN ('p', 'u')
     AND EXISTS (SELECT FROM pg_partitioned_table WHERE partrelid = conrelid) ORDER BY 1`
 const keySchema = object({ name: string(), definition: string() })
+
+/** The triggers of a database: the rows that they make are copied as well. */
+const TRIGGERS = `SELECT tgrelid::regclass::text AS table, quote_ident(tgname) AS name
+  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+  WHERE NOT tgisinternal AND tgparentid = 0 AND relnamespace = 'public'::regnamespace ORDER BY 1, 2`
+const triggerSchema = object({ table: string(), name: string() })
 
 const nameSchema = object({ name: string() })
 const sequenceSchema = object({ last: string(), called: boolean() })
@@ -180,9 +186,12 @@ export const copyDatabase = async (
       await target.script(`${PATIENT}; LOCK TABLE ${names}`)
       await checkUnused(target)
       await target.script(`TRUNCATE ${names}`)
+      const triggers = await source.query(triggerSchema, TRIGGERS)
+      for (const { table, name } of triggers) await target.script(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`)
       const copying = { source, target, onRead }
       const ordered = inOrder(tables)
       for (const table of ordered) await copyTable(copying, table)
+      for (const { table, name } of triggers) await target.script(`ALTER TABLE ${table} ENABLE TRIGGER ${name}`)
       for (const { sequences } of ordered) for (const sequence of sequences) await copySequence(copying, sequence)
       const done: CopiedTable[] = []
       for (const table of ordered) done.push({ name: table.name, rows: await compare(copying, table) })

@@ -11,7 +11,7 @@ export const lockWritersOut = async (transaction: Queryable): Promise<void> => {
 
 const SPREAD = 'SELECT EXISTS (SELECT FROM pg_foreign_table) AS yes'
 
-/** Whether credentials lie on other servers. */
+/** True where credentials lie on other servers. */
 export const isSpread = async (on: Queryable): Promise<boolean> =>
   (await on.query(object({ yes: boolean() }), SPREAD))[0]?.yes === true
 

@@ -1,0 +1,127 @@
+import { appendFile, writeFile } from 'node:fs/promises'
+import { EXIT, Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
+import { z } from 'zod'
+import { AUDIT_FILES, auditLines, csvHead } from './audit-formats.ts'
+import {
+  AUDIT_ROWS_PATH,
+  AUDIT_VERIFY_PATH,
+  auditReportsSchema,
+  auditRowsSchema,
+  type AuditReport,
+} from './audit-operations.ts'
+import type { ChainFault } from './verify-chain.ts'
+
+const FAULTS: Readonly<Record<ChainFault, string>> = {
+  missing: 'it is not there',
+  order: 'it says another number or another organisation',
+  altered: 'it, or the row before it, was altered',
+  names: 'the names beside it were altered',
+  'cut-off': 'it and what followed were cut off the end',
+  beyond: 'it stands after the end that acts have written',
+  end: 'the end of the log has another hash',
+  'no-log': 'the organisation has no log',
+  expected: 'it has another hash than the one that was noted',
+}
+const nameOf = ({ organisationId }: AuditReport) =>
+  organisationId === '0' ? 'installation' : `organisation ${organisationId}`
+
+const reportText = (report: AuditReport): string =>
+  report.status === 'broken'
+    ? `${nameOf(report)}: BROKEN at row ${report.ordinal}: ${FAULTS[report.fault]}\n`
+    : report.rows === 0
+      ? `${nameOf(report)}: whole, no rows\n`
+      : `${nameOf(report)}: whole, ${report.rows} rows (names erased in ${report.erased}), ends with ${report.rows}:${report.head}\n`
+
+const whichSchema = {
+  organisation: z.string().regex(/^\d+$/, 'is a number').optional(),
+  account: z.string().optional(),
+}
+const queryOf = (given: Record<string, string | undefined>) => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value)
+  return query
+}
+
+/** Adds `audit verify` and `audit export` to a command line. */
+export const addAuditCommands = (
+  { program, action }: CommandLine,
+  { server }: { readonly server: OperatorClient },
+): void => {
+  const audit = program
+    .command('audit')
+    .description('The audit logs: what people, keys and operators did in each organisation (docs/for-operators.md).')
+    .argument('[words...]')
+    .usage('COMMAND [options]')
+    .action((words: readonly string[]) => {
+      throw new Misuse(`${['audit', ...words].join(' ')}: no such command; there are audit verify, audit export`)
+    })
+  const organisation = ['--organisation <id>', 'the number of the organisation; 0 is the installation'] as const
+  const account = ['--account <email>', 'an account of the organisation that is meant'] as const
+
+  audit
+    .command('verify')
+    .usage('[--organisation ID] [options]')
+    .description(
+      'follows the hash chain of one log, or of all, and names the first row that is broken; exit code 1 then',
+    )
+    .option(...organisation)
+    .option(...account)
+    .option('--row <number:hash>', 'a row as it was noted elsewhere, which the chain has to lead through')
+    .action(
+      action(
+        z.object({
+          ...whichSchema,
+          row: z
+            .string()
+            .regex(/^[1-9]\d*:[\da-f]{64}$/, 'is NUMBER:HASH, 64 hex digits')
+            .optional(),
+        }),
+        async ({ options: { organisation: id, account: email, row } }) => {
+          if (row !== undefined && id === undefined && email === undefined)
+            throw new Misuse('audit verify: --row needs --organisation ID: it says whose row it is')
+          const path = `${AUDIT_VERIFY_PATH}?${queryOf({ organisation: id, account: email, row })}`
+          const reports = auditReportsSchema.parse((await server.call({ method: 'GET', path })).body)
+          const isWhole = reports.every(({ status }) => status === 'whole')
+          return {
+            text: reports.map(reportText).join(''),
+            json: { whole: isWhole, logs: reports },
+            code: isWhole ? EXIT.ok : EXIT.failed,
+          }
+        },
+      ),
+    )
+
+  audit
+    .command('export')
+    .usage('--organisation ID --out FILE [options]')
+    .description('writes a whole log into a new file, the oldest row first, with its hashes')
+    .option(...organisation)
+    .option(...account)
+    .option('--out <file>', 'the file; one that is there stays as it is')
+    .option('--format <format>', AUDIT_FILES.join(' or '), 'ndjson')
+    .action(
+      action(
+        z.object({ ...whichSchema, out: z.string().optional(), format: z.enum(AUDIT_FILES, 'is ndjson or csv') }),
+        async ({ options: { organisation: id, account: email, out, format } }) => {
+          if (id === undefined && email === undefined)
+            throw new Misuse('audit export: --organisation ID is missing, or --account EMAIL')
+          if (out === undefined) throw new Misuse('audit export: --out FILE is missing')
+          const read = async (after: number) => {
+            const path = `${AUDIT_ROWS_PATH}?${queryOf({ organisation: id, account: email, after: String(after) })}`
+            return auditRowsSchema.parse((await server.call({ method: 'GET', path })).body)
+          }
+          let page = await read(0)
+          // It names people: for its owner alone.
+          await writeFile(out, format === 'csv' ? csvHead() : '', { flag: 'wx', mode: 0o600 })
+          let rows = 0
+          for (;;) {
+            await appendFile(out, auditLines(page.rows, format))
+            rows += page.rows.length
+            if (!page.more) break
+            page = await read(page.rows.at(-1)?.numero ?? rows)
+          }
+          return { text: `${rows} rows are in ${out}\n`, json: { rows, file: out, format } }
+        },
+      ),
+    )
+}

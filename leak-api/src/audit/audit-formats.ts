@@ -1,0 +1,138 @@
+import { auditLabel, type AuditRow } from '@atalaia/contracts/audit'
+import { cefLine, PRODUCT } from '../cef.ts'
+
+/** The forms in which rows leave as a file. */
+export const AUDIT_FILES = ['csv', 'ndjson'] as const
+export type AuditFile = (typeof AUDIT_FILES)[number]
+export const AUDIT_MEDIA_TYPES: Readonly<Record<AuditFile, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+const HEADS = [
+  'numero',
+  'em',
+  'acao',
+  'descricao',
+  'ator_tipo',
+  'ator_id',
+  'ator_nome',
+  'ator_rede',
+  'alvo_tipo',
+  'alvo_id',
+  'alvo_nome',
+  'alvo_nome_anterior',
+  'antes',
+  'depois',
+  'resumo',
+]
+/** A spreadsheet would take the text for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+const cell = (value: string | number | object | undefined): string => {
+  if (value === undefined) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const cellsOf = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => [
+  numero,
+  em,
+  acao,
+  auditLabel(acao),
+  ator.tipo,
+  ator.id,
+  ator.nome,
+  ator.rede,
+  alvo?.tipo,
+  alvo?.id,
+  alvo?.nome,
+  alvo?.nome_anterior,
+  antes,
+  depois,
+  resumo,
+]
+
+const line = (cells: readonly (string | number | object | undefined)[]) => `${cells.map(cell).join(';')}\r\n`
+
+/** The head of a CSV file: fields stand between semicolons, as Portuguese spreadsheets open them. */
+export const csvHead = (): string => line(HEADS)
+
+/** A row as programs read it, in English. */
+export const auditJson = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => ({
+  id: String(numero),
+  at: em,
+  action: acao,
+  actor: { kind: ator.tipo, id: ator.id, name: ator.nome, network: ator.rede },
+  target: alvo && { kind: alvo.tipo, id: alvo.id, name: alvo.nome, former_name: alvo.nome_anterior },
+  before: antes,
+  after: depois,
+  hash: resumo,
+})
+
+/** Rows as lines of a file: CSV with Portuguese heads, NDJSON with English names. */
+export const auditLines = (rows: readonly AuditRow[], format: AuditFile): string =>
+  rows.map((row) => (format === 'csv' ? line(cellsOf(row)) : `${JSON.stringify(auditJson(row))}\n`)).join('')
+
+const ECS_VERSION = '8.17.0'
+const CATEGORIES: readonly (readonly [RegExp, string])[] = [
+  [/^(session|sessions|password|factor|identity)\./, 'authentication'],
+  [/^(account|member|ownership|company|key|client|organisation)\./, 'iam'],
+]
+const categoryOf = (action: string) => CATEGORIES.find(([pattern]) => pattern.test(action))?.[1] ?? 'configuration'
+
+/** A row as an event of the Elastic Common Schema. */
+export const auditEcs = (row: AuditRow) => {
+  const { id, at, action, actor, target, before, after, hash } = auditJson(row)
+  return {
+    '@timestamp': at,
+    ecs: { version: ECS_VERSION },
+    event: {
+      kind: 'event',
+      category: [categoryOf(action)],
+      type: ['info'],
+      id,
+      sequence: row.numero,
+      action,
+      dataset: 'atalaia.audit',
+      module: 'atalaia',
+      outcome: action === 'session.refused' ? 'failure' : 'success',
+      hash,
+    },
+    message: auditLabel(action),
+    observer: { vendor: PRODUCT, product: PRODUCT },
+    user: { id: actor.id, email: actor.kind === 'account' ? actor.name : undefined, roles: [actor.kind] },
+    // A block of addresses, as sessions tell it: never one address.
+    ...(actor.network !== undefined && { source: { address: actor.network } }),
+    atalaia: { audit: { actor, target, before, after } },
+  }
+}
+
+const factsText = (facts: Readonly<Record<string, string>> | undefined) => facts && JSON.stringify(facts)
+
+/** A row as a line of the Common Event Format. */
+export const auditCef = (row: AuditRow): string => {
+  const { id, at, action, actor, target, before, after, hash } = auditJson(row)
+  const isRefused = action === 'session.refused'
+  return cefLine({ id: action, name: auditLabel(action), severity: isRefused ? 5 : 3 }, [
+    ['rt', String(Date.parse(at))],
+    ['externalId', id],
+    ['outcome', isRefused ? 'failure' : 'success'],
+    ['suser', actor.name],
+    ['suid', actor.id],
+    ['cs1Label', 'hash'],
+    ['cs1', hash],
+    ['cs2Label', 'actor'],
+    ['cs2', actor.kind],
+    // A block of addresses, as sessions tell it: never one address.
+    ['cs3Label', actor.network && 'network'],
+    ['cs3', actor.network],
+    ['cs4Label', target && 'target'],
+    ['cs4', target && [target.kind, target.id, target.name].filter(Boolean).join(' ')],
+    ['cs5Label', before && 'before'],
+    ['cs5', factsText(before)],
+    ['cs6Label', after && 'after'],
+    ['cs6', factsText(after)],
+  ])
+}

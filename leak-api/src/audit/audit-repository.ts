@@ -1,0 +1,207 @@
+import type { Queryable } from '@atalaia/database'
+import { nullable, number, object, string, type infer as Infer } from 'zod/mini'
+
+/** The log of the installation itself: what its operator does for all organisations. */
+export const INSTALLATION = '0'
+
+const headSchema = object({ organisationId: string(), ordinal: number(), hash: string() })
+/** The end of a chain; of one without rows, ordinal 0 and a hash of zeros. */
+export type AuditHead = Infer<typeof headSchema>
+
+export type NewRow = AuditHead & { readonly content: string }
+export type NewNames = {
+  readonly organisationId: string
+  readonly ordinal: number
+  readonly part: 'actor' | 'target'
+  /** Whose deletion erases them. */
+  readonly accountId: string | null
+  readonly mailbox: string | null
+  readonly at: string
+  readonly salt: string
+  readonly content: string
+}
+
+const rowSchema = object({
+  ordinal: number(),
+  content: string(),
+  hash: string(),
+  /** Null: none were recorded, or they were erased. */
+  actorNames: nullable(string()),
+  actorSalt: nullable(string()),
+  targetNames: nullable(string()),
+  targetSalt: nullable(string()),
+})
+/** A row as it is stored, with the names that are still there. */
+export type StoredRow = Infer<typeof rowSchema>
+
+/** Rows that are asked for. Instants are ISO 8601; `until` is not included. */
+export type AuditFilter = {
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** The audit logs of organisations. Rows are only ever added. */
+export type AuditRepository = {
+  /** Those of the accounts that are there, which stay until the transaction ends. Called before {@link AuditRepository.lockHeads}. */
+  keepAccounts(accountIds: readonly string[]): Promise<string[]>
+  /** The ends of the chains, locked until the transaction ends: each row is written after the one before it was committed. */
+  lockHeads(organisationIds: readonly string[]): Promise<AuditHead[]>
+  /** Called with the heads locked. */
+  append(rows: readonly NewRow[], names: readonly NewNames[]): Promise<void>
+  head(organisationId: string): Promise<AuditHead | undefined>
+  /** The organisations that there are, those that have a log only, and the installation. */
+  organisations(): Promise<string[]>
+  /** Rows after an ordinal, in their order. */
+  after(organisationId: string, ordinal: number, limit: number): Promise<StoredRow[]>
+  /** Rows before an ordinal, the newest first. */
+  before(organisationId: string, ordinal: number, limit: number, filter: AuditFilter): Promise<StoredRow[]>
+  /** Makes the names of a mailbox an account's: whoever was invited has joined. */
+  giveMailbox(mailbox: string, to: { readonly organisationId: string; readonly accountId: string }): Promise<void>
+  /** The instant of the act of an actor before which there were `count` of its own in the log; `undefined`: there were fewer. */
+  atOf(organisationId: string, actor: string, count: number): Promise<string | undefined>
+  /** Those of the organisations that are there. Called with the heads locked: acts of one that is being deleted have waited. */
+  standing(organisationIds: readonly string[]): Promise<string[]>
+  /** Erases the names of organisations that are not there. Called with the heads locked. */
+  eraseGone(organisationIds: readonly string[]): Promise<void>
+  /** Erases the names of a mailbox that is no account's in the rows. */
+  eraseMailbox(mailbox: string): Promise<void>
+  /** Erases names that were recorded before an instant. */
+  eraseBefore(instant: Date): Promise<void>
+}
+
+const HEAD = `organisation_id::text AS "organisationId", ordinal::float8 AS ordinal, encode(hash, 'hex') AS hash`
+const ADD = `WITH given AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS row ("organisationId" bigint, ordinal bigint, content text, hash text)
+  ), last AS (
+    SELECT DISTINCT ON ("organisationId") * FROM given ORDER BY "organisationId", ordinal DESC
+  ), moved AS (
+    UPDATE audit_head SET ordinal = last.ordinal, hash = decode(last.hash, 'hex') FROM last
+    WHERE audit_head.organisation_id = last."organisationId"
+  )
+  INSERT INTO audit_event (organisation_id, ordinal, content, hash)
+  SELECT "organisationId", ordinal, content, decode(hash, 'hex') FROM given`
+const ADD_NAMES = `INSERT INTO audit_person (organisation_id, ordinal, part, account_id, mailbox, at, salt, content)
+  SELECT "organisationId", ordinal, part, "accountId", mailbox, at, decode(salt, 'hex'), content
+  FROM jsonb_to_recordset($1::jsonb) AS row ("organisationId" bigint, ordinal bigint, part text, "accountId" uuid,
+    mailbox text, at timestamptz, salt text, content text)`
+const ROWS = `SELECT event.ordinal::float8 AS ordinal, event.content, encode(event.hash, 'hex') AS hash,
+    actor.content AS "actorNames", encode(actor.salt, 'hex') AS "actorSalt",
+    target.content AS "targetNames", encode(target.salt, 'hex') AS "targetSalt"
+  FROM audit_event AS event
+  LEFT JOIN audit_person AS actor ON actor.organisation_id = event.organisation_id
+    AND actor.ordinal = event.ordinal AND actor.part = 'actor'
+  LEFT JOIN audit_person AS target ON target.organisation_id = event.organisation_id
+    AND target.ordinal = event.ordinal AND target.part = 'target'
+  WHERE event.organisation_id = $1::bigint`
+const FILTER = `AND ($4::text IS NULL OR event.actor = $4) AND ($5::text IS NULL OR event.action = $5)
+  AND ($6::text IS NULL OR event.at >= $6) AND ($7::text IS NULL OR event.at < $7)`
+
+export const createAuditRepository = (database: Queryable): AuditRepository => ({
+  keepAccounts: async (accountIds) => {
+    const wanted = [...new Set(accountIds)]
+    if (wanted.length === 0) return []
+    const sql = 'SELECT id::text FROM account WHERE id = ANY($1::uuid[]) ORDER BY account.id FOR KEY SHARE'
+    return (await database.query(object({ id: string() }), sql, [wanted])).map(({ id }) => id)
+  },
+  lockHeads: (organisationIds) =>
+    database.query(
+      headSchema,
+      // One order for all: two transactions that write into the same logs do not wait for each other.
+      `SELECT ${HEAD} FROM audit_head WHERE organisation_id = ANY($1::bigint[])
+       ORDER BY audit_head.organisation_id FOR UPDATE`,
+      [organisationIds],
+    ),
+  append: async (rows, names) => {
+    await database.execute(ADD, [JSON.stringify(rows)])
+    if (names.length > 0) await database.execute(ADD_NAMES, [JSON.stringify(names)])
+  },
+  head: async (organisationId) => {
+    const [found] = await database.query(
+      headSchema,
+      `SELECT ${HEAD} FROM audit_head WHERE organisation_id = $1::bigint`,
+      [organisationId],
+    )
+    return found
+  },
+  organisations: async () => {
+    const found = await database.query(
+      object({ id: string() }),
+      `SELECT id::text FROM (
+         SELECT id FROM organisation UNION SELECT organisation_id FROM audit_head
+         UNION SELECT DISTINCT organisation_id FROM audit_event UNION SELECT ${INSTALLATION}
+       ) AS known ORDER BY known.id`,
+    )
+    return found.map(({ id }) => id)
+  },
+  after: (organisationId, ordinal, limit) =>
+    database.query(rowSchema, `${ROWS} AND event.ordinal > $2 ORDER BY event.ordinal LIMIT $3`, [
+      organisationId,
+      ordinal,
+      limit,
+    ]),
+  before: (organisationId, ordinal, limit, { actor, action, from, until }) =>
+    database.query(
+      rowSchema,
+      `${ROWS} AND event.ordinal < $2::bigint ${FILTER} ORDER BY event.ordinal DESC LIMIT $3::int`,
+      [organisationId, ordinal, limit, actor ?? null, action ?? null, from ?? null, until ?? null],
+    ),
+  atOf: async (organisationId, actor, count) => {
+    const [found] = await database.query(
+      object({ at: string() }),
+      `SELECT at FROM audit_event WHERE organisation_id = $1::bigint AND actor = $2
+       ORDER BY ordinal DESC OFFSET $3::int LIMIT 1`,
+      [organisationId, actor, count - 1],
+    )
+    return found?.at
+  },
+  giveMailbox: async (mailbox, { organisationId, accountId }) => {
+    await database.execute(
+      'UPDATE audit_person SET account_id = $3::uuid WHERE organisation_id = $1::bigint AND mailbox = $2',
+      [organisationId, mailbox, accountId],
+    )
+  },
+  standing: async (organisationIds) => {
+    const sql = 'SELECT id::text FROM organisation WHERE id = ANY($1::bigint[])'
+    return (await database.query(object({ id: string() }), sql, [organisationIds])).map(({ id }) => id)
+  },
+  eraseGone: async (organisationIds) => {
+    await database.execute(
+      `DELETE FROM audit_person WHERE organisation_id = ANY($1::bigint[])
+         AND NOT EXISTS (SELECT FROM organisation WHERE id = organisation_id)`,
+      [organisationIds],
+    )
+  },
+  eraseMailbox: async (mailbox) => {
+    await database.execute('DELETE FROM audit_person WHERE mailbox = $1', [mailbox])
+  },
+  eraseBefore: async (instant) => {
+    // Rows that somebody else is erasing are theirs: two who wait for each other would end one of them.
+    await database.execute(
+      `DELETE FROM audit_person WHERE (organisation_id, ordinal, part) IN (
+         SELECT organisation_id, ordinal, part FROM audit_person WHERE at < $1 FOR UPDATE SKIP LOCKED)`,
+      [instant.toISOString()],
+    )
+  },
+})
+
+/** The organisations that an account is in, in the order of their ids. */
+export const organisationsOf = async (database: Queryable, accountId: string): Promise<string[]> => {
+  const found = await database.query(
+    object({ id: string() }),
+    'SELECT organisation_id::text AS id FROM membership WHERE account_id = $1::uuid ORDER BY organisation_id',
+    [accountId],
+  )
+  return found.map(({ id }) => id)
+}
+
+/** The organisation of an account's sign-up; `undefined`: there is no account with the address. */
+export const organisationOfAccount = async (database: Queryable, email: string): Promise<string | undefined> => {
+  const [found] = await database.query(
+    object({ id: string() }),
+    'SELECT organisation_id::text AS id FROM account WHERE email = $1',
+    [email],
+  )
+  return found?.id
+}

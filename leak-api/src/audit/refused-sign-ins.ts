@@ -1,0 +1,57 @@
+import type { Database } from '@atalaia/database'
+import { routedBlockOf, type RateLimits } from '@atalaia/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { organisationsOf } from './audit-repository.ts'
+import { recordAuditIn } from './record-audit.ts'
+
+const HOUR_MS = 3_600_000
+/** Rows of one account, and of one organisation, in an hour: guesses must not fill the log, nor hide in it what else happens. */
+const [PER_ACCOUNT, PER_ORGANISATION] = [5, 60]
+
+type Refused = { readonly id: string; readonly email: string }
+
+/**
+ * Writes down that somebody was refused a session of an account (P-AUDIT-4). `reason` is a word of our own. Nobody waits for it: its
+ * time would tell whether there is an account.
+ */
+export type RefusedSignIns = (
+  account: Refused,
+  reason: 'password' | 'second-factor' | 'company',
+  request: FastifyRequest,
+) => void
+
+type RefusedParts = { readonly database: Database; readonly limits: RateLimits; readonly clock: Clock }
+
+export const createRefusedSignIns = (
+  app: FastifyInstance,
+  { database, limits, clock }: RefusedParts,
+): RefusedSignIns => {
+  const ofAccount = limits.window({ name: 'audit-refused', points: PER_ACCOUNT, windowMs: HOUR_MS })
+  const ofOrganisation = limits.window({
+    name: 'audit-refused-organisation',
+    points: PER_ORGANISATION,
+    windowMs: HOUR_MS,
+  })
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(running)))
+  const write = async ({ id, email }: Refused, reason: string, network: string): Promise<void> => {
+    const at = clock()
+    if (!(await ofAccount.consume(id)).ok) return
+    const open: string[] = []
+    for (const organisationId of await organisationsOf(database, id))
+      if ((await ofOrganisation.consume(organisationId)).ok) open.push(organisationId)
+    const target = { kind: 'account', id, name: email } as const
+    const actor = { kind: 'unknown', network } as const
+    await database.transaction((tx) =>
+      recordAuditIn(tx, open, { action: 'session.refused', actor, at, target, after: { reason } }),
+    )
+  }
+  return (account, reason, request) => {
+    const work = write(account, reason, routedBlockOf(request.ip)).catch((err: unknown) =>
+      request.log.error({ err }, 'a refused sign-in could not be written into the audit log'),
+    )
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+}

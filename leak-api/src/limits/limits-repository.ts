@@ -1,0 +1,27 @@
+import type { LimitName } from '@atalaia/contracts/operator'
+import type { Queryable } from '@atalaia/database'
+import { int, nullable, object } from 'zod/mini'
+
+/** The columns of `organisation` with what the operator has set. */
+export const LIMIT_COLUMNS: Readonly<Record<LimitName, string>> = {
+  enderecos: 'max_addresses',
+  pessoas: 'max_members',
+  chaves: 'max_keys',
+  dominios: 'max_domains',
+  origens: 'max_origins',
+}
+
+/** An organisation's limit: the operator's for it, else `standard` (M-OPER-2). */
+export const limitOf = async (
+  database: Queryable,
+  organisationId: string,
+  name: LimitName,
+  standard: number,
+): Promise<number> => {
+  const [row] = await database.query(
+    object({ most: nullable(int()) }),
+    `SELECT ${LIMIT_COLUMNS[name]} AS most FROM organisation WHERE id = $1`,
+    [organisationId],
+  )
+  return row?.most ?? standard
+}

@@ -1,0 +1,235 @@
+import { loginAnswerSchema } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
+import { until } from '@atalaia/database/testing/until'
+import { int, object, string } from 'zod/mini'
+import { onPostgres } from '../testing/each-database.ts'
+import { startIdentityOperator } from '../testing/identity-operator.ts'
+import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
+import { createAccountLinks } from './accounts/account-links.ts'
+import { deleteDue } from './privacy/leaving.ts'
+import { recordActs, recordAuditIn, type AuditAct } from './audit/record-audit.ts'
+
+const [ANA, BIA] = ['ana@acme.com', 'bia@acme.com'] as const
+const textSchema = object({ text: string() })
+
+const textOf = async (database: Database, sql: string, parameters: readonly unknown[] = []) =>
+  (await database.query(textSchema, sql, parameters))[0]?.text ?? ''
+
+/** The number of statements of this database that wait for a lock. */
+const waiting = async (database: Database) => {
+  const [found] = await database.query(
+    object({ count: int() }),
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return found?.count ?? 0
+}
+
+/** Carries out two pieces of work that meet: the first waits for what `held` locks, then the second for what it finds locked. */
+const meet = async <One, Other>(
+  database: Database,
+  held: readonly [sql: string, ...parameters: unknown[]],
+  [first, second]: readonly [() => PromiseLike<One>, () => PromiseLike<Other>],
+): Promise<[One, Other]> => {
+  const [sql, ...parameters] = held
+  const begun = await database.transaction(async (tx) => {
+    await tx.execute(sql, parameters)
+    const one = Promise.resolve(first())
+    await until('the first waits', async () => (await waiting(database)) === 1)
+    const other = Promise.resolve(second())
+    await until('both wait', async () => (await waiting(database)) === 2)
+    return { one, other }
+  })
+  return Promise.all([begun.one, begun.other])
+}
+const LOG = 'SELECT 1 FROM audit_head WHERE organisation_id = $1::bigint FOR UPDATE'
+
+const post = (api: TestApi, path: string, token: string, payload: object = {}) =>
+  api.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+const statusOf = ({ statusCode }: { readonly statusCode: number }) => statusCode
+
+/** Ana with her organisation, in which Bia reads. */
+const createOffice = async (database: Database) => {
+  const api = await createTestApi(database)
+  const [ana, bia] = [await api.tokenOf(ANA), await api.tokenOf(BIA)]
+  const ofAccount = 'SELECT organisation_id::text AS text FROM account WHERE email = $1'
+  const office = await textOf(database, ofAccount, [ANA])
+  const idOf = (email: string) => textOf(database, 'SELECT id::text AS text FROM account WHERE email = $1', [email])
+  await database.execute(
+    `INSERT INTO membership (account_id, organisation_id, role, since) VALUES ($1::uuid, $2, 'reader', now())`,
+    [await idOf(BIA), office],
+  )
+  const leave = (kind: 'account' | 'organisation', id: string) =>
+    database.execute(`UPDATE ${kind} SET leaves_at = now() - interval '1 year' WHERE id::text = $1`, [id])
+  return { api, ana, bia, office, otherOffice: await textOf(database, ofAccount, [BIA]), idOf, leave }
+}
+
+/** Each of these ended one of the two with PostgreSQL's word for a deadlock, until all locked in one order. */
+onPostgres((database) => {
+  // Rule: P-AUDIT-6
+  test('the end of all other sessions and a login at once both happen', async () => {
+    const { api, ana, office } = await createOffice(database())
+    const [ended, login] = await meet(
+      database(),
+      [LOG, office],
+      [() => post(api, '/conta/sessoes/encerrar', ana), () => api.login(ANA)],
+    )
+    expect(statusOf(ended)).toBe(200)
+    // The login had begun before them: it is one of those that ended.
+    expect([200, 401]).toContain(statusOf(login))
+  })
+
+  // Rule: P-AUDIT-6
+  test('an act on an account and its deletion at once both happen, and no name of it is left', async () => {
+    const { api, office, idOf, leave } = await createOffice(database())
+    const id = await idOf(BIA)
+    await leave('account', id)
+    const act: AuditAct = {
+      action: 'session.refused',
+      actor: { kind: 'unknown', network: '203.0.113.0/24' },
+      at: api.clock(),
+      target: { kind: 'account', id, name: BIA },
+    }
+    await meet(
+      database(),
+      [LOG, office],
+      [
+        () => database().transaction((tx) => recordAuditIn(tx, [office], act)),
+        () => deleteDue(database(), api.clock()),
+      ],
+    )
+    // Somebody who had read the account before it went writes after it.
+    await database().transaction((tx) => recordAuditIn(tx, [office], act))
+    expect(await idOf(BIA)).toBe('')
+    const named = `SELECT string_agg(content, ' ') AS text FROM audit_person WHERE organisation_id = $1::bigint`
+    expect(await textOf(database(), `SELECT coalesce((${named}), '') AS text`, [office])).not.toContain(BIA)
+  })
+
+  // Rule: P-AUDIT-6
+  test('a member who is removed and the deletion of their account at once both happen', async () => {
+    const { api, ana, office, idOf, leave } = await createOffice(database())
+    const id = await idOf(BIA)
+    // As of somebody who signed up into what is Ana's by now: a removal gives them an organisation of their own.
+    await database().execute('UPDATE account SET organisation_id = $2 WHERE id = $1::uuid', [id, office])
+    await leave('account', id)
+    const held = 'SELECT 1 FROM membership WHERE account_id = $1::uuid AND organisation_id = $2 FOR UPDATE'
+    const [removed] = await meet(
+      database(),
+      [held, id, office],
+      [() => post(api, `/organizacao/membros/${id}/remover`, ana), () => deleteDue(database(), api.clock())],
+    )
+    expect([statusOf(removed), await idOf(BIA)]).toEqual([200, ''])
+  })
+
+  // Rule: P-AUDIT-6, P-PRIVACY-2
+  test('the deletion of an owner and the demotion of the other one at once leave an owner', async () => {
+    const { api, ana, office, idOf, leave } = await createOffice(database())
+    await database().execute(`UPDATE membership SET role = 'owner' WHERE organisation_id = $1`, [office])
+    await leave('account', await idOf(BIA))
+    const path = `/organizacao/membros/${await idOf(ANA)}/papel`
+    const [demoted] = await meet(
+      database(),
+      [LOG, office],
+      [() => post(api, path, ana, { papel: 'reader' }), () => deleteDue(database(), api.clock())],
+    )
+    expect(statusOf(demoted)).toBe(200)
+    const owners = `SELECT count(*)::text AS text FROM membership WHERE organisation_id = $1 AND role = 'owner'`
+    expect([await textOf(database(), owners, [office]), await idOf(BIA)]).toEqual(['1', expect.any(String)])
+  })
+
+  // Rule: P-AUDIT-6
+  test('a login into an organisation and its deletion at once both happen, and no name is left in its log', async () => {
+    const { api, office, leave } = await createOffice(database())
+    await leave('organisation', office)
+    const [login] = await meet(
+      database(),
+      [LOG, office],
+      [() => api.login(ANA), () => deleteDue(database(), api.clock())],
+    )
+    expect(statusOf(login)).toBe(200)
+    expect(await textOf(database(), 'SELECT id::text AS text FROM organisation WHERE id = $1', [office])).toBe('')
+    const names = 'SELECT count(*)::text AS text FROM audit_person WHERE organisation_id = $1'
+    expect(await textOf(database(), names, [office])).toBe('0')
+  })
+
+  /** An operator, and Ana's organisation with a provider for acme.com, from whose enforcement she is excepted. */
+  const createCompany = async ({ api, ana }: Awaited<ReturnType<typeof createOffice>>) => {
+    const operator = await startIdentityOperator(api)
+    await post(api, '/dominios', ana, { dominio: 'acme.com' })
+    await database()
+      .script(`UPDATE watched_domain SET proved_at = added_at; UPDATE account SET password_excepted = email = '${ANA}';
+      INSERT INTO company_provider (organisation_id, domain, title, kind, issuer, client_id, client_secret, trusts_addresses, new_role, created_at)
+      SELECT organisation_id, domain, 'Acme', 'oidc', 'https://acme.com', 'x', '', false, 'reader', now() FROM watched_domain`)
+    return operator
+  }
+
+  // Rule: P-AUDIT-6, P-IDENTITY-8
+  test('a company that enforces its provider ends a login by password that was let in at the same time', async () => {
+    const office = await createOffice(database())
+    const operator = await createCompany(office)
+    const { api } = office
+    const [enforced, login] = await meet(
+      database(),
+      [LOG, office.office],
+      [() => operator.run('identity enforce acme.com on'), () => api.login(BIA)],
+    )
+    await operator.stop()
+    expect([enforced.slice(0, 1), statusOf(login)]).toEqual(['0', 401])
+  })
+
+  // Rule: P-AUDIT-6
+  test('a company that enforces its provider and one of its people who changes the password at once both happen', async () => {
+    const company = await createOffice(database())
+    const { api, bia, office } = company
+    const operator = await createCompany(company)
+    const change = { atual: PASSWORD, nova: 'outra senha bem longa' }
+    const [enforced, changed] = await meet(
+      database(),
+      [LOG, office],
+      [() => operator.run('identity enforce acme.com on'), () => post(api, '/conta/senha', bia, change)],
+    )
+    await operator.stop()
+    const { access_token: token } = loginAnswerSchema.parse(changed.json())
+    // The password is changed, and the session had ended before it.
+    expect([enforced.slice(0, 1), statusOf(changed)]).toEqual(['0', 200])
+    expect([statusOf(await api.get('/conta', token)), statusOf(await api.login(BIA, change.nova))]).toEqual([401, 403])
+  })
+
+  // Rule: P-AUDIT-6, P-ACCOUNT-6
+  test('a password that is changed cancels a move of the account that is confirmed at the same time, or follows it', async () => {
+    const { api, ana, idOf } = await createOffice(database())
+    const id = await idOf(ANA)
+    const link = await createAccountLinks(database()).createMove(id, 'ana@rival.com', api.clock())
+    const held = 'SELECT 1 FROM account WHERE id = $1::uuid FOR UPDATE'
+    const [changed, moved] = await meet(
+      database(),
+      [held, id],
+      [
+        () => post(api, '/conta/senha', ana, { atual: PASSWORD, nova: 'outra senha bem longa' }),
+        () => api.app.inject({ method: 'POST', url: '/api/auth/confirmar', payload: { token: link?.token } }),
+      ],
+    )
+    expect([statusOf(changed), statusOf(moved), await idOf(ANA)]).toEqual([200, 422, id])
+  })
+
+  // Rule: P-AUDIT-6
+  test('two transactions that write into the same logs, in whatever order, both do', async () => {
+    const { api, office, otherOffice } = await createOffice(database())
+    const act: AuditAct = { action: 'organisation.entered', actor: { kind: 'operator' }, at: api.clock() }
+    const into = (...organisationIds: string[]) => ({ organisationIds, act })
+    await meet(
+      database(),
+      [LOG, office],
+      [
+        () => database().transaction((tx) => recordActs(tx, [into(office, otherOffice)])),
+        () => database().transaction((tx) => recordActs(tx, [into(otherOffice), into(office)])),
+      ],
+    )
+    const ends = await database().query(
+      object({ ordinal: int() }),
+      'SELECT ordinal::int AS ordinal FROM audit_head WHERE organisation_id = ANY($1::bigint[])',
+      [[office, otherOffice]],
+    )
+    // A sign-up and a login each.
+    expect(ends).toEqual([{ ordinal: 4 }, { ordinal: 4 }])
+  })
+})
