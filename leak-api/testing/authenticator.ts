@@ -7,7 +7,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const WITH_KEY = 0x40
 
-/** What a browser and a person at it make of a request; changed by attacks. */
+/** The answer of a browser and its person to a request; changed by attacks. */
 export type Ceremony = {
   readonly challenge: string
   /** Default: http://localhost:3000. */

@@ -1,4 +1,5 @@
 import { openPostgres, type Database } from '@atalaia/database'
+import { DELETE_ROWS } from '@atalaia/database/testing/delete-rows'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import { createTestDatabase, createTestShards, SHARDS_VARIABLE } from '@atalaia/database/testing/test-database'
 import { spread } from '../src/store/shards/spread.ts'
@@ -31,14 +32,8 @@ const openShards = async (): Promise<Opened> => {
 /** Under `npm run shards`. */
 const isSpread = process.env[SHARDS_VARIABLE] !== undefined
 
-// The partitions are many, and hold a few rows: DELETE is faster there.
-const empty = `DELETE FROM credential; DELETE FROM resighting; TRUNCATE organisation, account, source, import, host,
-  sighting, monitored_address, pending_analysis, analysis, report, setting, mail CASCADE`
-
-// The table of rate limits is made with the first count.
-const forgetCounts = `DO $$ BEGIN
-  IF to_regclass('rate_limit') IS NOT NULL THEN TRUNCATE rate_limit; END IF;
-END $$`
+/** The row that migration 0035 writes: the chain of the operator's acts. */
+const SEED = `INSERT INTO audit_head (organisation_id, ordinal, hash) VALUES (0, 0, decode(repeat('00', 32), 'hex'))`
 
 const on = (name: string, open: () => Promise<Opened>, tests: (database: () => Database) => void): void => {
   jest.setTimeout(TEST_MS)
@@ -53,7 +48,7 @@ const on = (name: string, open: () => Promise<Opened>, tests: (database: () => D
       opened = await open()
       await migrate(opened.database)
     }, TEST_MS)
-    beforeEach(() => database().script(`${empty}; ${forgetCounts}`))
+    beforeEach(() => database().script(`${DELETE_ROWS}; ${SEED}`))
     afterAll(() => opened?.close())
 
     tests(database)

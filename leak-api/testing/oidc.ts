@@ -15,7 +15,7 @@ type Faults = {
   readonly status?: number
 }
 
-/** What the provider tells of each subject. */
+/** The claims that the provider has of each subject. */
 type Users = Readonly<Record<string, { readonly email?: string; readonly email_verified?: boolean }>>
 
 /** Two real OpenID providers in a process of their own. */

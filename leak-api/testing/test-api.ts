@@ -22,7 +22,7 @@ export const createTestApi = async (database: Database, options: Partial<AppOpti
   const logSink = { write: (line: string) => void log.push(line) }
   const app = await buildApp({ database, keys, clock, logSink, passwordCost: CHEAP, ...options })
   const dataDir = mkdtempSync(join(tmpdir(), 'leak-api-'))
-  const tools = { database, keys, dataDir, clock }
+  const tools = { database, keys, dataDir, origin: 'http://localhost:3000', clock }
 
   const login = (username: string, password = PASSWORD, ip = '203.0.113.7') =>
     app.inject({

@@ -1,4 +1,5 @@
-import { mayDo, PROBLEM_TYPES, type Role } from '@atalaia/contracts'
+import type { Role } from '@atalaia/contracts'
+import { SUSPENDED_PROBLEM } from '@atalaia/contracts/operator'
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, Problem, SESSION_FACTS_HEADER, writeSessionFacts, type RateLimit } from '@atalaia/server'
@@ -7,9 +8,10 @@ import { SESSION_ENDED, type Caller, type CallerSession } from './caller.ts'
 import type { CallLimits } from './call-limits.ts'
 import { foreignOriginOf, readableBy, type AllowedOrigins } from './cross-origin.ts'
 import type { FairShares } from './fair-shares.ts'
+import { checkScope, NOT_ALLOWED } from './check-scope.ts'
 import type { Grant } from './scopes.ts'
 import { narrow } from './tenancy.ts'
-import type { AccountSubject, ReadToken, Tokens } from './tokens.ts'
+import type { AccountSubject, ReadToken, RemoteSubject, Tokens } from './tokens.ts'
 
 export type FoundAccount = {
   readonly id: string
@@ -18,6 +20,9 @@ export type FoundAccount = {
   readonly generation: number
   /** Its organisation wants a second factor, and it has none. */
   readonly mustEnrol: boolean
+  readonly suspendedBecause: string | null
+  readonly isOperator: boolean
+  readonly supportId: string | null
   /** Of a token that names one. */
   readonly session?: CallerSession | undefined
 }
@@ -25,9 +30,11 @@ export type FoundAccount = {
 /** The accounts and clients that a token may be about, as authentication looks them up. */
 export type Subjects = {
   /** The account of a session, which is noted as used; `undefined` for a session that has ended, and for an account that is no member of the organisation, too. */
-  findAccount(subject: AccountSubject, ip: string): Promise<FoundAccount | undefined>
+  findAccount(subject: Omit<AccountSubject, 'kind'>, ip: string): Promise<FoundAccount | undefined>
   /** `undefined` for a client that is revoked, too. */
-  findClient(id: string): Promise<(Grant & { readonly organisationId: string }) | undefined>
+  findClient(
+    id: string,
+  ): Promise<(Grant & { readonly organisationId: string; readonly suspendedBecause: string | null }) | undefined>
 }
 
 export type AuthenticateParts = {
@@ -45,8 +52,19 @@ type Identified =
 
 const BEARER = /^Bearer ([\w.-]+)$/i
 const INVALID_TOKEN = 'Bearer error="invalid_token"'
-const NOT_FOR_ROLE = 'O seu papel na organização não permite isto. Fale com quem a administra.'
-const NOT_ALLOWED = 'Este site não tem permissão para usar a API com este acesso.'
+
+/** The member that a session's token, or that of a remote in it, is about; `undefined` once the session has ended. */
+export const findMember = async (
+  { findAccount }: Pick<Subjects, 'findAccount'>,
+  subject: AccountSubject | RemoteSubject,
+  ip: string,
+): Promise<Extract<Caller, { kind: 'session' }> | undefined> => {
+  const account = await findAccount(subject, ip)
+  if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
+  const { id: accountId, generation: _generation, ...held } = account
+  const scopes = subject.kind === 'remote' ? subject.scopes : undefined
+  return { ...held, kind: 'session', accountId, email: subject.email, scopes, tokenUntil: subject.until }
+}
 
 const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promise<Caller | undefined> => {
   if (read.status === 'unreadable') return undefined
@@ -58,12 +76,10 @@ const callerOf = async (subjects: Subjects, read: ReadToken, ip: string): Promis
     // A right that the client has lost since is lost.
     const scopes = subject.scopes.filter((scope) => client.scopes.includes(scope))
     const rows = narrow(client.rows, subject.rows)
-    return { kind: 'portal', organisationId: client.organisationId, clientId, tokenId, user, scopes, rows }
+    const { organisationId, suspendedBecause } = client
+    return { kind: 'portal', organisationId, suspendedBecause, clientId, tokenId, user, scopes, rows }
   }
-  const account = await subjects.findAccount(subject, ip)
-  if (account?.id !== subject.accountId || account.generation !== subject.generation) return undefined
-  const { id: accountId, organisationId, role, mustEnrol, session } = account
-  return { kind: 'session', organisationId, accountId, email: subject.email, role, mustEnrol, session }
+  return findMember(subjects, subject, ip)
 }
 
 /** Reads the token of a call. */
@@ -80,14 +96,14 @@ const identify = async (subjects: Subjects, read: ReadToken, ip: string): Promis
 const subjectKey = (read: ReadToken, ip: string) => {
   if (read.status === 'unreadable') return `network ${networkOf(ip)}`
   const { subject } = read
-  return subject.kind === 'account'
-    ? `account ${subject.accountId} ${subject.organisationId ?? ''}`
-    : `client ${subject.clientId}`
+  return subject.kind === 'client'
+    ? `client ${subject.clientId}`
+    : `account ${subject.accountId} ${subject.organisationId ?? ''}`
 }
 
 const MAX_KNOWN_ORGANISATIONS = 10_000
 
-/** Whether a body comes with the call. */
+/** True where a body comes with the call. */
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 const shareOf = ({ organisationId }: Pick<Caller, 'organisationId'>) => `organisation ${organisationId}`
@@ -121,23 +137,21 @@ const isAllowed = (origins: AllowedOrigins, identified: Identified, origin: stri
     ? origins.isAllowedByAny(origin)
     : origins.isAllowed(identified.caller.organisationId, origin)
 
-const checkScope = (request: FastifyRequest, caller: Caller, origin: string | undefined) => {
-  const { scope, operation } = request.routeOptions.config
-  if (caller.kind === 'session' && (operation === undefined || !mayDo(caller.role, operation)))
-    throw new Problem(403, NOT_FOR_ROLE, { type: PROBLEM_TYPES['operation-not-allowed'] })
-  if (scope === undefined && (caller.kind === 'portal' || origin !== undefined)) throw new Problem(403, NOT_ALLOWED)
-  if (caller.kind === 'session' || scope === undefined || caller.scopes.includes(scope)) return
-  throw new Problem(403, 'Este acesso não permite esta operação.', {
-    type: PROBLEM_TYPES['operation-not-allowed'],
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  })
-}
-
 const checkFactor = (request: FastifyRequest, caller: Caller) => {
   if (caller.kind !== 'session' || !caller.mustEnrol || request.routeOptions.config.withoutSecondFactor) return
   throw new Problem(403, 'A sua organização exige a verificação em duas etapas. Ligue-a em Conta.', {
     type: SECOND_FACTOR_PROBLEMS.missing,
   })
+}
+
+/** The refusal of a call for a suspended organisation, with the operator's reason in it. */
+export const suspended = (because: string, text = `Esta organização está suspensa: ${because}`): Problem =>
+  new Problem(403, text, { type: SUSPENDED_PROBLEM })
+
+/** Operations on one's own account go on, so that people reach their data. */
+const checkSuspension = (request: FastifyRequest, { kind, suspendedBecause }: Caller) => {
+  const { operation, whileSuspended = operation === 'account:own' } = request.routeOptions.config
+  if (suspendedBecause !== null && (kind === 'portal' || !whileSuspended)) throw suspended(suspendedBecause)
 }
 
 const limitKey = (caller: Caller): string =>
@@ -155,7 +169,7 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const origin = foreignOriginOf(request)
     const read = await readBearer(tokens, request)
-    if (read.status !== 'unreadable' && read.subject.kind === 'account') {
+    if (read.status !== 'unreadable' && read.subject.kind !== 'client') {
       await enter(limits.accounts, read.subject.accountId)
     }
     if (read.status !== 'unreadable' || origin !== undefined) {
@@ -175,13 +189,14 @@ export const createAuthenticate = (parts: AuthenticateParts) => {
     const { caller } = identified
     checkScope(request, caller, origin)
     checkFactor(request, caller)
+    checkSuspension(request, caller)
     if (caller.kind === 'portal' || origin !== undefined) await enter(limits.portals, limitKey(caller))
     request.caller = caller
     // For the gateway that has passed the call on; pages of other origins have no session here.
     if (
       caller.kind === 'session' &&
       read.status === 'valid' &&
-      read.subject.kind === 'account' &&
+      read.subject.kind !== 'client' &&
       origin === undefined
     ) {
       const { until } = caller.session ?? read.subject

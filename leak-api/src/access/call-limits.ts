@@ -3,8 +3,12 @@ import { createRateLimits, type RateLimit, type RateLimits } from '@atalaia/serv
 const MINUTE_MS = 60_000
 const CALLS_PER_MINUTE = 120
 const ACCOUNT_CALLS_PER_MINUTE = 1200
+/** Whole offices come from one network. */
+const ENTRANCE_CALLS_PER_MINUTE = 1200
 /** Of one API key. */
 export const KEY_CALLS_PER_MINUTE = 600
+/** Of one organisation's keys together. */
+const RANGES_PER_MINUTE = 60
 
 export type CallLimitOptions = {
   /** Calls a minute of one token from a portal. Default: 120. */
@@ -13,6 +17,8 @@ export type CallLimitOptions = {
   readonly accountCallsPerMinute?: number
   /** Calls a minute of one API key, and of one network without a key. Default: 600. */
   readonly keyCallsPerMinute?: number
+  /** Calls a minute of one network on all ways in together, in one process. Default: 1200. */
+  readonly entranceCallsPerMinute?: number
 }
 
 export type CallLimits = {
@@ -22,6 +28,10 @@ export type CallLimits = {
   readonly accounts: RateLimit
   /** Counts the calls of each API key, and of each network without one. */
   readonly keys: RateLimit
+  /** Counts the calls of each organisation that read all of its addresses. */
+  readonly ranges: RateLimit
+  /** Counts the calls of each network on the ways in: each looks into the database, whatever secret it has made up. */
+  readonly entrances: RateLimit
 }
 
 export const createCallLimits = (
@@ -30,6 +40,7 @@ export const createCallLimits = (
     callsPerMinute = CALLS_PER_MINUTE,
     accountCallsPerMinute = ACCOUNT_CALLS_PER_MINUTE,
     keyCallsPerMinute = KEY_CALLS_PER_MINUTE,
+    entranceCallsPerMinute = ENTRANCE_CALLS_PER_MINUTE,
   }: CallLimitOptions,
 ): CallLimits => ({
   portals: limits.window({ name: 'calls', points: callsPerMinute, windowMs: MINUTE_MS }),
@@ -40,4 +51,11 @@ export const createCallLimits = (
     windowMs: MINUTE_MS,
   }),
   keys: limits.window({ name: 'key-calls', points: keyCallsPerMinute, windowMs: MINUTE_MS }),
+  ranges: limits.window({ name: 'key-ranges', points: RANGES_PER_MINUTE, windowMs: MINUTE_MS }),
+  // In memory, for the same reason: these calls are to cost the database nothing.
+  entrances: createRateLimits({ service: 'leak-api' }).window({
+    name: 'entrance-calls',
+    points: entranceCallsPerMinute,
+    windowMs: MINUTE_MS,
+  }),
 })

@@ -2,7 +2,7 @@ import type { Operation, Role } from '@atalaia/contracts'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { PortalActor } from './portal-log.ts'
-import type { Grant, Scope } from './scopes.ts'
+import type { Grant, RemoteTokenScope, Scope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
 /** The session of a call. `until`: its end if nothing more is heard of it, in milliseconds since 1970. */
@@ -17,12 +17,23 @@ export type MemberCaller = {
   readonly role: Role
   /** Its organisation wants a second factor, and it has none. */
   readonly mustEnrol: boolean
+  /** It runs the installation. */
+  readonly isOperator: boolean
+  /** The support access by which it sees the organisation; `null`: it is a member. */
+  readonly supportId: string | null
   /** Tokens from before there were sessions on the server have none. */
   readonly session?: CallerSession | undefined
+  /** The end of the token of the call, in milliseconds since 1970. */
+  readonly tokenUntil: number
+  /** The parts of the API that the token opens, if it is a remote's own. */
+  readonly scopes?: readonly RemoteTokenScope[] | undefined
 }
 
 /** The account or the portal that calls, as its token says. */
-export type Caller = MemberCaller | (Grant & PortalActor & { readonly kind: 'portal' })
+export type Caller = (MemberCaller | (Grant & PortalActor & { readonly kind: 'portal' })) & {
+  /** Why the operator has suspended the organisation; `null`: it is not. */
+  readonly suspendedBecause: string | null
+}
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -31,6 +42,8 @@ declare module 'fastify' {
     scope?: Scope
     /** Open to a person who has yet to set up the second factor that the organisation wants. */
     withoutSecondFactor?: boolean
+    /** Open to a suspended organisation, beside what is about the own account alone. */
+    whileSuspended?: boolean
     /** The operation that a session's role has to allow; each route with sessions names one. */
     operation?: Operation
   }
@@ -71,5 +84,9 @@ export const sessionOf = ({ caller }: FastifyRequest): CallerSession | undefined
 export const portalOf = ({ caller }: FastifyRequest): PortalActor | undefined =>
   caller?.kind === 'portal' ? caller : undefined
 
-/** The organisation of the caller, for routes that no portal may call: whatever its rows. */
+/** The account of the caller; `null` for a portal, which has none. */
+export const accountOrNone = ({ caller }: FastifyRequest): string | null =>
+  caller?.kind === 'session' ? caller.accountId : null
+
+/** The organisation of the caller, for routes that show nothing of single addresses, or hold them to the limit of the caller themselves. */
 export const organisationOf = (request: FastifyRequest): string => tenantOf(request).organisationId

@@ -21,7 +21,7 @@ export const foreignOriginOf = (request: FastifyRequest): string | undefined => 
 }
 
 /**
- * Whether a page of the API's own origin sends the call, as its browser says: by `Sec-Fetch-Site`, which no page can set, or,
+ * True where a page of the API's own origin sends the call, as its browser says: by `Sec-Fetch-Site`, which no page can set, or,
  * where browsers leave it out, by `Origin`. What says neither is no such page.
  */
 export const isFromOwnPage = (request: FastifyRequest): boolean => {

@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto'
 import { networkOf, Problem, secondsToWait, type RateLimit } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasBody } from './authenticate.ts'
+import { hasBody, suspended } from './authenticate.ts'
 import type { FairShares } from './fair-shares.ts'
 import type { Grant, KeyScope } from './scopes.ts'
 import type { Tenant } from './tenancy.ts'
 
 /** The organisation whose key a call carries, and what the key may do. */
-export type KeyCaller = Grant<KeyScope> & { readonly organisationId: string; readonly keyId: string }
+export type KeyCaller = Grant<KeyScope> & {
+  readonly organisationId: string
+  readonly keyId: string
+  /** Why the operator has suspended the organisation; `null`: it is not. */
+  readonly suspendedBecause: string | null
+}
 
 declare module 'fastify' {
   // Fastify's types are extended by merging interfaces.
@@ -21,22 +26,44 @@ declare module 'fastify' {
   }
 }
 
+/** The header of a call that holds its key. */
+export type KeyPlace = {
+  /** The header as its refusals name it. */
+  readonly header: string
+  readonly asksForUserAgent: boolean
+  read(request: FastifyRequest): string
+}
+
 export type KeyGuardParts = {
   /** The caller of a key with 32 hexadecimal digits; `undefined` when it is unknown or revoked. */
   findCaller(key: string): Promise<KeyCaller | undefined>
   /** Limits the calls of each key, and of each network without one that is known to work. */
   readonly limit: RateLimit
   readonly shares: FairShares
+  /** Default: the header `hibp-api-key`. */
+  readonly place?: KeyPlace
 }
 
 const HEADER = 'hibp-api-key'
+const HIBP_PLACE: KeyPlace = {
+  header: HEADER,
+  asksForUserAgent: true,
+  read: ({ headers }) => [headers[HEADER] ?? ''].flat()[0] ?? '',
+}
+/** A key as a bearer token (RFC 6750). */
+export const BEARER_PLACE: KeyPlace = {
+  header: 'Bearer',
+  asksForUserAgent: false,
+  read: ({ headers }) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '',
+}
 const KEY = /^[\da-f]{32}$/i
 const MAX_KNOWN_KEYS = 10_000
 
-const unauthorised = (reason: string) =>
-  new Problem(401, `Access denied due to ${reason} ${HEADER}.`, { headers: { 'www-authenticate': HEADER } })
+const unauthorised = (reason: string, header = HEADER) =>
+  new Problem(401, `Access denied due to ${reason} ${header}.`, { headers: { 'www-authenticate': header } })
 
-const enter = async (limit: RateLimit, name: string): Promise<void> => {
+/** Counts a call. Throws a 429 for one too many. */
+export const enter = async (limit: RateLimit, name: string): Promise<void> => {
   const allowed = await limit.consume(name)
   if (allowed.ok) return
   const seconds = secondsToWait(allowed)
@@ -46,10 +73,11 @@ const enter = async (limit: RateLimit, name: string): Promise<void> => {
 }
 
 /**
- * A hook that asks for a user agent, and on routes with `keyScope` for an API key in the header `hibp-api-key`. Sets
+ * A hook that asks for a user agent, and on routes with `keyScope` for an API key in the header of its place. Sets
  * `request.keyCaller`. The call takes its turn among those of its organisation before its key is looked up.
  */
-export const createKeyGuard = ({ findCaller, limit, shares }: KeyGuardParts) => {
+export const createKeyGuard = ({ findCaller, limit, shares, place = HIBP_PLACE }: KeyGuardParts) => {
+  const { header, asksForUserAgent } = place
   // Only for the turn: whether the key works is asked each time. No key stays in memory.
   const organisations = new Map<string, string>()
   const learn = (key: string, { organisationId }: KeyCaller) => {
@@ -59,7 +87,7 @@ export const createKeyGuard = ({ findCaller, limit, shares }: KeyGuardParts) => 
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const network = `network ${networkOf(request.ip)}`
-    if ((request.headers['user-agent'] ?? '').trim() === '')
+    if (asksForUserAgent && (request.headers['user-agent'] ?? '').trim() === '')
       throw new Problem(403, 'API request must include a user agent.')
     const { keyScope } = request.routeOptions.config
     if (keyScope === undefined) {
@@ -67,9 +95,9 @@ export const createKeyGuard = ({ findCaller, limit, shares }: KeyGuardParts) => 
       await shares.enter(request, reply, network)
       return
     }
-    const key = [request.headers[HEADER] ?? ''].flat()[0] ?? ''
-    if (key === '') throw unauthorised('missing')
-    if (!KEY.test(key)) throw unauthorised('improperly formed')
+    const key = place.read(request)
+    if (key === '') throw unauthorised('missing', header)
+    if (!KEY.test(key)) throw unauthorised('improperly formed', header)
     const known = organisations.get(hash('sha256', key))
     // Invented keys would each cost a look into the database.
     if (known === undefined) await enter(limit, network)
@@ -77,19 +105,24 @@ export const createKeyGuard = ({ findCaller, limit, shares }: KeyGuardParts) => 
     const caller = await findCaller(key)
     if (caller === undefined) {
       organisations.delete(hash('sha256', key))
-      throw unauthorised('invalid')
+      throw unauthorised('invalid', header)
     }
     learn(key, caller)
     await enter(limit, `key ${caller.keyId}`)
+    if (caller.suspendedBecause !== null)
+      throw suspended(caller.suspendedBecause, `The organisation of this key is suspended: ${caller.suspendedBecause}`)
     if (!caller.scopes.includes(keyScope)) throw new Problem(403, 'Your API key does not have access to this resource.')
     request.keyCaller = caller
     if (hasBody(request)) shares.leave(request)
   }
 }
 
+/** The rows that a key reaches, and the key that reads them. */
+export type KeyTenant = Tenant & { readonly keyId: string }
+
 /** The rows that the caller's key reaches. Throws a 401 where no key was asked for. */
-export const keyTenantOf = ({ keyCaller }: FastifyRequest): Tenant => {
+export const keyTenantOf = ({ keyCaller }: FastifyRequest): KeyTenant => {
   if (keyCaller === null) throw unauthorised('missing')
-  const { organisationId, rows } = keyCaller
-  return { organisationId, rows }
+  const { organisationId, rows, keyId } = keyCaller
+  return { organisationId, rows, keyId }
 }

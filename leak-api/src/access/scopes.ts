@@ -1,13 +1,60 @@
 import { isAddress, normalAddress } from '../address.ts'
-import { API_SCOPES, normalDomain, type ApiScope } from '@atalaia/contracts'
+import { normalDomain, REMOTE_SCOPES, TOKEN_EXCHANGE, type Operation } from '@atalaia/contracts'
+import { isOfWholeOrganisation, PORTAL_SCOPES, type PortalScope } from '@atalaia/contracts/portal-scopes'
 import { NO_ROWS, type RowLimit } from './tenancy.ts'
 
 /** The operations that a portal's token may carry out. */
-export const scopes = API_SCOPES
-export type Scope = ApiScope
+export const scopes = PORTAL_SCOPES
+export type Scope = PortalScope
+
+/** The scopes of a remote's own token: the whole API, or parts of it. */
+export const remoteScopes = [TOKEN_EXCHANGE.wholeApi, ...REMOTE_SCOPES] as const
+export type RemoteTokenScope = (typeof remoteScopes)[number]
+
+/** True where `dashboard` opens an operation of sessions: those of its pages, and none that reaches an account, its organisation or its people. */
+const DASHBOARD: Readonly<Record<Operation, boolean>> = {
+  'leaks:read': true,
+  'addresses:write': true,
+  'cases:read': true,
+  'cases:change': true,
+  'incidents:read': true,
+  'incidents:write': true,
+  'incidents:remove': true,
+  'reports:make': true,
+  'domains:read': true,
+  'domains:write': true,
+  'alerts:own': true,
+  'webhooks:write': true,
+  'account:own': false,
+  'members:read': false,
+  'members:write': false,
+  'origins:read': false,
+  'origins:write': false,
+  'organisation:write': false,
+  'ownership:write': false,
+  'audit:read': false,
+  'installation:operate': false,
+}
+
+/** Reads the scope of a remote's token: one word or more, each known; `undefined` for any other. */
+export const parseRemoteScopes = (text: string): readonly RemoteTokenScope[] | undefined => {
+  const words = text.split(' ')
+  const known = remoteScopes.filter((scope) => words.includes(scope))
+  return words.every((word) => known.some((scope) => scope === word)) ? known : undefined
+}
+
+/** True where a remote's token opens a route, by what the route's configuration says. */
+export const opensRoute = (
+  granted: readonly RemoteTokenScope[],
+  { scope, operation }: { readonly scope?: Scope | undefined; readonly operation?: Operation | undefined },
+): boolean =>
+  granted.some((own) => {
+    if (own === TOKEN_EXCHANGE.wholeApi) return true
+    return own === 'dashboard' ? operation !== undefined && DASHBOARD[operation] : own === scope
+  })
 
 /** The operations that an API key may carry out. */
-export const keyScopes = ['hibp:read', 'findings:read', 'domains:write'] as const
+export const keyScopes = ['hibp:read', 'findings:read', 'audit:read', 'domains:write', 'scim:write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** The rights of a client, a token or a key: operations, and the addresses that they reach. */
@@ -65,6 +112,9 @@ const parse = <Name extends string>(text: string, names: readonly Name[]): Parse
     return { ok: false, reason: `more than ${MAX_SCOPE_ROWS} addresses and domains` }
   const operations = names.filter((name) => words.includes(name))
   if (operations.length === 0) return { ok: false, reason: `no operation; name ${names.join(' or ')}` }
+  const whole = operations.find(isOfWholeOrganisation)
+  if (whole !== undefined && words.some(isLimit))
+    return { ok: false, reason: `${whole} reaches the whole organisation, and goes with no address: or domain:` }
   return { ok: true, grant: { scopes: operations, rows: limitOf(words) } }
 }
 

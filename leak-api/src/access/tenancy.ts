@@ -8,7 +8,7 @@ export type Tenant = { readonly organisationId: string; readonly rows: RowLimit 
 
 export const NO_ROWS: RowLimit = { addresses: [], domains: [] }
 
-/** Whether a limit contains an address (in its one spelling). The same rule as {@link reachable}. */
+/** True where a limit contains an address (in its one spelling). The same rule as {@link reachable}. */
 export const reaches = (rows: RowLimit, address: string): boolean =>
   rows === 'all' ||
   rows.addresses.includes(address) ||
@@ -27,7 +27,7 @@ export const narrow = (rows: RowLimit, other: RowLimit): RowLimit => {
   }
 }
 
-/** Whether no address of `rows` lies outside of `outer`. */
+/** True where no address of `rows` lies outside of `outer`. */
 export const isWithin = (rows: RowLimit, outer: RowLimit): boolean => {
   if (outer === 'all') return true
   if (rows === 'all') return false
@@ -38,13 +38,22 @@ export const isWithin = (rows: RowLimit, outer: RowLimit): boolean => {
 }
 
 /** The first three parameters of a query with {@link reachable}. */
-export const tenantParameters = ({ organisationId, rows }: Tenant): readonly unknown[] =>
-  rows === 'all' ? [organisationId, null, null] : [organisationId, rows.addresses, rows.domains]
+export const tenantParameters = ({ organisationId, rows }: Tenant): readonly unknown[] => [
+  organisationId,
+  ...limitParameters(rows),
+]
 
 /**
  * SQL that holds for the rows that a tenant reaches; every query of a route that portals may call has it. The query's
  * parameters begin with {@link tenantParameters}. `address` is the column with the monitored address.
  */
-export const reachable = (address = 'address'): string =>
-  `(organisation_id = $1 AND ($2::text[] IS NULL OR ${address} = ANY($2::text[])
-    OR substring(${address} from '[^@]*$') = ANY($3::text[])))`
+export const reachable = (address = 'address'): string => `(organisation_id = $1 AND ${withinLimit(address, 2)})`
+
+/** The two parameters of {@link withinLimit}. */
+export const limitParameters = (rows: RowLimit): readonly unknown[] =>
+  rows === 'all' ? [null, null] : [rows.addresses, rows.domains]
+
+/** SQL that holds for the addresses of a limit alone. Its two parameters are the query's `first` and the next one. */
+export const withinLimit = (address: string, first: number): string =>
+  `($${first}::text[] IS NULL OR ${address} = ANY($${first}::text[])
+    OR substring(${address} from '[^@]*$') = ANY($${first + 1}::text[]))`

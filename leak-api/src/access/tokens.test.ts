@@ -44,7 +44,19 @@ test('a signed token that lacks a claim, or lives too long, is unreadable', asyn
   const { tokens, now, claims, forClient, signed } = open()
   expect(await tokens.read(await signed(claims))).toMatchObject({ status: 'valid' })
   expect(await tokens.read(await signed(forClient, 'at+jwt'))).toMatchObject({ status: 'valid' })
+  const ofRemote = { ...claims, aud: 'mfe-analytics', scope: 'dashboard leaks:read', exp: now + 600 }
+  expect(await tokens.read(await signed(ofRemote, 'remote+jwt'))).toMatchObject({
+    subject: { kind: 'remote', remote: 'mfe-analytics', scopes: ['leaks:read', 'dashboard'] },
+  })
   const wrong = [
+    await signed(ofRemote),
+    await signed(ofRemote, 'at+jwt'),
+    await signed({ ...ofRemote, exp: now + 601 }, 'remote+jwt'),
+    await signed({ ...ofRemote, aud: 'leak-api' }, 'remote+jwt'),
+    await signed({ ...ofRemote, aud: ['mfe-analytics'] }, 'remote+jwt'),
+    await signed({ ...ofRemote, scope: 'dashboard account:own' }, 'remote+jwt'),
+    await signed({ ...ofRemote, scope: '' }, 'remote+jwt'),
+    await signed({ ...ofRemote, scope: undefined }, 'remote+jwt'),
     await signed({ ...claims, exp: undefined }),
     await signed({ ...claims, iat: undefined }),
     await signed({ ...claims, aud: undefined }),

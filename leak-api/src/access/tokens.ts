@@ -1,18 +1,20 @@
 import { createSecretKey } from 'node:crypto'
-import type { Role } from '@atalaia/contracts'
+import { remoteNameSchema, type Role } from '@atalaia/contracts'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { int, object, optional, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { NO_GRANT, parseScopes, scopeWords, type Grant } from './scopes.ts'
+import { NO_GRANT, parseRemoteScopes, parseScopes, scopeWords, type Grant, type RemoteTokenScope } from './scopes.ts'
 
 /** Lifetime of the token of a client that logs in by the API, and the longest of any session's token. */
 export const SESSION_SECONDS = 8 * 60 * 60
+/** The longest lifetime of a remote's own token. */
+export const REMOTE_TOKEN_SECONDS = 10 * 60
 /** Lifetime of a portal's token; short, because pages that are not ours hold it. */
 export const PORTAL_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'leak-api'
 /** Named in each token's header, so that no other signed text is taken for one (RFC 8725 section 3.11). */
-const TYPES = { account: 'JWT', client: 'at+jwt' } as const
+const TYPES = { account: 'JWT', client: 'at+jwt', remote: 'remote+jwt' } as const
 /** The setting with the instant until which tokens without an audience are accepted. Written by migration 0006. */
 export const WITHOUT_AUDIENCE_SETTING = 'tokens_without_audience_until'
 
@@ -24,6 +26,7 @@ const sessionClaims = object({
   sid: optional(string()),
   org: optional(string()),
 })
+const remoteClaims = object({ ...sessionClaims.shape, aud: remoteNameSchema, scope: string() })
 const portalClaims = object({ client_id: string(), scope: string(), jti: string(), user: optional(string()) })
 
 /**
@@ -43,10 +46,17 @@ export type AccountSubject = {
   readonly until: number
 }
 
-/** What a session's token says. */
+/** A remote of our own pages, whose token was exchanged for that of a session (M-TOKEN-2). */
+export type RemoteSubject = Omit<AccountSubject, 'kind'> & {
+  readonly kind: 'remote'
+  readonly remote: string
+  readonly scopes: readonly RemoteTokenScope[]
+}
+
+/** The claims of a session's token. */
 export type NewSessionToken = Omit<AccountSubject, 'kind' | 'until' | 'sessionId'> & {
   readonly sessionId: string
-  /** What the page learns of its organisation; the API looks both up at each call. */
+  /** For the page, which shows them; the API looks both up at each call. */
   readonly facts?: { readonly organisation: string; readonly role: Role }
   readonly seconds: number
   /** For a page: until when the session goes on, in seconds since 1970, if the page renews its token. */
@@ -61,8 +71,10 @@ export type ClientSubject = Grant & {
   readonly user?: string | undefined
 }
 
+type Subject = AccountSubject | RemoteSubject | ClientSubject
+
 export type ReadToken =
-  | { readonly status: 'valid' | 'expired'; readonly subject: AccountSubject | ClientSubject }
+  | { readonly status: 'valid' | 'expired'; readonly subject: Subject }
   /** Forged or unreadable. */
   | { readonly status: 'unreadable' }
 
@@ -70,6 +82,8 @@ export type ReadToken =
 export type Tokens = {
   /** Issues a session's token (P-SESSION-12, P-SESSION-18); `sub` is the e-mail address. */
   issue(token: NewSessionToken): Promise<string>
+  /** Issues a remote's token for the session that `subject` names; its audience is the remote. */
+  issueToRemote(subject: Omit<RemoteSubject, 'kind' | 'until'>, facts: { role: Role; seconds: number }): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
   /**
@@ -82,13 +96,24 @@ export type Tokens = {
 const lifetimeOf = ({ iat, exp }: JWTPayload) =>
   iat === undefined || exp === undefined ? Number.POSITIVE_INFINITY : exp - iat
 
-const subjectOf = (typ: unknown, payload: JWTPayload): AccountSubject | ClientSubject | undefined => {
+const sessionOf = (payload: JWTPayload): Omit<AccountSubject, 'kind'> | undefined => {
+  const session = sessionClaims.safeParse(payload)
+  if (!session.success) return undefined
+  const { sub: email, uid: accountId, gen: generation = 0, sid: sessionId, org: organisationId } = session.data
+  return { email, accountId, generation, sessionId, organisationId, until: (payload.exp ?? 0) * 1000 }
+}
+
+const remoteOf = (payload: JWTPayload): RemoteSubject | undefined => {
+  const [session, claims] = [sessionOf(payload), remoteClaims.safeParse(payload)]
+  if (!session || !claims.success || lifetimeOf(payload) > REMOTE_TOKEN_SECONDS) return undefined
+  const scopes = parseRemoteScopes(claims.data.scope)
+  return scopes && { ...session, kind: 'remote', remote: claims.data.aud, scopes }
+}
+
+const subjectOf = (typ: unknown, payload: JWTPayload): Subject | undefined => {
   if (typ === TYPES.account) {
-    const session = sessionClaims.safeParse(payload)
-    if (!session.success || lifetimeOf(payload) > SESSION_SECONDS) return undefined
-    const { sub: email, uid: accountId, gen: generation = 0, sid: sessionId, org: organisationId } = session.data
-    const until = (payload.exp ?? 0) * 1000
-    return { kind: 'account', email, accountId, generation, sessionId, organisationId, until }
+    const session = sessionOf(payload)
+    return session && lifetimeOf(payload) <= SESSION_SECONDS ? { kind: 'account', ...session } : undefined
   }
   const portal = portalClaims.safeParse(payload)
   if (typ !== TYPES.client || !portal.success || lifetimeOf(payload) > PORTAL_TOKEN_SECONDS) return undefined
@@ -107,12 +132,16 @@ export type TokensOptions = {
 export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: TokensOptions): Tokens => {
   // Made once: the library makes one of bytes for each token.
   const key = createSecretKey(bytes)
-  const sign = (claims: JWTPayload, subject: string, { seconds, typ }: { seconds: number; typ: string }) => {
+  const sign = (
+    claims: JWTPayload,
+    subject: string,
+    { seconds, typ, audience = AUDIENCE }: { seconds: number; typ: string; audience?: string },
+  ) => {
     const now = Math.floor(clock().getTime() / 1000)
     return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, typ })
       .setSubject(subject)
-      .setAudience(AUDIENCE)
+      .setAudience(audience)
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
       .sign(key)
@@ -121,7 +150,10 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
     aud === AUDIENCE || (aud === undefined && withoutAudienceUntil !== undefined && clock() < withoutAudienceUntil)
   /** Of a token whose signature is good. */
   const readAs = (status: 'valid' | 'expired', token: string, payload: JWTPayload): ReadToken => {
-    const subject = isForUs(payload) ? subjectOf(decodeProtectedHeader(token).typ, payload) : undefined
+    const { typ } = decodeProtectedHeader(token)
+    // Its audience is the remote; that it is for us, its signature says.
+    const ofRemote = typ === TYPES.remote ? remoteOf(payload) : undefined
+    const subject = ofRemote ?? (isForUs(payload) ? subjectOf(typ, payload) : undefined)
     return subject === undefined ? { status: 'unreadable' } : { status, subject }
   }
   return {
@@ -132,6 +164,12 @@ export const createTokens = ({ key: bytes, clock, withoutAudienceUntil }: Tokens
         typ: TYPES.account,
       })
     },
+    issueToRemote: ({ email, accountId, generation, sessionId, organisationId, remote, scopes }, { role, seconds }) =>
+      sign(
+        { uid: accountId, gen: generation, sid: sessionId, org: organisationId, role, scope: scopes.join(' ') },
+        email,
+        { seconds: Math.min(seconds, REMOTE_TOKEN_SECONDS), typ: TYPES.remote, audience: remote },
+      ),
     issueToClient: ({ clientId, tokenId, user, ...grant }) =>
       sign({ client_id: clientId, scope: scopeWords(grant).join(' '), jti: tokenId, user }, clientId, {
         seconds: PORTAL_TOKEN_SECONDS,

@@ -33,7 +33,7 @@ export type AccountLinks = {
   createMove(accountId: string, newEmail: string, now: Date): Promise<NewLink | undefined>
   /** The account of a link that works; it goes on working. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
-  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. */
+  /** Ends the link. `undefined`: it did not work, or somebody else has just used it. In a transaction. */
   redeem(token: string, purpose: LinkPurpose, now: Date): Promise<LinkOwner | undefined>
   /** Ends the link of the account for that purpose. */
   withdraw(accountId: string, purpose: LinkPurpose): Promise<void>
@@ -88,6 +88,12 @@ export const createAccountLinks = (database: Queryable): AccountLinks => ({
     return owner
   },
   redeem: async (token, purpose, now) => {
+    // The account before its links, as every transaction does that changes both.
+    await database.execute(
+      `SELECT 1 FROM account JOIN account_link ON account_id = account.id
+       WHERE token_hash = decode($1, 'hex') AND purpose = $2 FOR NO KEY UPDATE OF account`,
+      [hashOf(token), purpose],
+    )
     const [owner] = await database.query(
       ownerSchema,
       `DELETE FROM account_link USING account

@@ -103,3 +103,16 @@ export const movedMail = ({ to, at }: Omit<LinkMail, 'link' | 'origin'>, newEmai
   body: [`A conta agora é de ${newEmail}. Todas as sessões terminaram: entre com o endereço novo e a mesma senha.`],
   at,
 })
+
+/** The mail that tells that a session was ended because a copy of its cookie was used. */
+export const copiedMail = ({ to, origin, at }: Omit<LinkMail, 'link'>, device: string): NewMail => ({
+  to,
+  kind: 'session-copied',
+  subject: 'Uma sessão sua foi encerrada por segurança',
+  body: [
+    `Alguém usou uma cópia antiga do acesso de uma sessão da sua conta (${device}), e por isso ela terminou. Pode ter sido o seu navegador, se foi restaurado de uma cópia de segurança.`,
+    'Se não foi você, escolha uma senha nova agora: isso encerra todas as sessões.',
+    { label: 'Recuperar a conta', link: `${origin}${PRODUCT_ROUTES.recover}` },
+  ],
+  at,
+})

@@ -2,12 +2,12 @@ import { verify } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { object, string } from 'zod/mini'
 import { loginAnswerSchema } from '@atalaia/contracts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD } from '../../testing/test-api.ts'
 
 const tokenIn = (answer: { json(): unknown }) => loginAnswerSchema.parse(answer.json()).access_token ?? ''
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-SESSION-12
   test('a new account can log in, and its token carries sub and an expiry 8 hours ahead', async () => {
     const api = await createTestApi(database())

@@ -1,24 +1,42 @@
 import type { LoginAnswer } from '@atalaia/contracts'
 import { networkOf } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusedSignIns } from '../audit/refused-sign-ins.ts'
 import type { Clock } from '../clock.ts'
-import type { Account } from './accounts-repository.ts'
+import type { Account } from '../people/accounts-repository.ts'
+import type { Companies } from './identities/companies-repository.ts'
+import { companyOnly, isKeptOut } from './identities/company-only.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { Sessions } from './sessions.ts'
 
 type BeginParts = {
+  readonly companies: Companies
   readonly sessions: Pick<Sessions, 'begin'>
   readonly networks: KnownNetworks
+  readonly refused: RefusedSignIns
   readonly clock: Clock
 }
 
-/** Begins a session of a person who has shown all that the account asks for. Each way to log in ends here. */
-export type BeginSession = (account: Account, request: FastifyRequest, reply: FastifyReply) => Promise<LoginAnswer>
+/**
+ * Begins a session of a person who has shown all that the account asks for, unless the company of the address refuses the way
+ * (P-IDENTITY-8). Each way to log in ends here. `provider` is the key of the one by which the person came; absent: a password or a
+ * passkey.
+ */
+export type BeginSession = (
+  account: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider?: string,
+) => Promise<LoginAnswer>
 
 export const createBeginSession =
-  ({ sessions, networks, clock }: BeginParts): BeginSession =>
-  async (account, request, reply) => {
+  ({ sessions, companies, networks, refused, clock }: BeginParts): BeginSession =>
+  async (account, request, reply, provider) => {
+    if (await isKeptOut(companies, account.email, provider)) {
+      refused(account, 'company', request)
+      throw companyOnly()
+    }
     await networks.add(account.id, networkOf(request.ip), clock())
-    const token = await sessions.begin(account, request, reply)
+    const token = await sessions.begin(account, request, reply, { provider })
     return { access_token: token, ...(account.mustEnrol && { pendente: 'segundo-fator' }) }
   }

@@ -1,7 +1,7 @@
 import { networkOf, Problem, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { tooManyRequests } from '../problems.ts'
-import type { Account } from './accounts-repository.ts'
+import type { Account } from '../people/accounts-repository.ts'
 import type { Passwords } from './passwords.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,11 +17,16 @@ export type ConfirmPassword = (request: FastifyRequest, account: Account, passwo
 export const createConfirmPassword = (passwords: Passwords, limits: RateLimits): ConfirmPassword => {
   const wrong = limits.window({ name: 'account-wrong-password', points: WRONG_PER_HOUR, windowMs: HOUR_MS })
   return async (request, account, password) => {
-    const allowed = await wrong.peek(account.id)
+    // Counted before it is looked at: of those that come at the same time, no more are looked at than one after the other.
+    const allowed = await wrong.consume(account.id)
     if (!allowed.ok) throw tooManyRequests(allowed)
     const client = { network: networkOf(request.ip), isKnown: true }
-    if (await passwords.check(client, account.passwordHash, password)) return
-    await wrong.consume(account.id)
-    throw new Problem(422, 'A senha atual não confere.')
+    let isWrong = false
+    try {
+      isWrong = !(await passwords.check(client, account.passwordHash, password))
+    } finally {
+      if (!isWrong) await wrong.takeBack(account.id)
+    }
+    if (isWrong) throw new Problem(422, 'A senha atual não confere.')
   }
 }

@@ -1,5 +1,8 @@
+import { networkOf, type RateLimit } from '@atalaia/server'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Account, AccountsRepository } from './accounts-repository.ts'
+import { createRefusedSignIns } from '../audit/refused-sign-ins.ts'
+import { tooManyRequests } from '../problems.ts'
+import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
 import { createBeginSession } from './begin-session.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import type { KnownPasswords } from './known-passwords.ts'
@@ -7,11 +10,11 @@ import { signIn, type SignInParts } from './identities/sign-in.ts'
 import { createLoginRateLimit, createSignupRateLimit } from './login-rate-limit.ts'
 import { loginRoute } from './login-route.ts'
 import { loginStepRoutes } from './second-factor/login-step-routes.ts'
-import { nextStep, type FactorTools } from './second-factor/second-step.ts'
+import { nextStep, type FactorTools, type StepFacts } from './second-factor/second-step.ts'
 import type { Sessions } from './sessions.ts'
 import { signupRoute } from './signup-route.ts'
 
-type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'begin' | 'nextStep'> & {
+type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'begin' | 'nextStep' | 'refused'> & {
   readonly accounts: AccountsRepository
   readonly sessions: Sessions
   /** Keeps the networks of accounts from being told (`createKnownNetworks`). */
@@ -19,20 +22,37 @@ type EntranceParts = Omit<SignInParts, 'signupLimit' | 'loginLimit' | 'begin' | 
   readonly tools: FactorTools
   readonly brand: string
   readonly known: KnownPasswords
+  /** Counts the calls of each network. */
+  readonly callLimit: RateLimit
 }
 
 /** The ways to an account, and to a session of it. */
 export const entranceRoutes: FastifyPluginAsync<EntranceParts> = async (app, parts) => {
-  const { accounts, sessions, key, tools, ...given } = parts
+  const { accounts, sessions, key, tools, callLimit, ...given } = parts
   const { database, companies, passwords, limits, origin, clock } = given
+  app.addHook('onRequest', async ({ ip }) => {
+    const allowed = await callLimit.consume(networkOf(ip))
+    if (!allowed.ok) throw tooManyRequests(allowed)
+  })
   const networks = createKnownNetworks(database, key)
+  const refused = createRefusedSignIns(app, { database, limits, clock })
   const step = {
-    begin: createBeginSession({ sessions, networks, clock }),
-    nextStep: (account: Account) => nextStep(tools, account, clock()),
+    begin: createBeginSession({ sessions, companies, networks, refused, clock }),
+    nextStep: (account: Account, came?: Omit<StepFacts, 'now'>) => nextStep(tools, account, { ...came, now: clock() }),
   }
   const [loginLimit, signupLimit] = [createLoginRateLimit(limits), createSignupRateLimit(limits)]
-  await app.register(loginRoute, { ...step, accounts, companies, limit: loginLimit, passwords, networks, clock })
-  await app.register(loginStepRoutes, { database, companies, tools, begin: step.begin, limits, origin, clock })
+  await app.register(loginRoute, {
+    ...step,
+    accounts,
+    companies,
+    limit: loginLimit,
+    passwords,
+    networks,
+    refused,
+    clock,
+  })
+  const steps = { database, tools, begin: step.begin, limits, refused, origin, clock }
+  await app.register(loginStepRoutes, steps)
   await app.register(signupRoute, { ...given, limit: signupLimit })
-  await app.register(signIn, { ...given, ...step, loginLimit, signupLimit })
+  await app.register(signIn, { ...given, ...step, loginLimit, signupLimit, refused })
 }

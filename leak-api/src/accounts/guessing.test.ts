@@ -2,7 +2,7 @@ import { createRateLimits } from '@atalaia/server'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
 import { object, string } from 'zod/mini'
-import { createAccountsRepository } from './accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 
@@ -48,6 +48,22 @@ onPostgres((database) => {
       known.map(({ statusCode, body }) => [statusCode, body]),
     )
     expect(unknown.at(-1)?.statusCode).toBe(429)
+  })
+
+  // Threat: T-ACCOUNT-2
+  test('a network that makes secrets up is refused before the database is asked, whichever way in it tries', async () => {
+    const api = await createTestApi(database(), { entranceCallsPerMinute: 3 })
+    const call = async (method: 'GET' | 'POST', path: string, ip = HOME) =>
+      (await api.app.inject({ method, url: `/api${path}`, headers: { 'x-forwarded-for': ip } })).statusCode
+    const statuses = [
+      await call('POST', '/login/segundo-fator'),
+      await call('POST', '/identidade/concluir'),
+      await call('GET', '/identidade/google/retorno'),
+      await call('POST', '/login/chave'),
+      await call('GET', '/identidade/google/entrar'),
+      await call('POST', '/login/chave', ELSEWHERE),
+    ]
+    expect(statuses).toEqual([400, expect.any(Number), 302, 429, 429, 400])
   })
 
   test('an account keeps its last 20 networks, for 90 days, and no address in clear', async () => {

@@ -9,7 +9,7 @@ const BYTES = 16
 
 /** The networks from which accounts were logged in to in the last 90 days. */
 export type KnownNetworks = {
-  /** Whether the account with the address `email` was. Takes the same time when there is no such account. */
+  /** True where the account with the address `email` was. Takes the same time when there is no such account. */
   has(email: string, network: string, now: Date): Promise<boolean>
   /** Notes a login. */
   add(accountId: string, network: string, now: Date): Promise<void>

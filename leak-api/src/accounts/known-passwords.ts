@@ -6,7 +6,7 @@ import { refusePassword, type NewPassword } from './password-rules.ts'
 
 /** Passwords that have leaked. */
 export type KnownPasswords = {
-  /** Whether it leaked with an address, in its one spelling, in our own data. */
+  /** True where it leaked with an address, in its one spelling, in our own data. */
   has(address: string, password: string): Promise<boolean>
   /** The operator's list of leaked passwords; `undefined`: there is none. */
   readonly ranges: PasswordRanges | undefined

@@ -1,9 +1,10 @@
 import { loginAnswerSchema, loginBodySchema } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { RefusedSignIns } from '../audit/refused-sign-ins.ts'
 import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
-import type { Account, AccountsRepository } from './accounts-repository.ts'
+import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
 import type { BeginSession } from './begin-session.ts'
 import { companyOnly } from './identities/company-only.ts'
 import type { Companies } from './identities/companies-repository.ts'
@@ -20,6 +21,7 @@ type LoginParts = {
   readonly limit: LoginRateLimit
   readonly passwords: Passwords
   readonly networks: KnownNetworks
+  readonly refused: RefusedSignIns
   readonly clock: Clock
 }
 
@@ -39,7 +41,7 @@ const schema = {
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
-  const { accounts, companies, begin, nextStep, limit, passwords, networks, clock } = parts
+  const { accounts, companies, begin, nextStep, limit, passwords, networks, refused, clock } = parts
   app.post('/login', { schema, config }, async (request, reply) => {
     const email = normalAddress(request.body.username)
     const now = clock()
@@ -56,6 +58,7 @@ export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, don
     const enforcement = await companies.enforcementFor(email)
     if (account === undefined || !matches || enforcement?.isExcepted === false) {
       if (!matches) await limit.failed()
+      if (account !== undefined) refused(account, matches ? 'company' : 'password', request)
       throw enforcement === undefined ? new Problem(401, 'Usuário ou senha incorretos.') : companyOnly()
     }
     await limit.succeeded(attempt)

@@ -1,38 +1,32 @@
 import { accountSchema, changeEmailBodySchema, changePasswordBodySchema, loginAnswerSchema } from '@atalaia/contracts'
-import type { Database, Queryable } from '@atalaia/database'
-import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { Queryable } from '@atalaia/database'
+import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
 import { authenticationFailures, security, sessionOf } from '../access/caller.ts'
 import { normalAddress } from '../address.ts'
-import type { Clock } from '../clock.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { recordAccountAudit } from '../audit/record-audit.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountLinks } from './account-links.ts'
 import { changedMail, moveAskedMail, moveMail, takenMail } from './account-mails.ts'
-import { createAccountsRepository, type Account } from './accounts-repository.ts'
+import type { AccountParts } from './account-parts.ts'
+import { createAccountsRepository, type Account } from '../people/accounts-repository.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Companies } from './identities/companies-repository.ts'
 import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
 import { refuseKnownPassword, refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { OwnAccount } from './own-account.ts'
-import type { Passwords } from './passwords.ts'
 import { sendLink } from './recovery-routes.ts'
 import type { Sessions } from './sessions.ts'
 
-export type OwnAccountParts = {
-  readonly database: Database
+export type OwnAccountParts = AccountParts & {
   readonly companies: Companies
-  readonly passwords: Passwords
   readonly own: OwnAccount
   readonly confirmPassword: ConfirmPassword
   readonly known: KnownPasswords
   readonly sessions: Pick<Sessions, 'goOn'>
-  readonly limits: RateLimits
-  readonly brand: string
-  /** The address of the product's pages. */
-  readonly origin: string
-  readonly clock: Clock
 }
 
 const HOUR_MS = 3_600_000
@@ -61,7 +55,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
   const { database, companies, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
   const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: 24 * HOUR_MS })
 
-  app.register(ownIdentityRoutes, { database })
+  app.register(ownIdentityRoutes, { database, clock })
 
   app.get(
     '/conta',
@@ -125,9 +119,11 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       if (refusal !== undefined) throw new Problem(422, refusal)
       const passwordHash = await passwords.hash({ network: networkOf(request.ip), isKnown: true }, nova)
       const generation = await database.transaction(async (tx) => {
+        const at = clock()
         const changed = await createAccountsRepository(tx).changePassword(account.id, passwordHash, session?.id)
         await createAccountLinks(tx).withdraw(account.id, 'address')
-        await enqueueMail(tx, changedMail({ to: account.email, origin, at: clock() }))
+        await enqueueMail(tx, changedMail({ to: account.email, origin, at }))
+        await recordAccountAudit(tx, account.id, { action: 'password.changed', actor: actorOf(request), at })
         return changed
       })
       return { access_token: await sessions.goOn({ ...account, generation }, session, { request, reply }) }

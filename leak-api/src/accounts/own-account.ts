@@ -1,7 +1,7 @@
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { accountOf, SESSION_ENDED } from '../access/caller.ts'
-import type { Account, AccountsRepository } from './accounts-repository.ts'
+import type { Account, AccountsRepository } from '../people/accounts-repository.ts'
 
 /** The account of the session that calls. */
 export type OwnAccount = (request: FastifyRequest) => Promise<Account>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AccountsRepository } from './accounts-repository.ts'
+import type { AccountsRepository } from '../people/accounts-repository.ts'
 import { createConfirmPassword } from './confirm-password.ts'
 import { createOwnAccount } from './own-account.ts'
 import { ownAccountRoutes, type OwnAccountParts } from './own-account-routes.ts'
@@ -11,7 +11,7 @@ type OwnParts = Omit<OwnAccountParts & OwnFactorParts & OwnSessionParts, 'own' |
   readonly accounts: AccountsRepository
 }
 
-/** What a person does with the own account: address, password, identities, sessions and second factors. */
+/** The routes of a person's own account: address, password, identities, sessions and second factors. */
 export const ownRoutes: FastifyPluginAsync<OwnParts> = async (app, { accounts, ...parts }) => {
   const confirmPassword = createConfirmPassword(parts.passwords, parts.limits)
   const person = { ...parts, own: createOwnAccount(accounts), confirmPassword }

@@ -11,7 +11,7 @@ export type RangeLog = { warn(facts: object, message: string): void }
 
 /** A list of leaked passwords that is asked by the first five digits of a hash, so that it learns no password. */
 export type PasswordRanges = {
-  /** Whether the list has the password; `false`, with a line in the log, where it cannot be asked. */
+  /** True where the list has the password; `false`, with a line in the log, where it cannot be asked. */
   has(password: string): Promise<boolean>
 }
 

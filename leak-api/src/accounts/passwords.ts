@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue, type FairQueue } from '@atalaia/server'
 import { busy } from '../problems.ts'
 
-/** What a hash takes: KiB of memory, rounds, lanes. */
+/** The work of a hash: KiB of memory, rounds, lanes. */
 export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
 
 // OWASP's second choice for argon2id (the library's default algorithm): 19 MiB, two rounds, one lane.
@@ -18,7 +18,7 @@ export const hashPassword = (password: string, cost = COST): Promise<string> => 
 let decoy: Promise<string> | undefined
 
 /**
- * Whether `password` is the account's. Without an account (`undefined`) it takes the same time, so that the delay of an
+ * True where `password` is the account's. Without an account (`undefined`) it takes the same time, so that the delay of an
  * answer tells nothing. Hashes that were made before passwords were normalised hold the form that was typed then.
  */
 export const checkPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {

@@ -4,31 +4,23 @@ import {
   recoverBodySchema,
   resetPasswordBodySchema,
 } from '@atalaia/contracts'
-import type { Database, Queryable } from '@atalaia/database'
-import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { Queryable } from '@atalaia/database'
+import { networkOf, Problem, problemSchema } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { normalAddress } from '../address.ts'
-import type { Clock } from '../clock.ts'
+import { accountActor } from '../audit/actor-of.ts'
+import { recordAccountAudit } from '../audit/record-audit.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { invitationLookRoute } from '../members/invitation-routes.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountLinks, type LinkOwner } from './account-links.ts'
 import { changedMail, movedMail, proofMail, resetMail } from './account-mails.ts'
-import { createAccountsRepository } from './accounts-repository.ts'
+import type { AccountParts } from './account-parts.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
-import type { Passwords } from './passwords.ts'
 
-type RecoveryParts = {
-  readonly database: Database
-  readonly passwords: Passwords
-  readonly known: KnownPasswords
-  readonly limits: RateLimits
-  readonly brand: string
-  /** The address of the product's pages. */
-  readonly origin: string
-  readonly clock: Clock
-}
+type RecoveryParts = AccountParts & { readonly known: KnownPasswords }
 
 const HOUR_MS = 3_600_000
 /** Requests of one network in an hour. */
@@ -56,18 +48,24 @@ export const sendLink = async (
 }
 
 /** Moves an account to the mailbox that followed the link; both are told. */
-const moveAccount = async (tx: Queryable, { accountId, email }: LinkOwner, to: string, at: Date): Promise<void> => {
+const moveAccount = async (
+  tx: Queryable,
+  { accountId, email }: LinkOwner,
+  { to, at, request }: { readonly to: string; readonly at: Date; readonly request: FastifyRequest },
+): Promise<void> => {
   if (!(await createAccountsRepository(tx).changeEmail(accountId, to, at))) throw unusable()
   for (const mailbox of [email, to]) await enqueueMail(tx, movedMail({ to: mailbox, at }, to))
+  const actor = accountActor({ id: accountId, email: to }, request)
+  const target = { kind: 'account', id: accountId, name: to, formerName: email } as const
+  await recordAccountAudit(tx, accountId, { action: 'account.address-changed', actor, at, target })
 }
 
 /**
- * What a person does without a session: look at an invitation, ask for a link, choose another password with it, and prove the mailbox of an
+ * The routes of a person without a session: ask for a link, choose another password with it, and prove the mailbox of an
  * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
  */
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
   const { database, passwords, known, limits, brand, origin, clock } = parts
-  void app.register(invitationLookRoute, { database, limits, clock })
   const networks = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
   const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: 24 * HOUR_MS })
   const accounts = createAccountsRepository(database)
@@ -133,6 +131,8 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
         await accountsOfTx.proveMailbox(accountId, at)
         await createAccountLinks(tx).withdraw(accountId, 'address')
         await enqueueMail(tx, changedMail({ to: email, origin, at }))
+        const actor = accountActor({ id: accountId, email }, request)
+        await recordAccountAudit(tx, accountId, { action: 'password.reset', actor, at })
         return { email }
       })
     },
@@ -156,7 +156,7 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
         const { token } = request.body
         const move = await links.redeem(token, 'address', at)
         if (typeof move?.newEmail === 'string') {
-          await moveAccount(tx, move, move.newEmail, at)
+          await moveAccount(tx, move, { to: move.newEmail, at, request })
           return { email: move.newEmail, endereco_trocado: true }
         }
         const owner = await links.redeem(token, 'proof', at)

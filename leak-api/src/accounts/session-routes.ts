@@ -3,15 +3,20 @@ import type { Database } from '@atalaia/database'
 import { createRateLimits, networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { object, regex, string, undefined as undefined_ } from 'zod/mini'
+import { maxLength, minLength, nullish, object, optional, regex, string, undefined as undefined_ } from 'zod/mini'
 import { readBearer } from '../access/authenticate.ts'
-import { accountOf, authenticationFailures, security, SESSION_ENDED, sessionOf } from '../access/caller.ts'
+import { authenticationFailures, security, SESSION_ENDED, sessionOf } from '../access/caller.ts'
 import { isFromOwnPage } from '../access/cross-origin.ts'
 import type { FairShares } from '../access/fair-shares.ts'
 import type { Tokens } from '../access/tokens.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { recordAccountAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
-import { createAccountsRepository } from './accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import { createFreshLogin } from './fresh-login.ts'
+import type { OwnAccount } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 import { createSessionsRepository, type ListedSession } from './sessions-repository.ts'
 
@@ -32,7 +37,7 @@ const responses = { 401: problemSchema, 403: problemSchema, 429: problemSchema, 
 const ended = () => new Problem(401, SESSION_ENDED, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 
 /**
- * What a page does with its session: it renews its token by a cookie that no script reads, and ends it. Both take the token
+ * The routes of a page's own session: it renews its token by a cookie that no script reads, and ends it. Both take the token
  * that the page has, expired or not: a cookie alone does nothing, so that no other site's call does, and none that another
  * account's cookie was put under.
  */
@@ -51,11 +56,11 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     const read = await readBearer(tokens, request)
     if (read.status === 'unreadable') throw ended()
     if (read.subject.kind !== 'account') throw new Problem(403, 'Este acesso não tem sessão.')
-    const { sessionId, accountId, organisationId } = read.subject
+    const { sessionId, accountId, email, organisationId } = read.subject
     const ofSession = await perSession.consume(sessionId ?? accountId)
     if (!ofSession.ok) throw tooManyRequests(ofSession)
     await shares.enter(request, reply, `session ${sessionId ?? accountId}`)
-    return { sessionId, accountId, organisationId }
+    return { sessionId, accountId, email, organisationId }
   }
 
   app.post(
@@ -92,7 +97,13 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
   done()
 }
 
-export type OwnSessionParts = { readonly database: Database; readonly sessions: Sessions; readonly clock: Clock }
+export type OwnSessionParts = {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly own: OwnAccount
+  readonly confirmPassword: ConfirmPassword
+  readonly clock: Clock
+}
 
 const KINDS = { browser: 'navegador', client: 'api' } as const
 const shown = ({ id, kind, device, network, createdAt, seenAt }: ListedSession, own: string | undefined) => ({
@@ -108,14 +119,18 @@ const params = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\
 /** A person who has yet to set up a second factor reaches them. */
 const config = { operation: 'account:own', withoutSecondFactor: true } as const
 const GONE = 'Esta sessão já terminou.'
+/** Absent in calls of those who have just logged in. */
+const proofBody = nullish(object({ senha: optional(string().check(minLength(1), maxLength(1024))) }))
+const failures = { ...authenticationFailures, 422: problemSchema }
 
 /** The sessions of the account that asks. */
 export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
   app,
-  { database, sessions, clock },
+  { database, sessions, own, confirmPassword, clock },
   done,
 ) => {
   const repository = createSessionsRepository(database)
+  const freshLogin = createFreshLogin({ database, confirmPassword, clock })
 
   app.get(
     '/conta/sessoes',
@@ -128,8 +143,12 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
       config,
     },
     async (request) => {
-      const listed = await repository.list(accountOf(request), clock())
-      return { sessoes: listed.map((session) => shown(session, sessionOf(request)?.id)) }
+      const account = await own(request)
+      const listed = await repository.list(account.id, clock())
+      return {
+        sessoes: listed.map((session) => shown(session, sessionOf(request)?.id)),
+        confirmar: await freshLogin.needed(request, account),
+      }
     },
   )
 
@@ -140,12 +159,19 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
         summary: 'End one session of the account',
         security,
         params,
-        response: { 200: object({}), ...authenticationFailures, 404: problemSchema },
+        body: proofBody,
+        response: { 200: object({}), ...failures, 404: problemSchema },
       },
       config: { ...config, invalid: { status: 404, message: GONE } },
     },
     async (request) => {
-      if (!(await repository.end(accountOf(request), request.params.id))) throw new Problem(404, GONE)
+      const [account, { id }] = [await own(request), request.params]
+      await freshLogin.demand(request, account, request.body?.senha)
+      await database.transaction(async (tx) => {
+        if (!(await createSessionsRepository(tx).end(account.id, id))) throw new Problem(404, GONE)
+        const act = { action: 'session.ended', actor: actorOf(request), at: clock() } as const
+        await recordAccountAudit(tx, account.id, { ...act, target: { kind: 'session', id } })
+      })
       return {}
     },
   )
@@ -156,20 +182,21 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
       schema: {
         summary: 'End all other sessions of the account',
         security,
-        response: { 200: loginAnswerSchema, ...authenticationFailures },
+        body: proofBody,
+        response: { 200: loginAnswerSchema, ...failures },
       },
       config,
     },
     async (request, reply) => {
-      const [accountId, session] = [accountOf(request), sessionOf(request)]
-      const account = await database.transaction(async (tx) => {
-        const accounts = createAccountsRepository(tx)
-        const generation = await accounts.endSessions(accountId, session?.id)
-        const found = await accounts.find(accountId)
-        return found && { ...found, generation }
+      const [account, session] = [await own(request), sessionOf(request)]
+      await freshLogin.demand(request, account, request.body?.senha)
+      const generation = await database.transaction(async (tx) => {
+        const renewed = await createAccountsRepository(tx).endSessions(account.id, session?.id)
+        const act = { action: 'sessions.ended', actor: actorOf(request), at: clock() } as const
+        await recordAccountAudit(tx, account.id, act)
+        return renewed
       })
-      if (account === undefined) throw new Problem(401, SESSION_ENDED)
-      return { access_token: await sessions.goOn(account, session, { request, reply }) }
+      return { access_token: await sessions.goOn({ ...account, generation }, session, { request, reply }) }
     },
   )
   done()

@@ -3,7 +3,7 @@ import { roleSchema } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
 import type { AccountSubject } from '../access/tokens.ts'
-import { mustEnrolIn } from './accounts-repository.ts'
+import { IS_OPERATOR, mustEnrolIn } from '../people/accounts-repository.ts'
 
 /** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
 export const sessionKinds = ['browser', 'client'] as const
@@ -21,6 +21,8 @@ export type NewSession = {
   readonly kind: SessionKind
   readonly device: string
   readonly network: string
+  /** The key of the provider by which the person came in; absent: a password or a passkey. */
+  readonly provider?: string | undefined
   readonly at: Date
   readonly until: Date
 }
@@ -33,6 +35,11 @@ const ownerSchema = object({
   role: roleSchema,
   generation: int(),
   mustEnrol: boolean(),
+  /** Why the operator has suspended the organisation. */
+  suspendedBecause: nullable(string()),
+  isOperator: boolean(),
+  /** The support access by which the account is in the organisation, of which it is no member. */
+  supportId: nullable(string()),
   kind: nullable(oneOf(sessionKinds)),
   until: nullable(number()),
   seen: nullable(number()),
@@ -42,7 +49,7 @@ export type SessionOwner = Infer<typeof ownerSchema>
 const rotatedSchema = object({ accountId: string(), email: string(), generation: int(), until: number() })
 /** A session whose refresh token was replaced. */
 export type Rotated = Infer<typeof rotatedSchema>
-const standingSchema = object({ rotation: int(), rotatedAt: number(), ...rotatedSchema.shape })
+const standingSchema = object({ rotation: int(), rotatedAt: number(), device: string(), ...rotatedSchema.shape })
 
 const listedSchema = object({
   id: string(),
@@ -73,8 +80,8 @@ export type SessionsRepository = {
   /** `undefined`: the sessions of the account were ended while its password was checked. */
   create(session: NewSession): Promise<{ readonly id: string } | undefined>
   /**
-   * The account with that address as a member of the organisation (without one, that of its sign-up), and its session with that
-   * id, which is noted as seen.
+   * The account with that address in the organisation (without one, that of its sign-up), as a member or by a support access,
+   * and its session with that id, which is noted as seen.
    */
   find(
     of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId'>,
@@ -85,11 +92,13 @@ export type SessionsRepository = {
     rotation: Rotation,
   ): Promise<
     | { readonly status: 'rotated'; readonly rotation: number; readonly session: Rotated }
-    | { readonly status: 'reused'; readonly accountId: string }
+    | { readonly status: 'reused'; readonly accountId: string; readonly email: string; readonly device: string }
     | { readonly status: 'ended' }
   >
   /** Of an account, the one seen last first. */
   list(accountId: string, at: Date): Promise<ListedSession[]>
+  /** The moment of its login. */
+  begunAt(sessionId: string): Promise<Date | undefined>
   /** `false`: the account has no such session. */
   end(accountId: string, sessionId: string): Promise<boolean>
   /** Removes the rows of all accounts whose sessions have ended by themselves. */
@@ -112,7 +121,7 @@ const endOldest = (database: Queryable, newest: string, { accountId, kind, at }:
 const standingOf = async (database: Queryable, sessionId: string, at: Date) => {
   const [standing] = await database.query(
     standingSchema,
-    `SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", ${account}, ${millis('expires_at')} AS until
+    `SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", device, ${account}, ${millis('expires_at')} AS until
      FROM session JOIN account ON account.id = account_id WHERE session.id = $1::uuid AND expires_at > $2`,
     [sessionId, at.toISOString()],
   )
@@ -122,11 +131,11 @@ const standingOf = async (database: Queryable, sessionId: string, at: Date) => {
 export const createSessionsRepository = (database: Queryable): SessionsRepository => ({
   create: async (session) => {
     const id = randomUUID()
-    // The lock makes a change of the password wait, or this insertion see it.
+    // The lock makes a change of the password wait, or this insertion see it; and another login, which may end the same sessions.
     const made = await database.execute(
-      `INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at)
-       SELECT $1::uuid, id, $4, $5, $6, $7, $7, $8, $7 FROM account
-       WHERE id = $2::uuid AND session_generation = $3 FOR SHARE`,
+      `INSERT INTO session (id, account_id, kind, device, network, created_at, seen_at, expires_at, rotated_at, provider)
+       SELECT $1::uuid, id, $4, $5, $6, $7, $7, $8, $7, $9 FROM account
+       WHERE id = $2::uuid AND session_generation = $3 FOR NO KEY UPDATE`,
       [
         id,
         session.accountId,
@@ -136,6 +145,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
         session.network,
         session.at.toISOString(),
         session.until.toISOString(),
+        session.provider ?? null,
       ],
     )
     if (made === 0) return undefined
@@ -145,13 +155,15 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
   find: async ({ email, sessionId, organisationId }, { network, at }) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${account}, membership.organisation_id::text AS "organisationId", role,
-         ${mustEnrolIn('membership.organisation_id')} AS "mustEnrol", session.kind,
-         ${millis('expires_at')} AS until, ${millis('seen_at')} AS seen
+      `SELECT ${account}, seat.organisation_id::text AS "organisationId", role,
+         ${mustEnrolIn('seat.organisation_id')} AS "mustEnrol", suspended_because AS "suspendedBecause",
+         ${IS_OPERATOR} AS "isOperator", support_id::text AS "supportId", session.kind,
+         ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen
        FROM account
-       JOIN membership ON membership.account_id = account.id
-         AND membership.organisation_id = coalesce($4::bigint, account.organisation_id)
-       LEFT JOIN session ON session.id = $2::uuid AND session.account_id = account.id AND expires_at > $3
+       JOIN seat ON seat.account_id = account.id AND seat.organisation_id = coalesce($4::bigint, account.organisation_id)
+         AND (support_id IS NULL OR (seat.expires_at > $3 AND ${IS_OPERATOR}))
+       JOIN organisation ON organisation.id = seat.organisation_id
+       LEFT JOIN session ON session.id = $2::uuid AND session.account_id = account.id AND session.expires_at > $3
        WHERE email = $1`,
       [email, sessionId ?? null, at.toISOString(), organisationId ?? null],
     )
@@ -179,7 +191,8 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     if (rotation + 1 === standing.rotation && at.getTime() - standing.rotatedAt <= graceMs)
       return { status: 'rotated', rotation: standing.rotation, session: standing }
     await database.execute('DELETE FROM session WHERE id = $1::uuid', [sessionId])
-    return { status: 'reused', accountId: standing.accountId }
+    const { accountId, email, device } = standing
+    return { status: 'reused', accountId, email, device }
   },
   list: (accountId, at) =>
     database.query(
@@ -188,6 +201,14 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
        FROM session WHERE account_id = $1::uuid AND expires_at > $2 ORDER BY seen_at DESC, id`,
       [accountId, at.toISOString()],
     ),
+  begunAt: async (sessionId) => {
+    const [session] = await database.query(
+      object({ begun: number() }),
+      `SELECT ${millis('created_at')} AS begun FROM session WHERE id = $1::uuid`,
+      [sessionId],
+    )
+    return session && new Date(session.begun)
+  },
   end: async (accountId, sessionId) => {
     const ended = await database.execute('DELETE FROM session WHERE id = $2::uuid AND account_id = $1::uuid', [
       accountId,
@@ -195,5 +216,9 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     ])
     return ended > 0
   },
-  sweep: (at) => database.execute('DELETE FROM session WHERE expires_at <= $1', [at.toISOString()]),
+  sweep: (at) =>
+    database.execute(
+      `DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
+      [at.toISOString()],
+    ),
 })

@@ -1,4 +1,4 @@
-import { loginAnswerSchema, sessionsSchema } from '@atalaia/contracts'
+import { loginAnswerSchema, sessionsSchema, TOKEN_EXCHANGE } from '@atalaia/contracts'
 import { decodeJwt } from 'jose'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
@@ -130,6 +130,11 @@ onPostgres((database) => {
     expect((await page.renew()).statusCode).toBe(401)
     expect(api.log.join('')).toContain('a refresh token was used again')
     expect(api.log.join('')).not.toContain(before.cookie)
+    const told = await database().query(
+      object({ recipient: string(), body: string() }),
+      `SELECT recipient, body::text FROM mail WHERE kind = 'session-copied'`,
+    )
+    expect(told).toEqual([{ recipient: ANA, body: expect.stringContaining('Firefox no Windows') }])
   })
 
   // Rule: P-SESSION-19
@@ -224,6 +229,39 @@ onPostgres((database) => {
 
   // Rule: P-SESSION-21
   // Threat: T-ACCOUNT-21
+  test('from ten minutes after its login a session ends others with the password alone, and of an account without one after a login', async () => {
+    const api = await start(ANA)
+    const [page, other] = [openBrowser(api), openBrowser(api)]
+    await other.login()
+    await page.login()
+    const needed = async () => sessionsSchema.parse((await page.call('GET', '/conta/sessoes')).json()).confirmar
+    expect(await needed()).toBe('nada')
+    api.clock.advance(10 * MINUTE_S)
+    for (const each of [page, other]) await each.renew()
+    expect(await needed()).toBe('senha')
+    const post = (path: string, body: object) =>
+      page.call('POST', path, { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
+    const id = (await listOf(page)).find(({ atual: isOwn }) => !isOwn)?.id
+    const [one, all] = [`/conta/sessoes/${id}/encerrar`, '/conta/sessoes/encerrar']
+    for (const path of [one, all]) {
+      expect([path, (await page.call('POST', path)).statusCode]).toEqual([path, 422])
+      expect([path, (await post(path, { senha: 'errada' })).statusCode]).toEqual([path, 422])
+    }
+    expect(await other.works()).toBe(true)
+    expect((await post(one, { senha: PASSWORD })).statusCode).toBe(200)
+    expect(await other.works()).toBe(false)
+    page.keep(await post(all, { senha: PASSWORD }))
+    expect(await page.works()).toBe(true)
+
+    // As of an account that a provider made.
+    await database().execute('UPDATE account SET has_password = false')
+    expect([await needed(), (await post(all, { senha: PASSWORD })).statusCode]).toEqual(['entrada', 403])
+    await page.login()
+    expect([await needed(), (await post(all, {})).statusCode]).toEqual(['nada', 200])
+  })
+
+  // Rule: P-SESSION-21
+  // Threat: T-ACCOUNT-21
   test('a changed password ends the other sessions with their cookies, and a login makes a session of its own', async () => {
     const api = await start(ANA)
     const [page, other] = [openBrowser(api), openBrowser(api)]
@@ -241,6 +279,59 @@ onPostgres((database) => {
     expect([await other.works(), (await other.renew()).statusCode]).toEqual([false, 401])
   })
 
+  // Rule: P-SESSION-26
+  // Threat: T-ACCOUNT-21
+  test('without the cookie no call prolongs a token, whatever it answers; a client of the API keeps its eight hours', async () => {
+    const api = await start(ANA)
+    const [page, script] = [openBrowser(api), openBrowser(api, { site: '' })]
+    await page.login()
+    await script.login()
+    const stolen = openBrowser(api)
+    const post = (path: string, body: object = {}, by = stolen) =>
+      by.call('POST', path, { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
+    Object.assign(stolen.kept, { token: page.kept.token })
+    const { exp: end = 0, org } = decodeJwt(page.kept.token)
+    api.clock.advance(9 * MINUTE_S)
+    const entered = `/organizacoes/${String(org)}/entrar`
+    const exchanged = await api.app.inject({
+      method: 'POST',
+      url: '/api/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        grant_type: TOKEN_EXCHANGE.grantType,
+        subject_token: stolen.kept.token,
+        subject_token_type: TOKEN_EXCHANGE.tokenType,
+        audience: 'mfe-auth',
+        scope: TOKEN_EXCHANGE.wholeApi,
+      }).toString(),
+    })
+    const remote = openBrowser(api)
+    remote.keep(exchanged)
+    expect([decodeJwt(remote.kept.token).aud, decodeJwt(remote.kept.token).exp]).toEqual(['mfe-auth', end])
+    expect(decodeJwt(tokenIn(await post(entered, {}, remote))).exp).toBe(end)
+    for (const [path, body] of [
+      [entered, {}],
+      ['/conta/sessoes/encerrar', {}],
+      ['/conta/senha', { atual: PASSWORD, nova: 'outra senha bem longa' }],
+      [entered, {}],
+    ] as const) {
+      const answer = stolen.keep(await post(path, body))
+      expect([path, answer.statusCode, decodeJwt(stolen.kept.token).exp]).toEqual([path, 200, end])
+    }
+    expect(await stolen.works()).toBe(true)
+    api.clock.advance(MINUTE_S)
+    expect([await stolen.works(), (await post(entered)).statusCode]).toEqual([false, 401])
+    // The page itself, with its cookie and whatever token of the session it had last.
+    Object.assign(page.kept, { token: stolen.kept.token })
+    expect([(await page.renew()).statusCode, await page.works()]).toEqual([200, true])
+
+    await script.login(ANA, 'outra senha bem longa')
+    const { exp: clientEnd } = decodeJwt(script.kept.token)
+    api.clock.advance(HOUR_S)
+    script.keep(await post(entered, {}, script))
+    expect([await script.works(), decodeJwt(script.kept.token).exp]).toEqual([true, clientEnd])
+  })
+
   // Rule: P-SESSION-22
   test('of more than twenty browsers the one seen longest ago ends, and a session renews so often and no more, whatever others do', async () => {
     const api = await start(ANA)
@@ -256,6 +347,8 @@ onPostgres((database) => {
     const [at, until] = [api.clock(), new Date(api.clock().getTime() + HOUR_S * 1000)]
     const row = { accountId, generation: 0, kind: 'browser', device: '', network: '', at, until } as const
     for (let browser = 0; browser < 19; browser++) await createSessionsRepository(database()).create(row)
+    // The password was changed while it was checked.
+    expect(await createSessionsRepository(database()).create({ ...row, generation: 1 })).toBeUndefined()
     const last = openBrowser(api)
     expect(await first.works()).toBe(true)
     api.clock.advance(1)

@@ -1,13 +1,17 @@
 import { PAGE_HEADER } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
+import type { Database, Queryable } from '@atalaia/database'
 import { Problem, routedBlockOf } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Subjects } from '../access/authenticate.ts'
-import { SESSION_ENDED, type CallerSession } from '../access/caller.ts'
+import { memberOf, SESSION_ENDED, type CallerSession } from '../access/caller.ts'
 import { isFromOwnPage } from '../access/cross-origin.ts'
 import { SESSION_SECONDS, type AccountSubject, type Tokens } from '../access/tokens.ts'
+import { accountActor } from '../audit/actor-of.ts'
+import { recordAccountAudit, recordAudit, recordSessionAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
-import { createMembersRepository } from '../members/members-repository.ts'
+import { createMembersRepository, type Membership } from '../people/members-repository.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { copiedMail } from './account-mails.ts'
 import { deviceOf } from './device.ts'
 import { createRefreshTokens } from './refresh-token.ts'
 import { createSessionsRepository, type SessionKind } from './sessions-repository.ts'
@@ -23,6 +27,15 @@ const GRACE_MS = 20_000
 
 type Account = { readonly id: string; readonly email: string; readonly generation: number }
 
+export type Beginning = {
+  /** Default: the organisation that the account entered last. */
+  readonly organisationId?: string | undefined
+  /** The key of the provider by which the person came in. */
+  readonly provider?: string | undefined
+  /** The end of a token from before there were sessions, which goes on as one; in milliseconds since 1970. */
+  readonly tokenUntil?: number | undefined
+}
+
 /** The sessions of accounts: rows on the server, and the tokens that name them (P-SESSION-17 to P-SESSION-22). */
 export type Sessions = {
   /**
@@ -30,8 +43,11 @@ export type Sessions = {
    * token. A page of ours gets a short
    * one, and a cookie with which it renews it; everybody else gets one for 8 hours.
    */
-  begin(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<string>
-  /** The token with which a session goes on after the account's generation or its organisation has changed. */
+  begin(account: Account, request: FastifyRequest, reply: FastifyReply, from?: Beginning): Promise<string>
+  /**
+   * The token with which the session of a call goes on after the account's generation or its organisation has changed. It ends
+   * with the token of the call: only {@link Sessions.renew}, which asks for the cookie, prolongs one (P-SESSION-26).
+   */
   goOn(
     account: Account,
     session: CallerSession | undefined,
@@ -45,7 +61,7 @@ export type Sessions = {
   ): Promise<string>
   /** Ends a session at its own word, and takes the cookie away. */
   leave(
-    of: { readonly sessionId?: string | undefined; readonly accountId: string },
+    of: { readonly sessionId?: string | undefined } & Pick<AccountSubject, 'accountId' | 'email' | 'organisationId'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void>
@@ -58,23 +74,30 @@ export type SessionsOptions = {
   readonly tokens: Tokens
   /** Signs refresh tokens. */
   readonly key: Uint8Array
+  /** The address of the product's pages. */
+  readonly origin: string
   readonly clock: Clock
 }
 
-export const createSessions = ({ database, tokens, key, clock }: SessionsOptions): Sessions => {
+export const createSessions = ({ database, tokens, key, origin, clock }: SessionsOptions): Sessions => {
   const sessions = createSessionsRepository(database)
   const refreshTokens = createRefreshTokens(key)
 
-  /** In the organisation that is named while the account is a member there, else in the one that it entered last. */
-  const tokenFor = async (
-    { id, email, generation }: Account,
-    session: CallerSession,
-    organisationId?: string,
-  ): Promise<string> => {
-    const own = await createMembersRepository(database).organisationsOf(id)
+  /** Its membership in the organisation that is named while it is a member there, else in the one that it entered last. */
+  const membershipOf = async (on: Queryable, accountId: string, organisationId?: string): Promise<Membership> => {
+    const own = await createMembersRepository(on).organisationsOf(accountId, clock())
     const membership = own.find((each) => each.organisationId === organisationId) ?? own[0]
     if (membership === undefined) throw new Problem(401, SESSION_ENDED)
-    const left = Math.floor((session.until - clock().getTime()) / 1000)
+    return membership
+  }
+  const tokenFor = (
+    { id, email, generation }: Account,
+    session: CallerSession,
+    { membership, tokenUntil = Number.POSITIVE_INFINITY }: { membership: Membership; tokenUntil?: number | undefined },
+  ): Promise<string> => {
+    const now = clock().getTime()
+    // The seconds of the end are those that the token before has: both count whole ones.
+    const left = Math.min(Math.floor((session.until - now) / 1000), tokenUntil / 1000 - Math.floor(now / 1000))
     const isPage = session.kind === 'browser'
     return tokens.issue({
       email,
@@ -89,33 +112,46 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
   }
   const secondsLeft = (until: number) => Math.max(0, Math.floor((until - clock().getTime()) / 1000))
 
-  const begin = async (account: Account, request: FastifyRequest, reply: FastifyReply, organisationId?: string) => {
-    const kind: SessionKind =
-      request.headers[PAGE_HEADER] !== undefined && isFromOwnPage(request) ? 'browser' : 'client'
+  const begin: Sessions['begin'] = async (account, request, reply, { organisationId, provider, tokenUntil } = {}) => {
+    const isPage = request.headers[PAGE_HEADER] !== undefined && isFromOwnPage(request)
+    const kind: SessionKind = isPage && tokenUntil === undefined ? 'browser' : 'client'
     const at = clock()
-    const until = new Date(at.getTime() + IDLE_MS)
-    const made = await sessions.create({
-      accountId: account.id,
-      generation: account.generation,
-      kind,
-      device: deviceOf(request.headers['user-agent']),
-      network: routedBlockOf(request.ip),
-      at,
-      until,
+    const until = new Date(Math.min(at.getTime() + IDLE_MS, tokenUntil ?? Number.POSITIVE_INFINITY))
+    const { id: accountId, generation } = account
+    const device = deviceOf(request.headers['user-agent'])
+    const { id, membership } = await database.transaction(async (tx) => {
+      const network = routedBlockOf(request.ip)
+      const begun = { accountId, generation, kind, device, network, provider, at, until }
+      const made = await createSessionsRepository(tx).create(begun)
+      if (made === undefined) throw new Problem(401, SESSION_ENDED)
+      const entered = await membershipOf(tx, accountId, organisationId)
+      await recordAudit(tx, {
+        organisationId: entered.organisationId,
+        action: 'session.began',
+        actor: accountActor(account, request),
+        at,
+        target: { kind: 'session', id: made.id, name: device },
+        after: { kind },
+      })
+      return { id: made.id, membership: entered }
     })
-    if (made === undefined) throw new Problem(401, SESSION_ENDED)
-    const session = { id: made.id, kind, until: until.getTime() }
+    const session = { id, kind, until: until.getTime() }
     if (kind === 'browser')
-      refreshTokens.keep({ sessionId: made.id, rotation: 0 }, { seconds: secondsLeft(session.until) }, request, reply)
-    return tokenFor(account, session, organisationId)
+      refreshTokens.keep({ sessionId: id, rotation: 0 }, { seconds: secondsLeft(session.until) }, request, reply)
+    return tokenFor(account, session, { membership })
   }
 
   return {
-    begin: (account, request, reply) => begin(account, request, reply),
-    goOn: (account, session, { request, reply, organisationId = request.caller?.organisationId }) =>
-      session === undefined
-        ? begin(account, request, reply, organisationId)
-        : tokenFor(account, session, organisationId),
+    begin,
+    goOn: async (account, session, { request, reply, organisationId = request.caller?.organisationId }) => {
+      const { tokenUntil } = memberOf(request)
+      return session === undefined
+        ? begin(account, request, reply, { organisationId, tokenUntil })
+        : tokenFor(account, session, {
+            membership: await membershipOf(database, account.id, organisationId),
+            tokenUntil,
+          })
+    },
     renew: async ({ sessionId, accountId, organisationId }, request, reply) => {
       const [shown] = refreshTokens
         .in(request)
@@ -125,28 +161,52 @@ export const createSessions = ({ database, tokens, key, clock }: SessionsOptions
       const at = clock()
       const until = new Date(at.getTime() + IDLE_MS)
       const network = routedBlockOf(request.ip)
-      const rotated = await sessions.rotate({ ...shown, network, at, until, longestMs: LONGEST_MS, graceMs: GRACE_MS })
+      const rotation = { ...shown, network, at, until, longestMs: LONGEST_MS, graceMs: GRACE_MS }
+      const rotated = await database.transaction(async (tx) => {
+        const outcome = await createSessionsRepository(tx).rotate(rotation)
+        if (outcome.status !== 'reused') return outcome
+        await enqueueMail(tx, copiedMail({ to: outcome.email, origin, at }, outcome.device))
+        await recordAccountAudit(tx, outcome.accountId, {
+          action: 'session.reused',
+          actor: { kind: 'unknown', network },
+          at,
+          target: { kind: 'session', id: sessionId },
+        })
+        return outcome
+      })
       if (rotated.status === 'reused')
         request.log.warn(
           { account: accountId },
           'a refresh token was used again after its successor: its session has ended',
         )
       if (rotated.status !== 'rotated') throw new Problem(401, SESSION_ENDED)
-      const { session, rotation } = rotated
-      refreshTokens.keep({ sessionId, rotation }, { seconds: secondsLeft(session.until) }, request, reply)
+      const { session } = rotated
+      refreshTokens.keep(
+        { sessionId, rotation: rotated.rotation },
+        { seconds: secondsLeft(session.until) },
+        request,
+        reply,
+      )
       const going = { id: sessionId, kind: 'browser', until: session.until } as const
-      return tokenFor({ ...session, id: session.accountId }, going, organisationId)
+      const membership = await membershipOf(database, session.accountId, organisationId)
+      return tokenFor({ ...session, id: session.accountId }, going, { membership })
     },
-    leave: async ({ sessionId, accountId }, request, reply) => {
-      if (sessionId !== undefined) await sessions.end(accountId, sessionId)
+    leave: async ({ sessionId, accountId, email, organisationId }, request, reply) => {
+      await database.transaction(async (tx) => {
+        if (sessionId === undefined || !(await createSessionsRepository(tx).end(accountId, sessionId))) return
+        const actor = accountActor({ id: accountId, email }, request)
+        const target = { kind: 'session', id: sessionId } as const
+        const session = { accountId, organisationId }
+        await recordSessionAudit(tx, session, { action: 'session.left', actor, at: clock(), target })
+      })
       refreshTokens.drop(request, reply)
     },
     findAccount: async (subject, ip) => {
       const { sessionId } = subject
       const found = await sessions.find(subject, { network: routedBlockOf(ip), at: clock() })
       if (found === undefined) return undefined
-      const { accountId: id, organisationId, role, generation, mustEnrol, kind, until } = found
-      const account = { id, organisationId, role, generation, mustEnrol }
+      const { accountId: id, kind, until, email: _email, seen: _seen, ...held } = found
+      const account = { ...held, id }
       if (sessionId === undefined) return account
       if (kind === null || until === null) return undefined
       return { ...account, session: { id: sessionId, kind, until } }

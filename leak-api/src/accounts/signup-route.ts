@@ -2,10 +2,12 @@ import { signupBodySchema } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
+import { accountActor } from '../audit/actor-of.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { networkOf, Problem } from '@atalaia/server'
-import { createAccountsRepository } from './accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import type { Companies } from './identities/companies-repository.ts'
 import { refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { SignupRateLimit } from './login-rate-limit.ts'
@@ -50,6 +52,8 @@ export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, d
       const account = await createAccountsRepository(tx).create({ email, passwordHash, at })
       if (account === undefined) throw new Problem(409, 'Este e-mail já está cadastrado. Entre com a sua senha.')
       await sendLink(tx, account, { purpose: 'proof', origin, at })
+      const actor = accountActor(account, request)
+      await recordAudit(tx, { organisationId: account.organisationId, action: 'account.created', actor, at })
       return account
     })
     return reply.code(201).send({ email: created.email })

@@ -1,10 +1,16 @@
 import { mayAssign, mayDo, type Role } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
-import { createMembersRepository, type ListedMember } from './members-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { recordAudit, type AuditAct, type AuditActor } from '../audit/record-audit.ts'
+import { createMembersRepository, type ListedMember } from '../people/members-repository.ts'
 
 /** A change that a member asks for. The caller's role is read again under the lock: it may have been taken away meanwhile. */
-export type MemberChange = { readonly organisationId: string; readonly by: string; readonly at: Date }
+export type MemberChange = {
+  readonly organisationId: string
+  readonly by: string
+  readonly actor: AuditActor
+  readonly at: Date
+}
 
 export type MemberOutcome =
   | { readonly status: 'changed'; readonly member: ListedMember }
@@ -19,6 +25,13 @@ const read = async (transaction: Queryable, { organisationId, by }: MemberChange
   return { members, actor, member, isLastOwner }
 }
 
+const write = (
+  transaction: Queryable,
+  { organisationId, actor, at }: MemberChange,
+  { accountId: id, email: name }: ListedMember,
+  act: Pick<AuditAct, 'action' | 'before' | 'after'>,
+) => recordAudit(transaction, { organisationId, actor, at, target: { kind: 'account', id, name }, ...act })
+
 /** Gives a member another role. */
 export const changeRole = async (
   transaction: Queryable,
@@ -31,6 +44,8 @@ export const changeRole = async (
     return { status: 'forbidden' }
   if (isLastOwner && role !== 'owner') return { status: 'last-owner' }
   await members.setRole(change.organisationId, memberId, role)
+  const facts = { before: { role: member.role }, after: { role } }
+  await write(transaction, change, member, { action: 'member.role-changed', ...facts })
   return { status: 'changed', member }
 }
 
@@ -46,6 +61,8 @@ export const removeMember = async (
     return { status: 'forbidden' }
   if (isLastOwner) return { status: 'last-owner' }
   await members.remove(change.organisationId, memberId, change.at)
+  const action = memberId === change.by ? 'member.left' : 'member.removed'
+  await write(transaction, change, member, { action, before: { role: member.role } })
   return { status: 'changed', member }
 }
 
@@ -60,5 +77,6 @@ export const moveOwnership = async (
   if (member === undefined || memberId === change.by) return { status: 'unknown' }
   await members.setRole(change.organisationId, memberId, 'owner')
   await members.setRole(change.organisationId, change.by, 'admin')
+  await write(transaction, change, member, { action: 'ownership.moved', before: { role: member.role } })
   return { status: 'changed', member }
 }

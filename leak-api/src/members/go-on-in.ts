@@ -2,7 +2,7 @@ import type { Database } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountOf, SESSION_ENDED, sessionOf } from '../access/caller.ts'
-import { createAccountsRepository } from '../accounts/accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 
 type GoOnParts = { readonly database: Database; readonly sessions: Pick<Sessions, 'goOn'> }

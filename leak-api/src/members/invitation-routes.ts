@@ -11,15 +11,17 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { authenticationFailures, security, memberOf } from '../access/caller.ts'
-import { createAccountsRepository } from '../accounts/accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { goOnIn } from './go-on-in.ts'
-import { createInvitationsRepository } from './invitations-repository.ts'
-import { acceptInvitation, invite, MAX_MEMBERS, stillHolds, type InviteOutcome } from './invite.ts'
-import { createMembersRepository } from './members-repository.ts'
+import { createInvitationsRepository } from '../people/invitations-repository.ts'
+import { acceptInvitation, invite, stillHolds, type InviteOutcome } from '../people/invite.ts'
+import { createMembersRepository } from '../people/members-repository.ts'
 
 export type InvitationParts = {
   readonly database: Database
@@ -47,7 +49,8 @@ const forbidden = () => new Problem(403, 'O seu papel na organização não perm
 const refusals: Record<Exclude<InviteOutcome['status'], 'sent'>, () => Problem> = {
   forbidden,
   member: () => new Problem(409, 'Esta pessoa já está na organização.'),
-  'limit-reached': () => new Problem(422, `São no máximo ${MAX_MEMBERS} pessoas, com as convidadas.`),
+  'limit-reached': () =>
+    new Problem(422, 'A organização já tem todas as pessoas que pode ter, com as convidadas. Fale com o suporte.'),
   'just-sent': () => new Problem(409, 'Um convite foi enviado a este endereço há pouco. Espere um minuto.'),
 }
 
@@ -69,7 +72,7 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
       if (!allowed.ok) throw tooManyRequests(allowed)
     }
     const { status } = await database.transaction((tx) =>
-      invite(tx, { organisationId, by, mailbox, role, origin, at: clock() }),
+      invite(tx, { organisationId, by, actor: actorOf(request), mailbox, role, origin, at: clock() }),
     )
     if (status !== 'sent') throw refusals[status]()
   }
@@ -123,6 +126,9 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
         const revoked = await createInvitationsRepository(tx).revoke(organisationId, request.params.id)
         if (revoked === undefined) throw notHere()
         if (!mayAssign(role, revoked.role)) throw forbidden()
+        const target = { kind: 'mailbox', id: revoked.id, name: revoked.mailbox } as const
+        const act = { action: 'member.invitation-revoked', actor: actorOf(request), at: clock(), target } as const
+        await recordAudit(tx, { organisationId, ...act, before: { role: revoked.role } })
       })
       return {}
     },
@@ -143,12 +149,11 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
       const { accountId, email } = memberOf(request)
       const at = clock()
       const { organisationId } = await database.transaction(async (tx) => {
-        const accepted = await acceptInvitation(tx, { token: request.body.token, accountId, email, at })
+        const acceptance = { token: request.body.token, accountId, email, actor: actorOf(request), at }
+        const accepted = await acceptInvitation(tx, acceptance)
         if (accepted === undefined) throw unusable()
         if (accepted === 'other-mailbox')
           throw new Problem(403, 'Este convite é para outra caixa de correio. Entre com a conta que a tem.')
-        // The link came by mail: the mailbox is theirs.
-        await createAccountsRepository(tx).proveMailbox(accountId, at)
         return accepted
       })
       return goOnIn(organisationId, parts, { request, reply })
@@ -157,7 +162,7 @@ export const invitationRoutes: FastifyPluginCallbackZod<InvitationParts> = (app,
   done()
 }
 
-/** What an invitation says, for whoever has its link and no session yet. */
+/** The facts of an invitation, for whoever has its link and no session yet. */
 export const invitationLookRoute: FastifyPluginCallbackZod<Omit<InvitationParts, 'sessions' | 'origin'>> = (
   app,
   { database, limits, clock },

@@ -5,6 +5,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { authenticationFailures, security, memberOf } from '../access/caller.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
 import { changeRole, moveOwnership, removeMember, type MemberOutcome } from './change-members.ts'
 import { goOnIn } from './go-on-in.ts'
@@ -45,7 +46,7 @@ export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, 
       const { accountId: by, organisationId } = memberOf(request)
       const wanted = { memberId: request.params.id, role: request.body.papel }
       await database.transaction(async (tx) => {
-        accepted(await changeRole(tx, { organisationId, by, at: clock() }, wanted))
+        accepted(await changeRole(tx, { organisationId, by, actor: actorOf(request), at: clock() }, wanted))
       })
       return {}
     },
@@ -60,7 +61,9 @@ export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, 
     async (request) => {
       const { accountId: by, organisationId } = memberOf(request)
       await database.transaction(async (tx) => {
-        accepted(await removeMember(tx, { organisationId, by, at: clock() }, request.params.id))
+        accepted(
+          await removeMember(tx, { organisationId, by, actor: actorOf(request), at: clock() }, request.params.id),
+        )
       })
       return {}
     },
@@ -79,7 +82,7 @@ export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, 
     async (request, reply) => {
       const { accountId: by, organisationId } = memberOf(request)
       await database.transaction(async (tx) => {
-        accepted(await removeMember(tx, { organisationId, by, at: clock() }, by))
+        accepted(await removeMember(tx, { organisationId, by, actor: actorOf(request), at: clock() }, by))
       })
       return goOnIn(organisationId, parts, { request, reply })
     },
@@ -99,7 +102,9 @@ export const memberRoutes: FastifyPluginCallbackZod<MemberParts> = (app, parts, 
     async (request) => {
       const { accountId: by, organisationId } = memberOf(request)
       await database.transaction(async (tx) => {
-        accepted(await moveOwnership(tx, { organisationId, by, at: clock() }, request.body.membro))
+        accepted(
+          await moveOwnership(tx, { organisationId, by, actor: actorOf(request), at: clock() }, request.body.membro),
+        )
       })
       return {}
     },

@@ -9,11 +9,14 @@ import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
 import { authenticationFailures, memberOf, security } from '../access/caller.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { auditRoutes } from '../audit/audit-routes.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { goOnIn } from './go-on-in.ts'
 import { invitationRoutes, type InvitationParts } from './invitation-routes.ts'
-import { createInvitationsRepository } from './invitations-repository.ts'
+import { createInvitationsRepository } from '../people/invitations-repository.ts'
 import { memberRoutes } from './member-routes.ts'
-import { createMembersRepository } from './members-repository.ts'
+import { createMembersRepository } from '../people/members-repository.ts'
 
 const failures = { ...authenticationFailures, 404: problemSchema, 422: problemSchema }
 const emptySchema = object({})
@@ -26,6 +29,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
   const invitations = createInvitationsRepository(database)
   await app.register(memberRoutes, parts)
   await app.register(invitationRoutes, parts)
+  await app.register(auditRoutes, parts)
 
   app.get(
     '/organizacoes',
@@ -39,7 +43,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
     },
     async (request) => {
       const { accountId, organisationId: current } = memberOf(request)
-      const own = await members.organisationsOf(accountId)
+      const own = await members.organisationsOf(accountId, clock())
       return own.map(({ organisationId, name, role }) => ({
         id: organisationId,
         nome: name,
@@ -62,13 +66,18 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
     },
     async (request, reply) => {
       const { accountId } = memberOf(request)
-      const entered = (await members.organisationsOf(accountId)).find(
+      const entered = (await members.organisationsOf(accountId, clock())).find(
         ({ organisationId }) => organisationId === request.params.id,
       )
       // The same for one that is not there: nobody learns of it.
       if (entered === undefined) throw new Problem(404, 'Você não está nesta organização.')
-      await members.enter(entered.organisationId, accountId, clock())
-      return goOnIn(entered.organisationId, parts, { request, reply })
+      const { organisationId } = entered
+      await database.transaction(async (tx) => {
+        const at = clock()
+        await createMembersRepository(tx).enter(organisationId, accountId, at)
+        await recordAudit(tx, { organisationId, action: 'organisation.entered', actor: actorOf(request), at })
+      })
+      return goOnIn(organisationId, parts, { request, reply })
     },
   )
 
@@ -80,7 +89,7 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
         security,
         response: { 200: organisationSchema, ...authenticationFailures },
       },
-      config: { operation: 'members:read' },
+      config: { operation: 'members:read', whileSuspended: true },
     },
     async (request) => {
       const { accountId, organisationId, role } = memberOf(request)
@@ -126,7 +135,15 @@ export const organisationRoutes: FastifyPluginAsyncZod<InvitationParts> = async 
     },
     async (request) => {
       const { organisationId } = memberOf(request)
-      await database.transaction((tx) => createMembersRepository(tx).rename(organisationId, request.body.nome))
+      const { nome: name } = request.body
+      await database.transaction(async (tx) => {
+        const own = createMembersRepository(tx)
+        const formerName = await own.nameOf(organisationId)
+        await own.rename(organisationId, name)
+        const target = { kind: 'organisation', id: organisationId, name, formerName } as const
+        const act = { action: 'organisation.named', actor: actorOf(request), at: clock(), target } as const
+        await recordAudit(tx, { organisationId, ...act })
+      })
       return {}
     },
   )

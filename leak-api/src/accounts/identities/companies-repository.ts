@@ -1,25 +1,40 @@
 import type { Queryable } from '@atalaia/database'
-import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
-import { domainsOf, type Provider } from './provider.ts'
-import { createSecretBox } from './secret-box.ts'
+import {
+  boolean,
+  discriminatedUnion,
+  enum as oneOf,
+  int,
+  literal,
+  nullable,
+  object,
+  string,
+  type infer as Infer,
+} from 'zod/mini'
+import { domainsOf, NEW_ROLES, type NewRole, type Provider, type SamlFacts } from '../../people/provider.ts'
+import { createSecretBox } from '../../store/secret-box.ts'
 
-const rowSchema = object({
+const companyShape = {
   id: string(),
   organisationId: string(),
   domain: string(),
   title: string(),
   issuer: string(),
-  clientId: string(),
-  clientSecret: string(),
   trustsAddresses: boolean(),
-})
+  newRole: oneOf(NEW_ROLES),
+}
+const rowSchema = discriminatedUnion('kind', [
+  object({ kind: literal('oidc'), ...companyShape, clientId: string(), clientSecret: string() }),
+  object({ kind: literal('saml'), ...companyShape, signOnUrl: string(), certificates: string() }),
+])
 
 /** A company's provider as its operator sees it. */
 export const listedCompanySchema = object({
   domain: string(),
   title: string(),
+  kind: oneOf(['oidc', 'saml']),
   issuer: string(),
-  clientId: string(),
+  clientId: nullable(string()),
+  newRole: oneOf(NEW_ROLES),
   id: string(),
   isProved: boolean(),
   trustsAddresses: boolean(),
@@ -32,19 +47,20 @@ export type NewCompany = {
   readonly organisationId: string
   readonly domain: string
   readonly title: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
   readonly trustsAddresses: boolean
+  readonly newRole: NewRole
   readonly at: Date
-}
+} & (
+  | { readonly kind: 'oidc'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+  | ({ readonly kind: 'saml' } & SamlFacts)
+)
 
-/** How a person of a company comes in. */
+/** The way in that an address's company leaves open. */
 export type Enforcement = {
   readonly domain: string
   /** The key of the provider that is to be used. */
   readonly provider: string
-  /** Whether the account of the address may come in by all other ways, too. */
+  /** True where the account of the address may come in by all other ways, too. */
   readonly isExcepted: boolean
 }
 
@@ -53,45 +69,63 @@ export type Companies = {
   find(id: string): Promise<Provider | undefined>
   /** The provider of the address's domain, or of the nearest above it. */
   findFor(email: string): Promise<Provider | undefined>
-  /** Says that the address's company refuses all other ways than its own. */
+  /** The one way in that the address's company lets its people use; `undefined`: all are open. */
   enforcementFor(email: string): Promise<Enforcement | undefined>
-  /** Whether an organisation has proved that the domain is its own. */
+  /** True where an organisation has proved that the domain is its own. */
   isProved(organisationId: string, domain: string): Promise<boolean>
   /** Makes or replaces the provider of a domain. `false`: it is another organisation's. */
   set(company: NewCompany): Promise<boolean>
   list(): Promise<ListedCompany[]>
-  /** `false`: the domain has no provider. */
-  switch(domain: string, what: { readonly enabled?: boolean; readonly enforced?: boolean }): Promise<boolean>
-  remove(domain: string): Promise<boolean>
+  /** The organisation whose provider the domain has. */
+  ownerOf(domain: string): Promise<string | undefined>
+  /** The organisation whose provider it is; `undefined`: the domain has none. */
+  switch(
+    domain: string,
+    what: { readonly enabled?: boolean | undefined; readonly enforced?: boolean | undefined },
+  ): Promise<string | undefined>
+  remove(domain: string): Promise<string | undefined>
   /** Excepts an account from the enforcement, or no longer. `false`: there is none. */
   except(email: string, isExcepted: boolean): Promise<boolean>
   /** Accounts of the domain, and of those below it, that are excepted. */
   countExcepted(domain: string): Promise<number>
 }
 
-const COLUMNS = `company.id::text, company.organisation_id::text AS "organisationId", company.domain, title, issuer,
-  client_id AS "clientId", encode(client_secret, 'hex') AS "clientSecret", trusts_addresses AS "trustsAddresses"`
-const WORKING = `company_provider AS company
+const COLUMNS = `kind, company.id::text, company.organisation_id::text AS "organisationId", company.domain, title, issuer,
+  client_id AS "clientId", encode(client_secret, 'hex') AS "clientSecret", sign_on_url AS "signOnUrl", certificates,
+  trusts_addresses AS "trustsAddresses", new_role AS "newRole"`
+/** From, and a condition: providers that count. */
+export const WORKING = `company_provider AS company
   JOIN watched_domain AS watched
     ON watched.organisation_id = company.organisation_id AND watched.domain = company.domain AND proved_at IS NOT NULL
   WHERE enabled`
+/** The place between two certificates. */
+const PEM_END = /(?<=-----END CERTIFICATE-----)\n(?=-----BEGIN)/
 const NEAREST = 'ORDER BY length(company.domain) DESC LIMIT 1'
 
 /** `key` is the one that signs tokens; client secrets are encrypted with another one that is derived from it. */
 export const createCompanies = (database: Queryable, key: Uint8Array): Companies => {
-  const box = createSecretBox(key)
+  const box = createSecretBox(key, 'client secrets of identity providers')
   const read = async (which: string, parameters: readonly unknown[]): Promise<Provider | undefined> => {
     const [row] = await database.query(rowSchema, `SELECT ${COLUMNS} FROM ${WORKING} AND ${which}`, parameters)
     if (row === undefined) return undefined
-    const { id, organisationId, domain, clientSecret, trustsAddresses, ...rest } = row
-    return {
-      ...rest,
-      key: id,
-      clientSecret: box.open(Buffer.from(clientSecret, 'hex'), domain),
-      company: { organisationId, domain, trustsAddresses },
+    const { id, title, issuer, organisationId, domain, trustsAddresses, newRole } = row
+    const named = { key: id, title, issuer, company: { organisationId, domain, trustsAddresses, newRole } }
+    if (row.kind === 'saml') {
+      const { kind, signOnUrl, certificates } = row
+      return { ...named, kind, signOnUrl, certificates: certificates.split(PEM_END) }
     }
+    const { kind, clientId, clientSecret } = row
+    return { ...named, kind, clientId, clientSecret: box.open(Buffer.from(clientSecret, 'hex'), domain) }
   }
   const changed = async (sql: string, parameters: readonly unknown[]) => (await database.execute(sql, parameters)) > 0
+  const ofOrganisation = async (sql: string, parameters: readonly unknown[]): Promise<string | undefined> => {
+    const [row] = await database.query(
+      object({ id: string() }),
+      `${sql} RETURNING organisation_id::text AS id`,
+      parameters,
+    )
+    return row?.id
+  }
   return {
     find: (id) => read('company.id::text = $1', [id]),
     findFor: (email) => read(`company.domain = ANY($1::text[]) ${NEAREST}`, [domainsOf(email)]),
@@ -115,40 +149,52 @@ export const createCompanies = (database: Queryable, key: Uint8Array): Companies
       )
       return found.length > 0
     },
-    set: ({ organisationId, domain, title, issuer, clientId, clientSecret, trustsAddresses, at }) =>
-      changed(
-        `INSERT INTO company_provider AS known
-           (organisation_id, domain, title, issuer, client_id, client_secret, trusts_addresses, created_at)
-         VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8)
-         ON CONFLICT (domain) DO UPDATE SET title = excluded.title, issuer = excluded.issuer,
+    set: (company) => {
+      const { organisationId, domain, title, kind, issuer, trustsAddresses, newRole, at } = company
+      const isSaml = company.kind === 'saml'
+      return changed(
+        `INSERT INTO company_provider AS known (organisation_id, domain, title, kind, issuer, client_id, client_secret,
+           sign_on_url, certificates, trusts_addresses, new_role, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12)
+         ON CONFLICT (domain) DO UPDATE SET title = excluded.title, kind = excluded.kind, issuer = excluded.issuer,
            client_id = excluded.client_id, client_secret = excluded.client_secret,
-           trusts_addresses = excluded.trusts_addresses
+           sign_on_url = excluded.sign_on_url, certificates = excluded.certificates,
+           trusts_addresses = excluded.trusts_addresses, new_role = excluded.new_role
          WHERE known.organisation_id = excluded.organisation_id`,
         [
           organisationId,
           domain,
           title,
+          kind,
           issuer,
-          clientId,
-          Buffer.from(box.seal(clientSecret, domain)).toString('hex'),
+          isSaml ? null : company.clientId,
+          isSaml ? null : Buffer.from(box.seal(company.clientSecret, domain)).toString('hex'),
+          isSaml ? company.signOnUrl : null,
+          isSaml ? company.certificates.join('\n') : null,
           trustsAddresses,
+          newRole,
           at.toISOString(),
         ],
-      ),
+      )
+    },
     list: () =>
       database.query(
         listedCompanySchema,
-        `SELECT id::text, domain, title, issuer, client_id AS "clientId", trusts_addresses AS "trustsAddresses", enabled,
-           enforced, EXISTS (SELECT 1 FROM watched_domain AS watched WHERE watched.domain = company.domain
+        `SELECT id::text, domain, title, kind, issuer, client_id AS "clientId", new_role AS "newRole",
+           trusts_addresses AS "trustsAddresses", enabled, enforced, EXISTS (SELECT 1 FROM watched_domain AS watched WHERE watched.domain = company.domain
              AND watched.organisation_id = company.organisation_id AND proved_at IS NOT NULL) AS "isProved"
          FROM company_provider AS company ORDER BY domain`,
       ),
+    ownerOf: async (domain) => {
+      const sql = 'SELECT organisation_id::text AS id FROM company_provider WHERE domain = $1'
+      return (await database.query(object({ id: string() }), sql, [domain]))[0]?.id
+    },
     switch: (domain, { enabled, enforced }) =>
-      changed(
+      ofOrganisation(
         `UPDATE company_provider SET enabled = coalesce($2, enabled), enforced = coalesce($3, enforced) WHERE domain = $1`,
         [domain, enabled ?? null, enforced ?? null],
       ),
-    remove: (domain) => changed('DELETE FROM company_provider WHERE domain = $1', [domain]),
+    remove: (domain) => ofOrganisation('DELETE FROM company_provider WHERE domain = $1', [domain]),
     except: (email, isExcepted) =>
       changed('UPDATE account SET password_excepted = $2 WHERE email = $1', [email, isExcepted]),
     countExcepted: async (domain) => {
@@ -162,3 +208,13 @@ export const createCompanies = (database: Queryable, key: Uint8Array): Companies
     },
   }
 }
+
+/** Notes that an account joins an organisation by its provider. `false`: it did so before. */
+export const noteJoin = async (
+  database: Queryable,
+  { organisationId, accountId, at }: { organisationId: string; accountId: string; at: Date },
+): Promise<boolean> =>
+  (await database.execute(
+    `INSERT INTO company_join (organisation_id, account_id, joined_at) VALUES ($1, $2::uuid, $3) ON CONFLICT DO NOTHING`,
+    [organisationId, accountId, at.toISOString()],
+  )) === 1

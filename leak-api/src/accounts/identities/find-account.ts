@@ -1,10 +1,15 @@
 import { normalEmailAddress, type SignInFailure } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
+import type { FastifyRequest } from 'fastify'
+import { accountActor } from '../../audit/actor-of.ts'
+import { recordActs } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
-import { createAccountsRepository, type Account } from '../accounts-repository.ts'
+import { createAccountsRepository, type Account } from '../../people/accounts-repository.ts'
 import type { Companies } from './companies-repository.ts'
+import { isKeptOut } from './company-only.ts'
 import { createIdentities } from './identities-repository.ts'
-import { isOfDomain, type Identity, type Provider } from './provider.ts'
+import { joinCompany } from './join-company.ts'
+import { isOfDomain, type Identity, type Provider } from '../../people/provider.ts'
 
 export type FoundAccount =
   /** The identity opens this account. */
@@ -18,6 +23,8 @@ export type FindAccountParts = {
   readonly companies: Companies
   /** Called before an account is made; rejects when the network has made too many. The hash of a password that nobody knows. */
   readonly beforeAccount: () => Promise<string>
+  /** The client's address: an account that is made is written down with its network. */
+  readonly client: Pick<FastifyRequest, 'ip'>
   readonly clock: Clock
 }
 
@@ -33,16 +40,15 @@ export const findAccount = async (
   identity: Identity,
 ): Promise<FoundAccount> => {
   const { database, companies } = parts
-  /** Whether the company of an address refuses to let people in this way. */
-  const isRefused = async (email: string): Promise<boolean> => {
-    const enforcement = await companies.enforcementFor(email)
-    return enforcement !== undefined && !enforcement.isExcepted && enforcement.provider !== provider.key
-  }
+  const isRefused = (email: string) => isKeptOut(companies, email, provider.key)
   const accounts = createAccountsRepository(database)
   const known = await createIdentities(database).use(identity, parts.clock())
   const linked = known === undefined ? undefined : await accounts.find(known)
-  if (linked !== undefined)
-    return (await isRefused(linked.email)) ? refused('empresa') : { status: 'open', account: linked }
+  if (linked !== undefined) {
+    if (await isRefused(linked.email)) return refused('empresa')
+    await joinAsProvisioned(parts, provider, identity, linked)
+    return { status: 'open', account: linked }
+  }
 
   const email = identity.isEmailVerified ? normalEmailAddress(identity.email ?? '') : undefined
   if (email === undefined) return refused('email')
@@ -54,10 +60,23 @@ export const findAccount = async (
   return made === undefined ? refused('recomece') : { status: 'open', account: made }
 }
 
+/** Takes somebody who came in before into the company's organisation, if its directory has provisioned them since. */
+const joinAsProvisioned = async (
+  { database, client, clock }: FindAccountParts,
+  { company }: Provider,
+  { email, isEmailVerified }: Identity,
+  account: Account,
+): Promise<void> => {
+  if (company === undefined || !isEmailVerified) return
+  const actor = accountActor(account, client)
+  const newcomer = { accountId: account.id, email, isNew: false, actor, at: clock() }
+  await database.transaction(async (tx) => recordActs(tx, await joinCompany(tx, company, newcomer)))
+}
+
 /** `undefined`: somebody else has taken the address in this moment. */
 const makeAccount = async (
-  { database, beforeAccount, clock }: FindAccountParts,
-  { title }: Provider,
+  { database, beforeAccount, client, clock }: FindAccountParts,
+  { title, company }: Provider,
   identity: Identity & { readonly email: string },
 ): Promise<Account | undefined> => {
   const passwordHash = await beforeAccount()
@@ -71,6 +90,16 @@ const makeAccount = async (
     await identities.forgetPassword(made.id)
     if (!(await identities.link({ ...identity, accountId: made.id, title, at })))
       throw new Error('identities: the identity was linked in the same moment')
+    const actor = accountActor(made, client)
+    const newcomer = { accountId: made.id, email: identity.email, isNew: true, actor, at }
+    const joined = await joinCompany(tx, company, newcomer)
+    const organisationIds = [made.organisationId]
+    const target = { kind: 'identity', name: title } as const
+    await recordActs(tx, [
+      ...joined,
+      { organisationIds, act: { action: 'account.created', actor, at } },
+      { organisationIds, act: { action: 'identity.linked', actor, at, target } },
+    ])
     return made
   })
 }

@@ -1,6 +1,6 @@
 import { isUniqueViolation, type Queryable } from '@atalaia/database'
 import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import type { Identity } from './provider.ts'
+import type { Identity } from '../../people/provider.ts'
 
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
 
@@ -25,7 +25,7 @@ export type Identities = {
   list(accountId: string): Promise<ListedIdentity[]>
   /** Takes the identity of an account away, unless it is the last way in. Called with the account locked. */
   unlink(accountId: string, id: string): Promise<'unlinked' | 'unknown' | 'last'>
-  /** Says that nobody knows the account's password. */
+  /** Notes that nobody knows the account's password. */
   forgetPassword(accountId: string): Promise<void>
 }
 

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { array, parse } from 'zod/mini'
 import { table } from '../../text-table.ts'
 import { listedCompanySchema, type ListedCompany } from './companies-repository.ts'
-import { EXCEPTIONS_PATH, IDENTITY_PATH, type CompanyOrder } from './identity-operations.ts'
+import { EXCEPTIONS_PATH, IDENTITY_PATH, switchedSchema, type CompanyOrder } from './identity-operations.ts'
+import { NEW_ROLES } from '../../people/provider.ts'
 
 const COMMANDS = ['set', 'list', 'enforce', 'enable', 'except', 'remove']
 
@@ -30,12 +31,14 @@ const listText = (companies: readonly ListedCompany[]): string =>
   companies.length === 0
     ? 'No company has a provider yet.\n'
     : table([
-        ['domain', 'title', 'issuer', 'client', 'state', 'return address ends with'],
+        ['domain', 'title', 'kind', 'issuer', 'client', 'new people', 'state', 'return address ends with'],
         ...companies.map((company) => [
           company.domain,
           company.title,
+          company.kind,
           company.issuer,
-          company.clientId,
+          company.clientId ?? '',
+          company.newRole,
           stateOf(company),
           `/api/identidade/${company.id}/retorno`,
         ]),
@@ -43,12 +46,48 @@ const listText = (companies: readonly ListedCompany[]): string =>
 
 const setOptions = z.object({
   account: z.string('--account EMAIL is missing: it says whose organisation is meant'),
-  issuer: z.string('--issuer URL is missing'),
-  clientId: z.string('--client-id ID is missing'),
-  secretFile: z.string('--secret-file FILE is missing: arguments can be read by other users of the machine'),
+  metadata: z.string().optional(),
+  issuer: z.string().optional(),
+  clientId: z.string().optional(),
+  secretFile: z.string().optional(),
   title: z.string().optional(),
+  role: z.enum(NEW_ROLES, `--role is one of ${NEW_ROLES.join(', ')}`).default('reader'),
   trustAddresses: z.boolean().default(false),
 })
+type SetOptions = z.infer<typeof setOptions>
+
+const given = (value: string | undefined, missing: string): string => {
+  if (value === undefined) throw new Misuse(`identity set: ${missing}`)
+  return value
+}
+
+/** The options of a provider: of OpenID Connect, or with metadata of SAML. */
+const protocolOf = async ({ metadata, trustAddresses, ...openId }: SetOptions) => {
+  const { issuer, clientId, secretFile } = openId
+  if (metadata === undefined)
+    return {
+      kind: 'oidc',
+      issuer: given(issuer, '--issuer URL is missing, or for SAML --metadata FILE or URL'),
+      clientId: given(clientId, '--client-id ID is missing'),
+      clientSecret: (
+        await readFile(
+          given(secretFile, '--secret-file FILE is missing: arguments can be read by other users of the machine'),
+          'utf8',
+        )
+      ).trim(),
+    } as const
+  if ([issuer, clientId, secretFile].some((value) => value !== undefined))
+    throw new Misuse(
+      'identity set: --metadata is for SAML, --issuer, --client-id and --secret-file are for OpenID Connect',
+    )
+  if (!trustAddresses)
+    throw new Misuse(
+      'identity set: SAML has no word for an address that is proved: with --trust-addresses you say that nobody can type ' +
+        'their own in the company’s directory',
+    )
+  return { kind: 'saml', metadata: isWebAddress(metadata) ? metadata : await readFile(metadata, 'utf8') } as const
+}
+const isWebAddress = (text: string) => /^https?:\/\//.test(text)
 
 /** Adds `identity set`, `list`, `enforce`, `enable`, `except` and `remove` to a command line. */
 export const addIdentityCommands = (
@@ -57,7 +96,7 @@ export const addIdentityCommands = (
 ): void => {
   const identity = program
     .command('identity')
-    .description('Sign-in of companies with an OpenID provider of their own (docs/for-operators.md).')
+    .description('Sign-in of companies with a provider of their own, OpenID Connect or SAML (docs/for-operators.md).')
     .argument('[words...]')
     .usage('COMMAND [options]')
     .action((words: readonly string[]) => {
@@ -70,26 +109,39 @@ export const addIdentityCommands = (
 
   identity
     .command('set [words...]')
-    .usage('DOMAIN --account EMAIL --issuer URL --client-id ID --secret-file FILE [options]')
+    .usage('DOMAIN --account EMAIL (--issuer URL --client-id ID --secret-file FILE | --metadata FILE|URL) [options]')
     .description('the provider of a domain that the organisation has proved')
     .option('--account <email>', 'an account of the organisation that is meant')
-    .option('--issuer <url>', 'the address of the provider, as its discovery document names it')
+    .option('--issuer <url>', 'OpenID Connect: the address of the provider, as its discovery document names it')
     .option('--client-id <id>')
     .option('--secret-file <file>', 'a file with the client secret alone')
+    .option('--metadata <file or url>', 'SAML: the metadata of the identity provider, as a file or at an https address')
     .option('--title <title>', 'its name as people read it; without it the domain')
+    .option('--role <role>', `what its new people become: ${NEW_ROLES.join(', ')}`, 'reader')
     .option('--trust-addresses', 'its addresses are proved, although it does not say so (email_verified)')
     .action(
       action(setOptions, async ({ operands, options }) => {
         const [domain = ''] = operandsOf('identity set', ['DOMAIN'], operands)
-        const { secretFile, trustAddresses, title = domain, ...rest } = options
-        const clientSecret = (await readFile(secretFile, 'utf8')).trim()
-        const json: CompanyOrder = { ...rest, domain, title, clientSecret, trustsAddresses: trustAddresses }
+        const { account, trustAddresses: trustsAddresses, role: newRole, title = domain } = options
+        const json: CompanyOrder = {
+          ...(await protocolOf(options)),
+          account,
+          domain,
+          title,
+          trustsAddresses,
+          newRole,
+        }
         await server.call({ method: 'POST', path: IDENTITY_PATH, json })
         const made = (await listed()).find((company) => company.domain === domain.toLowerCase())
         const address = `/api/identidade/${made?.id ?? 'ID'}/retorno`
+        const metadata = `/api/identidade/${made?.id ?? 'ID'}/metadados`
+        const register =
+          json.kind === 'oidc'
+            ? `Register PUBLIC_ORIGIN${address} there.`
+            : `Register there: entity ID PUBLIC_ORIGIN${metadata}, reply address (ACS) PUBLIC_ORIGIN${address}.`
         return {
-          text: `${domain} has its provider. Register PUBLIC_ORIGIN${address} there.\n`,
-          json: { domain, address },
+          text: `${domain} has its provider. ${register}\n`,
+          json: { domain, address, ...(json.kind === 'saml' && { metadata }) },
         }
       }),
     )
@@ -112,11 +164,16 @@ export const addIdentityCommands = (
           const command = `identity ${word}`
           const [domain = '', state] = operandsOf(command, ['DOMAIN', 'on or off'], operands)
           const json = { domain, [field]: isOn(command, state) }
-          await server.call({ method: 'PUT', path: IDENTITY_PATH, json })
-          return { text: `${domain}: ${field} is ${state}\n`, json }
+          const { ended } = parse(
+            switchedSchema,
+            (await server.call({ method: 'PUT', path: IDENTITY_PATH, json })).body,
+          )
+          const others =
+            ended === 0 ? '' : `; ${ended} ${ended === 1 ? 'session' : 'sessions'} that began otherwise ended`
+          return { text: `${domain}: ${field} is ${state}${others}\n`, json: { ...json, ended } }
         }),
       )
-  addSwitch('enforce', 'enforced', "refuses all other ways in for the domain's addresses")
+  addSwitch('enforce', 'enforced', "refuses all other ways in for the domain's addresses, and ends their sessions")
   addSwitch('enable', 'enabled', 'switches the provider on or off; off, passwords work again')
   identity
     .command('except [words...]')

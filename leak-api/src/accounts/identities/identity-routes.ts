@@ -1,16 +1,19 @@
 import { appAddress, PRODUCT_ROUTES, type SignInFailure } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import { networkOf, type RateLimits } from '@atalaia/server'
-import type { FastifyReply } from 'fastify'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { maxLength, object, optional, regex, string } from 'zod/mini'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { maxLength, object, optional, string, type infer as Infer } from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import type { SignupRateLimit } from '../login-rate-limit.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Companies } from './companies-repository.ts'
 import { findAccount } from './find-account.ts'
-import type { OpenId, ProviderFailure } from './openid.ts'
-import type { Provider } from './provider.ts'
+import { FAILURES, providerParams, returnAddress } from './identity-addresses.ts'
+import type { OpenId } from './openid.ts'
+import type { Identity, OpenIdProvider, Provider } from '../../people/provider.ts'
+import { samlAddress } from './saml.ts'
+import { createSamlPlaces, samlRoutes } from './saml-routes.ts'
 import { createSignInCookie } from './sign-in-cookie.ts'
 import { createSignIns, newSecret } from './sign-ins-repository.ts'
 
@@ -34,36 +37,29 @@ const MINUTE_MS = 60_000
 /** Sign-ins that one network begins in ten minutes: a whole office may come at once. */
 const BEGUN_PER_NETWORK = 200
 
-const params = object({ provedor: string().check(regex(/^[a-z0-9-]{1,40}$/)) })
 const text = optional(string().check(maxLength(4000)))
-
-/** The address that begins a sign-in. */
-export const startAddress = (apiUrl: string, key: string): string => `${apiUrl}/identidade/${key}/entrar`
-/** Where a provider sends the browser back to: one address for each, so that none can pass another's answer on as its own. */
-export const returnAddress = (apiUrl: string, key: string): string => `${apiUrl}/identidade/${key}/retorno`
-
-const FAILURES: Record<ProviderFailure['status'], SignInFailure> = {
-  unavailable: 'indisponivel',
-  denied: 'negado',
-  refused: 'recusado',
-}
+const answerSchema = object({ state: text, code: text, iss: text, error: text })
+type Answer = Infer<typeof answerSchema>
 
 /** The way to a provider and back (P-IDENTITY-1, P-IDENTITY-2). Its answers lead to a page, whatever happened. */
-export const identityRoutes: FastifyPluginCallbackZod<IdentityParts> = (app, parts, done) => {
+export const identityRoutes: FastifyPluginAsyncZod<IdentityParts> = async (app, parts) => {
   const { database, providers, companies, openId, passwords, limits, signupLimit, origin, apiUrl, clock } = parts
   const begun = limits.window({ name: 'identity-begun', points: BEGUN_PER_NETWORK, windowMs: 10 * MINUTE_MS })
   const signIns = createSignIns(database)
   const cookie = createSignInCookie(origin)
+  const deliveryCookie = createSignInCookie(origin, 'entrada-resposta')
+  const placeOf = createSamlPlaces(apiUrl)
   const page = `${origin}${PRODUCT_ROUTES.signIn}`
   const fail = (reply: FastifyReply, reason: SignInFailure) => reply.redirect(`${page}?falha=${reason}`, 302)
   const find = async (key: string) => providers.find((each) => each.key === key) ?? (await companies.find(key))
+  await app.register(samlRoutes, { ...parts, fail, deliveryCookie, placeOf })
 
   app.get(
     '/identidade/:provedor/entrar',
     {
       schema: {
         summary: 'Begin a sign-in with a provider: leads to its page',
-        params,
+        params: providerParams,
         querystring: object({ next: text }),
       },
     },
@@ -73,7 +69,10 @@ export const identityRoutes: FastifyPluginCallbackZod<IdentityParts> = (app, par
       if (provider === undefined) return fail(reply, 'desligado')
       const checks = { state: newSecret(), nonce: newSecret(), verifier: newSecret() }
       const redirectUri = returnAddress(apiUrl, provider.key)
-      const asked = await openId.addressOf(provider, { ...checks, redirectUri })
+      const asked =
+        provider.kind === 'saml'
+          ? { status: 'ready' as const, address: await samlAddress(provider, placeOf(provider.key), checks.state) }
+          : await openId.addressOf(provider, { ...checks, redirectUri })
       if (asked.status !== 'ready') {
         request.log.warn({ provider: provider.key, asked }, 'a sign-in could not begin')
         return fail(reply, FAILURES[asked.status])
@@ -84,47 +83,68 @@ export const identityRoutes: FastifyPluginCallbackZod<IdentityParts> = (app, par
     },
   )
 
+  /** The checked answer that came to the return address with the cookie `secret`; else the reason for the page. */
+  const identify = async (
+    provider: OpenIdProvider,
+    secret: string,
+    { query, log }: { readonly query: Answer; readonly log: FastifyRequest['log'] },
+  ): Promise<Identity | SignInFailure> => {
+    const { key } = provider
+    const { state } = query
+    const sent =
+      state === undefined ? undefined : await signIns.takeAnswer(secret, { provider: key, state, at: clock() })
+    if (state === undefined || sent === undefined) return 'recomece'
+    const answer = new URL(returnAddress(apiUrl, key))
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
+    const exchanged = await openId.exchange(provider, answer, { ...sent, state })
+    if (exchanged.status === 'known') return exchanged.identity
+    log.warn({ provider: key, exchanged }, 'a sign-in was refused')
+    return FAILURES[exchanged.status]
+  }
+  /** The identity that an answer by POST had, if this browser began the sign-in and brought the answer. */
+  const takeDelivered = async (request: FastifyRequest, provider: string, secret: string) => {
+    const delivery = deliveryCookie.read(request)
+    const delivered =
+      delivery === undefined
+        ? undefined
+        : await signIns.takeDelivered(secret, { secret: delivery, provider, at: clock() })
+    return delivered === undefined ? ('recomece' as const) : { email: undefined, ...delivered.identity }
+  }
+
   app.get(
     '/identidade/:provedor/retorno',
     {
       schema: {
         summary: 'The provider leads back to this address',
-        params,
-        querystring: object({ state: text, code: text, iss: text, error: text }),
+        params: providerParams,
+        querystring: answerSchema,
       },
     },
     async (request, reply) => {
-      const { params: asked, query, log } = request
       const secret = cookie.read(request)
-      const provider = await find(asked.provedor)
+      const provider = await find(request.params.provedor)
       if (provider === undefined) return fail(reply, 'desligado')
-      const { key } = provider
-      const { state } = query
-      const sent =
-        secret === undefined || state === undefined
-          ? undefined
-          : await signIns.takeAnswer(secret, { provider: key, state, at: clock() })
-      if (secret === undefined || state === undefined || sent === undefined) return fail(reply, 'recomece')
-
-      const answer = new URL(returnAddress(apiUrl, key))
-      for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
-      const exchanged = await openId.exchange(provider, answer, { ...sent, state })
-      if (exchanged.status !== 'known') {
-        log.warn({ provider: key, exchanged }, 'a sign-in was refused')
-        return fail(reply, FAILURES[exchanged.status])
-      }
-      const { identity } = exchanged
+      if (secret === undefined) return fail(reply, 'recomece')
+      const identity =
+        provider.kind === 'saml'
+          ? await takeDelivered(request, provider.key, secret)
+          : await identify(provider, secret, request)
+      if (typeof identity === 'string') return fail(reply, identity)
       const beforeAccount = async () => {
         await signupLimit.enter(request.ip)
         return passwords.hash({ network: networkOf(request.ip), isKnown: false }, newSecret())
       }
-      const found = await findAccount({ database, companies, beforeAccount, clock }, provider, identity)
+      const found = await findAccount(
+        { database, companies, beforeAccount, client: request, clock },
+        provider,
+        identity,
+      )
       if (found.status === 'refused') return fail(reply, found.reason)
       const waiting = found.status === 'link' ? { ...identity, title: provider.title } : undefined
       const finished = { accountId: found.account.id, identity: waiting, at: clock() }
       cookie.set(reply, await signIns.finish(secret, finished))
+      if (provider.kind === 'saml') deliveryCookie.clear(reply)
       return reply.redirect(page, 302)
     },
   )
-  done()
 }

@@ -1,6 +1,6 @@
 import { callForeign, createFairQueue, isIssuerAddress } from '@atalaia/server'
 import * as openid from 'openid-client'
-import { isEmailVerified, type Identity, type Provider } from './provider.ts'
+import { isEmailVerified, type Identity, type OpenIdProvider } from '../../people/provider.ts'
 
 /** Discovery documents, key sets and answers of providers are smaller. */
 const MAX_BYTES = 256 * 1024
@@ -14,7 +14,7 @@ const MAX_KEPT = 200
 const PLACES = { concurrency: 24, concurrencyPerKey: 8, maxWaiting: 200, maxWaitingPerKey: 40, maxWaitMs: 4000 }
 const SCOPE = 'openid email'
 
-/** What a sign-in sends along, and what its answer has to fit. */
+/** Random texts that a sign-in sends along, and that its answer has to fit. */
 export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /**
@@ -30,19 +30,19 @@ export type ProviderFailure =
 export type OpenId = {
   /** The address at the provider that the browser goes to. */
   addressOf(
-    provider: Provider,
+    provider: OpenIdProvider,
     checks: Checks & { readonly redirectUri: string },
   ): Promise<{ readonly status: 'ready'; readonly address: string } | ProviderFailure>
   /** Exchanges the code in `answer`, the address at which the browser came back. */
   exchange(
-    provider: Provider,
+    provider: OpenIdProvider,
     answer: URL,
     checks: Checks,
   ): Promise<{ readonly status: 'known'; readonly identity: Identity } | ProviderFailure>
 }
 
 export type OpenIdOptions = {
-  /** Whether an issuer on this machine may be asked over http: outside production. */
+  /** True where an issuer on this machine may be asked over http: outside production. */
   readonly loopback: boolean
   /** For one answer. Default: 4 s. */
   readonly timeoutMs?: number
@@ -59,7 +59,7 @@ export const createOpenId = ({ loopback, timeoutMs = TIMEOUT_MS }: OpenIdOptions
   const kept = new Map<string, Kept>()
   const queue = createFairQueue(PLACES)
 
-  const configurationOf = (provider: Provider): Promise<openid.Configuration> => {
+  const configurationOf = (provider: OpenIdProvider): Promise<openid.Configuration> => {
     const { key, issuer, clientId, clientSecret } = provider
     const name = JSON.stringify([key, issuer, clientId, clientSecret])
     const known = kept.get(name)
@@ -74,7 +74,10 @@ export const createOpenId = ({ loopback, timeoutMs = TIMEOUT_MS }: OpenIdOptions
     return asked.configuration
   }
 
-  const inTurn = async <Value>(provider: Provider, work: () => Promise<Value>): Promise<Value | ProviderFailure> => {
+  const inTurn = async <Value>(
+    provider: OpenIdProvider,
+    work: () => Promise<Value>,
+  ): Promise<Value | ProviderFailure> => {
     const place = await queue.enter(provider.key)
     if (!place.ok) return { status: 'unavailable', reason: 'too many sign-ins wait for this provider' }
     try {
@@ -125,7 +128,7 @@ export const createOpenId = ({ loopback, timeoutMs = TIMEOUT_MS }: OpenIdOptions
 }
 
 const discover = async (
-  { issuer, clientId, clientSecret }: Provider,
+  { issuer, clientId, clientSecret }: OpenIdProvider,
   loopback: boolean,
   timeoutMs: number,
 ): Promise<openid.Configuration> => {

@@ -4,6 +4,9 @@ import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
 import { accountOf, authenticationFailures, security } from '../../access/caller.ts'
+import { actorOf } from '../../audit/actor-of.ts'
+import { recordAccountAudit } from '../../audit/record-audit.ts'
+import type { Clock } from '../../clock.ts'
 import { createIdentities } from './identities-repository.ts'
 
 const refusals = {
@@ -12,9 +15,9 @@ const refusals = {
 }
 
 /** The identities that open the account of the session (P-IDENTITY-6). */
-export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Database }> = (
+export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Database; readonly clock: Clock }> = (
   app,
-  { database },
+  { database, clock },
   done,
 ) => {
   app.get(
@@ -53,10 +56,16 @@ export const ownIdentityRoutes: FastifyPluginCallbackZod<{ readonly database: Da
       config: { operation: 'account:own' },
     },
     async (request) => {
-      const unlinked = await database.transaction((tx) =>
-        createIdentities(tx).unlink(accountOf(request), request.body.id),
-      )
-      if (unlinked !== 'unlinked') throw refusals[unlinked]()
+      const [accountId, { id }] = [accountOf(request), request.body]
+      await database.transaction(async (tx) => {
+        const identities = createIdentities(tx)
+        const known = (await identities.list(accountId)).find((identity) => identity.id === id)
+        const unlinked = await identities.unlink(accountId, id)
+        if (unlinked !== 'unlinked') throw refusals[unlinked]()
+        const target = { kind: 'identity', name: known?.title } as const
+        const act = { action: 'identity.unlinked', actor: actorOf(request), at: clock(), target } as const
+        await recordAccountAudit(tx, accountId, act)
+      })
       return {}
     },
   )

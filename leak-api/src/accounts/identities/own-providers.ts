@@ -1,6 +1,6 @@
 import { fields, isIssuerAddress, setting } from '@atalaia/server'
 import { z } from 'zod'
-import type { Provider } from './provider.ts'
+import type { OpenIdProvider } from '../../people/provider.ts'
 
 const tenant = setting(
   z
@@ -26,7 +26,7 @@ type ProviderSettings = {
   readonly [Name in Exclude<keyof typeof PROVIDER_SETTINGS, 'OIDC_MICROSOFT_TENANT'>]?: string | undefined
 } & { readonly OIDC_MICROSOFT_TENANT: string }
 
-/** Whether a provider can be asked over http on this machine, and the origin of the pages and the address of the API. */
+/** The place of the installation: providers on this machine over http or not, the origin of the pages, the address of the API. */
 export type ProviderSurroundings = {
   readonly loopback: boolean
   readonly publicOrigin: string
@@ -36,18 +36,18 @@ export type ProviderSurroundings = {
 /** None without both; throws where one of them is missing. */
 const providerOf = (
   prefix: string,
-  facts: Pick<Provider, 'key' | 'title' | 'issuer'>,
+  facts: Pick<OpenIdProvider, 'key' | 'title' | 'issuer'>,
   id?: string,
   secret?: string,
-) => {
+): OpenIdProvider[] => {
   if (id === undefined && secret === undefined) return []
   if (id === undefined || secret === undefined)
     throw new Error(`leak-api: ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set both, or none`)
-  return [{ ...facts, clientId: id, clientSecret: secret }]
+  return [{ kind: 'oidc', ...facts, clientId: id, clientSecret: secret }]
 }
 
 /** The providers that the environment names; throws an error that says which variable is wrong or missing. No secret is told. */
-export const providersIn = (settings: ProviderSettings, surroundings: ProviderSurroundings): Provider[] => {
+export const providersIn = (settings: ProviderSettings, surroundings: ProviderSurroundings): OpenIdProvider[] => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret } = settings
   if ((issuer === undefined) !== (id === undefined && secret === undefined))
     throw new Error('leak-api: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none')

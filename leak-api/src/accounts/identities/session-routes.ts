@@ -1,45 +1,51 @@
 import { identitySchemas } from '@atalaia/contracts'
-import type { Database } from '@atalaia/database'
-import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
 import { normalAddress } from '../../address.ts'
-import type { Clock } from '../../clock.ts'
+import { accountActor } from '../../audit/actor-of.ts'
+import { organisationsOf } from '../../audit/audit-repository.ts'
+import { recordActs } from '../../audit/record-audit.ts'
+import type { RefusedSignIns } from '../../audit/refused-sign-ins.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
-import { createAccountsRepository, type Account } from '../accounts-repository.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { createAccountsRepository, lockOrganisation, type Account } from '../../people/accounts-repository.ts'
 import type { BeginSession } from '../begin-session.ts'
 import type { LoginRateLimit } from '../login-rate-limit.ts'
-import type { Passwords } from '../passwords.ts'
+import type { StepFacts } from '../second-factor/second-step.ts'
 import type { Companies } from './companies-repository.ts'
 import { createIdentities } from './identities-repository.ts'
 import { linkedMail } from './identity-mails.ts'
-import { startAddress } from './identity-routes.ts'
+import { startAddress } from './identity-addresses.ts'
+import { joinCompany } from './join-company.ts'
 import { createSignInCookie } from './sign-in-cookie.ts'
-import { createSignIns } from './sign-ins-repository.ts'
+import { createSignIns, type FinishedSignIn } from './sign-ins-repository.ts'
 
-export type IdentitySessionParts = {
-  readonly database: Database
+export type IdentitySessionParts = Omit<AccountParts, 'brand'> & {
   readonly companies: Companies
   readonly begin: BeginSession
   /** The refusal that asks for what the account needs besides; `undefined`: nothing. */
-  readonly nextStep: (account: Account) => Promise<Problem | undefined>
-  readonly passwords: Passwords
+  readonly nextStep: (account: Account, came: Omit<StepFacts, 'now'>) => Promise<Problem | undefined>
   readonly loginLimit: LoginRateLimit
-  readonly limits: RateLimits
-  /** The address of the product's pages. */
-  readonly origin: string
+  readonly refused: RefusedSignIns
   /** The absolute address of the API. */
   readonly apiUrl: string
-  readonly clock: Clock
 }
 
 const HOUR_MS = 3_600_000
 /** Companies that one network asks for in an hour. */
 const ASKED_PER_NETWORK = 60
 
-const failures = { 401: problemSchema, 404: problemSchema, 422: problemSchema, 429: problemSchema, 503: problemSchema }
+const failures = {
+  401: problemSchema,
+  403: problemSchema,
+  404: problemSchema,
+  422: problemSchema,
+  429: problemSchema,
+  503: problemSchema,
+}
 const over = () => new Problem(422, 'Esta entrada não vale mais. Comece de novo.')
 
 /**
@@ -47,7 +53,7 @@ const over = () => new Problem(422, 'Esta entrada não vale mais. Comece de novo
  * secret; a body in JSON and `SameSite` keep other sites' pages out (P-IDENTITY-2).
  */
 export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionParts> = (app, parts, done) => {
-  const { database, companies, begin, nextStep, passwords, loginLimit, limits, origin, apiUrl, clock } = parts
+  const { database, companies, begin, nextStep, passwords, loginLimit, limits, refused, origin, apiUrl, clock } = parts
   const asked = limits.window({ name: 'identity-company', points: ASKED_PER_NETWORK, windowMs: HOUR_MS })
   const signIns = createSignIns(database)
   const cookie = createSignInCookie(origin)
@@ -65,10 +71,13 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
   }
 
   /** A second factor is asked for as after a password: the provider may know less of the person. */
-  const enter = async (account: Account, request: FastifyRequest, reply: FastifyReply) => {
-    const step = await nextStep(account)
+  const enter = async (account: Account, taken: FinishedSignIn, request: FastifyRequest, reply: FastifyReply) => {
+    cookie.clear(reply)
+    const { provider } = taken
+    const next = taken.next ?? undefined
+    const step = await nextStep(account, { provider, next })
     if (step !== undefined) throw step
-    return begin(account, request, reply)
+    return { ...(await begin(account, request, reply, provider)), proxima: next }
   }
 
   app.post(
@@ -87,8 +96,7 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
       if (identity !== null) return { ligar: { email: account.email, provedor: identity.title } }
       const taken = await signIns.take(secret, clock())
       if (taken === undefined) throw over()
-      cookie.clear(reply)
-      return { ...(await enter(account, request, reply)), proxima: taken.next ?? undefined }
+      return enter(account, taken, request, reply)
     },
   )
 
@@ -111,11 +119,15 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
       if (finished.identity === null || !(await signIns.attempt(secret))) throw over()
       if (!(await passwords.check({ network, isKnown: false }, account.passwordHash, request.body.senha))) {
         await loginLimit.failed()
+        refused(account, 'password', request)
         throw new Problem(422, 'A senha não confere.')
       }
       await loginLimit.succeeded(attempt)
-      const next = await database.transaction(async (tx) => {
+      const company = (await companies.find(finished.provider))?.company
+      const ended = await database.transaction(async (tx) => {
         const at = clock()
+        // Before the account, as every transaction does.
+        if (company !== undefined) await lockOrganisation(tx, company.organisationId)
         const taken = await createSignIns(tx).take(secret, at)
         if (taken?.identity === null || taken === undefined) throw over()
         const { identity } = taken
@@ -123,11 +135,16 @@ export const identitySessionRoutes: FastifyPluginCallbackZod<IdentitySessionPart
         if (!(await createIdentities(tx).link(linked))) throw over()
         // The provider has proved the address, which is the account's.
         await createAccountsRepository(tx).proveMailbox(account.id, at)
+        const actor = accountActor(account, request)
+        const newcomer = { accountId: account.id, email: identity.email, isNew: true, actor, at }
+        const joined = await joinCompany(tx, company, newcomer)
         await enqueueMail(tx, linkedMail({ to: account.email, title: identity.title, origin, at }))
-        return taken.next
+        const target = { kind: 'identity', name: identity.title } as const
+        const organisationIds = await organisationsOf(tx, account.id)
+        await recordActs(tx, [...joined, { organisationIds, act: { action: 'identity.linked', actor, at, target } }])
+        return taken
       })
-      cookie.clear(reply)
-      return { ...(await enter(account, request, reply)), proxima: next ?? undefined }
+      return enter(account, ended, request, reply)
     },
   )
 

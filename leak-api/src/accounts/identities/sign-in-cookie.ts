@@ -7,9 +7,9 @@ const SECRET = /^[\w-]{43}$/
  * The cookie that binds a sign-in to one browser. `Lax`, because the provider's page leads back; over https its prefix keeps
  * other hosts of the domain from setting it (RFC 6265bis, section 4.1.3).
  */
-export const createSignInCookie = (origin: string) => {
+export const createSignInCookie = (origin: string, plainName = 'entrada') => {
   const isSecure = origin.startsWith('https:')
-  const name = isSecure ? '__Host-entrada' : 'entrada'
+  const name = isSecure ? `__Host-${plainName}` : plainName
   const write = (reply: FastifyReply, value: string, seconds: number) =>
     reply.header(
       'set-cookie',

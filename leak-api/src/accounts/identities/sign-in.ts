@@ -4,7 +4,7 @@ import { createOpenId } from './openid.ts'
 import { identitySessionRoutes, type IdentitySessionParts } from './session-routes.ts'
 
 export type SignInParts = Omit<IdentityParts & IdentitySessionParts, 'openId' | 'apiUrl'> & {
-  /** Whether an OpenID provider on this machine may be asked over http. */
+  /** True where an OpenID provider on this machine may be asked over http. */
   readonly loopbackIssuers: boolean
   /** The address of the API, absolute or on the origin of the pages. */
   readonly publicUrl: string

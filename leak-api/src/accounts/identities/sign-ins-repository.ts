@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import type { Identity } from '../../people/provider.ts'
 
 /** From the way to the provider until the page has its session. */
 export const SIGN_IN_SECONDS = 600
@@ -8,14 +9,12 @@ export const SIGN_IN_SECONDS = 600
 const MAX_ATTEMPTS = 5
 
 const sentSchema = object({ nonce: string(), verifier: string(), next: nullable(string()) })
-const identitySchema = object({
-  issuer: string(),
-  subject: string(),
-  email: optional(string()),
-  isEmailVerified: boolean(),
-  title: string(),
-})
+const identityShape = { issuer: string(), subject: string(), email: optional(string()), isEmailVerified: boolean() }
+const identitySchema = object({ ...identityShape, title: string() })
+const deliveredSchema = object({ identity: object(identityShape), next: nullable(string()) })
 const finishedSchema = object({
+  /** The key of the provider. */
+  provider: string(),
   accountId: string(),
   next: nullable(string()),
   identity: nullable(identitySchema),
@@ -29,6 +28,7 @@ export type NewSignIn = {
   readonly next: string | undefined
   readonly at: Date
 }
+type StateOf = { readonly provider: string; readonly state: string; readonly at: Date }
 /** An identity that waits for the password of the account that has its address. */
 export type WaitingIdentity = Infer<typeof identitySchema>
 /** A sign-in that the provider has answered. With an `identity`, the account's password is still missing. */
@@ -39,10 +39,19 @@ export type SignIns = {
   /** The cookie of the browser that begins one. */
   begin(wanted: NewSignIn): Promise<string>
   /** The sign-in that this browser began with this provider and this state. An answer counts once. */
-  takeAnswer(
+  takeAnswer(cookie: string, answer: StateOf): Promise<Infer<typeof sentSchema> | undefined>
+  /** True where a sign-in with this provider and this state waits for its answer, in whatever browser. */
+  isOpen(answer: StateOf): Promise<boolean>
+  /**
+   * Keeps the identity of an answer that came by POST, without the cookie; the secret is for the browser that brought it.
+   * An answer counts once, and so does an assertion, whichever sign-in it is for. In a transaction.
+   */
+  deliver(answer: StateOf & { readonly identity: Identity; readonly assertionId: string }): Promise<string | undefined>
+  /** The identity of the sign-in that this browser began, if the same browser has brought the answer. Counts once. */
+  takeDelivered(
     cookie: string,
-    answer: { readonly provider: string; readonly state: string; readonly at: Date },
-  ): Promise<Infer<typeof sentSchema> | undefined>
+    answer: { readonly secret: string; readonly provider: string; readonly at: Date },
+  ): Promise<Infer<typeof deliveredSchema> | undefined>
   /** Notes the account that opens; the cookie of the browser from here on. */
   finish(
     cookie: string,
@@ -62,7 +71,10 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
 const FINISHED = `cookie_hash = decode($1, 'hex') AND state_hash IS NULL AND account_id IS NOT NULL AND expires_at > $2`
-const COLUMNS = 'account_id::text AS "accountId", next, identity'
+const COLUMNS = 'provider, account_id::text AS "accountId", next, identity'
+const OPEN = `state_hash = decode($1, 'hex') AND provider = $2 AND expires_at > $3`
+/** Longer than an assertion is accepted for. */
+const ASSERTION_KEPT_MS = 3_600_000
 
 export const createSignIns = (database: Queryable): SignIns => ({
   begin: async ({ provider, state, nonce, verifier, next, at }) => {
@@ -92,6 +104,38 @@ export const createSignIns = (database: Queryable): SignIns => ({
       [hashOf(cookie), hashOf(state), provider, at.toISOString()],
     )
     return sent
+  },
+  isOpen: async ({ provider, state, at }) => {
+    const asked = [hashOf(state), provider, at.toISOString()]
+    return (await database.query(object({}), `SELECT 1 FROM sign_in WHERE ${OPEN}`, asked)).length > 0
+  },
+  deliver: async ({ provider, state, identity, assertionId, at }) => {
+    await database.execute('DELETE FROM saml_assertion WHERE expires_at <= $1', [at.toISOString()])
+    const kept = await database.execute(
+      `INSERT INTO saml_assertion (id_hash, expires_at) VALUES (decode($1, 'hex'), $2) ON CONFLICT DO NOTHING`,
+      [
+        hashOf(JSON.stringify([identity.issuer, assertionId])),
+        new Date(at.getTime() + ASSERTION_KEPT_MS).toISOString(),
+      ],
+    )
+    if (kept === 0) return undefined
+    const secret = newSecret()
+    const delivered = await database.execute(
+      `UPDATE sign_in SET state_hash = NULL, delivered_hash = decode($4, 'hex'), identity = $5::jsonb WHERE ${OPEN}`,
+      [hashOf(state), provider, at.toISOString(), hashOf(secret), JSON.stringify(identity)],
+    )
+    return delivered === 1 ? secret : undefined
+  },
+  takeDelivered: async (cookie, { secret, provider, at }) => {
+    const [delivered] = await database.query(
+      deliveredSchema,
+      `UPDATE sign_in SET delivered_hash = NULL, identity = NULL
+       FROM (SELECT cookie_hash, identity FROM sign_in WHERE cookie_hash = decode($1, 'hex')
+         AND delivered_hash = decode($2, 'hex') AND provider = $3 AND expires_at > $4 FOR UPDATE) AS answered
+       WHERE sign_in.cookie_hash = answered.cookie_hash RETURNING answered.identity, sign_in.next`,
+      [hashOf(cookie), hashOf(secret), provider, at.toISOString()],
+    )
+    return delivered
   },
   finish: async (cookie, { accountId, identity, at }) => {
     const renewed = newSecret()

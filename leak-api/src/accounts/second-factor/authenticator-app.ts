@@ -6,7 +6,7 @@ const WINDOW = 1
 /** As RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20
 
-/** What an authenticator app computes its codes from (RFC 6238). */
+/** The secret and the parameters of an authenticator app's codes (RFC 6238). */
 const totpOf = (secret: Secret, issuer = '', label = '') =>
   // What every app can do: SHA-1 in an HMAC is sound.
   new TOTP({ secret, issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })

@@ -9,8 +9,8 @@ export const CHALLENGE_MS = 5 * 60_000
 /** Wrong answers to one challenge. */
 const MAX_ATTEMPTS = 5
 
-const ownerSchema = object({ accountId: nullable(string()), generation: nullable(int()) })
-/** For whom a challenge was made; empty for purpose `passkey`. */
+const ownerSchema = object({ accountId: nullable(string()), generation: nullable(int()), provider: nullable(string()) })
+/** For whom a challenge was made; empty for purpose `passkey`. `provider`: the key of the one by which the login began. */
 export type ChallengeOwner = Infer<typeof ownerSchema>
 
 /**
@@ -18,7 +18,7 @@ export type ChallengeOwner = Infer<typeof ownerSchema>
  * the step. It ends after 5 minutes, with its use, and after 5 wrong answers.
  */
 export type Challenges = {
-  create(purpose: ChallengePurpose, owner: ChallengeOwner, now: Date): Promise<string>
+  create(purpose: ChallengePurpose, owner: Partial<ChallengeOwner>, now: Date): Promise<string>
   find(challenge: string, purpose: ChallengePurpose, now: Date): Promise<ChallengeOwner | undefined>
   /** Counts an answer, before it is looked at. `false`: there were too many, or the challenge has ended. */
   attempt(challenge: string, now: Date): Promise<boolean>
@@ -27,16 +27,23 @@ export type Challenges = {
 }
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
-const columns = 'account_id::text AS "accountId", generation'
+const columns = 'account_id::text AS "accountId", generation, provider'
 
 export const createChallenges = (database: Queryable): Challenges => ({
-  create: async (purpose, { accountId, generation }, now) => {
+  create: async (purpose, { accountId = null, generation = null, provider = null }, now) => {
     const challenge = randomBytes(32).toString('base64url')
     await database.execute('DELETE FROM factor_challenge WHERE expires_at <= $1', [now.toISOString()])
     await database.execute(
-      `INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, expires_at)
-       VALUES (decode($1, 'hex'), $2, $3::uuid, $4, $5)`,
-      [hashOf(challenge), purpose, accountId, generation, new Date(now.getTime() + CHALLENGE_MS).toISOString()],
+      `INSERT INTO factor_challenge (challenge_hash, purpose, account_id, generation, provider, expires_at)
+       VALUES (decode($1, 'hex'), $2, $3::uuid, $4, $5, $6)`,
+      [
+        hashOf(challenge),
+        purpose,
+        accountId,
+        generation,
+        provider,
+        new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+      ],
     )
     return challenge
   },

@@ -20,7 +20,7 @@ const code = string().check(minLength(1), maxLength(40))
 const passkeyName = string().check(trim(), minLength(1), maxLength(60))
 const transports = array(oneOf(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).check(maxLength(7))
 
-/** What a browser says of a new passkey (`RegistrationResponseJSON` of WebAuthn), as far as it is read. */
+/** A browser's answer about a new passkey (`RegistrationResponseJSON` of WebAuthn), as far as it is read. */
 const passkeyCreated = object({
   id: encoded(1400),
   rawId: encoded(1400),
@@ -33,7 +33,7 @@ const passkeyCreated = object({
 })
 export type PasskeyCreated = Infer<typeof passkeyCreated>
 
-/** What a passkey signed (`AuthenticationResponseJSON`), as far as it is read. */
+/** A passkey's signature and what it covers (`AuthenticationResponseJSON`), as far as it is read. */
 const passkeyAnswer = object({
   id: encoded(1400),
   rawId: encoded(1400),
@@ -57,8 +57,11 @@ export const secondStepBody = object({
 export type SecondStepAnswer = Infer<typeof secondStepBody>
 export const passkeyLoginBody = object({ desafio: challenge, chave: passkeyAnswer })
 export const passwordBody = object({ senha: password })
-export const codeBody = object({ codigo: code })
-export const passkeyCreatedBody = object({ desafio: challenge, nome: passkeyName, chave: passkeyCreated })
+/** `encerrar`: the other sessions end with the change. */
+const others = { encerrar: optional(boolean()) }
+export const changeBody = object({ senha: password, ...others })
+export const codeBody = object({ codigo: code, ...others })
+export const passkeyCreatedBody = object({ desafio: challenge, nome: passkeyName, chave: passkeyCreated, ...others })
 export const passkeyNameBody = object({ nome: passkeyName })
 export const policyBody = object({ exigida: boolean(), senha: password })
 export const passkeyParams = object({ id: string().check(regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)) })

@@ -1,27 +1,26 @@
-import type { Database } from '@atalaia/database'
-import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import { Problem, problemSchema } from '@atalaia/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { object } from 'zod/mini'
-import { authenticationFailures } from '../../access/caller.ts'
-import type { Clock } from '../../clock.ts'
+import { authenticationFailures, security, sessionOf } from '../../access/caller.ts'
+import { actorOf } from '../../audit/actor-of.ts'
+import { organisationsOf } from '../../audit/audit-repository.ts'
+import { recordActs, type AuditAct } from '../../audit/record-audit.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import { lockOrganisation, type Account } from '../accounts-repository.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { createAccountsRepository, lockOrganisation, type Account } from '../../people/accounts-repository.ts'
 import type { ConfirmPassword } from '../confirm-password.ts'
 import type { OwnAccount } from '../own-account.ts'
+import type { Sessions } from '../sessions.ts'
 import { factorMail } from './factor-mails.ts'
 import { createFactorsRepository, type FactorsRepository } from './factors-repository.ts'
 import { renewCodes } from './recovery-codes.ts'
 import type { FactorTools } from './second-step.ts'
 
-export type OwnFactorParts = {
-  readonly database: Database
+export type OwnFactorParts = Omit<AccountParts, 'passwords'> & {
   readonly tools: FactorTools
   readonly own: OwnAccount
   readonly confirmPassword: ConfirmPassword
-  readonly limits: RateLimits
-  readonly brand: string
-  /** The address of the product's pages. */
-  readonly origin: string
-  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'goOn'>
 }
 
 export const emptySchema = object({})
@@ -34,16 +33,52 @@ export const config = {
 } as const
 export const refuse = (detail: string) => new Problem(422, detail)
 
-/** What each change of an account's second factors has in common. */
-export const createFactorChanges = ({ database, tools: { seal }, origin, clock }: OwnFactorParts) => ({
-  /** Makes a change and queues the mail that says `what`, in one transaction and one after the other. */
-  change: <Value>(account: Account, what: string, work: (factors: FactorsRepository) => Promise<Value>) =>
-    database.transaction(async (tx) => {
+/** The schema of a route that asks for something about the second factors of the session's account. */
+export const orderOf = <const Body, const Answer>(summary: string, body: Body, answer: Answer) => ({
+  summary,
+  security,
+  body,
+  response: { 200: answer, ...failures },
+})
+
+/** A change of an account's second factors: as the mail says it, and as the audit log does. */
+export type FactorChange = Pick<AuditAct, 'action' | 'target'> & {
+  readonly account: Account
+  readonly what: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** True where the account's other sessions end with it. */
+  readonly endsOthers: boolean | undefined
+}
+
+/** The steps that all changes of an account's second factors have in common. */
+export const createFactorChanges = ({ database, tools: { seal }, sessions, origin, clock }: OwnFactorParts) => ({
+  /**
+   * Makes a change, ends the other sessions where that is asked for, queues the mail that says `what` and writes it down, in one
+   * transaction and one after the other. The answer has the session's next token where others ended.
+   */
+  change: async <Value extends object>(
+    { account, what, request, reply, endsOthers = false, ...act }: FactorChange,
+    work: (factors: FactorsRepository) => Promise<Value>,
+  ): Promise<Value & { access_token?: string }> => {
+    const session = sessionOf(request)
+    const { value, generation } = await database.transaction(async (tx) => {
+      const [at, actor] = [clock(), actorOf(request)]
       await lockOrganisation(tx, account.organisationId)
-      const value = await work(createFactorsRepository(tx))
-      await enqueueMail(tx, factorMail({ to: account.email, origin, what, at: clock() }))
-      return value
-    }),
+      const made = await work(createFactorsRepository(tx))
+      const ended = endsOthers ? await createAccountsRepository(tx).endSessions(account.id, session?.id) : undefined
+      const told = endsOthers ? `${what} As outras sessões terminaram.` : what
+      await enqueueMail(tx, factorMail({ to: account.email, origin, what: told, at }))
+      const organisationIds = await organisationsOf(tx, account.id)
+      await recordActs(tx, [
+        { organisationIds, act: { ...act, actor, at } },
+        ...(endsOthers ? [{ organisationIds, act: { action: 'sessions.ended', actor, at } as const }] : []),
+      ])
+      return { value: made, generation: ended }
+    })
+    if (generation === undefined) return value
+    return { ...value, access_token: await sessions.goOn({ ...account, generation }, session, { request, reply }) }
+  },
   /** New recovery codes for an account that has none. */
   firstCodes: async (factors: FactorsRepository, { id }: Account): Promise<string[]> =>
     (await factors.count(id)).codes > 0 ? [] : renewCodes(factors, seal, id),

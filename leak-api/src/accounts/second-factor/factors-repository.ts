@@ -18,7 +18,7 @@ export type NewPasskey = Pick<Passkey, 'accountId' | 'credentialId' | 'publicKey
 
 const appSchema = object({ sealed: string(), lastStep: int() })
 const countSchema = object({ hasApp: boolean(), passkeys: int(), codes: int(), isRequired: boolean() })
-/** How many of each an account has; `isRequired`: its organisation wants one. */
+/** The number of each that an account has; `isRequired`: an organisation that it is in wants one. */
 export type FactorCounts = Infer<typeof countSchema>
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
@@ -46,11 +46,14 @@ export type FactorsRepository = {
   renamePasskey(accountId: string, id: string, name: string): Promise<boolean>
   /** The name of the one that was removed. */
   removePasskey(accountId: string, id: string): Promise<string | undefined>
+  /** Removes all factors and recovery codes. `false`: there were none. */
+  removeAll(accountId: string): Promise<boolean>
   /** In the place of all others. */
   setCodes(accountId: string, hashes: readonly string[]): Promise<void>
   /** Uses a code up. */
   takeCode(accountId: string, hash: string): Promise<boolean>
-  requireFor(organisationId: string, isRequired: boolean): Promise<void>
+  /** Called with the organisation locked; whether it was required before. */
+  requireFor(organisationId: string, isRequired: boolean): Promise<boolean>
 }
 
 export const createFactorsRepository = (database: Queryable): FactorsRepository => {
@@ -64,8 +67,9 @@ export const createFactorsRepository = (database: Queryable): FactorsRepository 
         `SELECT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL) AS "hasApp",
            (SELECT count(*)::int FROM passkey WHERE account_id = account.id) AS passkeys,
            (SELECT count(*)::int FROM recovery_code WHERE account_id = account.id) AS codes,
-           second_factor_required AS "isRequired"
-         FROM account JOIN organisation ON organisation.id = organisation_id WHERE account.id = $1::uuid`,
+           EXISTS (SELECT FROM membership JOIN organisation ON organisation.id = membership.organisation_id
+             WHERE membership.account_id = account.id AND second_factor_required) AS "isRequired"
+         FROM account WHERE account.id = $1::uuid`,
         [accountId],
       )
       return counts ?? { hasApp: false, passkeys: 0, codes: 0, isRequired: false }
@@ -117,6 +121,12 @@ export const createFactorsRepository = (database: Queryable): FactorsRepository 
       )
       return removed?.name
     },
+    removeAll: async (accountId) => {
+      let removed = 0
+      for (const table of ['authenticator_app', 'passkey', 'recovery_code'])
+        removed += await database.execute(`DELETE FROM ${table} WHERE account_id = $1::uuid`, [accountId])
+      return removed > 0
+    },
     setCodes: async (accountId, hashes) => {
       await database.execute('DELETE FROM recovery_code WHERE account_id = $1::uuid', [accountId])
       await database.execute(
@@ -131,10 +141,14 @@ export const createFactorsRepository = (database: Queryable): FactorsRepository 
         hash,
       ]),
     requireFor: async (organisationId, isRequired) => {
-      await database.execute('UPDATE organisation SET second_factor_required = $2 WHERE id = $1', [
-        organisationId,
-        isRequired,
-      ])
+      const [before] = await database.query(
+        object({ required: boolean() }),
+        'SELECT second_factor_required AS required FROM organisation WHERE id = $1',
+        [organisationId],
+      )
+      const sql = 'UPDATE organisation SET second_factor_required = $2 WHERE id = $1'
+      await database.execute(sql, [organisationId, isRequired])
+      return before?.required === true
     },
   }
 }

@@ -2,25 +2,28 @@ import { loginAnswerSchema } from '@atalaia/contracts'
 import { passkeyRequestSchema, SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import type { Database } from '@atalaia/database'
 import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { accountActor } from '../../audit/actor-of.ts'
+import { recordAccountAudit } from '../../audit/record-audit.ts'
+import type { RefusedSignIns } from '../../audit/refused-sign-ins.ts'
 import type { Clock } from '../../clock.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
-import { createAccountsRepository, type Account } from '../accounts-repository.ts'
+import { createAccountsRepository, type Account } from '../../people/accounts-repository.ts'
 import type { BeginSession } from '../begin-session.ts'
-import { companyOnly } from '../identities/company-only.ts'
-import type { Companies } from '../identities/companies-repository.ts'
 import { createStepRateLimit } from '../login-rate-limit.ts'
-import { passkeyLoginBody, secondStepBody } from './factor-bodies.ts'
+import { passkeyLoginBody, secondStepBody, type SecondStepAnswer } from './factor-bodies.ts'
 import { factorMail } from './factor-mails.ts'
+import { createFactorsRepository } from './factors-repository.ts'
 import { answersStep, type FactorTools } from './second-step.ts'
 
 type StepParts = {
   readonly database: Database
-  readonly companies: Companies
   readonly tools: FactorTools
   readonly begin: BeginSession
   readonly limits: RateLimits
+  readonly refused: RefusedSignIns
   /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock
@@ -36,17 +39,26 @@ const ended = () => new Problem(401, 'A verificação terminou. Entre de novo.',
 
 /** The second step of a login (P-FACTOR-2), and a login by a passkey alone (P-FACTOR-6). */
 export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts, done) => {
-  const { database, companies, tools, begin, limits, origin, clock } = parts
+  const { database, tools, begin, limits, refused, origin, clock } = parts
   const { factors, challenges, passkeys } = tools
   const accounts = createAccountsRepository(database)
   const limit = createStepRateLimit(limits)
   const begun = limits.window({ name: 'passkey-begun', points: BEGUN_PER_NETWORK, windowMs: TEN_MINUTES_MS })
 
-  const tellOfCode = async ({ id, email }: Account) => {
-    const { codes } = await factors.count(id)
-    const what = `Um código de recuperação foi usado para entrar na sua conta. Restam ${codes}.`
-    await enqueueMail(database, factorMail({ to: email, origin, what, at: clock() }))
-  }
+  /** Uses a recovery code up, tells the account's mailbox, and writes it down. */
+  const takeCode = (account: Account, body: SecondStepAnswer, request: FastifyRequest) =>
+    database.transaction(async (tx) => {
+      const [at, inside] = [clock(), createFactorsRepository(tx)]
+      if (!(await answersStep({ ...tools, factors: inside }, account.id, body, at))) return false
+      const { codes } = await inside.count(account.id)
+      const what = `Um código de recuperação foi usado para entrar na sua conta. Restam ${codes}.`
+      await enqueueMail(tx, factorMail({ to: account.email, origin, what, at }))
+      const actor = accountActor(account, request)
+      await recordAccountAudit(tx, account.id, { action: 'factor.code-used', actor, at, after: { left: codes } })
+      return true
+    })
+  const answers = (account: Account, body: SecondStepAnswer, request: FastifyRequest) =>
+    body.recuperacao === undefined ? answersStep(tools, account.id, body, clock()) : takeCode(account, body, request)
 
   app.post(
     '/login/segundo-fator',
@@ -65,15 +77,17 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       const { accountId } = owner
       await limit.enter(ip, accountId)
       if (!(await challenges.attempt(body.desafio, clock()))) throw ended()
-      if (!(await answersStep(tools, accountId, body, clock())))
-        throw new Problem(401, 'Isto não confere. Tente de novo.')
       const account = await accounts.find(accountId)
+      if (account === undefined) throw ended()
+      if (!(await answers(account, body, request))) {
+        refused(account, 'second-factor', request)
+        throw new Problem(401, 'Isto não confere. Tente de novo.')
+      }
       const redeemed = await challenges.redeem(body.desafio, 'login', clock())
       // The password was changed, or all sessions were ended, since it was given here.
-      if (redeemed === undefined || account?.generation !== owner.generation) throw ended()
+      if (redeemed === undefined || account.generation !== owner.generation) throw ended()
       await limit.succeeded(ip, accountId)
-      if (body.recuperacao !== undefined) await tellOfCode(account)
-      return begin(account, request, reply)
+      return begin(account, request, reply, owner.provider ?? undefined)
     },
   )
 
@@ -85,7 +99,7 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
     async ({ ip }) => {
       const allowed = await begun.consume(networkOf(ip))
       if (!allowed.ok) throw tooManyRequests(allowed)
-      return passkeys.request(await challenges.create('passkey', { accountId: null, generation: null }, clock()))
+      return passkeys.request(await challenges.create('passkey', {}, clock()))
     },
   )
 
@@ -108,7 +122,6 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       const account = passkey && (await accounts.find(passkey.accountId))
       if (!account || typeof counter !== 'number' || !(await factors.usePasskey(passkey.id, counter, clock())))
         throw new Problem(401, 'Esta chave de acesso não foi aceita. Entre com usuário e senha.')
-      if ((await companies.enforcementFor(account.email))?.isExcepted === false) throw companyOnly()
       await limit.succeeded(request.ip)
       return begin(account, request, reply)
     },

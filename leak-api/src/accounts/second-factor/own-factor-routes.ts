@@ -1,10 +1,21 @@
-import { appSetupSchema, recoveryCodesSchema, secondFactorSchema } from '@atalaia/contracts/second-factor'
+import {
+  appSetupSchema,
+  factorChangedSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+} from '@atalaia/contracts/second-factor'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { organisationOf, authenticationFailures, security } from '../../access/caller.ts'
+import { actorOf } from '../../audit/actor-of.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { tooManyRequests } from '../../problems.ts'
+import { lockOrganisation } from '../../people/accounts-repository.ts'
 import { newSecret, stepOf } from './authenticator-app.ts'
-import { codeBody, passwordBody, policyBody } from './factor-bodies.ts'
-import { config, createFactorChanges, emptySchema, failures, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { changeBody, codeBody, passwordBody, policyBody } from './factor-bodies.ts'
+import { config, createFactorChanges, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { factorMail } from './factor-mails.ts'
+import { createFactorsRepository } from './factors-repository.ts'
 import { ownPasskeyRoutes } from './own-passkey-routes.ts'
 import { renewCodes } from './recovery-codes.ts'
 
@@ -13,7 +24,7 @@ const SETUP_CODES_PER_HOUR = 20
 
 /** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
 export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
-  const { tools, own, confirmPassword, limits, brand, clock } = parts
+  const { tools, database, own, confirmPassword, limits, brand, origin, clock } = parts
   const guesses = limits.window({ name: 'app-setup', points: SETUP_CODES_PER_HOUR, windowMs: 3_600_000 })
   const { factors, seal } = tools
   const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
@@ -44,12 +55,7 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
   app.post(
     '/conta/segundo-fator/aplicativo',
     {
-      schema: {
-        summary: 'Begin to set up an authenticator app, with the password',
-        security,
-        body: passwordBody,
-        response: { 200: appSetupSchema, ...failures },
-      },
+      schema: orderOf('Begin to set up an authenticator app, with the password', passwordBody, appSetupSchema),
       config,
     },
     async (request) => {
@@ -66,15 +72,10 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
   app.post(
     '/conta/segundo-fator/aplicativo/confirmar',
     {
-      schema: {
-        summary: 'Turn the app on, with its first code',
-        security,
-        body: codeBody,
-        response: { 200: recoveryCodesSchema, ...failures },
-      },
+      schema: orderOf('Turn the app on, with its first code', codeBody, recoveryCodesSchema),
       config,
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await own(request)
       const { id } = account
       const allowed = await guesses.consume(id)
@@ -83,7 +84,9 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
       const secret = found && seal.open(id, Buffer.from(found.sealed, 'hex'))
       const step = secret && stepOf(secret, request.body.codigo.replaceAll(/\s/g, ''), clock())
       if (step === undefined) throw refuse('O código não confere. Veja se a hora do aparelho está certa.')
-      return change(account, 'Um aplicativo de códigos foi ligado à sua conta.', async (changing) => {
+      const what = 'Um aplicativo de códigos foi ligado à sua conta.'
+      const act = { action: 'factor.app-added', endsOthers: request.body.encerrar } as const
+      return change({ account, what, request, reply, ...act }, async (changing) => {
         if (!(await changing.takeStep(id, step, false, clock()))) throw refuse('O aplicativo já foi ligado.')
         return { codigos: await firstCodes(changing, account) }
       })
@@ -93,55 +96,55 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
   app.post(
     '/conta/segundo-fator/aplicativo/remover',
     {
-      schema: {
-        summary: 'Turn the app off, with the password',
-        security,
-        body: passwordBody,
-        response: { 200: emptySchema, ...failures },
-      },
+      schema: orderOf('Turn the app off, with the password', changeBody, factorChangedSchema),
       config,
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
-      await change(account, 'O aplicativo de códigos foi desligado da sua conta.', async (changing) => {
+      const { senha, encerrar: endsOthers } = request.body
+      await confirmPassword(request, account, senha)
+      const what = 'O aplicativo de códigos foi desligado da sua conta.'
+      const act = { action: 'factor.app-removed', endsOthers } as const
+      return change({ account, what, request, reply, ...act }, async (changing) => {
         if (!(await changing.removeApp(account.id))) throw refuse('Nenhum aplicativo está ligado.')
         await afterRemoval(changing, account)
+        return {}
       })
-      return {}
     },
   )
 
   app.post(
     '/conta/segundo-fator/codigos',
     {
-      schema: {
-        summary: 'Make new recovery codes, with the password; the older ones end',
-        security,
-        body: passwordBody,
-        response: { 200: recoveryCodesSchema, ...failures },
-      },
+      schema: orderOf(
+        'Make new recovery codes, with the password; the older ones end',
+        changeBody,
+        recoveryCodesSchema,
+      ),
       config,
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
+      const { senha, encerrar: endsOthers } = request.body
+      await confirmPassword(request, account, senha)
       const { hasApp, passkeys: keys } = await factors.count(account.id)
       if (!hasApp && keys === 0) throw refuse('Ligue antes um aplicativo ou uma chave de acesso.')
       const what = 'Códigos de recuperação novos foram feitos para a sua conta. Os de antes não valem mais.'
-      return change(account, what, async (changing) => ({ codigos: await renewCodes(changing, seal, account.id) }))
+      const act = { action: 'factor.codes-renewed', endsOthers } as const
+      return change({ account, what, request, reply, ...act }, async (changing) => ({
+        codigos: await renewCodes(changing, seal, account.id),
+      }))
     },
   )
 
   app.post(
     '/organizacao/segundo-fator',
     {
-      schema: {
-        summary: 'Whether the people of the organisation need a second factor, with the password',
-        security,
-        body: policyBody,
-        response: { 200: emptySchema, ...failures },
-      },
+      schema: orderOf(
+        'Whether the people of the organisation need a second factor, with the password',
+        policyBody,
+        emptySchema,
+      ),
       config: { ...config, operation: 'organisation:write' },
     },
     async (request) => {
@@ -151,7 +154,16 @@ export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, p
       const { hasApp, passkeys: keys } = await factors.count(account.id)
       if (exigida && !hasApp && keys === 0) throw refuse('Ligue antes a verificação em duas etapas nesta conta.')
       const what = `A verificação em duas etapas ${exigida ? 'passou a ser exigida' : 'deixou de ser exigida'} na sua organização.`
-      await change(account, what, (changing) => changing.requireFor(organisationOf(request), exigida))
+      const [organisationId, at] = [organisationOf(request), clock()]
+      await database.transaction(async (tx) => {
+        await lockOrganisation(tx, organisationId)
+        const before = await createFactorsRepository(tx).requireFor(organisationId, exigida)
+        await enqueueMail(tx, factorMail({ to: account.email, origin, what, at }))
+        const facts = { before: { required: before }, after: { required: exigida } }
+        const target = { kind: 'organisation', id: organisationId } as const
+        const act = { action: 'factor.policy-changed', actor: actorOf(request), at, target, ...facts } as const
+        await recordAudit(tx, { organisationId, ...act })
+      })
       return {}
     },
   )

@@ -1,9 +1,11 @@
-import { passkeyCreationSchema, recoveryCodesSchema } from '@atalaia/contracts/second-factor'
+import { factorChangedSchema, passkeyCreationSchema, recoveryCodesSchema } from '@atalaia/contracts/second-factor'
 import { Problem } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { security } from '../../access/caller.ts'
-import { passkeyCreatedBody, passkeyNameBody, passkeyParams, passwordBody } from './factor-bodies.ts'
-import { config, createFactorChanges, emptySchema, failures, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { actorOf } from '../../audit/actor-of.ts'
+import { recordAccountAudit } from '../../audit/record-audit.ts'
+import { changeBody, passkeyCreatedBody, passkeyNameBody, passkeyParams, passwordBody } from './factor-bodies.ts'
+import { config, createFactorChanges, emptySchema, orderOf, refuse, type OwnFactorParts } from './factor-changes.ts'
+import { createFactorsRepository } from './factors-repository.ts'
 
 /** Passkeys of one account. */
 const MAX_PASSKEYS = 20
@@ -11,19 +13,14 @@ const goneKey = () => new Problem(404, 'Esta chave de acesso não existe mais.')
 
 /** The passkeys of the account of the session (P-FACTOR-5). */
 export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
-  const { tools, own, confirmPassword, clock } = parts
+  const { database, tools, own, confirmPassword, clock } = parts
   const { factors, challenges, passkeys } = tools
   const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
 
   app.post(
     '/conta/segundo-fator/chaves',
     {
-      schema: {
-        summary: 'Begin to add a passkey, with the password',
-        security,
-        body: passwordBody,
-        response: { 200: passkeyCreationSchema, ...failures },
-      },
+      schema: orderOf('Begin to add a passkey, with the password', passwordBody, passkeyCreationSchema),
       config,
     },
     async (request) => {
@@ -40,22 +37,20 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
   app.post(
     '/conta/segundo-fator/chaves/confirmar',
     {
-      schema: {
-        summary: 'Add the passkey that the browser has made',
-        security,
-        body: passkeyCreatedBody,
-        response: { 200: recoveryCodesSchema, ...failures },
-      },
+      schema: orderOf('Add the passkey that the browser has made', passkeyCreatedBody, recoveryCodesSchema),
       config,
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await own(request)
-      const { desafio, nome, chave } = request.body
+      const { desafio, nome, chave, encerrar: endsOthers } = request.body
       const owner = await challenges.redeem(desafio, 'enrol', clock())
       const isOurs = owner?.accountId === account.id && owner.generation === account.generation
       const made = isOurs && (await passkeys.verifyCreated(chave, desafio))
       if (!made) throw refuse('A chave de acesso não foi aceita, ou o tempo acabou. Tente de novo.')
-      return change(account, `A chave de acesso "${nome}" foi ligada à sua conta.`, async (changing) => {
+      const what = `A chave de acesso "${nome}" foi ligada à sua conta.`
+      const target = { kind: 'passkey', name: nome } as const
+      const act = { action: 'factor.passkey-added', target, endsOthers } as const
+      return change({ account, what, request, reply, ...act }, async (changing) => {
         if (!(await changing.addPasskey({ ...made, accountId: account.id, name: nome }, clock())))
           throw refuse('Esta chave de acesso já está ligada a uma conta.')
         return { codigos: await firstCodes(changing, account) }
@@ -66,18 +61,17 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
   app.post(
     '/conta/segundo-fator/chaves/:id/renomear',
     {
-      schema: {
-        summary: 'Give a passkey another name',
-        security,
-        params: passkeyParams,
-        body: passkeyNameBody,
-        response: { 200: emptySchema, ...failures },
-      },
+      schema: { ...orderOf('Give a passkey another name', passkeyNameBody, emptySchema), params: passkeyParams },
       config,
     },
     async (request) => {
-      const { id } = await own(request)
-      if (!(await factors.renamePasskey(id, request.params.id, request.body.nome))) throw goneKey()
+      const [account, { nome }] = [await own(request), request.body]
+      const target = { kind: 'passkey', id: request.params.id, name: nome } as const
+      await database.transaction(async (tx) => {
+        if (!(await createFactorsRepository(tx).renamePasskey(account.id, target.id, nome))) throw goneKey()
+        const act = { action: 'factor.passkey-renamed', actor: actorOf(request), at: clock(), target } as const
+        await recordAccountAudit(tx, account.id, act)
+      })
       return {}
     },
   )
@@ -86,22 +80,23 @@ export const ownPasskeyRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, 
     '/conta/segundo-fator/chaves/:id/remover',
     {
       schema: {
-        summary: 'Remove a passkey, with the password',
-        security,
+        ...orderOf('Remove a passkey, with the password', changeBody, factorChangedSchema),
         params: passkeyParams,
-        body: passwordBody,
-        response: { 200: emptySchema, ...failures },
       },
       config,
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await own(request)
-      await confirmPassword(request, account, request.body.senha)
-      await change(account, 'Uma chave de acesso foi removida da sua conta.', async (changing) => {
+      const { senha, encerrar: endsOthers } = request.body
+      await confirmPassword(request, account, senha)
+      const what = 'Uma chave de acesso foi removida da sua conta.'
+      const target = { kind: 'passkey', id: request.params.id } as const
+      const act = { action: 'factor.passkey-removed', target, endsOthers } as const
+      return change({ account, what, request, reply, ...act }, async (changing) => {
         if ((await changing.removePasskey(account.id, request.params.id)) === undefined) throw goneKey()
         await afterRemoval(changing, account)
+        return {}
       })
-      return {}
     },
   )
   done()

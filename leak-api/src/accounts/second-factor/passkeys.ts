@@ -1,15 +1,12 @@
 import { passkeyCreationSchema, passkeyRequestSchema } from '@atalaia/contracts/second-factor'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { NewPasskey, Passkey } from './factors-repository.ts'
 import type { PasskeyAnswer, PasskeyCreated } from './factor-bodies.ts'
 import { CHALLENGE_MS } from './challenges-repository.ts'
 
-/** What every authenticator of the last years signs with: EdDSA, ES256, RS256. */
+/** The library has parsers of many formats: a server that meets no passkey does without them. */
+const library = () => import('@simplewebauthn/server')
+
+/** The algorithms of all authenticators of the last years: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 const LOCAL_ORIGIN = /^https?:\/\/localhost(:\d{1,5})?$/
 
@@ -46,8 +43,9 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
     return rpID === 'localhost' && LOCAL_ORIGIN.test(told) ? told : origin
   }
   return {
-    creation: async (account: { id: string; email: string }, challenge: string, known: readonly Passkey[]) =>
-      passkeyCreationSchema.parse(
+    creation: async (account: { id: string; email: string }, challenge: string, known: readonly Passkey[]) => {
+      const { generateRegistrationOptions } = await library()
+      return passkeyCreationSchema.parse(
         await generateRegistrationOptions({
           rpName: brand,
           rpID,
@@ -61,10 +59,12 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
           supportedAlgorithmIDs: ALGORITHMS,
           authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         }),
-      ),
+      )
+    },
     /** Without passkeys to choose from, the authenticator offers those that it has. */
-    request: async (challenge: string, known?: readonly Passkey[]) =>
-      passkeyRequestSchema.parse(
+    request: async (challenge: string, known?: readonly Passkey[]) => {
+      const { generateAuthenticationOptions } = await library()
+      return passkeyRequestSchema.parse(
         await generateAuthenticationOptions({
           rpID,
           challenge: bytesOf(challenge, 'base64url'),
@@ -72,12 +72,14 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
           userVerification: 'required',
           ...(known && { allowCredentials: known.map(listed) }),
         }),
-      ),
+      )
+    },
     /** The new passkey; `undefined` for an answer that was made elsewhere, or for another challenge. */
     verifyCreated: async (
       created: PasskeyCreated,
       challenge: string,
     ): Promise<Omit<NewPasskey, 'accountId' | 'name'> | undefined> => {
+      const { verifyRegistrationResponse } = await library()
       try {
         const { registrationInfo } = await verifyRegistrationResponse({
           response: { ...created, clientExtensionResults: {} },
@@ -100,6 +102,7 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
       const { userHandle, clientDataJSON } = answer.response
       const handle = Buffer.from(handleOf(passkey.accountId)).toString('base64url')
       if (userHandle !== undefined && userHandle !== handle) return undefined
+      const { verifyAuthenticationResponse } = await library()
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...answer, clientExtensionResults: {} },

@@ -1,9 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-
-const CIPHER = 'aes-256-gcm'
-const KEY_BYTES = 32
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
+import { createHmac } from 'node:crypto'
+import { createBox, deriveKey } from '../../store/box.ts'
 
 /** Keeps what second factors share with the server: who has the database without the keys can use none of it. */
 export type Seal = {
@@ -17,21 +13,11 @@ export type Seal = {
 
 /** `key` is the one that fingerprints passwords: of the API's keys the one that never changes (M-PRIVACY-4). */
 export const createSeal = (key: Uint8Array): Seal => {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `second factor: ${use}`, KEY_BYTES))
-  const [secrets, codes] = [derive('secrets'), derive('codes')]
+  const box = createBox(deriveKey(key, 'second factor: secrets'))
+  const codes = deriveKey(key, 'second factor: codes')
   return {
-    close: (accountId, secret) => {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, secrets, nonce).setAAD(Buffer.from(accountId))
-      const text = Buffer.concat([cipher.update(secret), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), text])
-    },
-    open: (accountId, sealed) => {
-      const decipher = createDecipheriv(CIPHER, secrets, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(accountId))
-        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-    },
+    close: (accountId, secret) => box.close(secret, accountId),
+    open: (accountId, sealed) => box.open(sealed, accountId),
     hashOf: (accountId, code) => createHmac('sha256', codes).update(`${accountId} ${code}`).digest('hex'),
   }
 }

@@ -248,6 +248,48 @@ onPostgres((database) => {
     expect((await post(`${FACTORS}/codigos`, { senha: PASSWORD }, token)).statusCode).toBe(429)
   })
 
+  // Rule: P-FACTOR-5
+  // Threat: T-FACTOR-6
+  test('a change of factors ends the other sessions where its person asks for it, and its own goes on', async () => {
+    const api = await createTestApi(database())
+    const { token, post, codeOf, challengeOf, step } = await open(api)
+    let [own, codes]: [string, string[]] = [token, []]
+    const works = async (session: string) => (await api.get('/conta', session)).statusCode === 200
+    const openOther = async (): Promise<string> => {
+      const other =
+        codes.length === 0
+          ? await api.login(ANA)
+          : await step({ desafio: await challengeOf(ANA), recuperacao: codes.pop() })
+      return other.json().access_token
+    }
+    /** Makes a change; whether another session that was open goes on. */
+    const change = async (path: string, payload: object): Promise<boolean> => {
+      const other = await openOther()
+      const answer = await post(FACTORS + path, payload, own)
+      expect([path, answer.statusCode]).toEqual([path, 200])
+      const { access_token: next, codigos = [] } = answer.json()
+      expect([path, await works(own)]).toEqual([path, next === undefined])
+      own = next ?? own
+      if (codigos.length > 0) codes = codigos
+      expect([path, await works(own)]).toEqual([path, true])
+      return works(other)
+    }
+    const [senha, encerrar] = [PASSWORD, true]
+    const secret: string = (await post(`${FACTORS}/aplicativo`, { senha }, own)).json().segredo
+    expect(await change('/aplicativo/confirmar', { codigo: codeOf(secret), encerrar })).toBe(false)
+    expect((await mails()).at(-1)).toContain('As outras sessões terminaram.')
+    expect(await change('/codigos', { senha })).toBe(true)
+    expect((await mails()).at(-1)).not.toContain('sessões')
+    expect(await change('/codigos', { senha, encerrar })).toBe(false)
+    const { challenge } = (await post(`${FACTORS}/chaves`, { senha }, own)).json()
+    const added = { desafio: challenge, nome: 'x', chave: createAuthenticator().create({ challenge }), encerrar }
+    expect(await change('/chaves/confirmar', added)).toBe(false)
+    const [{ id } = { id: '' }] = (await api.get(FACTORS, own)).json().chaves
+    expect(await change(`/chaves/${id}/remover`, { senha, encerrar })).toBe(false)
+    expect(await change('/aplicativo/remover', { senha, encerrar })).toBe(false)
+    expect((await api.get('/conta/sessoes', own)).json().sessoes).toHaveLength(1)
+  })
+
   // Rule: P-FACTOR-7
   // Threat: T-FACTOR-7
   test('where the organisation wants a factor, a session without one can set one up and nothing else', async () => {
@@ -267,6 +309,14 @@ onPostgres((database) => {
     const refused = await api.get('/emails', session)
     expect([refused.statusCode, refused.json().type]).toEqual([403, SECOND_FACTOR_PROBLEMS.missing])
     expect((await api.get('/emails', token)).statusCode).toBe(403)
+    // Whoever was invited is asked as whoever signed up, and keeps the last factor as long as one organisation wants it.
+    const bia = await api.tokenOf('bia@acme.com')
+    await database().script(`INSERT INTO membership (account_id, organisation_id, role, since, entered_at)
+      SELECT bia.id, ana.organisation_id, 'reader', now(), now() FROM account AS bia, account AS ana
+      WHERE bia.email = 'bia@acme.com' AND ana.email = '${ANA}'`)
+    expect((await api.login('bia@acme.com')).json()).toMatchObject({ pendente: 'segundo-fator' })
+    await setUpApp(bia)
+    expect((await post(`${FACTORS}/aplicativo/remover`, { senha: PASSWORD }, bia)).statusCode).toBe(422)
     await setUpApp(session)
     expect((await api.get('/emails', session)).statusCode).toBe(200)
     expect((await require(false)).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { Problem } from '@atalaia/server'
-import type { Account } from '../accounts-repository.ts'
+import type { Account } from '../../people/accounts-repository.ts'
 import { stepOf } from './authenticator-app.ts'
 import type { Challenges } from './challenges-repository.ts'
 import type { SecondStepAnswer } from './factor-bodies.ts'
@@ -9,7 +9,7 @@ import type { Passkeys } from './passkeys.ts'
 import { takeCode } from './recovery-codes.ts'
 import type { Seal } from './seal.ts'
 
-/** What second factors stand on, of one database or of one transaction. */
+/** The stores and keys of second factors, of one database or of one transaction. */
 export type FactorTools = {
   readonly factors: FactorsRepository
   readonly challenges: Challenges
@@ -17,19 +17,27 @@ export type FactorTools = {
   readonly seal: Seal
 }
 
+export type StepFacts = {
+  readonly now: Date
+  /** The key of the provider by which the person has come so far; absent after a password. */
+  readonly provider?: string
+  /** The page that the person wanted, which goes along. */
+  readonly next?: string | undefined
+}
+
 /**
- * The second step that the account of a right password still needs, as the refusal that asks for it; `undefined`: none.
+ * The second step that an account still needs after its password or a provider, as the refusal that asks for it; `undefined`: none.
  * It names the ways that are open, and has the challenge that {@link answersStep} is about.
  */
 export const nextStep = async (
   { factors, challenges, passkeys }: FactorTools,
   { id: accountId, generation }: Account,
-  now: Date,
+  { provider, next, now }: StepFacts,
 ): Promise<Problem | undefined> => {
   const { hasApp, codes } = await factors.count(accountId)
   const known = await factors.passkeys(accountId)
   if (!hasApp && known.length === 0) return undefined
-  const desafio = await challenges.create('login', { accountId, generation }, now)
+  const desafio = await challenges.create('login', { accountId, generation, provider: provider ?? null }, now)
   const ways = [hasApp && 'codigo', known.length > 0 && 'chave', codes > 0 && 'recuperacao'].filter(Boolean)
   return new Problem(
     401,
@@ -39,13 +47,14 @@ export const nextStep = async (
       extensions: {
         desafio,
         meios: ways,
+        ...(next !== undefined && { proxima: next }),
         ...(known.length > 0 && { opcoes: await passkeys.request(desafio, known) }),
       },
     },
   )
 }
 
-/** Whether the answer to a challenge is right for the account. What works once is used up. */
+/** True where the answer to a challenge is right for the account. What works once is used up. */
 export const answersStep = async (
   { factors, passkeys, seal }: FactorTools,
   accountId: string,

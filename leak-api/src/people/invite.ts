@@ -1,18 +1,34 @@
 import { mayAssign, type Role } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { createAccountsRepository, lockOrganisation } from './accounts-repository.ts'
+import { createAuditRepository } from '../audit/audit-repository.ts'
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { limitOf } from '../limits/limits-repository.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { createInvitationsRepository, type FoundInvitation } from './invitations-repository.ts'
 import { createMembersRepository } from './members-repository.ts'
+import { createScimUsers } from './scim-users-repository.ts'
 
-/** Members of an organisation, with those who are invited. */
+/** Members of an organisation, with those who are invited, unless the operator has set another number. */
 export const MAX_MEMBERS = 200
+
+/** The standard limit of people in an organisation. */
+export const mostMembers = (database: Queryable, organisationId: string): Promise<number> =>
+  limitOf(database, organisationId, 'pessoas', MAX_MEMBERS)
+
+/** True where it has them, those who are invited among them. Called with the organisation locked. */
+export const isFull = async (database: Queryable, organisationId: string): Promise<boolean> => {
+  const invited = await createInvitationsRepository(database).count(organisationId)
+  const members = await createMembersRepository(database).list(organisationId)
+  return members.length + invited >= (await mostMembers(database, organisationId))
+}
 
 export type InvitationOrder = {
   readonly organisationId: string
   /** The account that invites. */
   readonly by: string
+  readonly actor: AuditActor
   readonly mailbox: string
   readonly role: Role
   /** The address of the product's pages. */
@@ -24,7 +40,7 @@ export type InviteOutcome = { readonly status: 'sent' | 'forbidden' | 'member' |
 
 /** Mails an invitation, in the transaction of the caller. Nothing of it depends on whether the mailbox has an account. */
 export const invite = async (transaction: Queryable, order: InvitationOrder): Promise<InviteOutcome> => {
-  const { organisationId, by, mailbox, role, origin, at } = order
+  const { organisationId, by, actor, mailbox, role, origin, at } = order
   await lockOrganisation(transaction, organisationId)
   const members = createMembersRepository(transaction)
   const invitations = createInvitationsRepository(transaction)
@@ -35,7 +51,8 @@ export const invite = async (transaction: Queryable, order: InvitationOrder): Pr
   const known = waiting.find((invitation) => invitation.mailbox === mailbox)
   // Whoever may not make an owner does not unmake the invitation of one either.
   if (known !== undefined && !mayAssign(sender.role, known.role)) return { status: 'forbidden' }
-  if (known === undefined && listed.length + waiting.length >= MAX_MEMBERS) return { status: 'limit-reached' }
+  const most = await mostMembers(transaction, organisationId)
+  if (known === undefined && listed.length + waiting.length >= most) return { status: 'limit-reached' }
   const sent = await invitations.send({ organisationId, mailbox, role, by, at })
   if (sent === undefined) return { status: 'just-sent' }
   const organisation = await members.nameOf(organisationId)
@@ -43,10 +60,13 @@ export const invite = async (transaction: Queryable, order: InvitationOrder): Pr
     transaction,
     invitationMail({ to: mailbox, origin, sent, organisation, role, invitedBy: sender.email, at }),
   )
+  const target = { kind: 'mailbox', id: sent.id, name: mailbox } as const
+  const facts = { before: known && { role: known.role }, after: { role } }
+  await recordAudit(transaction, { organisationId, action: 'member.invited', actor, at, target, ...facts })
   return { status: 'sent' }
 }
 
-/** Whether its sender may still give the role: one who was removed or demoted meanwhile leaves nothing behind. */
+/** True where its sender may still give the role: one who was removed or demoted meanwhile leaves nothing behind. */
 export const stillHolds = ({ senderRole, role }: FoundInvitation): boolean =>
   senderRole !== null && mayAssign(senderRole, role)
 
@@ -54,13 +74,14 @@ export type Acceptance = {
   readonly token: string
   readonly accountId: string
   readonly email: string
+  readonly actor: AuditActor
   readonly at: Date
 }
 
 /** Takes an account into the organisation of an invitation, which ends. `undefined`: the link does not work; `other-mailbox`: it goes on working. */
 export const acceptInvitation = async (
   transaction: Queryable,
-  { token, accountId, email, at }: Acceptance,
+  { token, accountId, email, actor, at }: Acceptance,
 ): Promise<FoundInvitation | 'other-mailbox' | undefined> => {
   const invitations = createInvitationsRepository(transaction)
   const found = await invitations.find(token, at)
@@ -73,5 +94,11 @@ export const acceptInvitation = async (
   const members = createMembersRepository(transaction)
   await members.add({ organisationId, accountId, role, at })
   await members.enter(organisationId, accountId, at)
+  // The link came by mail: the mailbox is theirs.
+  await createAccountsRepository(transaction).proveMailbox(accountId, at)
+  await createScimUsers(transaction).bind({ organisationId, accountId, mailbox: email })
+  // From here on the log of the invitation is the account's, whatever its address becomes.
+  await createAuditRepository(transaction).giveMailbox(email, { organisationId, accountId })
+  await recordAudit(transaction, { organisationId, action: 'member.joined', actor, at, after: { role } })
   return redeemed
 }

@@ -1,9 +1,9 @@
 import { roleSchema, type Role } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { int, object, string, type infer as Infer } from 'zod/mini'
+import { boolean, int, object, string, type infer as Infer } from 'zod/mini'
 
-const membershipSchema = object({ organisationId: string(), name: string(), role: roleSchema })
-/** An organisation, with the role of one account in it. */
+const membershipSchema = object({ organisationId: string(), name: string(), role: roleSchema, isSupport: boolean() })
+/** An organisation, with the role of one account in it; `isSupport`: it is no member, and sees it for a time. */
 export type Membership = Infer<typeof membershipSchema>
 
 const memberSchema = object({ accountId: string(), email: string(), role: roleSchema, since: string() })
@@ -11,8 +11,8 @@ export type ListedMember = Infer<typeof memberSchema>
 
 /** Who is in which organisation. Instants are ISO 8601. */
 export type MembersRepository = {
-  /** The organisations of an account, the one that a session of it entered last first. */
-  organisationsOf(accountId: string): Promise<Membership[]>
+  /** The organisations of an account, the one that a session of it entered last first; those of support accesses last. */
+  organisationsOf(accountId: string, at: Date): Promise<Membership[]>
   /** The members of an organisation, the oldest first. */
   list(organisationId: string): Promise<ListedMember[]>
   find(organisationId: string, accountId: string): Promise<ListedMember | undefined>
@@ -20,7 +20,7 @@ export type MembersRepository = {
   add(member: { organisationId: string; accountId: string; role: Role; at: Date }): Promise<boolean>
   /** Called with the organisation locked. */
   setRole(organisationId: string, accountId: string, role: Role): Promise<void>
-  /** Called with the organisation locked. Alerts of the organisation end; where it was the account's own, it gets another one. */
+  /** Called with the organisation locked. Alerts of the organisation and ownership of its cases end; where it was the account's own, it gets another one. */
   remove(organisationId: string, accountId: string, at: Date): Promise<void>
   countOwners(organisationId: string): Promise<number>
   /** The account's next session begins in the organisation. */
@@ -31,19 +31,20 @@ export type MembersRepository = {
   rename(organisationId: string, name: string): Promise<void>
 }
 
-/** The name of an organisation; without one, whose sign-up made it. */
-const NAME = `coalesce(nullif(organisation.name, ''), 'Organização de ' || (
+/** SQL: the name of an organisation; without one, whose sign-up made it. */
+export const NAME = `coalesce(nullif(organisation.name, ''), 'Organização de ' || (
     SELECT min(email) FROM account WHERE account.organisation_id = organisation.id), 'Organização ' || organisation.id)`
 const MEMBER = `account_id::text AS "accountId", email, role, to_json(since) #>> '{}' AS since`
 
 export const createMembersRepository = (database: Queryable): MembersRepository => ({
-  organisationsOf: (accountId) =>
+  organisationsOf: (accountId, at) =>
     database.query(
       membershipSchema,
-      `SELECT organisation.id::text AS "organisationId", ${NAME} AS name, role
-       FROM membership JOIN organisation ON organisation.id = organisation_id WHERE account_id = $1::uuid
-       ORDER BY entered_at DESC NULLS LAST, since, organisation.id`,
-      [accountId],
+      `SELECT organisation.id::text AS "organisationId", ${NAME} AS name, role, support_id IS NOT NULL AS "isSupport"
+       FROM seat JOIN organisation ON organisation.id = organisation_id
+       WHERE account_id = $1::uuid AND (support_id IS NULL OR expires_at > $2)
+       ORDER BY support_id IS NOT NULL, entered_at DESC NULLS LAST, since, organisation.id`,
+      [accountId, at.toISOString()],
     ),
   list: (organisationId) =>
     database.query(
@@ -77,13 +78,22 @@ export const createMembersRepository = (database: Queryable): MembersRepository 
   remove: async (organisationId, accountId, at) => {
     const pair = [organisationId, accountId]
     await database.execute('DELETE FROM membership WHERE organisation_id = $1 AND account_id = $2::uuid', pair)
+    await database.execute('DELETE FROM alert_setting WHERE organisation_id = $1 AND account_id = $2::uuid', pair)
     await database.execute(
-      `WITH ended AS (
-         DELETE FROM alert_setting WHERE organisation_id = $1 AND account_id = $2::uuid RETURNING account_id, channel
-       )
-       DELETE FROM alert USING ended
-       WHERE alert.account_id = ended.account_id AND alert.channel = ended.channel AND outcome IS NULL`,
+      `DELETE FROM alert USING monitored_address AS watched
+       WHERE account_id = $2::uuid AND watched.id = monitored_id AND watched.organisation_id = $1 AND outcome IS NULL`,
       pair,
+    )
+    // Their cases are nobody's.
+    await database.execute(
+      `WITH left_over AS (
+         UPDATE leak_case SET owner_id = NULL, version = version + 1, changed_at = $3::timestamptz
+         WHERE organisation_id = $1 AND owner_id = $2::uuid RETURNING monitored_id, source, version
+       )
+       INSERT INTO case_event (monitored_id, source, at, kind, version, changes)
+       SELECT monitored_id, source, $3::timestamptz, 'mudanca', version,
+         jsonb_build_array(jsonb_build_object('campo', 'responsavel', 'de', $2::uuid, 'para', NULL)) FROM left_over`,
+      [...pair, at.toISOString()],
     )
     const own = 'SELECT 1 FROM account WHERE id = $2::uuid AND organisation_id = $1'
     if ((await database.query(object({}), own, pair)).length > 0)

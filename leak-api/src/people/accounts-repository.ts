@@ -14,6 +14,7 @@ const accountSchema = object({
   organisationId: string(),
   email: string(),
   passwordHash: string(),
+  hasPassword: boolean(),
   isMailboxProved: boolean(),
   generation: int(),
   mustEnrol: boolean(),
@@ -21,7 +22,7 @@ const accountSchema = object({
 })
 /**
  * An account; ids are texts here and never leave as anything else. Its sessions are those whose token names its generation;
- * `isMailboxProved`: a link that was sent to its address was followed. `mustEnrol`: its organisation wants a second factor, and
+ * `hasPassword`: somebody knows it. `isMailboxProved`: a link that was sent to its address was followed. `mustEnrol`: the organisation that it enters next wants a second factor, and
  * it has none. `leavesAt`: the ISO 8601 instant of its deletion.
  */
 export type Account = Infer<typeof accountSchema>
@@ -41,15 +42,24 @@ export type AccountsRepository = {
   changeEmail(id: string, email: string, at: Date): Promise<boolean>
 }
 
+/** SQL: the account has a second factor. */
+export const HAS_FACTOR = `(EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT FROM passkey WHERE account_id = account.id))`
+/** SQL: the account runs the installation; without a second factor it does not (M-OPER-3). */
+export const IS_OPERATOR = `(EXISTS (SELECT FROM installation_operator WHERE account_id = account.id) AND ${HAS_FACTOR})`
+
 /** Of a new organisation, which is not there yet where its first account is written, it is not known: it wants nothing. */
 export const mustEnrolIn = (
   organisation: string,
 ) => `coalesce((SELECT second_factor_required FROM organisation WHERE organisation.id = ${organisation}), false)
-  AND NOT EXISTS (SELECT FROM authenticator_app WHERE account_id = account.id AND confirmed_at IS NOT NULL)
-  AND NOT EXISTS (SELECT FROM passkey WHERE account_id = account.id)`
+  AND NOT ${HAS_FACTOR}`
+/** The organisation that the next session begins in. A new account's membership is not there yet where it is written. */
+const ENTERED = `coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
+  ORDER BY entered_at DESC NULLS LAST, since, membership.organisation_id LIMIT 1), account.organisation_id)`
 const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
+  has_password AS "hasPassword",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
-  ${mustEnrolIn('account.organisation_id')} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
+  ${mustEnrolIn(ENTERED)} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
 
 const insertAccount = async (database: Queryable, account: NewAccount): Promise<Account> => {
   const [created] = await database.query(

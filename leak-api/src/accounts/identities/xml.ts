@@ -1,0 +1,63 @@
+import { DOMParser } from '@xmldom/xmldom'
+
+/** Namespaces of SAML 2.0 and of signatures. */
+export const XML_NAMESPACES = {
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const
+type Namespace = keyof typeof XML_NAMESPACES
+
+/** A document that is none, or that has what no document of SAML needs. */
+export class XmlError extends Error {
+  override readonly name = 'XmlError'
+}
+
+const refuse = (message: string) => {
+  throw new XmlError(message)
+}
+
+/**
+ * The document of a text. One with a document type (and so with entities of its own), with CDATA, with an instruction, or,
+ * unless they are allowed, with comments is refused before it is read: in XML a `<` is always markup.
+ */
+export const parseXml = (text: string, { comments = false } = {}): Document => {
+  const body = text.replace(/^\s*<\?xml [^<>]*\?>/, '')
+  if ((comments ? /<!(?!--)/ : /<!/).test(body)) throw new XmlError('it has a document type, CDATA or a comment')
+  if (body.includes('<?')) throw new XmlError('it has an instruction')
+  const parser = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
+  const document: Document | undefined = parser.parseFromString(text, 'text/xml')
+  if (document?.documentElement?.nodeType !== 1) throw new XmlError('it is no document')
+  return document
+}
+
+/** The children of an element with that name. */
+export const childrenOf = (parent: Element, namespace: Namespace, name: string): Element[] =>
+  elements(parent.childNodes).filter(
+    ({ localName, namespaceURI }) => localName === name && namespaceURI === XML_NAMESPACES[namespace],
+  )
+
+/** All elements below with that name. */
+export const descendantsOf = (parent: Document | Element, namespace: Namespace, name: string): Element[] =>
+  elements(parent.getElementsByTagNameNS(XML_NAMESPACES[namespace], name))
+
+/** The one child with that name. Throws an {@link XmlError} where there is none, or more. */
+export const childOf = (parent: Element, namespace: Namespace, name: string): Element => {
+  const [child, ...others] = childrenOf(parent, namespace, name)
+  if (child === undefined || others.length > 0) throw new XmlError(`${parent.localName}: it has not one ${name}`)
+  return child
+}
+
+export const textOf = (element: Element): string => (element.textContent ?? '').trim()
+
+/** An attribute without a namespace; `undefined` where it is absent or empty. */
+export const attributeOf = (element: Element, name: string): string | undefined =>
+  element.getAttribute(name) || undefined
+
+/** xmldom's lists are no arrays, and are not iterated. */
+const elements = (list: { readonly length: number; item(index: number): unknown }): Element[] =>
+  Array.from({ length: list.length }, (_nothing, index) => list.item(index)).filter(isElement)
+
+export const isElement = (node: unknown): node is Element =>
+  typeof node === 'object' && node !== null && 'nodeType' in node && node.nodeType === 1

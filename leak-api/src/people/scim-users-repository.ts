@@ -1,0 +1,148 @@
+import { roleSchema, type Role } from '@atalaia/contracts'
+import { isUniqueViolation, type Queryable } from '@atalaia/database'
+import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { domainsOf } from './provider.ts'
+
+const instant = (column: string) => `to_json(${column}) #>> '{}'`
+
+const userSchema = object({
+  id: string(),
+  userName: string(),
+  email: string(),
+  externalId: nullable(string()),
+  mailbox: string(),
+  active: boolean(),
+  accountId: nullable(string()),
+  role: nullable(roleSchema),
+  createdAt: string(),
+  changedAt: string(),
+})
+/** A person of an organisation's directory. Without an account nobody has come in yet; instants are ISO 8601. */
+export type ScimUser = Infer<typeof userSchema>
+
+/** A person as a directory writes it. `mailbox` is the one spelling of `email`. */
+export type ScimFacts = Pick<ScimUser, 'userName' | 'email' | 'externalId' | 'mailbox'>
+
+/** The attributes that a filter may name. */
+export const SCIM_COLUMNS = {
+  id: 'id::text',
+  username: 'lower(user_name)',
+  externalid: 'external_id',
+  mailbox: 'mailbox',
+  active: 'active::text',
+} as const
+export type ScimCondition = { readonly column: keyof typeof SCIM_COLUMNS; readonly value: string }
+
+/** The people that directories have provisioned. Changes are made with the organisation locked. */
+export type ScimUsersRepository = {
+  list(
+    organisationId: string,
+    asked: { readonly conditions: readonly ScimCondition[]; readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly total: number; readonly users: ScimUser[] }>
+  find(organisationId: string, id: string): Promise<ScimUser | undefined>
+  /** Of an account, or else of a mailbox. */
+  findFor(of: { organisationId: string; accountId: string; mailbox: string }): Promise<ScimUser | undefined>
+  /** Those who are active, and all. */
+  count(organisationId: string): Promise<{ readonly active: number; readonly total: number }>
+  /** Nobody is active before {@link ScimUsersRepository.save}. `undefined`: user name or mailbox are somebody's already. */
+  create(organisationId: string, facts: ScimFacts, at: Date): Promise<ScimUser | undefined>
+  /** `undefined`: user name or mailbox are somebody else's. */
+  save(
+    user: { readonly id: string; readonly active: boolean; readonly role: Role | null } & ScimFacts,
+    at: Date,
+  ): Promise<ScimUser | undefined>
+  /** Notes the account that has come in as the person of a mailbox, who is active from then on. */
+  bind(of: { organisationId: string; accountId: string; mailbox: string }): Promise<void>
+  remove(id: string): Promise<void>
+  /** True where the domain of a mailbox, or one above it, is proved to be the organisation's. */
+  isOwnMailbox(organisationId: string, mailbox: string): Promise<boolean>
+}
+
+const COLUMNS = `id::text, user_name AS "userName", email, external_id AS "externalId", mailbox, active,
+  account_id::text AS "accountId", role, ${instant('created_at')} AS "createdAt", ${instant('changed_at')} AS "changedAt"`
+
+const unlessTaken = async <Value>(write: () => Promise<Value>): Promise<Value | undefined> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined
+    throw error
+  }
+}
+
+export const createScimUsers = (database: Queryable): ScimUsersRepository => ({
+  list: async (organisationId, { conditions, offset, limit }) => {
+    const where = [
+      'organisation_id = $1',
+      ...conditions.map(({ column }, at) => `${SCIM_COLUMNS[column]} = $${at + 2}`),
+    ]
+    const parameters = [organisationId, ...conditions.map(({ value }) => value)]
+    const found = `FROM scim_user WHERE ${where.join(' AND ')}`
+    const [{ total } = { total: 0 }] = await database.query(
+      object({ total: int() }),
+      `SELECT count(*)::int AS total ${found}`,
+      parameters,
+    )
+    const page = `SELECT ${COLUMNS} ${found} ORDER BY created_at, id
+      OFFSET $${parameters.length + 1} LIMIT $${parameters.length + 2}`
+    return { total, users: await database.query(userSchema, page, [...parameters, offset, limit]) }
+  },
+  find: async (organisationId, id) => {
+    const sql = `SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = $1 AND id::text = $2`
+    return (await database.query(userSchema, sql, [organisationId, id]))[0]
+  },
+  findFor: async ({ organisationId, accountId, mailbox }) => {
+    const sql = `SELECT ${COLUMNS} FROM scim_user WHERE organisation_id = $1 AND (account_id = $2::uuid OR mailbox = $3)
+      ORDER BY account_id = $2::uuid DESC NULLS LAST LIMIT 1`
+    return (await database.query(userSchema, sql, [organisationId, accountId, mailbox]))[0]
+  },
+  count: async (organisationId) => {
+    const [counted] = await database.query(
+      object({ active: int(), total: int() }),
+      `SELECT count(*) FILTER (WHERE active)::int AS active, count(*)::int AS total FROM scim_user
+       WHERE organisation_id = $1`,
+      [organisationId],
+    )
+    return counted ?? { active: 0, total: 0 }
+  },
+  create: (organisationId, { userName, email, externalId, mailbox }, at) =>
+    unlessTaken(async () => {
+      const [made] = await database.query(
+        userSchema,
+        `INSERT INTO scim_user (organisation_id, user_name, email, external_id, mailbox, active, created_at, changed_at)
+         VALUES ($1, $2, $3, $4, $5, false, $6, $6) RETURNING ${COLUMNS}`,
+        [organisationId, userName, email, externalId, mailbox, at.toISOString()],
+      )
+      return made
+    }),
+  save: ({ id, userName, email, externalId, mailbox, active, role }, at) =>
+    unlessTaken(async () => {
+      const [saved] = await database.query(
+        userSchema,
+        `UPDATE scim_user SET user_name = $2, email = $3, external_id = $4, mailbox = $5, active = $6, role = $7,
+           changed_at = $8 WHERE id = $1::uuid RETURNING ${COLUMNS}`,
+        [id, userName, email, externalId, mailbox, active, role, at.toISOString()],
+      )
+      return saved
+    }),
+  bind: async ({ organisationId, accountId, mailbox }) => {
+    await database.execute(
+      `UPDATE scim_user SET account_id = $2::uuid, active = true, role = NULL
+       WHERE organisation_id = $1 AND mailbox = $3 AND (account_id IS NULL OR account_id = $2::uuid)
+         AND NOT EXISTS (SELECT FROM scim_user AS other WHERE other.organisation_id = $1 AND other.account_id = $2::uuid
+           AND other.id <> scim_user.id)`,
+      [organisationId, accountId, mailbox],
+    )
+  },
+  remove: async (id) => {
+    await database.execute('DELETE FROM scim_user WHERE id = $1::uuid', [id])
+  },
+  isOwnMailbox: async (organisationId, mailbox) => {
+    const found = await database.query(
+      object({}),
+      'SELECT 1 FROM watched_domain WHERE organisation_id = $1 AND domain = ANY($2::text[]) AND proved_at IS NOT NULL',
+      [organisationId, domainsOf(mailbox)],
+    )
+    return found.length > 0
+  },
+})
