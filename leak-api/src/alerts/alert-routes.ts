@@ -3,38 +3,51 @@ import type { Database } from '@atalaia/database'
 import { networkOf, Problem } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { maxLength, object, regex, string, type infer as Infer } from 'zod/mini'
-import { accountOf, authenticationFailures, security, SESSION_ENDED } from '../access/caller.ts'
+import { maxLength, object, optional, regex, string, type infer as Infer } from 'zod/mini'
+import { authenticationFailures, memberOf, security, SESSION_ENDED } from '../access/caller.ts'
 import type { FairShares } from '../access/fair-shares.ts'
+import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
-import { alertSettingSchema, changeAlertSetting, ownAlertSettingSchema, readAlertSetting } from './alert-settings.ts'
+import {
+  alertedIn,
+  alertSettingSchema,
+  changeAlertSetting,
+  ownAlertSettingSchema,
+  readAlertSetting,
+  type AlertMember,
+} from './alert-settings.ts'
 import { STOP_PATH, type StopLinks } from './stop-link.ts'
 
 type AlertRouteParts = { readonly database: Database; readonly clock: Clock }
 
-/** Alerts of the person who asks: for sessions of our own pages alone. */
+/** Alerts of the person who asks, about the organisation of the session: for sessions of our own pages alone. */
 export const alertRoutes: FastifyPluginCallbackZod<AlertRouteParts> = (app, { database, clock }, done) => {
   const response = { 200: ownAlertSettingSchema, ...authenticationFailures }
-  const read = async (accountId: string) => {
-    const setting = await readAlertSetting(database, accountId)
+  const read = async (member: AlertMember) => {
+    const setting = await readAlertSetting(database, member)
     if (setting === undefined) throw new Problem(401, SESSION_ENDED)
     return setting
   }
-  const config = { operation: 'account:own' } as const
+  const config = { operation: 'alerts:own' } as const
   app.get(
     '/alertas',
     { schema: { summary: 'When the caller gets alerts by mail', security, response }, config },
-    (request) => read(accountOf(request)),
+    (request) => read(memberOf(request)),
   )
-  app.put(
-    '/alertas',
-    { schema: { summary: 'Change when the caller gets alerts', security, body: alertSettingSchema, response }, config },
-    async (request) => {
-      const accountId = accountOf(request)
-      await changeAlertSetting(database, { accountId, at: clock(), ...request.body })
-      return read(accountId)
-    },
-  )
+  // Pages post: their client has no other way to write.
+  for (const method of ['PUT', 'POST'] as const)
+    app.route({
+      method,
+      url: '/alertas',
+      schema: { summary: 'Change when the caller gets alerts', security, body: alertSettingSchema, response },
+      config,
+      handler: async (request) => {
+        const { accountId, organisationId } = memberOf(request)
+        const change = { accountId, organisationId, actor: actorOf(request), at: clock() }
+        await changeAlertSetting(database, { ...change, ...request.body })
+        return read({ accountId, organisationId })
+      },
+    })
   done()
 }
 
@@ -46,7 +59,11 @@ type StopParts = AlertRouteParts & {
 
 const UNUSABLE = 'Este link não é válido. Abra o do email mais recente, ou mude os avisos no painel.'
 const uuid = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-const querystring = object({ conta: string().check(uuid), assinatura: string().check(maxLength(100)) })
+const querystring = object({
+  conta: string().check(uuid),
+  organizacao: optional(string().check(regex(/^\d{1,18}$/))),
+  assinatura: string().check(maxLength(100)),
+})
 const config = { failures: 'text', invalid: { status: 403, message: UNUSABLE } } as const
 
 const STYLE =
@@ -98,7 +115,10 @@ export const stopRoutes: FastifyPluginCallbackZod<StopParts> = (
     { schema: { summary: 'Stop alerts, by the signed link of a mail (RFC 8058)', querystring }, config },
     async (request, reply) => {
       await enter(request, reply)
-      await changeAlertSetting(database, { accountId: request.query.conta, at: clock(), frequencia: 'nunca' })
+      const { conta: accountId, organizacao } = request.query
+      const change = { accountId, actor: actorOf(request), at: clock(), frequencia: 'nunca' } as const
+      for (const organisationId of organizacao === undefined ? await alertedIn(database, accountId) : [organizacao])
+        await changeAlertSetting(database, { ...change, organisationId })
       return reply.send(pageOf(brand, STOPPED))
     },
   )

@@ -1,8 +1,9 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
-import { SEVERITY_LEVELS } from '../exposure/severity.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
+import { SEVERITY_LEVELS } from '../severity/severity.ts'
 
 /** The times at which alerts of an account are sent: after the analysis of an import, each day, each Monday, or never. */
 export const FREQUENCIES = ['nunca', 'imediata', 'diaria', 'semanal'] as const
@@ -29,50 +30,68 @@ export const nextAlertAt = (frequency: Frequency, now: Date): Date | undefined =
 /** A setting with the mailbox that alerts go to. */
 export const ownAlertSettingSchema = object({ ...alertSettingSchema.shape, para: string() })
 
-/** The setting of an account, with its mailbox; `undefined` for an account that is gone. */
+/** A person in one of their organisations. */
+export type AlertMember = { readonly accountId: string; readonly organisationId: string }
+
+/** A person's setting in an organisation, with the mailbox; `undefined` for who is not, or no longer, a member. */
 export const readAlertSetting = async (
   database: Queryable,
-  accountId: string,
+  { accountId, organisationId }: AlertMember,
 ): Promise<Infer<typeof ownAlertSettingSchema> | undefined> => {
   const [found] = await database.query(
     ownAlertSettingSchema,
     `SELECT email AS para, coalesce(frequency, 'nunca') AS frequencia, coalesce(least, 'baixa') AS gravidade_minima
-     FROM account LEFT JOIN alert_setting ON account_id = account.id AND channel = 'email' WHERE account.id = $1::uuid`,
-    [accountId],
+     FROM membership JOIN account ON account.id = membership.account_id
+     LEFT JOIN alert_setting AS setting ON setting.account_id = membership.account_id
+       AND setting.organisation_id = membership.organisation_id AND channel = 'email'
+     WHERE membership.account_id = $1::uuid AND membership.organisation_id = $2`,
+    [accountId, organisationId],
   )
   return found
 }
 
+/** The organisations in which a person has asked for alerts. */
+export const alertedIn = async (database: Queryable, accountId: string): Promise<string[]> => {
+  const found = await database.query(
+    object({ id: string() }),
+    `SELECT organisation_id::text AS id FROM alert_setting WHERE account_id = $1::uuid AND channel = 'email' ORDER BY 1`,
+    [accountId],
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Forgets what waits to be told to the person `$1` about the organisation `$2`. */
+export const FORGET = `DELETE FROM alert USING monitored_address AS mine
+  WHERE account_id = $1::uuid AND channel = 'email' AND outcome IS NULL AND mine.id = monitored_id AND mine.organisation_id = $2`
+
 /** Alerts that begin, or begin again, tell nothing of the runs of before. */
 const WRITE = `INSERT INTO alert_setting AS known (account_id, channel, organisation_id, frequency, least, run_id, due_at)
   SELECT $1::uuid, 'email', $2::bigint, $3::text, $4::text, coalesce(max(id), 0), $5::timestamptz FROM analysis WHERE organisation_id = $2::bigint
-  ON CONFLICT (account_id, channel) DO UPDATE
+  ON CONFLICT (account_id, organisation_id, channel) DO UPDATE
     SET frequency = excluded.frequency, least = excluded.least, due_at = excluded.due_at,
         run_id = CASE WHEN known.frequency = 'nunca' THEN excluded.run_id ELSE known.run_id END`
 
-export type AlertChange = { readonly accountId: string; readonly at: Date } & Partial<AlertSetting>
+export type AlertChange = AlertMember & { readonly actor: AuditActor; readonly at: Date } & Partial<AlertSetting>
 
-/** Changes what is named of an account's setting. Gives the setting as it is then; `undefined` for an account that is gone. */
+/** Changes what is named of a person's setting in an organisation. Gives it as it is then; `undefined` for who is not a member. */
 export const changeAlertSetting = (
   database: Database,
-  { accountId, at, ...change }: AlertChange,
+  { accountId, organisationId, actor, at, ...change }: AlertChange,
 ): Promise<AlertSetting | undefined> =>
   database.transaction(async (transaction) => {
-    const [account] = await transaction.query(
-      object({ organisationId: string() }),
-      'SELECT organisation_id::text AS "organisationId" FROM account WHERE id = $1::uuid',
-      [accountId],
-    )
-    if (account === undefined) return undefined
-    const { organisationId } = account
     // Runs are recorded under the same lock: none is lost between the last one that counts as told and the first that does not.
     await lockOrganisation(transaction, organisationId)
-    const known = await readAlertSetting(transaction, accountId)
+    const known = await readAlertSetting(transaction, { accountId, organisationId })
     if (known === undefined) return undefined
     const { frequencia, gravidade_minima: least } = { ...known, ...change }
-    if (frequencia === 'nunca')
-      await transaction.execute('DELETE FROM alert WHERE account_id = $1::uuid AND outcome IS NULL', [accountId])
+    if (frequencia === 'nunca') await transaction.execute(FORGET, [accountId, organisationId])
     const dueAt = nextAlertAt(frequencia, at)?.toISOString() ?? null
     await transaction.execute(WRITE, [accountId, organisationId, frequencia, least, dueAt])
+    const before = { frequency: known.frequencia, least: known.gravidade_minima }
+    const facts = { before, after: { frequency: frequencia, least } }
+    const target = { kind: 'account', id: accountId, name: known.para } as const
+    const isChanged = frequencia !== known.frequencia || least !== known.gravidade_minima
+    if (isChanged)
+      await recordAudit(transaction, { organisationId, action: 'alerts.changed', actor, at, target, ...facts })
     return { frequencia, gravidade_minima: least }
   })

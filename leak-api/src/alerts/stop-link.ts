@@ -1,9 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AlertMember } from './alert-settings.ts'
 
 export type StopLinks = {
-  /** A link that stops the alerts of an account, without an end: mails are read late (M-ALERT-5). */
-  sign(accountId: string): string
-  accepts(link: { readonly conta: string; readonly assinatura: string }): boolean
+  /** A link that stops a person's alerts about an organisation, without an end: mails are read late (M-ALERT-5). */
+  sign(member: AlertMember): string
+  accepts(link: {
+    readonly conta: string
+    /** Absent in mails from before alerts were an organisation's: such a link stops all of the person's. */
+    readonly organizacao?: string | undefined
+    readonly assinatura: string
+  }): boolean
 }
 
 /** The path of the link, behind the API's own address. */
@@ -11,13 +17,18 @@ export const STOP_PATH = '/alertas/parar'
 
 /** `base` is the API's address as mailboxes reach it. */
 export const createStopLinks = (key: Uint8Array, base: string): StopLinks => {
-  const signatureOf = (accountId: string) => createHmac('sha256', key).update(`alerts\nemail\n${accountId}`).digest()
+  const signatureOf = (accountId: string, organisationId?: string) =>
+    createHmac('sha256', key)
+      .update(['alerts', 'email', accountId, ...(organisationId === undefined ? [] : [organisationId])].join('\n'))
+      .digest()
   return {
-    sign: (accountId) =>
-      `${base}${STOP_PATH}?conta=${accountId}&assinatura=${signatureOf(accountId).toString('base64url')}`,
-    accepts: ({ conta, assinatura }) => {
+    sign: ({ accountId, organisationId }) => {
+      const signature = signatureOf(accountId, organisationId).toString('base64url')
+      return `${base}${STOP_PATH}?conta=${accountId}&organizacao=${organisationId}&assinatura=${signature}`
+    },
+    accepts: ({ conta, organizacao, assinatura }) => {
       const offered = Buffer.from(assinatura, 'base64url')
-      const expected = signatureOf(conta)
+      const expected = signatureOf(conta, organizacao)
       return offered.length === expected.length && timingSafeEqual(offered, expected)
     },
   }

@@ -1,13 +1,26 @@
+import { TIME_ZONE } from '@atalaia/contracts'
 import type { ReportDocument } from './reports-repository.ts'
 
 const plural = new Intl.PluralRules('pt-BR')
 const number = new Intl.NumberFormat('pt-BR')
+const instant = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: TIME_ZONE,
+})
+const shortDate = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const longDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' })
 
 const counted = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count !== 0 && plural.select(count) === 'one' ? one : many}`
 
 export const countedLeaks = (count: number) => counted(count, 'vazamento', 'vazamentos')
+export const countedAddresses = (count: number) => counted(count, 'endereço', 'endereços')
 export const countedPasswords = (count: number) => counted(count, 'senha vazada', 'senhas vazadas')
 
 /** The change since the report before, for example "3 a mais do que no relatório anterior". */
@@ -29,6 +42,12 @@ export const REPORT_TEXTS = {
 /** `day` is `YYYY-MM-DD`. */
 export const dayText = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
+/** `day` is `YYYY-MM-DD`; '09/03/2026'. */
+export const shortDay = (day: string) => shortDate.format(new Date(`${day}T00:00:00Z`))
+/** An ISO 8601 instant as the clocks of São Paulo show it. */
+export const instantText = (at: string) => instant.format(new Date(at))
+export const numberText = (value: number) => number.format(value)
+
 type FoundSource = ReportDocument['snapshot']['sources'][number]
 
 export const sourceText = ({ source, seenOn, passwords }: FoundSource) => ({
@@ -38,6 +57,12 @@ export const sourceText = ({ source, seenOn, passwords }: FoundSource) => ({
       ? `Visto em ${dayText(seenOn)}. Vazou o endereço de e-mail, sem senha.`
       : `Visto em ${dayText(seenOn)}. Vazaram o endereço de e-mail e ${counted(passwords, 'senha', 'senhas')} (••••••••).`,
 })
+
+/** The timeline in words. */
+export const timelineText = (sources: readonly FoundSource[], day: string): string =>
+  `Linha do tempo até ${dayText(day)}: ${sources
+    .map(({ source, seenOn, passwords }) => `${source} em ${dayText(seenOn)}${passwords > 0 ? ', com senha' : ''}`)
+    .join('; ')}.`
 
 const always = [
   'Avise a pessoa que usa este endereço: e-mails e telefonemas que citam dados vazados podem ser golpes.',

@@ -9,7 +9,7 @@ const snapshotSchema = object({
   previousPasswords: int(),
   sources: array(object({ source: string(), seenOn: string(), passwords: int() })),
 })
-const documentSchema = object({ address: string(), day: string(), snapshot: snapshotSchema })
+const documentSchema = object({ organisationId: string(), address: string(), day: string(), snapshot: snapshotSchema })
 const listedSchema = object({ id: string(), day: string(), address: string() })
 
 /** The knowledge of an address on a São Paulo day (`YYYY-MM-DD`); it stays as it was. */
@@ -33,7 +33,7 @@ export const createReportsRepository = (database: Queryable): ReportsRepository 
   findSigned: async (id) => {
     const [report] = await database.query(
       documentSchema,
-      'SELECT address, day::text, snapshot FROM report WHERE id = $1',
+      'SELECT organisation_id::text AS "organisationId", address, day::text, snapshot FROM report WHERE id = $1',
       [id],
     )
     return report

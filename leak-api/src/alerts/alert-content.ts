@@ -1,0 +1,66 @@
+import { PRODUCT_ROUTES, type Severity } from '@atalaia/contracts'
+import { greatestSeverity } from '../severity/severity.ts'
+import { maskAddress } from '../reading/mask.ts'
+import { byAddress, type ToldFinding } from './tell-new.ts'
+
+/** Addresses that a message has a link for, the most severe first. */
+const MAX_ADDRESSES = 5
+/** Sources that are named of an address. */
+const MAX_SOURCES = 3
+const MAX_TITLE = 80
+
+const LEVELS: Readonly<Record<string, string>> = { baixa: 'baixa', media: 'média', alta: 'alta', critica: 'crítica' }
+
+/** A message to people about new findings: of an address its first letter and its domain, and of a password nothing (M-ALERT-4). */
+export type AlertContent = {
+  readonly subject: string
+  readonly lead: string
+  readonly rows: readonly { readonly text: string; readonly label: string; readonly link: string }[]
+  /** Addresses that have no row. */
+  readonly others: number
+  /** The page of all addresses. */
+  readonly place: string
+}
+
+/** The page of an address, at the address of the product's pages. */
+export const pageOf = (origin: string, monitoredId: string): string => `${listOf(origin)}/${monitoredId}`
+/** The page of all addresses. */
+export const listOf = (origin: string): string => `${origin}${PRODUCT_ROUTES.analytics}/enderecos`
+
+const levelOf = (severity: Severity) => `gravidade ${LEVELS[severity.nivel] ?? severity.nivel}`
+const titleOf = ({ title, source }: ToldFinding) => (title ?? source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
+const severityOf = (findings: readonly ToldFinding[]) => greatestSeverity(findings.map(({ severity }) => severity))
+
+const mostSevereFirst = (told: readonly ToldFinding[]): ToldFinding[][] =>
+  [...byAddress(told).values()].toSorted((one, other) => severityOf(other).pontos - severityOf(one).pontos)
+
+const sourcesOf = (findings: readonly ToldFinding[]): string => {
+  const named = findings.slice(0, MAX_SOURCES).map(titleOf).join('; ')
+  const others = findings.length - MAX_SOURCES
+  return others > 0 ? `${named}; e mais ${others}` : named
+}
+
+/** `told` has at least one. `organisation`: the name that it has given itself; '': none. */
+export const alertContent = (told: readonly ToldFinding[], origin: string, organisation = ''): AlertContent => {
+  const groups = mostSevereFirst(told)
+  const level = levelOf(severityOf(told))
+  return {
+    subject: told.length === 1 ? `Vazamento novo de ${level}` : `${told.length} vazamentos novos, até ${level}`,
+    lead: `Há novidade sobre endereços que ${organisation === '' ? 'sua organização' : `a organização ${organisation}`} monitora:`,
+    rows: groups.slice(0, MAX_ADDRESSES).flatMap((findings) => {
+      const [first] = findings
+      if (first === undefined) return []
+      const shown = maskAddress(first.address)
+      return {
+        text: `${shown}, ${levelOf(severityOf(findings))}: ${sourcesOf(findings)}`,
+        label: `Ver ${shown}`,
+        link: pageOf(origin, first.monitoredId),
+      }
+    }),
+    others: Math.max(0, groups.length - MAX_ADDRESSES),
+    place: listOf(origin),
+  }
+}
+
+/** The words for addresses that have no row. */
+export const othersText = (others: number): string => `E mais ${others} ${others === 1 ? 'endereço' : 'endereços'}.`

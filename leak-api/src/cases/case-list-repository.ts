@@ -1,0 +1,189 @@
+import {
+  CASE_STATES,
+  CLOSED_STATES,
+  type CaseDue,
+  type CaseFilter,
+  type CaseOrder,
+  type CaseState,
+} from '@atalaia/contracts/cases'
+import type { Queryable } from '@atalaia/database'
+import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { limitParameters, reachable, tenantParameters, withinLimit, type Tenant } from '../access/tenancy.ts'
+import { CLOSED } from '../numbers/case-evidence.ts'
+import { CASE_COLUMNS, caseRowSchema } from './cases-repository.ts'
+
+export type CaseQuery = {
+  /** A part of the address, in lower case; '' for all. */
+  readonly search: string
+  readonly filter: CaseFilter
+  /** The id of an account; `null`: nobody's; `undefined`: whoever's. */
+  readonly owner: string | null | undefined
+  readonly due: CaseDue | undefined
+  /** By its name. */
+  readonly source: string | undefined
+  readonly order: CaseOrder
+  readonly reversed: boolean
+  /** From 1. */
+  readonly page: number
+  readonly size: number
+  /** The São Paulo day, `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+const listedSchema = object({
+  ...caseRowSchema.shape,
+  monitoredId: string(),
+  address: string(),
+  title: nullable(string()),
+})
+export type ListedCaseRow = Infer<typeof listedSchema>
+const countSchema = object({ count: int() })
+const totalsSchema = object({ open: int(), all: int() })
+const sourceSchema = object({ source: string(), title: nullable(string()) })
+
+/** The list of an organisation's cases. Every call names the tenant: no row is reached without it. */
+export type CaseListRepository = {
+  /** A page of the cases that a query leaves, and the number of all of them. Those that somebody has touched stand first. */
+  page(tenant: Tenant, query: CaseQuery): Promise<{ readonly found: number; readonly rows: ListedCaseRow[] }>
+  /** Cases of the tenant, whatever the query. */
+  totals(tenant: Tenant): Promise<Infer<typeof totalsSchema>>
+  /** The sources that count for it, the last imported first. */
+  sources(organisationId: string): Promise<Infer<typeof sourceSchema>[]>
+}
+
+const ORDERS: Readonly<Record<CaseOrder, readonly [usual: string, reversed: string]>> = {
+  vazamentos: ['leaks DESC, address, leak_case.source', 'leaks, address DESC, leak_case.source'],
+  email: ['address, leak_case.source', 'address DESC, leak_case.source'],
+  prazo: ['due_on NULLS LAST, address, leak_case.source', 'due_on DESC NULLS LAST, address, leak_case.source'],
+  mudanca: ['changed_at DESC, address, leak_case.source', 'changed_at, address, leak_case.source'],
+  gravidade: [
+    'leak_case.severity DESC NULLS LAST, address, leak_case.source',
+    'leak_case.severity NULLS FIRST, address DESC, leak_case.source',
+  ],
+}
+/** Of cases without a row, which have neither a due day nor a change; their severity is that of their address. */
+const ADDRESS_ORDERS = {
+  vazamentos: ['leaks DESC, address', 'leaks, address DESC'],
+  email: ['address', 'address DESC'],
+  gravidade: ['severity DESC NULLS LAST, address', 'severity NULLS FIRST, address DESC'],
+} as const
+const hasAddressOrder = (order: CaseOrder): order is keyof typeof ADDRESS_ORDERS => Object.hasOwn(ADDRESS_ORDERS, order)
+
+const directed = ([usual, reversed]: readonly [string, string], query: CaseQuery) => (query.reversed ? reversed : usual)
+
+const statesOf = (filter: CaseFilter): readonly CaseState[] => {
+  if (filter === 'todos') return CASE_STATES
+  if (filter === 'encerrados') return CLOSED_STATES
+  if (filter === 'abertos') return CASE_STATES.filter((state) => !CLOSED_STATES.includes(state))
+  return [filter]
+}
+
+const DUES: Readonly<Record<CaseDue, string>> = {
+  vencido: `due_on < $6::date AND state NOT IN ${CLOSED}`,
+  semana: `due_on BETWEEN $6::date AND $6::date + 7 AND state NOT IN ${CLOSED}`,
+  com: 'due_on IS NOT NULL',
+  sem: 'due_on IS NULL',
+}
+
+/** `$1` to `$8` are {@link touchedParameters}. */
+const touched = ({ due, owner }: CaseQuery) => `FROM leak_case
+  JOIN monitored_address AS mine ON mine.id = leak_case.monitored_id
+  LEFT JOIN account AS owner ON owner.id = leak_case.owner_id
+  LEFT JOIN source AS told ON told.name = leak_case.source
+  WHERE leak_case.organisation_id = $1 AND found AND mine.watched AND ($2 = '' OR strpos(address, $2) > 0)
+    AND state = ANY($3::text[]) AND ($4::text IS NULL OR leak_case.source = $4)
+    AND ($5::text IS NULL OR owner_id::text = $5) ${owner === null ? 'AND owner_id IS NULL' : ''}
+    AND ${withinLimit('address', 7)} AND $6::date IS NOT NULL ${due === undefined ? '' : `AND ${DUES[due]}`}`
+const touchedParameters = ({ organisationId, rows }: Tenant, { search, filter, source, owner, today }: CaseQuery) => [
+  organisationId,
+  search,
+  statesOf(filter),
+  source ?? null,
+  owner ?? null,
+  today,
+  ...limitParameters(rows),
+]
+
+const OF_MINE = `told.organisation_id = mine.organisation_id AND told.address_key = mine.address_key
+  AND told.domain_key = mine.domain_key AND told.local_part = mine.local_part`
+
+/** The watched addresses with the number of their cases that have no row. `$1` to `$5`: organisation, search, source, limit. */
+const UNTOUCHED = `SELECT mine.*, CASE
+      WHEN $3::text IS NULL THEN leaks - coalesce(touched.cases, 0)
+      WHEN EXISTS (SELECT FROM covered_leak AS told WHERE ${OF_MINE} AND told.source = $3)
+        AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = $3) THEN 1
+      ELSE 0 END AS cases
+    FROM monitored_address AS mine LEFT JOIN (
+      SELECT monitored_id, count(*)::int AS cases FROM leak_case WHERE organisation_id = $1 AND found GROUP BY monitored_id
+    ) AS touched ON touched.monitored_id = mine.id
+    WHERE mine.organisation_id = $1 AND watched AND leaks > 0 AND ($2 = '' OR strpos(address, $2) > 0)
+      AND ${withinLimit('address', 4)}`
+
+/** The cases of a page are looked up in the credentials, and those before it are counted. `$6`: the last one before, `$7`: how many. */
+const untouchedPage = (order: string) => `WITH counted AS (
+    SELECT one.*, sum(cases) OVER (ORDER BY ${order}) AS upto FROM (${UNTOUCHED}) AS one WHERE cases > 0
+  ), listed AS (
+    SELECT mine.id, mine.address, told.source, mine.leaks,
+      mine.upto - mine.cases + row_number() OVER (PARTITION BY mine.id ORDER BY told.source) AS place
+    FROM (SELECT * FROM counted WHERE upto > $6::bigint AND upto - cases < $6::bigint + $7::bigint) AS mine
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT told.source FROM covered_leak AS told
+      WHERE ${OF_MINE} AND ($3::text IS NULL OR told.source = $3)
+        AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = told.source)
+    ) AS told
+  )
+  SELECT listed.id::text AS "monitoredId", address, listed.source, title, ${CASE_COLUMNS}
+  FROM listed LEFT JOIN source ON source.name = listed.source
+  LEFT JOIN leak_case ON false LEFT JOIN account AS owner ON false
+  WHERE place > $6::bigint AND place <= $6::bigint + $7::bigint ORDER BY place`
+
+/** True where cases that nobody has touched are among those of the query: they are new, nobody's, and have no due day. */
+const includesUntouched = ({ filter, owner, due }: CaseQuery) =>
+  statesOf(filter).includes('novo') && (owner === undefined || owner === null) && (due === undefined || due === 'sem')
+
+export const createCaseListRepository = (database: Queryable): CaseListRepository => {
+  const count = async (sql: string, parameters: readonly unknown[]) =>
+    (await database.query(countSchema, sql, parameters))[0]?.count ?? 0
+  return {
+    page: async (tenant, query) => {
+      const before = (query.page - 1) * query.size
+      const parameters = touchedParameters(tenant, query)
+      const first = await count(`SELECT count(*)::int AS count ${touched(query)}`, parameters)
+      const rows =
+        before >= first
+          ? []
+          : await database.query(
+              listedSchema,
+              `SELECT mine.id::text AS "monitoredId", address, leak_case.source, title, ${CASE_COLUMNS} ${touched(query)}
+               ORDER BY ${directed(ORDERS[query.order], query)} LIMIT $9 OFFSET $10`,
+              [...parameters, query.size, before],
+            )
+      if (!includesUntouched(query)) return { found: first, rows }
+      const { organisationId, rows: limit } = tenant
+      const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit)]
+      const others = await count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${UNTOUCHED}) AS one`, own)
+      const left = query.size - rows.length
+      if (left === 0 || others === 0) return { found: first + others, rows }
+      const order = directed(ADDRESS_ORDERS[hasAddressOrder(query.order) ? query.order : 'vazamentos'], query)
+      const more = await database.query(listedSchema, untouchedPage(order), [...own, Math.max(0, before - first), left])
+      return { found: first + others, rows: [...rows, ...more] }
+    },
+    totals: async (tenant) => {
+      const [totals] = await database.query(
+        totalsSchema,
+        `SELECT coalesce(sum(leaks - closed_leaks), 0)::int AS open, coalesce(sum(leaks), 0)::int AS all
+         FROM monitored_address WHERE ${reachable()} AND watched`,
+        tenantParameters(tenant),
+      )
+      return totals ?? { open: 0, all: 0 }
+    },
+    sources: (organisationId) =>
+      database.query(
+        sourceSchema,
+        `SELECT covered_source.source, title FROM covered_source JOIN source ON source.id = source_id
+         WHERE organisation_id = $1 AND EXISTS (SELECT FROM import WHERE import.source_id = covered_source.source_id)
+         ORDER BY (SELECT max(id) FROM import WHERE import.source_id = covered_source.source_id) DESC LIMIT 200`,
+        [organisationId],
+      ),
+  }
+}

@@ -1,0 +1,163 @@
+import { INCIDENT_PART_NAMES, INCIDENT_PARTS, type Dossier, type IncidentTerm } from '@atalaia/contracts/incidents'
+import { createDocumentWriter, type DocumentWriter } from '../documents/document-writer.ts'
+import { wordsFor } from '../reports/report-words.ts'
+import { dayText } from './business-days.ts'
+import { counted, momentText } from './incident-words.ts'
+
+const TERMS: Readonly<Record<IncidentTerm, string>> = {
+  anpd: 'Comunicar à ANPD',
+  titulares: 'Comunicar aos titulares',
+  complemento: 'Complementar a comunicação',
+  declaracao: 'Declarar que os titulares foram avisados',
+}
+const STATES: Readonly<Record<string, string>> = {
+  corre: 'corre',
+  vencido: 'vencido',
+  cumprido: 'cumprido',
+  'cumprido-com-atraso': 'cumprido com atraso',
+  'nao-comecou': 'ainda não começou',
+  'nao-se-comunica': 'decidiu-se não comunicar',
+}
+const DECISIONS = { pendente: 'Pendente', comunicar: 'Comunicar', 'nao-comunicar': 'Não comunicar' } as const
+const EVENTS: Readonly<Record<string, string>> = {
+  registro: 'Registro',
+  mudanca: 'Mudança',
+  decisao: 'Decisão',
+  casos: 'Casos reunidos',
+  encerramento: 'Encerramento',
+  reabertura: 'Reabertura',
+}
+const NOT_YET = 'Não há, até o momento deste documento.'
+
+const moment = (instant: string | null) => (instant === null ? NOT_YET : momentText(instant))
+
+const writeTerms = (writer: DocumentWriter, { prazos }: Dossier) => {
+  writer.heading('Prazos')
+  writer.table({
+    columns: [
+      { label: 'Prazo', share: 3 },
+      { label: 'Dias úteis', share: 1, align: 'right' },
+      { label: 'Termina em', share: 2 },
+      { label: 'Situação', share: 2 },
+    ],
+    rows: prazos.map(({ prazo, artigo, dias_uteis: days, termina_em: end, situacao }) => [
+      `${TERMS[prazo]} (${artigo})`,
+      String(days),
+      end === null ? '' : momentText(end),
+      STATES[situacao] ?? situacao,
+    ]),
+  })
+  writer.fields(prazos.map(({ prazo, conta }) => ({ label: `Como se conta: ${TERMS[prazo]}`, value: conta })))
+}
+
+const writeDecision = (writer: DocumentWriter, { conteudo: { incidente } }: Dossier) => {
+  writer.heading('Decisão das pessoas')
+  writer.fields([
+    { label: 'Comunicar o incidente?', value: DECISIONS[incidente.decisao] },
+    { label: 'Quem decidiu', value: incidente.decisao_por },
+    { label: 'Dia da decisão', value: incidente.decisao_em === null ? '' : dayText(incidente.decisao_em) },
+    { label: 'Motivos', value: incidente.decisao_motivos },
+  ])
+  writer.heading('Comunicações feitas')
+  writer.fields([
+    { label: 'À ANPD', value: moment(incidente.anpd_em) },
+    { label: 'Protocolo da ANPD', value: incidente.anpd_protocolo || NOT_YET },
+    { label: 'Aos titulares', value: moment(incidente.titulares_em) },
+    { label: 'Meios usados com os titulares', value: incidente.titulares_meios || NOT_YET },
+    { label: 'Complemento', value: moment(incidente.complemento_em) },
+    { label: 'Declaração de que os titulares foram avisados', value: moment(incidente.declaracao_em) },
+  ])
+}
+
+const writeItems = (writer: DocumentWriter, { conteudo: { itens } }: Dossier) => {
+  for (const part of INCIDENT_PARTS) {
+    const { titulo, artigo } = INCIDENT_PART_NAMES[part]
+    writer.heading(`${titulo} (${artigo})`)
+    writer.fields(
+      itens
+        .filter(({ parte }) => parte === part)
+        .map(({ numero, item, texto, origem }) => ({
+          label: `${numero}. ${item}${origem === 'dados' ? ' (feito a partir dos casos, sem conferência de uma pessoa)' : ''}`,
+          value: origem === 'nao-se-aplica' ? 'Não se aplica.' : texto,
+        })),
+    )
+  }
+}
+
+const writeCases = (writer: DocumentWriter, { conteudo: { casos, historico } }: Dossier) => {
+  writer.heading('Casos reunidos')
+  if (casos.length === 0) writer.paragraph('Nenhum caso foi reunido.')
+  else
+    writer.table({
+      columns: [
+        { label: 'Endereço', share: 3 },
+        { label: 'Fonte', share: 2.4 },
+        { label: 'Dia', share: 1.4 },
+        { label: 'Senhas', share: 1.6 },
+        { label: 'Caso', share: 1.6 },
+      ],
+      rows: casos.map(({ email, titulo, fonte, dia, numero_senhas: clear, numero_hashes: hashes, estado }) => [
+        email,
+        titulo ?? fonte,
+        dayText(dia),
+        [clear > 0 ? `${clear} em claro` : '', hashes > 0 ? `${hashes} como hash` : ''].filter(Boolean).join(', '),
+        wordsFor(estado),
+      ]),
+    })
+  writer.heading('Histórico')
+  writer.table({
+    columns: [
+      { label: 'Quando', share: 1.8 },
+      { label: 'Quem', share: 2.6 },
+      { label: 'O que', share: 4 },
+    ],
+    rows: historico.map(({ em, por, tipo, mudancas }) => [
+      momentText(em),
+      por ?? 'conta excluída',
+      [EVENTS[tipo] ?? tipo, mudancas.map(({ campo }) => campo).join(', ')].filter(Boolean).join(': '),
+    ]),
+  })
+}
+
+/** The dossier as a document for people, in Portuguese (P-INCIDENT-6). */
+export const renderDossier = (dossier: Dossier, brand: string): Promise<Buffer> => {
+  const { conteudo, sha256, gerado_em: made, aviso, norma } = dossier
+  const { incidente, organizacao, casos, itens } = conteudo
+  const subject = `Incidente nº ${incidente.numero}: ${incidente.nome}`
+  const writer = createDocumentWriter({
+    title: `Dossiê de incidente - ${subject}`,
+    footer: subject,
+    brand,
+    at: new Date(made),
+    digest: sha256,
+  })
+  const blanks = itens.reduce((sum, { lacunas }) => sum + lacunas, 0)
+  const people = new Set(casos.map(({ email }) => email)).size
+  writer.cover({
+    title: 'Dossiê de incidente',
+    subject,
+    period: `Situação em ${momentText(made)}, horário de Brasília`,
+    facts: [
+      ['Organização', organizacao || '(sem nome)'],
+      ['Conhecimento', momentText(incidente.conhecido_em)],
+      ['Decisão', DECISIONS[incidente.decisao]],
+      ['Registro', `${momentText(incidente.registrado_em)}, guardado até ${dayText(incidente.guardar_ate)}`],
+      ['Norma', norma],
+    ],
+    figures: [
+      { value: String(people), label: people === 1 ? 'endereço' : 'endereços' },
+      { value: String(casos.length), label: casos.length === 1 ? 'caso' : 'casos' },
+      { value: String(blanks), label: blanks === 1 ? 'lacuna a preencher' : 'lacunas a preencher' },
+    ],
+  })
+  writer.heading('O que este documento é')
+  writer.paragraph(aviso)
+  writer.paragraph(
+    `${counted(blanks, 'lugar está', 'lugares estão')} por preencher, com "[preencher]" ou "(em branco)". A comunicação à ANPD é feita pelo formulário eletrônico dela.`,
+  )
+  writeTerms(writer, dossier)
+  writeDecision(writer, dossier)
+  writeItems(writer, dossier)
+  writeCases(writer, dossier)
+  return writer.end()
+}

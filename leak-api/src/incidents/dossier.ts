@@ -1,0 +1,53 @@
+import {
+  dossierSchema,
+  INCIDENT_ITEMS,
+  INCIDENT_NOTICE,
+  type Dossier,
+  type FilledItem,
+} from '@atalaia/contracts/incidents'
+import type { Queryable } from '@atalaia/database'
+import { documentDigest } from '../documents/document-digest.ts'
+import { clocksOf } from './clocks.ts'
+import { fillItems } from './fill-items.ts'
+import { createIncidentsRepository, type IncidentRow } from './incidents-repository.ts'
+
+const REGULATION = 'Resolução CD/ANPD nº 15, de 24 de abril de 2024'
+
+const named = (item: FilledItem) => {
+  const known = INCIDENT_ITEMS.find(({ chave }) => chave === item.chave)
+  return { ...item, parte: known?.parte ?? '', numero: known?.numero ?? '', item: known?.texto ?? '' }
+}
+
+/** The whole of an incident as one document, with the digest of what is in it (P-INCIDENT-6). */
+export const readDossier = async (
+  database: Queryable,
+  { organisationId, row, now }: { readonly organisationId: string; readonly row: IncidentRow; readonly now: Date },
+): Promise<Dossier> => {
+  const incidents = createIncidentsRepository(database)
+  const cases = await incidents.cases(row.id)
+  const organisation = await incidents.organisationName(organisationId)
+  const conteudo: Dossier['conteudo'] = {
+    organizacao: organisation,
+    incidente: {
+      id: row.id,
+      versao: row.version,
+      numero: row.number,
+      registrado_em: row.registeredAt,
+      guardar_ate: row.keptUntil,
+      ...row.facts,
+    },
+    itens: fillItems(row.items, { facts: row.facts, cases, organisation }).map(named),
+    casos: cases,
+    historico: await incidents.events(row.id),
+  }
+  return dossierSchema.parse({
+    formato: 'atalaia/incidente-lgpd',
+    versao_do_formato: 1,
+    norma: REGULATION,
+    aviso: INCIDENT_NOTICE,
+    gerado_em: now.toISOString(),
+    sha256: documentDigest(conteudo),
+    prazos: clocksOf(row.facts, now),
+    conteudo,
+  })
+}

@@ -1,0 +1,70 @@
+import { CASE_STATES } from '@atalaia/contracts/cases'
+import { normalEmailAddress } from '@atalaia/contracts/email-address'
+import type { Queryable } from '@atalaia/database'
+import { enum as oneOf, int, object, string, type infer as Infer } from 'zod/mini'
+
+const namedSchema = object({ name: string(), addresses: int(), leaking: int() })
+const numbersSchema = object({ id: string(), email: string(), leaks: int(), open: int(), passwords: int() })
+export type AddressNumbers = Infer<typeof numbersSchema>
+const stateSchema = object({ state: oneOf(CASE_STATES), cases: int() })
+const doneSchema = object({ dia: string(), email: string(), fonte: string(), estado: string(), total: int() })
+
+/** Days, both included. */
+export type Period = { readonly from: string; readonly to: string }
+/** Lines of what was done that a report has. */
+const MAX_DONE = 60
+
+/** São Paulo has had no summer time since 2019. */
+const DAY = `to_char(event.at AT TIME ZONE '-03:00', 'YYYY-MM-DD')`
+
+/** The facts that reports alone ask for. Every call names the organisation. */
+export const createFactsRepository = (database: Queryable) => ({
+  /** `undefined`: there is no such organisation. */
+  organisation: async (organisationId: string) => {
+    const [row] = await database.query(
+      namedSchema,
+      `SELECT name, (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id) AS addresses,
+         (SELECT count(*)::int FROM address_numbers WHERE organisation_id = organisation.id AND leaks > 0) AS leaking
+       FROM organisation WHERE id = $1`,
+      [organisationId],
+    )
+    return row
+  },
+  /** The id of a monitored address. */
+  idOf: async (organisationId: string, address: string) => {
+    const [found] = await database.query(
+      object({ id: string() }),
+      'SELECT id::text FROM monitored_address WHERE organisation_id = $1 AND address = $2',
+      [organisationId, normalEmailAddress(address) ?? ''],
+    )
+    return found?.id
+  },
+  /** The addresses with most leaks. */
+  leaking: (organisationId: string, atMost: number): Promise<AddressNumbers[]> =>
+    database.query(
+      numbersSchema,
+      `SELECT id::text, address AS email, leaks, leaks - closed_leaks AS open, passwords FROM address_numbers
+       WHERE organisation_id = $1 AND leaks > 0 ORDER BY leaks DESC, address LIMIT $2`,
+      [organisationId, atMost],
+    ),
+  /** The number of cases of each state that somebody has touched. */
+  touchedCases: (organisationId: string) =>
+    database.query(
+      stateSchema,
+      `SELECT state, count(*)::int AS cases FROM leak_case JOIN monitored_address AS mine ON mine.id = monitored_id
+       WHERE leak_case.organisation_id = $1 AND found AND mine.watched GROUP BY state`,
+      [organisationId],
+    ),
+  /** The changes of states in a period, the last first, of one address or of all; who made them is left out. */
+  done: (organisationId: string, { from, to }: Period, monitoredId?: string) =>
+    database.query(
+      doneSchema,
+      `SELECT ${DAY} AS dia, address AS email, event.source AS fonte, change->>'para' AS estado, (count(*) OVER ())::int AS total
+       FROM monitored_address AS mine JOIN case_event AS event ON event.monitored_id = mine.id
+       CROSS JOIN LATERAL jsonb_array_elements(event.changes) AS change
+       WHERE mine.organisation_id = $1 AND change->>'campo' = 'estado' AND change->>'para' IS NOT NULL
+         AND ${DAY} BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR mine.id = $4::uuid)
+       ORDER BY event.id DESC LIMIT ${MAX_DONE}`,
+      [organisationId, from, to, monitoredId ?? null],
+    ),
+})

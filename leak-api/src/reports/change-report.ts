@@ -1,0 +1,68 @@
+import { createDocumentWriter, type DocumentFacts } from '../documents/document-writer.ts'
+import { REPORT_COLOURS } from './report-colours.ts'
+import { sourceTimeline } from './report-timeline.ts'
+import {
+  advice,
+  changeText,
+  countedLeaks,
+  countedPasswords,
+  dayText,
+  REPORT_TEXTS,
+  sourceText,
+  timelineText,
+} from './report-text.ts'
+import type { ReportDocument } from './reports-repository.ts'
+
+const number = (label: string) => {
+  const [value = '', ...words] = label.split(' ')
+  return { value, label: words.join(' ') }
+}
+
+/** The report about an address whose numbers have changed, in Portuguese. */
+export const renderChangeReport = (
+  { address, day, snapshot }: ReportDocument,
+  facts: Omit<DocumentFacts, 'title' | 'footer'>,
+): Promise<Buffer> => {
+  const writer = createDocumentWriter({ ...facts, title: `Relatório de vazamentos - ${address}`, footer: address })
+  const isFirst = snapshot.previousLeaks === 0 && snapshot.previousPasswords === 0
+  const change = (value: number, previous: number) => (isFirst ? undefined : changeText(value, previous))
+  const { points, from, to } = sourceTimeline(snapshot.sources, day)
+
+  writer.band({ title: REPORT_TEXTS.title, subject: address, period: `Situação em ${dayText(day)}` })
+  writer.heading(REPORT_TEXTS.whatLeaked)
+  writer.figures([
+    {
+      ...number(countedLeaks(snapshot.leaks)),
+      note: change(snapshot.leaks, snapshot.previousLeaks),
+      colour: REPORT_COLOURS.leaks,
+    },
+    {
+      ...number(countedPasswords(snapshot.passwords)),
+      note: change(snapshot.passwords, snapshot.previousPasswords),
+      colour: REPORT_COLOURS.passwords,
+    },
+  ])
+  writer.paragraph(REPORT_TEXTS.noPasswords)
+  writer.heading(REPORT_TEXTS.whereAndWhen)
+  if (points.length > 0) {
+    writer.timeline({
+      alt: timelineText(snapshot.sources, day),
+      from: dayText(from),
+      to: dayText(to),
+      points: points.map(({ at, passwords }) => ({
+        at,
+        colour: passwords > 0 ? REPORT_COLOURS.passwords : REPORT_COLOURS.leaks,
+      })),
+    })
+    writer.paragraph(REPORT_TEXTS.timeline, 'muted')
+  }
+  for (const found of snapshot.sources) {
+    const { title, detail } = sourceText(found)
+    writer.heading(title, 3)
+    writer.paragraph(detail, 'muted')
+  }
+  writer.heading(REPORT_TEXTS.whatToDo)
+  writer.list(advice(snapshot.passwords > 0))
+  writer.seal()
+  return writer.end()
+}

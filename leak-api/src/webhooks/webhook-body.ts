@@ -1,0 +1,99 @@
+import type { WebhookTemplate } from '@atalaia/contracts/alerts'
+import { alertContent, listOf, othersText, pageOf, type AlertContent } from '../alerts/alert-content.ts'
+import type { ToldFinding } from '../alerts/tell-new.ts'
+import { maskAddress } from '../reading/mask.ts'
+
+/** Findings of one call in our own form; more go with further calls. */
+const FINDINGS_PER_CALL = 100
+const LEVELS: Readonly<Record<string, string>> = { baixa: 'low', media: 'medium', alta: 'high', critica: 'critical' }
+
+export type Message = {
+  readonly template: WebhookTemplate
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly at: Date
+}
+
+const event =
+  (type: string, { at, origin }: Message, findings: readonly object[]) =>
+  (id: string) =>
+    JSON.stringify({ id, type, created_at: at.toISOString(), url: listOf(origin), findings })
+
+const told = ({ monitoredId, address, source, title, severity }: ToldFinding, origin: string) => ({
+  address: maskAddress(address),
+  url: pageOf(origin, monitoredId),
+  severity: LEVELS[severity.nivel] ?? severity.nivel,
+  points: severity.pontos,
+  source: { name: source, title },
+})
+
+/** Slack reads `<`, `>` and `&` as links, mentions and entities, and nothing else of a text as more than its letters. */
+const slackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const slack = ({ subject, lead, rows, others, place }: AlertContent) => ({
+  text: [
+    `*${slackText(subject)}*`,
+    slackText(lead),
+    ...rows.map(({ text, label, link }) => `• ${slackText(text)} <${link}|${slackText(label)}>`),
+    ...(others > 0 ? [`${othersText(others)} <${place}|Ver todos>`] : []),
+  ].join('\n'),
+  unfurl_links: false,
+})
+
+/** Runs of text, which Teams shows as they are: a text block would read Markdown, and with it links, out of a source's name. */
+const run = (text: string, more: object = {}) => ({
+  type: 'RichTextBlock',
+  inlines: [{ type: 'TextRun', text, ...more }],
+})
+const teams = ({ subject, lead, rows, others, place }: AlertContent) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: [
+          run(subject, { weight: 'Bolder', size: 'Medium' }),
+          run(lead),
+          ...rows.map(({ text }) => run(text)),
+          ...(others > 0 ? [run(othersText(others))] : []),
+        ],
+        actions: [...rows, ...(others > 0 ? [{ label: 'Ver todos', link: place }] : [])].map(({ label, link }) => ({
+          type: 'Action.OpenUrl',
+          title: label,
+          url: link,
+        })),
+      },
+    },
+  ],
+})
+
+const chat = (message: Message, content: AlertContent) => () =>
+  JSON.stringify(message.template === 'slack' ? slack(content) : teams(content))
+
+/** The body of a call, with the id of its delivery. */
+export type BodyOf = (id: string) => string
+
+/** The calls that tell of findings: of an address its first letter and its domain, and of a password nothing. */
+export const findingBodies = (message: Message, findings: readonly ToldFinding[]): BodyOf[] => {
+  const { template, origin } = message
+  if (template !== 'atalaia') return [chat(message, alertContent(findings, origin))]
+  return Array.from({ length: Math.ceil(findings.length / FINDINGS_PER_CALL) }, (_, at) => {
+    const some = findings.slice(at * FINDINGS_PER_CALL, (at + 1) * FINDINGS_PER_CALL)
+    return event(
+      'findings.new',
+      message,
+      some.map((finding) => told(finding, origin)),
+    )
+  })
+}
+
+/** The call by which somebody tries a webhook. */
+export const pingBody = (message: Message): BodyOf => {
+  const { template, origin } = message
+  if (template === 'atalaia') return event('ping', message, [])
+  const lead = 'Este canal recebe os avisos de vazamentos novos da sua organização.'
+  return chat(message, { subject: 'Teste do webhook', lead, rows: [], others: 0, place: listOf(origin) })
+}

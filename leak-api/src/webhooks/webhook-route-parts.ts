@@ -1,0 +1,36 @@
+import type { Database } from '@atalaia/database'
+import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import { object, string } from 'zod/mini'
+import { authenticationFailures } from '../access/caller.ts'
+import type { Clock } from '../clock.ts'
+import { isUuid } from '../exposure/exposure-repository.ts'
+import type { WebhookRules } from './webhook-address.ts'
+
+export type WebhookRouteParts = {
+  readonly database: Database
+  readonly limits: RateLimits
+  /** The key that signs tokens. */
+  readonly key: Uint8Array
+  /** Default: those of the Internet, over https. */
+  readonly webhookRules?: WebhookRules | undefined
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+export const webhookParams = object({ id: string() })
+export const webhookFailures = { ...authenticationFailures, 404: problemSchema, 409: problemSchema, 422: problemSchema }
+export const READS_WEBHOOKS = { operation: 'webhooks:write', scope: 'alerts:read' } as const
+export const CHANGES_WEBHOOKS = {
+  operation: 'webhooks:write',
+  scope: 'alerts:change',
+  invalid: { status: 422, message: 'Confira o nome e o endereço do webhook.' },
+} as const
+
+export const unknownWebhook = () => new Problem(404, 'Este webhook não está na lista da sua organização.')
+
+/** The id of a path. Throws a 404 for what is none. */
+export const idIn = ({ id }: { readonly id: string }): string => {
+  if (!isUuid(id)) throw unknownWebhook()
+  return id
+}
