@@ -1,13 +1,16 @@
+import { createHmac } from 'node:crypto'
 import type { Database } from '@atalaia/database'
 import { array, nullable, object, string } from 'zod/mini'
-import { eachDatabase } from '../testing/each-database.ts'
+import { dying } from '../testing/dying.ts'
+import { onPostgres } from '../testing/each-database.ts'
 import { createPortal } from '../testing/portal.ts'
 import { startSmtp } from '../testing/smtp.ts'
 import { createTestApi } from '../testing/test-api.ts'
-import { alertMail, type ToldFinding } from './alerts/alert-mail.ts'
+import { alertMail } from './alerts/alert-mail.ts'
 import { nextAlertAt, type Frequency } from './alerts/alert-settings.ts'
 import { sendDueAlerts } from './alerts/send-alerts.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
+import type { ToldFinding } from './alerts/tell-new.ts'
 import type { AppOptions } from './app.ts'
 import { confirmAddress } from './domains/domain-addresses.ts'
 import { createRemoval } from './importing/removal.ts'
@@ -57,21 +60,7 @@ const createWorld = async (database: Database, options: Partial<AppOptions> = {}
   return { api, token, call, set, look, mails, idOf }
 }
 
-/** A database whose process dies at the end of its so-manieth transaction. */
-const dying = (database: Database, last: number): Database => {
-  let transactions = 0
-  return {
-    ...database,
-    transaction: (work, options) =>
-      database.transaction(async (transaction) => {
-        const value = await work(transaction)
-        if (++transactions === last) throw new Error('killed')
-        return value
-      }, options),
-  }
-}
-
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-ALERT-1, M-ALERT-3, M-ALERT-4, M-ALERT-5
   test('an import that comes twice is one mail, and its link stops the next ones by one POST', async () => {
     const { api, token, set, look, mails, idOf } = await createWorld(database())
@@ -226,6 +215,85 @@ eachDatabase((database) => {
   })
 
   // Rule: M-ALERT-1, M-ALERT-5
+  // Threat: T-MEMBER-4
+  test('a person in two organisations is told of each as asked for there, until a link stops one, or the membership ends', async () => {
+    const { api, token, call, set, look, mails } = await createWorld(database())
+    const rui = await api.tokenOf('rui@rival.com')
+    const [ana, rival] = await database().query(
+      object({ id: string(), organisation: string() }),
+      'SELECT id::text, organisation_id::text AS organisation FROM account ORDER BY email',
+    )
+    await database().execute(
+      `INSERT INTO membership (account_id, organisation_id, role, since) VALUES ($1::uuid, $2, 'reader', now())`,
+      [ana?.id, rival?.organisation],
+    )
+    await call('POST', '/organizacao/nome', { nome: 'Rival' }, rui)
+    const inRival = (await call('POST', `/organizacoes/${rival?.organisation}/entrar`, {})).json().access_token
+    await api.add(ADDRESS, token)
+    await api.add('caixa@rival.com', rui)
+    const told = async () =>
+      (await mails()).map(({ body }) => [/c\*\*\*@\w+/.exec(body ?? '')?.[0], /a organização Rival/.test(body ?? '')])
+    const frequencies = async () =>
+      Promise.all([token, inRival].map(async (by) => (await api.get('/alertas', by)).json().frequencia))
+
+    await set('imediata', 'baixa', inRival)
+    expect(await frequencies()).toEqual(['nunca', 'imediata'])
+    await api.importText('forum', `${ADDRESS}:um\ncaixa@rival.com:um`)
+    await look(15)
+    expect(await told()).toEqual([['c***@rival', true]])
+    await set('imediata')
+    await api.importText('loja', `${ADDRESS}:um\ncaixa@rival.com:um`)
+    await look(20 * MINUTE)
+    expect((await told()).toSorted()).toEqual([
+      ['c***@acme', false],
+      ['c***@rival', true],
+      ['c***@rival', true],
+    ])
+
+    const [{ stop } = { stop: null }] = await mails()
+    await api.app.inject({ method: 'POST', url: (stop ?? '').replace(ORIGIN, '') })
+    expect(await frequencies()).toEqual(['imediata', 'nunca'])
+    await set('imediata', 'baixa', inRival)
+    // A link from before alerts were an organisation's.
+    const signature = createHmac('sha256', api.keys.link).update(`alerts\nemail\n${ana?.id}`).digest('base64url')
+    await api.app.inject({ method: 'POST', url: `/api/alertas/parar?conta=${ana?.id}&assinatura=${signature}` })
+    expect(await frequencies()).toEqual(['nunca', 'nunca'])
+
+    await set('imediata', 'baixa', inRival)
+    await api.importText('log', 'caixa@rival.com:dois')
+    await call('POST', `/organizacao/membros/${ana?.id}/remover`, {}, rui)
+    expect((await set('diaria', 'baixa', inRival)).statusCode).toBe(401)
+    await look(20 * MINUTE)
+    expect(await mails()).toHaveLength(3)
+  })
+
+  // Rule: M-ALERT-1, M-ALERT-3
+  test('a mail at once about one organisation takes nothing from the daily one about another', async () => {
+    const { api, token, call, set, look, mails } = await createWorld(database())
+    const rui = await api.tokenOf('rui@rival.com')
+    await database().script(`INSERT INTO membership (account_id, organisation_id, role, since)
+      SELECT ana.id, rui.organisation_id, 'reader', now() FROM account AS ana, account AS rui
+      WHERE ana.email <> 'rui@rival.com' AND rui.email = 'rui@rival.com'`)
+    const [rival] = (await api.get('/organizacoes', token)).json().filter(({ atual }: { atual: boolean }) => !atual)
+    const inRival = (await call('POST', `/organizacoes/${rival.id}/entrar`, {})).json().access_token
+    await api.add(ADDRESS, token)
+    await api.add('caixa@rival.com', rui)
+    await set('diaria')
+    await set('imediata', 'baixa', inRival)
+    await api.importText('forum', `${ADDRESS}:um\ncaixa@rival.com:um`)
+    await look(15)
+    expect((await mails()).map(({ body }) => /c\*\*\*@\w+/.exec(body ?? '')?.[0])).toEqual(['c***@rival'])
+    await look(24 * 60 * MINUTE)
+    const told = (await mails()).map(({ body }) => /c\*\*\*@\w+/.exec(body ?? '')?.[0])
+    expect(told.toSorted()).toEqual(['c***@acme', 'c***@rival'])
+    // Nothing goes to a mailbox that nobody has proved.
+    await database().script('UPDATE account SET mailbox_proved_at = NULL')
+    await api.importText('loja', `${ADDRESS}:um\ncaixa@rival.com:um`)
+    await look(24 * 60 * MINUTE)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  // Rule: M-ALERT-1, M-ALERT-5
   test('a person changes only what is its own, and a link only stops what it was signed for', async () => {
     const { api, token, set } = await createWorld(database())
     const rival = await api.tokenOf('rui@rival.com')
@@ -243,12 +311,16 @@ eachDatabase((database) => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 400, 400])
     expect((await api.get('/alertas')).statusCode).toBe(401)
 
-    const accounts = await database().query(object({ id: string() }), 'SELECT id::text FROM account ORDER BY email')
+    const accounts = await database().query(
+      object({ accountId: string(), organisationId: string() }),
+      'SELECT id::text AS "accountId", organisation_id::text AS "organisationId" FROM account ORDER BY email',
+    )
     const links = createStopLinks(api.keys.link, '/api')
-    const [ours = '', theirs = ''] = accounts.map(({ id }) => links.sign(id))
+    const [ours = '', theirs = ''] = accounts.map((member) => links.sign(member))
+    const elsewhere = ours.replace(/organizacao=\d+/, `organizacao=${accounts[1]?.organisationId}`)
     const [, signature = ''] = theirs.split('assinatura=')
     const forged = ours.replace(/assinatura=.*/, `assinatura=${signature}`)
-    for (const url of [forged, '/api/alertas/parar', `${ours}x`])
+    for (const url of [forged, elsewhere, ours.replace(/organizacao=\d+&/, ''), '/api/alertas/parar', `${ours}x`])
       for (const method of ['GET', 'POST'] as const) {
         const answer = await api.app.inject({ method, url })
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8'])
@@ -292,7 +364,7 @@ const finding = (index: number): ToldFinding => ({
 test('a mail has links of the five most severe addresses, counts the others, and ends with the link that stops', () => {
   const told = [0, 1, 2, 3, 4, 5, 6].map(finding)
   const stop = `${ORIGIN}/api/alertas/parar?conta=1&assinatura=x`
-  const mail = alertMail({ to: ANA, told, origin: ORIGIN, stop, at: new Date(0) })
+  const mail = alertMail({ to: ANA, told, organisation: '', origin: ORIGIN, stop, at: new Date(0) })
   expect(mail.subject).toBe('7 vazamentos novos, até gravidade crítica')
   const places = mail.body.flatMap((part) => (typeof part === 'object' && 'link' in part ? [part.link] : []))
   expect(places.map((place) => place.split('/enderecos')[1])).toEqual(['/id-6', '/id-5', '/id-4', '/id-3', '/id-2', ''])

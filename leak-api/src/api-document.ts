@@ -1,12 +1,11 @@
 import { rolesFor } from '@atalaia/contracts'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 export type ApiDocumentOptions = {
   readonly brand: string
-  /** Whether people see it at /api/docs. */
+  /** True where people see it at /api/docs. */
   readonly isShown: boolean
 }
 
@@ -26,10 +25,11 @@ export const addApiDocument = async (app: FastifyInstance, { brand, isShown }: A
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           key: { type: 'apiKey', in: 'header', name: 'hibp-api-key' },
+          keyAsBearer: { type: 'http', scheme: 'bearer', description: 'An API key with the scope scim:write' },
         },
       },
     },
     transform,
   })
-  if (isShown) await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  if (isShown) await app.register(import('@fastify/swagger-ui'), { routePrefix: '/api/docs' })
 }

@@ -20,45 +20,43 @@ import { literal, object } from 'zod/mini'
 import { addApiDocument } from './api-document.ts'
 import { createAuthenticate, createTurnAfterBody, demandOperations } from './access/authenticate.ts'
 import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
-import { createCallLimits, KEY_CALLS_PER_MINUTE, type CallLimitOptions } from './access/call-limits.ts'
+import { createCallLimits, type CallLimitOptions } from './access/call-limits.ts'
 import { createFairShares } from './access/fair-shares.ts'
-import { createKeyGuard } from './access/key-guard.ts'
-import { createPortalLog } from './access/portal-log.ts'
 import { createTokens, WITHOUT_AUDIENCE_SETTING } from './access/tokens.ts'
 import { listRoutes } from './addresses/list-routes.ts'
 import { alertRoutes, stopRoutes } from './alerts/alert-routes.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
-import { createAccountsRepository } from './accounts/accounts-repository.ts'
+import { createAccountsRepository } from './people/accounts-repository.ts'
 import { entranceRoutes } from './accounts/entrance-routes.ts'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createCompanies } from './accounts/identities/companies-repository.ts'
-import type { Provider } from './accounts/identities/provider.ts'
+import type { Provider } from './people/provider.ts'
 import { ownRoutes } from './accounts/own-routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { createSessions } from './accounts/sessions.ts'
-import { createKeysRepository } from './api-keys/keys-repository.ts'
 import type { Clock } from './clock.ts'
 import { createFindProof, type FindProof } from './domains/domain-proof.ts'
 import { createDomainOrders } from './domains/domain-orders.ts'
 import { domainRoutes } from './domains/domain-routes.ts'
-import { createExposureRepository } from './exposure/exposure-repository.ts'
-import { exposureRoutes } from './exposure/exposure-routes.ts'
-import { findingRoutes, REST_PREFIX } from './findings/finding-routes.ts'
-import { HIBP_PREFIX, hibpAddress, hibpRoutes } from './hibp/hibp-routes.ts'
-import { verificationRoutes } from './hibp/verification-routes.ts'
+import { addressRoutes } from './address-page/address-routes.ts'
+import { hibpAddress } from './hibp/hibp-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { errorHandlers } from './problems.ts'
 import type { Keys } from './store/keys.ts'
 import { createSettingsRepository } from './store/settings-repository.ts'
 import { MAX_ADDRESSES } from './monitoring/add-address.ts'
+import { invitationLookRoute } from './members/invitation-routes.ts'
 import { organisationRoutes } from './members/organisation-routes.ts'
-import { createMonitoredRepository } from './monitoring/monitored-repository.ts'
+import { createSupportLog } from './support/support-log.ts'
+import { installationRoutes } from './installation-routes.ts'
 import { monitoredRoutes } from './monitoring/monitored-routes.ts'
 import { createAnalysisRepository } from './numbers/analysis-repository.ts'
 import { createFreshness } from './numbers/freshness.ts'
 import { dashboardRoutes } from './numbers/dashboard-routes.ts'
+import { createVisits } from './numbers/visits.ts'
 import { createSummaryRepository } from './numbers/summary-repository.ts'
 import { createClientsRepository } from './portals/clients-repository.ts'
 import { originRoutes } from './portals/origin-routes.ts'
@@ -66,8 +64,11 @@ import { createOriginsRepository } from './portals/origins-repository.ts'
 import { tokenRoute } from './portals/token-route.ts'
 import { privacyRoutes } from './privacy/privacy-routes.ts'
 import { createReportLinks } from './reports/report-link.ts'
+import { reportListRoutes } from './made-reports/report-list-routes.ts'
 import { reportRoute } from './reports/report-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
+import type { WebhookRules } from './webhooks/webhook-address.ts'
+import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 export type AppOptions = CallLimitOptions & {
   /** With its migrations run. */
@@ -85,18 +86,20 @@ export type AppOptions = CallLimitOptions & {
   /** The address of the product's pages, for links in mails. Default: http://localhost:3000. */
   readonly publicOrigin?: string
   readonly brand?: string
-  /** What hashing a password takes. Default: what OWASP asks for. */
+  /** The work of hashing a password. Default: as OWASP asks for. */
   readonly passwordCost?: PasswordCost | undefined
   /** Default: no list of leaked passwords is asked. */
   readonly passwordRangesUrl?: string | undefined
   readonly maxAddresses?: number
-  /** Whether an address is watched only with its owner's yes (M-OWN-1). Default: false. */
+  /** True where an address is watched only with its owner's yes (M-OWN-1). Default: false. */
   readonly isOwnershipChecked?: boolean
+  /** The addresses that webhooks may have. Default: those of the Internet, over https. */
+  readonly webhookRules?: WebhookRules | undefined
   /** Looks for the proofs of domains. Default: the system's name servers, and websites of the Internet. */
   readonly findProof?: FindProof
   /** The OpenID providers that everybody may sign in with. Default: none. */
   readonly providers?: readonly Provider[]
-  /** Whether an OpenID provider on this machine may be asked over http. Default: false. */
+  /** True where an OpenID provider on this machine may be asked over http. Default: false. */
   readonly loopbackIssuers?: boolean
   /** Default: no spans are recorded. Closing it is the caller's. */
   readonly tracing?: Tracing | undefined
@@ -114,7 +117,7 @@ const isAuthenticated = ({ caller, keyCaller }: FastifyRequest) => caller !== nu
 
 /** Builds the API without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { keys, tracing, clock = () => new Date(), publicUrl = '/api' } = options
+  const { keys, tracing, webhookRules, clock = () => new Date(), publicUrl = '/api' } = options
   const { publicOrigin: origin = 'http://localhost:3000' } = options
   const database = tracing?.database(options.database) ?? options.database
   const { brand = defaultPublicConfig.brand, maxAddresses = MAX_ADDRESSES, findProof = createFindProof() } = options
@@ -147,7 +150,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const until = await createSettingsRepository(database).get(WITHOUT_AUDIENCE_SETTING)
   const withoutAudienceUntil = until === undefined ? undefined : new Date(until)
   const tokens = createTokens({ key: keys.token, clock, withoutAudienceUntil })
-  const sessions = createSessions({ database, tokens, key: keys.token, clock })
+  const sessions = createSessions({ database, tokens, key: keys.token, origin, clock })
   const clients = createClientsRepository(database)
   const origins = createOriginsRepository(database)
   const reports = createReportsRepository(database)
@@ -169,50 +172,48 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const within = { database, companies, passwords, limits, brand, origin, clock }
       const facts = { providers, loopbackIssuers, publicUrl, key: keys.token }
       const known = createKnownPasswords(database, keys.fingerprint, { ...options, log: app.log })
-      await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, known, tools })
+      const callLimit = callLimits.entrances
+      await api.register(entranceRoutes, { ...within, ...facts, accounts, sessions, known, tools, callLimit })
       const recovery = { ...within, known }
       await api.register(recoveryRoutes, recovery)
+      await api.register(invitationLookRoute, { database, limits, clock })
       // Before the shares: a call compresses its answer in its turn.
       compressAnswers(api)
       const shares = createFairShares(api)
       await api.register(sessionRoutes, { sessions, tokens, limits, shares })
-      await api.register(reportRoute, { reports, links, brand, shares })
+      await api.register(reportRoute, { database, reports, links, brand, shares })
       await api.register(stopRoutes, { database, links: createStopLinks(keys.link, publicUrl), brand, shares, clock })
-      await api.register(tokenRoute, { clients, tokens, log: createPortalLog(database), limits, clock })
-      const apiKeys = createKeysRepository(database)
+      await api.register(tokenRoute, { clients, tokens, sessions, shares, database, limits, clock })
       const orders = createDomainOrders({ database, findProof, isOwnershipChecked, limits, clock })
+      const apiUrl = new URL(publicUrl, origin).href
+      const { keyCallsPerMinute: callsPerMinute } = options
+      await api.register(keyRoutes, { database, orders, limits: callLimits, shares, callsPerMinute, apiUrl, clock })
       const turnAfterBody = createTurnAfterBody(shares)
-      const guard = createKeyGuard({ findCaller: (key) => apiKeys.use(key, clock()), limit: callLimits.keys, shares })
-      await api.register(findingRoutes, { prefix: REST_PREFIX, database, guard, clock })
-      await api.register(hibpRoutes, {
-        prefix: HIBP_PREFIX,
-        database,
-        verification: verificationRoutes(orders, shares),
-        guard,
-        turnAfterBody,
-        callsPerMinute: options.keyCallsPerMinute ?? KEY_CALLS_PER_MINUTE,
-      })
       await api.register(async (session) => {
         varyByCaller(session)
         demandOperations(session)
         const subjects = { findAccount: sessions.findAccount, findClient: clients.find }
         session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
+        session.addHook('onRequest', createSupportLog({ database, limits, clock }))
         session.addHook('preHandler', turnAfterBody)
         const portalPaths = watchPortalPaths(session)
-        const monitored = createMonitoredRepository(database)
-        const fresh = createFreshness({ database, key: keys.link, clock })
-        await session.register(monitoredRoutes, { database, monitored, fresh, clock, maxAddresses, isOwnershipChecked })
+        const visits = createVisits(database, clock)
+        const fresh = createFreshness({ database, visits, key: keys.link, clock })
+        await session.register(monitoredRoutes, { database, visits, fresh, clock, maxAddresses, isOwnershipChecked })
         const summary = createSummaryRepository(database)
-        await session.register(listRoutes, { database, summary, clock, maxAddresses, isOwnershipChecked })
-        await session.register(exposureRoutes, { exposures: createExposureRepository(database), summary, clock })
+        await session.register(listRoutes, { database, summary, visits, clock, maxAddresses, isOwnershipChecked })
+        await session.register(addressRoutes, { database, summary, visits, limits, brand, clock })
         const analyses = createAnalysisRepository(database)
-        await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, clock })
+        await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, isOwnershipChecked, clock })
         await session.register(ownRoutes, { ...recovery, accounts, sessions, tools })
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(privacyRoutes, { database, accounts, passwords, limits, origin, clock })
+        await session.register(installationRoutes, { database, limits, maxAddresses, origin, clock })
         await session.register(alertRoutes, { database, clock })
+        await session.register(webhookRoutes, { database, limits, key: keys.token, webhookRules, origin, clock })
+        await session.register(reportListRoutes, { database, links, limits, clock })
         await session.register(originRoutes, { origins, clock })
-        await session.register(domainRoutes, { database, orders, limits, shares, isOwnershipChecked, clock })
+        await session.register(domainRoutes, { database, orders, shares, isOwnershipChecked, clock })
         // Outside of this scope: a preflight carries no token.
         for (const [path, methods] of portalPaths) api.options(path, preflight({ origins, shares, methods }))
       })

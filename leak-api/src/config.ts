@@ -2,7 +2,8 @@ import { defaultPublicConfig } from '@atalaia/contracts'
 import { fields, readSettings, setting, webAddress, type LogLevel, type TrustProxy } from '@atalaia/server'
 import { z } from 'zod'
 import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
-import type { Provider } from './accounts/identities/provider.ts'
+import type { Provider } from './people/provider.ts'
+import type { WebhookRules } from './webhooks/webhook-address.ts'
 
 const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
 
@@ -21,6 +22,7 @@ const settingsSchema = z.object({
   OWNERSHIP_CHECK: fields.onOff,
   DNS_SERVERS: fields.list,
   PROOF_FILE_LOCAL: fields.flag,
+  WEBHOOK_LOCAL: fields.flag,
   PASSWORD_RANGES_URL: setting(z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional()),
   PUBLIC_ORIGIN: setting(webAddress.default('http://localhost:3000')),
   BRAND: setting(z.string().max(40).default(defaultPublicConfig.brand)),
@@ -55,12 +57,14 @@ export type Config = {
   /** Stands before the path of a report's link. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
-  /** Whether addresses are watched only with their owner's yes (M-OWN-1): in production, unless it is switched off. */
+  /** True where addresses are watched only with their owner's yes (M-OWN-1): in production, unless it is switched off. */
   readonly isOwnershipChecked: boolean
   /** The name servers that are asked for proofs of domains. Default: the system's. */
   readonly dnsServers: readonly string[] | undefined
-  /** Whether the website of a domain may be on this machine or in a private network. */
+  /** True where the website of a domain may be on this machine or in a private network. */
   readonly proofFileLocal: boolean
+  /** The addresses that webhooks may have: http outside production alone, private ones where the operator allows them. */
+  readonly webhookRules: WebhookRules
   /** The address of the product's pages, without a slash at its end; links in mails begin with it. */
   readonly publicOrigin: string
   readonly brand: string
@@ -72,7 +76,7 @@ export type Config = {
   readonly mailFrom: string
   /** The providers that everybody may sign in with. */
   readonly providers: readonly Provider[]
-  /** Whether an OpenID provider on this machine may be asked over http: outside production. */
+  /** True where an OpenID provider on this machine may be asked over http: outside production. */
   readonly loopbackIssuers: boolean
 }
 
@@ -97,6 +101,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     isOwnershipChecked: settings.OWNERSHIP_CHECK ?? production,
     dnsServers: settings.DNS_SERVERS,
     proofFileLocal: settings.PROOF_FILE_LOCAL,
+    webhookRules: { http: !production, local: settings.WEBHOOK_LOCAL },
     publicOrigin: settings.PUBLIC_ORIGIN,
     brand: settings.BRAND,
     passwordRangesUrl: settings.PASSWORD_RANGES_URL,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { array, looseObject, number, object, string } from 'zod/mini'
-import { eachDatabase } from '../testing/each-database.ts'
+import { onPostgres } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { startNameServer, type Zone } from '../testing/name-server.ts'
 import { createTestApi } from '../testing/test-api.ts'
@@ -158,7 +158,7 @@ const createWorld = async (database: Database, isOwnershipChecked = false) => {
   const emails = async (token: string) =>
     emailsSchema
       .parse((await api.get('/emails', token)).json())
-      .map(({ id: _id, ...row }) => Object.values(row))
+      .map(({ id: _id, novo: _isNew, ...row }) => Object.values(row))
       .toSorted()
   const prove = async (token: string) => {
     publish(await add(token))
@@ -175,7 +175,7 @@ const createWorld = async (database: Database, isOwnershipChecked = false) => {
   return { api, ask, add, verify, emails, prove, post, codeTo, look, makeKey: createKeyCalls(api).makeKey }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-DOMAIN-1, M-DOMAIN-5
   test.each([false, true])(
     'all addresses of a domain appear once it is proved, and those of later imports (bulk: %p)',
@@ -187,11 +187,11 @@ eachDatabase((database) => {
         'rh@acme.com:um\nti@acme.com:dois\nti@acme.com:tres\nx@sub.acme.com:x\nx@notacme.com:x',
       )
       const added = await add(ana)
-      expect(added).toMatchObject({ dominio: 'acme.com', estado: 'esperando', falta: null, provado_em: null })
+      expect(added).toMatchObject({ dominio: 'acme.com', estado: 'esperando', falta: null, enderecos: null })
       expect(await verify(ana)).toMatchObject({ estado: 'esperando', falta: 'ausente' })
       expect(await emails(ana)).toEqual([])
       publish(added)
-      expect(await verify(ana)).toMatchObject({ estado: 'provado', provado_por: 'dns', falta: null })
+      expect(await verify(ana)).toMatchObject({ estado: 'provado', provado_por: 'dns', falta: null, enderecos: 2 })
       expect(await emails(ana)).toEqual([
         ['rh@acme.com', 1, 1],
         ['ti@acme.com', 1, 2],
@@ -240,6 +240,9 @@ eachDatabase((database) => {
     expect((await ask('DELETE', '?dominio=acme.com', ana)).statusCode).toBe(204)
     expect([await emails(ana), await emails(rui)]).toEqual([[], [['rh@acme.com', 1, 1]]])
     expect((await ask('DELETE', '?dominio=acme.com', ana)).statusCode).toBe(404)
+    expect((await ask('POST', '/remover', ana, { dominio: 'acme.com' })).statusCode).toBe(404)
+    expect((await ask('POST', '/remover', rui, { dominio: 'ACME.com' })).json()).toEqual({ removido: 'acme.com' })
+    expect(await emails(rui)).toEqual([])
     for (const dominio of ['com.br', 'acme', 'https://acme.com', '127.0.0.1'])
       expect((await ask('POST', '', ana, { dominio })).statusCode).toBe(422)
   })
@@ -362,6 +365,44 @@ eachDatabase((database) => {
     ])
     const kept = await database().query(object({ row: string() }), 'SELECT mailbox_code::text AS row FROM mailbox_code')
     expect(JSON.stringify(kept)).not.toContain(again.replace('-', ''))
+  })
+
+  // Rule: M-HIBP-5
+  // Threat: T-ACCOUNT-12
+  test('a program has a code mailed to a mailbox that answers for a domain, within the bounds of people', async () => {
+    const { api, post, codeTo, makeKey, ask } = await createWorld(database(), true)
+    const ana = await api.tokenOf('ana@acme.com')
+    const { key } = await makeKey('ana@acme.com', 'domains:write')
+    const mail = (payload: object, given = key) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/hibp/v3/domainVerification/sendEmail',
+        headers: { 'hibp-api-key': given },
+        payload,
+      })
+    const wanted = { DomainName: 'ACME.com', EmailAlias: 'Hostmaster' }
+    for (const [payload, status] of [
+      [{ ...wanted, EmailAlias: 'security' }, 400],
+      [{ ...wanted, EmailAlias: 'x@rival.com, hostmaster' }, 400],
+      [{ ...wanted, DomainName: 'com.br' }, 400],
+      [wanted, 200],
+      [wanted, 400],
+    ] as const)
+      expect([payload, (await mail(payload)).statusCode]).toEqual([payload, status])
+    expect((await mail(wanted, (await makeKey('ana@acme.com')).key)).statusCode).toBe(403)
+    expect((await mail(wanted, (await makeKey('ana@acme.com', 'domains:write domain:rival.com')).key)).statusCode).toBe(
+      403,
+    )
+    const codigo = await codeTo('hostmaster@acme.com')
+    const proof = { dominio: 'acme.com', caixa: 'hostmaster', codigo }
+    expect((await post(ana, '/dominios/confirmacao', proof)).json()).toEqual({ confirmado: 'acme.com' })
+    expect((await ask('GET', '', ana)).json().dominios).toMatchObject([{ dominio: 'acme.com', estado: 'provado' }])
+    const again = await mail(wanted)
+    expect([again.statusCode, again.json().message]).toEqual([400, 'Domain has already been verified.'])
+    // An hour's number is of people and programs together.
+    const statuses: number[] = []
+    for (let more = 0; more < 30; more++) statuses.push((await mail({ ...wanted, EmailAlias: 'admin' })).statusCode)
+    expect(statuses.at(-1)).toBe(429)
   })
 
   // Rule: M-OWN-2

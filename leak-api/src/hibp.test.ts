@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import type { Database } from '@atalaia/database'
 import { createCommandLine, createOperatorClient } from '@atalaia/server'
 import { array, object, string } from 'zod/mini'
 import { misuseOf } from '../testing/command-line.ts'
-import { eachDatabase } from '../testing/each-database.ts'
+import { onPostgres } from '../testing/each-database.ts'
 import { callHibp, createKeyCalls, type HibpCall } from '../testing/hibp.ts'
 import { createTestApi } from '../testing/test-api.ts'
 import { addKeyCommands } from './api-keys/key-commands.ts'
@@ -45,6 +46,7 @@ const SEGREDO = entry('Segredo', { IsSensitive: true, IsSpamList: true })
 const VELHA = entry('Velha', { IsRetired: true, DataClasses: ['Email addresses', 'Autofill data'] })
 const LOGS = entry('Logs', { IsStealerLog: true, IsMalware: true, Domain: '' })
 
+const digits = (address: string) => hash('sha1', address).toUpperCase()
 const names = (...all: string[]) => ({ value: all.map((Name) => ({ Name })) })
 
 /** Two organisations; both monitor `rh@acme.com`. */
@@ -66,7 +68,20 @@ const createWorld = async (database: Database, options = {}) => {
   return { api, ...calls, key: (await calls.makeKey('ana@acme.com')).key }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
+  // Rule: M-HIBP-1
+  test('a local part that JavaScript has a meaning for is told as any other', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    await api.importText('forum', '__proto__@acme.com:um\nconstructor@acme.com:um')
+    for (const address of ['__proto__@acme.com', 'constructor@acme.com']) await api.add(address, token)
+    const { makeKey, ask } = createKeyCalls(api)
+    const { key } = await makeKey('ana@acme.com')
+    const { headers, body } = await ask('/breacheddomain/acme.com', key)
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(body).toBe('{"__proto__":["forum"],"constructor":["forum"]}')
+  })
+
   // Rule: M-HIBP-1, M-HIBP-2, M-HIBP-3
   test('the npm package hibp reads what the organisation monitors, and each error as the original gives it', async () => {
     const { api, key, makeKey } = await createWorld(database(), { keyCallsPerMinute: 18 })
@@ -189,6 +204,38 @@ eachDatabase((database) => {
     expect((await ask('/stealerlogsbywebsitedomain/nada.com', key)).statusCode).toBe(404)
   })
 
+  // Rule: M-HIBP-6
+  test('six digits of a hash name the monitored addresses that have them, and what is public of them', async () => {
+    const { api, ask, key, makeKey } = await createWorld(database())
+    const range = async (address: string, given = key) =>
+      (await ask(`/BreachedAccount/Range/${digits(address).slice(0, 6).toLowerCase()}`, given)).json()
+    expect(await range('rh@acme.com')).toEqual([
+      { hashSuffix: digits('rh@acme.com').slice(6), websites: ['Boato', 'Loja'] },
+    ])
+    expect([
+      await range('chefe@rival.com'),
+      await range('limpo@sub.acme.com'),
+      await range('ninguem@acme.com'),
+    ]).toEqual([[], [], []])
+    const { key: limited } = await makeKey('ana@acme.com', 'hibp:read address:caixa@acme.com')
+    expect(await range('rh@acme.com', limited)).toEqual([])
+    for (const wrong of ['56715', '5671599', '56715g']) {
+      const answer = await ask(`/breachedaccount/range/${wrong}`, key)
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { statusCode: 400 }])
+    }
+    expect((await ask('/breachedaccount/range/567159')).statusCode).toBe(401)
+    // All keys of an organisation have 60 a minute together: each reads all of its addresses.
+    const last: number[] = []
+    for (let more = 0; more < 55; more++) last.push((await ask('/breachedaccount/range/000000', limited)).statusCode)
+    const { statusCode, headers } = await ask('/breachedaccount/range/000000', key)
+    expect([new Set(last), statusCode, headers['retry-after']]).toEqual([new Set([200]), 429, '60'])
+    api.clock.advance(60)
+    // An address that is only found out of sensitive sources is as one that is in none.
+    await api.importText('Segredo', 'so@acme.com')
+    await api.add('so@acme.com', await api.tokenOf('ana@acme.com'))
+    expect(await range('so@acme.com')).toEqual([])
+  })
+
   // Rule: M-KEY-1, M-KEY-2, M-KEY-3
   test('a key is stored as a hash, its use is noted to the minute, and it is refused once it is revoked', async () => {
     const { api, ask, key, makeKey } = await createWorld(database())
@@ -209,8 +256,8 @@ eachDatabase((database) => {
     const dump = await api.tools.database.query(object({ row: string() }), 'SELECT api_key::text AS row FROM api_key')
     expect(dump.map(({ row }) => row).join('\n')).not.toContain(other)
 
-    expect(await createKeysRepository(api.tools.database).revoke(id, api.clock())).toBe(true)
-    expect(await createKeysRepository(api.tools.database).revoke(id, api.clock())).toBe(false)
+    expect(await createKeysRepository(api.tools.database).revoke(id, api.clock())).toMatchObject({ name: 'SIEM' })
+    expect(await createKeysRepository(api.tools.database).revoke(id, api.clock())).toBeUndefined()
     expect((await ask('/subscription/status', other)).json()).toEqual({
       statusCode: 401,
       message: 'Access denied due to invalid hibp-api-key.',

@@ -1,14 +1,13 @@
-import { createCommandLine, createOperatorClient, type OperatorClient } from '@atalaia/server'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { object, string } from 'zod/mini'
+import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
+import { Secret, TOTP } from 'otpauth'
+import { nullable, object, string } from 'zod/mini'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
 import type { Database } from '@atalaia/database'
+import { startIdentityOperator } from '../testing/identity-operator.ts'
 import { createProviderBrowser, startProviders } from '../testing/oidc.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
-import { addIdentityCommands } from './accounts/identities/identity-commands.ts'
-import { leakApiSocket, openOperator } from './operator.ts'
 import { migrate, MIGRATIONS } from './store/store.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -39,7 +38,7 @@ beforeEach(async () => {
   await database.script('TRUNCATE organisation, account, sign_in, mail CASCADE')
   await providers.setFaults({})
   await providers.setUsers({ ana: PROVED })
-  const provider = { title: 'Provedor', clientId: 'atalaia', clientSecret: 'atalaia-secret' }
+  const provider = { kind: 'oidc' as const, title: 'Provedor', clientId: 'atalaia', clientSecret: 'atalaia-secret' }
   api = await createTestApi(database, {
     providers: [
       { ...provider, key: 'oidc', issuer: providers.issuer },
@@ -91,6 +90,11 @@ const accounts = async () =>
   (await database.query(object({ email: string() }), 'SELECT email FROM account ORDER BY email')).map(
     ({ email }) => email,
   )
+/** The providers by which the sessions of all accounts began. */
+const waysIn = async () =>
+  (
+    await database.query(object({ provider: nullable(string()) }), 'SELECT provider FROM session ORDER BY provider')
+  ).map(({ provider }) => provider)
 const identitiesOf = async (token: string) => (await api.get('/conta/identidades', token)).json().identidades
 
 // Rule: P-IDENTITY-1, P-IDENTITY-2, P-IDENTITY-3
@@ -227,6 +231,50 @@ test('five wrong passwords end the link', async () => {
   expect((await browser.post('ligar', { senha: PASSWORD })).json()).toMatchObject({ message: /não vale mais/ })
 })
 
+// Rule: P-FACTOR-2
+// Threat: T-FACTOR-1
+test('a provider opens no session of an account with a second factor until its code was given, once', async () => {
+  const token = await api.tokenOf(ANA)
+  const post = (url: string, payload: object, by?: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: `/api${url}`,
+      headers: by === undefined ? {} : { authorization: `Bearer ${by}` },
+      payload,
+    })
+  const app = '/conta/segundo-fator/aplicativo'
+  const secret = Secret.fromBase32((await post(app, { senha: PASSWORD }, token)).json().segredo)
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: api.clock().getTime() })
+  expect((await post(`${app}/confirmar`, { codigo: codeNow() }, token)).statusCode).toBe(200)
+
+  const browser = createBrowser()
+  const asked = expect.objectContaining({
+    type: SECOND_FACTOR_PROBLEMS.required,
+    desafio: expect.stringMatching(/^[\w-]{43}$/),
+    meios: ['codigo', 'recuperacao'],
+    proxima: '/app/conta',
+  })
+  await browser.begin('oidc', '?next=/app/conta')
+  const address = await browser.begin('oidc', '?next=/app/conta')
+  await browser.comeBack(await createProviderBrowser().signIn(address, 'ana'))
+  const linked = await browser.post('ligar', { senha: PASSWORD })
+  expect([linked.statusCode, linked.json()]).toEqual([401, asked])
+  expect(linked.headers['set-cookie']).toMatch(/Max-Age=0/)
+
+  const second = await browser.begin('oidc', '?next=/app/conta')
+  await browser.comeBack(await createProviderBrowser().signIn(second, 'ana'))
+  const half = await browser.post('concluir', {})
+  expect([half.statusCode, half.json()]).toEqual([401, asked])
+  expect((await browser.post('concluir', {})).statusCode).toBe(422)
+  api.clock.advance(30)
+  const { desafio } = half.json()
+  expect((await post('/login/segundo-fator', { desafio, codigo: '000000' })).statusCode).toBe(401)
+  const done = await post('/login/segundo-fator', { desafio, codigo: codeNow() })
+  expect(await emailOf(done.json().access_token)).toBe(ANA)
+  expect((await post('/login/segundo-fator', { desafio, codigo: codeNow() })).statusCode).toBe(401)
+  expect(await waysIn()).toEqual(['oidc', null])
+})
+
 // Rule: P-IDENTITY-5
 // Threat: T-ACCOUNT-28
 test('an address that the provider has not proved opens no account and makes none', async () => {
@@ -282,45 +330,24 @@ test('a provider that is silent, broken or gone is told of, and passwords work o
   expect(await browser.begin('microsoft')).toBe(`${ORIGIN}/entrar?falha=desligado`)
 })
 
-/** The operator's command line. */
 const startOperator = async () => {
-  const path = leakApiSocket(mkdtempSync(join(tmpdir(), 'leak-api-')))
-  const operator = await openOperator({ tools: api.tools, path })
-  const client = createOperatorClient(path)
-  // As the command line's own connection: an answer that refuses rejects with its text.
-  const server: OperatorClient = {
-    ...client,
-    call: async (call) => {
-      const answer = await client.call(call)
-      if (answer.status >= 400) throw new Error(JSON.stringify(answer.body))
-      return answer
-    },
-  }
+  const operator = await startIdentityOperator(api)
   const secretFile = join(api.tools.dataDir, 'secret')
   writeFileSync(secretFile, 'atalaia-secret\n')
-  const run = async (words: string) => {
-    let said = ''
-    const say = (text: string) => void (said += text)
-    const line = createCommandLine({ name: 'leaks', call: 'leaks', description: '', out: say, err: say })
-    addIdentityCommands(line, { server })
-    const code = await line.run(words.split(' '))
-    return `${code} ${said}`
-  }
   const set = (more = '') =>
-    run(
+    operator.run(
       `identity set acme.com --account dona@acme.com --issuer ${providers.issuer} --client-id atalaia --secret-file ${secretFile}${more}`,
     )
-  return { run, set, stop: () => operator.close() }
+  return { ...operator, set }
 }
 
-// Rule: P-IDENTITY-7, P-IDENTITY-8, P-IDENTITY-9
+// Rule: P-IDENTITY-7, P-IDENTITY-8, P-IDENTITY-9, P-IDENTITY-12
 // Threat: T-ACCOUNT-30
 test('a company lets its people in by its own provider alone, once its domain is proved, and excepts an owner', async () => {
   const operator = await startOperator()
   try {
     const owner = await api.tokenOf('dona@acme.com')
     const ana = await api.tokenOf(ANA)
-    await api.signUp('rui@rival.com')
     const headers = { authorization: `Bearer ${owner}` }
     await api.app.inject({ method: 'POST', url: '/api/dominios', headers, payload: { dominio: 'acme.com' } })
     expect(await operator.set()).toMatch(/^1 .*has not proved/)
@@ -338,7 +365,11 @@ test('a company lets its people in by its own provider alone, once its domain is
 
     expect(await operator.run('identity enforce acme.com on')).toMatch('no account with a password is excepted')
     expect(await operator.run('identity except dona@acme.com on')).toMatch(/^0/)
-    expect(await operator.run('identity enforce acme.com on')).toMatch(/^0/)
+    const rui = await api.tokenOf('rui@rival.com')
+    expect(await operator.run('identity enforce acme.com on')).toMatch('1 session that began otherwise ended')
+    // Sessions of before, too: the excepted owner's and other companies' go on.
+    expect((await api.get('/conta', ana)).statusCode).toBe(401)
+    for (const goesOn of [owner, rui]) expect((await api.get('/conta', goesOn)).statusCode).toBe(200)
     const refusal = {
       type: 'urn:atalaia:problem:company-sign-in',
       message: expect.stringContaining('conta da empresa'),
@@ -352,6 +383,11 @@ test('a company lets its people in by its own provider alone, once its domain is
       ['x@vendas.acme.com', PASSWORD],
     ] as const)
       expect([email, (await api.login(email, password)).json()]).toEqual([email, expect.objectContaining(refusal)])
+    // A second factor is asked for after the company: else its question would tell that the password is right.
+    await database.script(`INSERT INTO passkey (account_id, credential_id, public_key, counter, transports, name, added_at)
+      SELECT id, 'x', '', 0, '', 'x', now() FROM account WHERE email = '${ANA}'`)
+    expect((await api.login(ANA)).json()).toMatchObject(refusal)
+    await database.script('DELETE FROM passkey')
     expect((await api.login('dona@acme.com')).statusCode).toBe(200)
     expect((await api.login('rui@rival.com')).statusCode).toBe(200)
     expect((await api.signUp('nova@acme.com')).statusCode).toBe(403)
@@ -363,24 +399,41 @@ test('a company lets its people in by its own provider alone, once its domain is
         headers: { authorization: `Bearer ${token}` },
         payload: { novo, senha: PASSWORD },
       })
-    expect((await move(ana, 'ana@mail.com')).statusCode).toBe(403)
-    expect((await move(await api.tokenOf('rui@rival.com'), 'rui@acme.com')).statusCode).toBe(403)
+    expect((await move(rui, 'rui@acme.com')).statusCode).toBe(403)
 
     // By another provider that has proved the address, and by the company's for an address of somebody else.
     expect(await signIn(browser, 'ana', 'google')).toBe('/entrar?falha=empresa')
     await providers.setUsers({ ana: PROVED, rui: { email: 'rui@rival.com', email_verified: true } })
     expect(await signIn(browser, 'rui', COMPANY)).toBe('/entrar?falha=dominio')
     expect(await signIn(browser, 'ana', COMPANY)).toBe('/entrar')
-    expect((await browser.post('ligar', { senha: PASSWORD })).statusCode).toBe(200)
+    // With the link she is in the company's organisation; before, and by other providers, nobody is.
+    const organisationsOf = async (token: string) => (await api.get('/organizacoes', token)).json()
+    const isIn = 'SELECT role AS email FROM membership JOIN account ON account.id = account_id WHERE email = $1'
+    expect(await database.query(object({ email: string() }), isIn, [ANA])).toHaveLength(1)
+    const { access_token: linked } = (await browser.post('ligar', { senha: PASSWORD })).json()
+    expect(await organisationsOf(linked)).toMatchObject([{ papel: 'reader', atual: true }, { papel: 'owner' }])
     expect(await signIn(browser, 'ana', COMPANY)).toBe('/entrar')
-    expect(await emailOf((await end(browser)).access_token)).toBe(ANA)
+    const { access_token: byCompany } = await end(browser)
+    expect(await emailOf(byCompany)).toBe(ANA)
+    expect((await move(byCompany, 'ana@mail.com')).statusCode).toBe(403)
 
     // Switched off, and without the proof of the domain, it opens nothing and refuses nothing.
     await operator.run('identity enable acme.com off')
     expect(await signInBegins(COMPANY)).toBe(`${ORIGIN}/entrar?falha=desligado`)
     expect((await api.login(ANA)).statusCode).toBe(200)
-    await operator.run('identity enable acme.com on')
+    // An answer of before, of another provider, is worth nothing any more.
+    expect(await signIn(browser, 'ana', 'google')).toBe('/entrar')
+    expect((await browser.post('ligar', { senha: PASSWORD })).statusCode).toBe(200)
+    expect(await signIn(browser, 'ana', 'google')).toBe('/entrar')
+    expect(await operator.run('identity enable acme.com on')).toMatch('2 sessions that began otherwise ended')
+    expect((await browser.post('concluir', {})).json()).toMatchObject(refusal)
     expect((await api.login(ANA)).statusCode).toBe(403)
+    expect(await signIn(browser, 'ana', 'google')).toBe('/entrar?falha=empresa')
+    expect(await waysIn()).toEqual([COMPANY, COMPANY, null, null, null, null])
+    // The owner's exception ends, and so do her sessions.
+    await operator.run('identity except dona@acme.com off')
+    expect((await api.get('/conta', owner)).statusCode).toBe(401)
+    expect((await api.get('/conta', rui)).statusCode).toBe(200)
     await database.script('UPDATE watched_domain SET proved_at = NULL')
     expect(await signInBegins(COMPANY)).toBe(`${ORIGIN}/entrar?falha=desligado`)
     expect((await api.login(ANA)).statusCode).toBe(200)

@@ -1,7 +1,9 @@
 import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
 import { createSessionsRepository } from './accounts/sessions-repository.ts'
+import { startJudging } from './severity/keep-judgements.ts'
 import { startAlerts } from './alerts/send-alerts.ts'
 import { startDeletions } from './privacy/leaving.ts'
+import { startRetention } from './privacy/retention.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -15,9 +17,12 @@ import { createMailer } from './mail/mailer.ts'
 import { leakApiSocket, openOperator } from './operator.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
 import { resumeRenewals } from './numbers/renew-numbers.ts'
+import { startMonthlyReports } from './made-reports/monthly-reports.ts'
 import { repeat, type Repeated } from './repeat.ts'
+import { startSiems } from './siem/send-siem.ts'
 import { fillRegisteredDomains } from './store/fill-registered-domains.ts'
 import { openStore, type Store } from './store/store.ts'
+import { startWebhooks } from './webhooks/send-webhooks.ts'
 
 /** The last batch of an import is written to its end. */
 const GRACE_MS = 30_000
@@ -43,7 +48,7 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
   const store = await open(config)
-  const tools = { ...store, dataDir: config.dataDir, clock }
+  const tools = { ...store, dataDir: config.dataDir, origin: config.publicOrigin, clock }
   const { isOwnershipChecked, dnsServers, proofFileLocal } = config
   const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
   const app = await buildApp({ ...store, ...config, findProof, tracing, clock })
@@ -56,20 +61,30 @@ const start = async (): Promise<void> => {
     : undefined
 
   let daily: Repeated | undefined
+  let judging: Repeated | undefined
   let checks: Repeated | undefined
   let alerts: Repeated | undefined
+  let webhooks: Repeated | undefined
+  let siems: Repeated | undefined
   let sweeps: Repeated | undefined
   let deletions: Repeated | undefined
+  let retention: Repeated | undefined
+  let monthly: Repeated | undefined
   const shutdown = handleShutdown({
     log: app.log,
     graceMs: GRACE_MS,
     close: async () => {
       await operator?.close()
       await daily?.close()
+      await judging?.close()
       await checks?.close()
       await alerts?.close()
+      await webhooks?.close()
+      await siems?.close()
       await sweeps?.close()
       await deletions?.close()
+      await retention?.close()
+      await monthly?.close()
       await app.close()
       await mailer.close()
       await store.close()
@@ -88,6 +103,11 @@ const start = async (): Promise<void> => {
     )
     daily = startDailyRuns({ database: store.database, clock, onFailure })
     const { database } = store
+    judging = startJudging({
+      database,
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'addresses are not judged anew'),
+    })
     const onCheckFailure = (err: unknown) => app.log.error({ err }, 'domains are not checked')
     if (!isOwnershipChecked) watchWaiting(database, clock).catch(onCheckFailure)
     checks = startDomainChecks({ database, findProof, isOwnershipChecked, clock, onFailure: onCheckFailure })
@@ -96,12 +116,39 @@ const start = async (): Promise<void> => {
       clock,
       onFailure: (err) => app.log.error({ err }, 'accounts are not deleted'),
     })
+    retention = startRetention({
+      database,
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'what is no longer kept is not removed'),
+    })
+    monthly = startMonthlyReports({
+      database,
+      origin: config.publicOrigin,
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'reports of the month are not made'),
+    })
     alerts = startAlerts({
       database,
       origin: config.publicOrigin,
       stopLinks: createStopLinks(store.keys.link, new URL(config.publicUrl, config.publicOrigin).href),
       clock,
       onFailure: (err) => app.log.error({ err }, 'alerts are not sent'),
+    })
+    webhooks = startWebhooks({
+      database,
+      key: store.keys.token,
+      rules: config.webhookRules,
+      origin: config.publicOrigin,
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'webhooks are not called'),
+    })
+    siems = startSiems({
+      database,
+      key: store.keys.token,
+      origin: config.publicOrigin,
+      clock,
+      onRefused: (refused) => app.log.warn(refused, 'a SIEM takes nothing'),
+      onFailure: (err) => app.log.error({ err }, 'SIEMs are not sent to'),
     })
     sweeps = repeat({
       everyMs: SWEEP_EVERY_MS,

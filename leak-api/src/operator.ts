@@ -3,18 +3,26 @@ import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identityOperations } from './accounts/identities/identity-operations.ts'
 import { keyOperations } from './api-keys/key-operations.ts'
+import { auditOperations } from './audit/audit-operations.ts'
 import { importOperations } from './importing/import-operations.ts'
 import { removalOperations } from './importing/removal-operations.ts'
 import type { ImportTools } from './importing/run-import.ts'
 import { mailOperations } from './mail/mail-command.ts'
 import { portalOperations } from './portals/portal-operations.ts'
+import { operatorOperations } from './operators/operator-operations.ts'
+import { STANDARD_LIMITS } from './operators/standard-limits.ts'
+import { siemOperations } from './siem/siem-operations.ts'
 import type { Keys } from './store/keys.ts'
 
 /** The path of the socket on which a running server takes the operations of the command line. */
 export const leakApiSocket = (dataDir: string): string => operatorSocketPath(dataDir, 'leak-api')
 
 export type OperatorOptions = {
-  readonly tools: ImportTools & { readonly keys: Pick<Keys, 'token'> }
+  readonly tools: ImportTools & {
+    readonly keys: Pick<Keys, 'token'>
+    /** The address of the product's pages, for links in mails. */
+    readonly origin: string
+  }
   readonly path: string
   /** Without it nothing is logged. */
   readonly log?: FastifyBaseLogger
@@ -39,7 +47,10 @@ export const openOperator = async ({ tools, path, log }: OperatorOptions): Promi
   await app.register(portalOperations, { tools })
   await app.register(mailOperations, { tools })
   await app.register(keyOperations, { tools })
+  await app.register(siemOperations, { tools })
   await app.register(identityOperations, { tools })
+  await app.register(operatorOperations, { tools: { ...tools, standards: STANDARD_LIMITS } })
+  await app.register(auditOperations, { tools })
   const socket = await openOperatorSocket({ app, path })
   return {
     close: async () => {

@@ -1,15 +1,19 @@
 import { normalEmailAddress } from '@atalaia/contracts/email-address'
 import type { AddressesOutcome } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { ofAddresses } from '../audit/of-addresses.ts'
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import { createMonitoredRepository } from '../monitoring/monitored-repository.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
+import { limitOf } from '../limits/limits-repository.ts'
 import { createListRepository } from './list-repository.ts'
 
 export type ListChange = {
   readonly organisationId: string
+  readonly actor: AuditActor
   readonly at: Date
-  /** Whether an address is watched only once it or its domain is proved (M-OWN-1). */
+  /** True where an address is watched only once it or its domain is proved (M-OWN-1). */
   readonly isOwnershipChecked: boolean
 }
 
@@ -32,7 +36,7 @@ export const previewAddresses = async (
 /** Monitors all new ones of several addresses, with one run for the chart. `undefined`: the limit leaves no room for them all. */
 export const addAddresses = (
   database: Database,
-  { organisationId, at, isOwnershipChecked }: ListChange,
+  { organisationId, actor, at, isOwnershipChecked }: ListChange,
   sent: readonly string[],
   limit: number,
 ): Promise<AddressesOutcome | undefined> =>
@@ -41,41 +45,49 @@ export const addAddresses = (
     const outcome = await previewAddresses(transaction, organisationId, sent)
     if (outcome.novos.length === 0) return outcome
     const monitored = createMonitoredRepository(transaction)
-    if ((await monitored.count(organisationId)) + outcome.novos.length > limit) return undefined
+    const most = await limitOf(transaction, organisationId, 'enderecos', limit)
+    if ((await monitored.count(organisationId)) + outcome.novos.length > most) return undefined
     for (const address of outcome.novos) {
       const watched = !isOwnershipChecked || (await monitored.isProved(organisationId, address))
       await monitored.insert({ organisationId, address, at, watched })
     }
     await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses: outcome.novos, at })
+    const act = { organisationId, actor, at, ...ofAddresses(outcome.novos) }
+    await recordAudit(transaction, { ...act, action: 'addresses.added' })
     return outcome
   })
 
 /** Removes addresses, with a run for the chart. Gives their number. */
 export const removeAddresses = (
   database: Database,
-  { organisationId, at }: Pick<ListChange, 'organisationId' | 'at'>,
+  { organisationId, actor, at }: Omit<ListChange, 'isOwnershipChecked'>,
   ids: readonly string[],
 ): Promise<number> =>
   database.transaction(async (transaction) => {
     await lockOrganisation(transaction, organisationId)
     const addresses = await createListRepository(transaction).remove(organisationId, ids, at)
-    if (addresses.length > 0) await createAnalysisRepository(transaction).recordLoss({ organisationId, addresses, at })
+    if (addresses.length === 0) return 0
+    await createAnalysisRepository(transaction).recordLoss({ organisationId, addresses, at })
+    const act = { organisationId, actor, at, ...ofAddresses(addresses) }
+    await recordAudit(transaction, { ...act, action: 'addresses.removed' })
     return addresses.length
   })
 
 /** Takes a removal back. Gives the number of addresses; `undefined`: the limit leaves no room for them all. */
 export const restoreAddresses = (
   database: Database,
-  { organisationId, at, isOwnershipChecked }: ListChange,
+  { organisationId, actor, at, isOwnershipChecked }: ListChange,
   ids: readonly string[],
   limit: number,
 ): Promise<number | undefined> =>
   database.transaction(async (transaction) => {
     await lockOrganisation(transaction, organisationId)
     const monitored = await createMonitoredRepository(transaction).count(organisationId)
-    if (monitored + ids.length > limit) return undefined
+    if (monitored + ids.length > (await limitOf(transaction, organisationId, 'enderecos', limit))) return undefined
     const addresses = await createListRepository(transaction).restore(organisationId, ids, { at, isOwnershipChecked })
-    if (addresses.length > 0)
-      await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses, at })
+    if (addresses.length === 0) return 0
+    await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses, at })
+    const act = { organisationId, actor, at, ...ofAddresses(addresses) }
+    await recordAudit(transaction, { ...act, action: 'addresses.restored' })
     return addresses.length
   })

@@ -1,7 +1,8 @@
-import type { AddressFilter, AddressOrder } from '@atalaia/contracts'
+import type { AddressFilter, AddressLevel, AddressOrder, AddressSeen } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { array, boolean, int, object, string, type infer as Infer } from 'zod/mini'
-import { SHOWN } from '../monitoring/monitored-repository.ts'
+import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { pointsOf } from '../severity/severity.ts'
+import { newSince, SHOWN } from '../monitoring/monitored-repository.ts'
 
 const rowSchema = object({
   id: string(),
@@ -11,6 +12,10 @@ const rowSchema = object({
   addedAt: string(),
   labels: array(string()),
   watched: boolean(),
+  closed: int(),
+  inWork: int(),
+  owners: array(string()),
+  isNew: nullable(boolean()),
 })
 const countsSchema = object({ found: int(), all: int() })
 const textSchema = object({ text: string() })
@@ -22,6 +27,12 @@ export type ListQuery = {
   readonly reversed: boolean
   readonly filter: AddressFilter
   readonly label: string | undefined
+  readonly level: AddressLevel | undefined
+  readonly seen: AddressSeen | undefined
+  /** The São Paulo day, `YYYY-MM-DD`. */
+  readonly today: string
+  /** The instant after which findings are new. */
+  readonly since: string | null
   /** From 1. */
   readonly page: number
   readonly size: number
@@ -46,7 +57,7 @@ export type ListRepository = {
   /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
   remove(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>
   /**
-   * Puts addresses back that were removed within a day and not added anew meanwhile, with their ids, labels and steps. Of
+   * Puts addresses back that were removed within a day and not added anew meanwhile, with their ids, labels, steps and cases. Of
    * an address that was removed several times, the last one comes back. Gives them back.
    */
   restore(organisationId: string, ids: readonly string[], how: Restored): Promise<string[]>
@@ -57,6 +68,8 @@ const ORDERS: Readonly<Record<AddressOrder, readonly [usual: string, reversed: s
   senhas: ['passwords DESC, address', 'passwords, address DESC'],
   email: ['address', 'address DESC'],
   adicionado: ['added_at DESC, address', 'added_at, address DESC'],
+  gravidade: ['severity DESC NULLS LAST, address', 'severity NULLS FIRST, address DESC'],
+  visto: ['last_seen DESC NULLS LAST, address', 'last_seen NULLS FIRST, address DESC'],
 }
 const FILTERS: Readonly<Record<AddressFilter, string>> = {
   todos: '',
@@ -65,23 +78,58 @@ const FILTERS: Readonly<Record<AddressFilter, string>> = {
   'sem-vazamento': 'AND leaks = 0',
 }
 
-/** SQL that holds for the rows of a query; `$1` to `$3` are {@link parametersOf}. */
-const matching = ({ filter }: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
+/** SQL of days in which an address was seen last, before the São Paulo day `$4`. */
+const SEEN: Readonly<Record<AddressSeen, string>> = {
+  'ate-30-dias': 'last_seen >= $4::date - 30',
+  'ate-90-dias': 'last_seen >= $4::date - 90',
+  'ate-um-ano': 'last_seen >= $4::date - 365',
+  'ha-mais-de-um-ano': 'last_seen < $4::date - 365',
+}
+
+/** An address that waits has no severity that is told. */
+const ofLevel = (level: AddressLevel) => {
+  if (level === 'nenhuma') return 'severity IS NULL AND watched'
+  const [least, below] = pointsOf(level)
+  return `severity >= ${least} ${below === undefined ? '' : `AND severity < ${below}`}`
+}
+
+/** SQL that holds for the rows of a query; `$1` to `$4` are {@link parametersOf}. */
+const matching = ({
+  filter,
+  level,
+  seen,
+}: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
-  ${FILTERS[filter]}`
-const parametersOf = (organisationId: string, { search, label }: ListQuery) => [organisationId, search, label ?? null]
+  AND $4::date IS NOT NULL ${FILTERS[filter]} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
+  ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
+const parametersOf = (organisationId: string, { search, label, today }: ListQuery) => [
+  organisationId,
+  search,
+  label ?? null,
+  today,
+]
 
 const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
   WHERE monitored_id = monitored_address.id), '{}')`
 
+/** Of its cases that have evidence. */
+const IN_WORK = `(SELECT count(*) FROM leak_case
+  WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
+const OWNERS = `coalesce((SELECT array_agg(DISTINCT account.email ORDER BY account.email)
+  FROM leak_case JOIN account ON account.id = owner_id
+  WHERE monitored_id = monitored_address.id AND found AND watched AND state IN ('novo', 'em-andamento')), '{}')`
+
+const rowsOf = (table: string) =>
+  `coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${table} AS kept WHERE monitored_id = gone.id), '[]')`
 /** A removal is taken back within a day; what is older goes with the next one. */
 const REMOVE = `WITH gone AS (
     DELETE FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND NOT by_domain RETURNING *
   )
-  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, labels, steps, removed_at)
+  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, labels, steps, cases, removed_at)
   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at,
     coalesce((SELECT array_agg(label) FROM address_label WHERE monitored_id = gone.id), '{}'),
-    coalesce((SELECT jsonb_agg(to_jsonb(address_step)) FROM address_step WHERE monitored_id = gone.id), '[]'), $3
+    ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
+      'events', ${rowsOf('case_event')}), $3
   FROM gone RETURNING address AS text`
 const FORGET = `DELETE FROM removed_address WHERE removed_at < $1::timestamptz - interval '1 day'`
 /** Removed addresses that are still kept, and were not added anew meanwhile. */
@@ -90,7 +138,17 @@ const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisa
   AND NOT EXISTS (SELECT FROM monitored_address AS anew
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
-/** One after the other: labels and steps need their address. */
+/** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
+const restoreRows = (
+  table: string,
+  from: string,
+  account = 'account_id',
+) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
+  SELECT kept.* FROM removed_address CROSS JOIN LATERAL jsonb_array_elements(${from}) AS one
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, CASE
+    WHEN EXISTS (SELECT FROM account WHERE account.id::text = one->>'${account}') THEN one ELSE one - '${account}' END) AS kept
+  WHERE removed_address.organisation_id = $1 AND removed_address.id = ANY($2::uuid[])`
+/** One after the other: what stands beside it needs its address. */
 const RESTORE = [
   // Its proof may have come or gone meanwhile.
   `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, watched)
@@ -101,10 +159,10 @@ const RESTORE = [
    FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])`,
   `INSERT INTO address_label (monitored_id, label)
    SELECT id, unnest(labels) FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])`,
-  `INSERT INTO address_step SELECT step.* FROM removed_address
-     CROSS JOIN LATERAL jsonb_populate_recordset(NULL::address_step, steps) AS step
-   WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-     AND (account_id IS NULL OR EXISTS (SELECT FROM account WHERE account.id = account_id))`,
+  restoreRows('address_step', 'steps'),
+  restoreRows('leak_case', "cases->'cases'", 'owner_id'),
+  restoreRows('case_step', "cases->'steps'"),
+  restoreRows('case_event', "cases->'events'"),
   'DELETE FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])',
 ]
 
@@ -115,19 +173,24 @@ export const createListRepository = (database: Queryable): ListRepository => {
     page: (organisationId, query) =>
       database.query(
         rowSchema,
-        `SELECT id::text, address, leaks, passwords, watched, ${LABELS} AS labels,
+        `SELECT id::text, address, leaks, passwords, watched, ${LABELS} AS labels, closed_leaks AS closed,
+           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$7')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
          FROM monitored_address WHERE ${matching(query)}
-         ORDER BY ${ORDERS[query.order][query.reversed ? 1 : 0]} LIMIT $4 OFFSET $5`,
-        [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size],
+         ORDER BY ${ORDERS[query.order][query.reversed ? 1 : 0]} LIMIT $5 OFFSET $6`,
+        [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size, query.since],
       ),
     counts: async (organisationId, query) => {
-      const [counts] = await database.query(
-        countsSchema,
-        `SELECT (SELECT count(*) FROM monitored_address WHERE ${matching(query)})::int AS found,
-           (SELECT count(*) FROM monitored_address WHERE organisation_id = $1 AND ${SHOWN})::int AS all`,
-        parametersOf(organisationId, query),
-      )
+      const { search, filter, label, level, seen } = query
+      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen) === undefined
+      const all = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
+      const [counts] = isWhole
+        ? await database.query(countsSchema, `SELECT ${all} AS found, ${all} AS all`, [organisationId])
+        : await database.query(
+            countsSchema,
+            `SELECT (SELECT count(*) FROM monitored_address WHERE ${matching(query)})::int AS found, ${all} AS all`,
+            parametersOf(organisationId, query),
+          )
       return counts ?? { found: 0, all: 0 }
     },
     labels: (organisationId) =>

@@ -14,19 +14,25 @@ import {
 } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { object, optional, regex, string } from 'zod/mini'
+import { object } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
+import type { Visits } from '../numbers/visits.ts'
 import type { SummaryRepository } from '../numbers/summary-repository.ts'
 import { addAddresses, previewAddresses, removeAddresses, restoreAddresses } from './change-list.ts'
-import { judgeAddresses } from './evidence-repository.ts'
+import { judgeAddresses } from '../severity/evidence-repository.ts'
+import { limitOf } from '../limits/limits-repository.ts'
 import { createListRepository } from './list-repository.ts'
 
 type ListParts = {
   readonly database: Database
   readonly summary: Pick<SummaryRepository, 'coverage'>
+  readonly visits: Visits
   readonly clock: Clock
   readonly maxAddresses: number
   readonly isOwnershipChecked: boolean
@@ -35,11 +41,7 @@ type ListParts = {
 /** 200 addresses of 320 characters, quoted. */
 const BODY_LIMIT_BYTES = 80 * 1024
 const [SMALLEST_PAGE] = ADDRESS_PAGE_SIZES
-const querySchema = object({
-  ...addressQueryShape,
-  pagina: optional(string().check(regex(/^[1-9]\d{0,5}$/))),
-  tamanho: optional(string().check(regex(new RegExp(`^(${ADDRESS_PAGE_SIZES.join('|')})$`)))),
-})
+const querySchema = object(addressQueryShape)
 const failures = { ...authenticationFailures, 422: problemSchema }
 
 const schemaOf = <Body>(summary: string, body: Body) => ({ summary, security, body })
@@ -47,14 +49,19 @@ const schemaOf = <Body>(summary: string, body: Body) => ({ summary, security, bo
 /** The list of addresses of our own pages: for sessions alone. Portals keep `GET /emails`. */
 export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   app,
-  { database, summary, clock, maxAddresses, isOwnershipChecked },
+  { database, summary, visits, clock, maxAddresses, isOwnershipChecked },
   done,
 ) => {
   const list = createListRepository(database)
-  const full = () =>
-    new Problem(422, `Sua organização pode monitorar ${maxAddresses} endereços, e estes não cabem mais.`, {
+  const changeOf = (request: FastifyRequest) => {
+    return { organisationId: organisationOf(request), actor: actorOf(request), at: clock(), isOwnershipChecked }
+  }
+  const full = async (organisationId: string) => {
+    const most = await limitOf(database, organisationId, 'enderecos', maxAddresses)
+    return new Problem(422, `Sua organização pode monitorar ${most} endereços, e estes não cabem mais.`, {
       type: PROBLEM_TYPES['address-limit'],
     })
+  }
 
   app.get(
     '/enderecos',
@@ -69,13 +76,18 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     },
     async (request) => {
       const organisationId = organisationOf(request)
-      const { busca = '', ordem, invertida, filtro, etiqueta, pagina, tamanho } = request.query
+      const { busca = '', ordem, invertida, filtro, etiqueta, gravidade, visto, pagina, tamanho } = request.query
+      const today = saoPauloDay(clock())
       const query = {
         search: busca.trim().toLowerCase(),
         order: ordem ?? ADDRESS_ORDERS[0],
         reversed: invertida === 'sim',
         filter: filtro ?? ADDRESS_FILTERS[0],
         label: etiqueta,
+        level: gravidade,
+        seen: visto,
+        today,
+        since: await visits.sinceOf(request),
         page: Number(pagina ?? 1),
         size: Number(tamanho ?? SMALLEST_PAGE),
       }
@@ -83,24 +95,29 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       const { found, all } = await list.counts(organisationId, query)
       const rows = await list.page(organisationId, query)
       const ids = rows.map(({ id }) => id)
-      const judged = await judgeAddresses(database, { organisationId, ids, today: saoPauloDay(clock()) })
+      const judged = await judgeAddresses(database, { organisationId, ids, today })
       return {
         encontrados: found,
         todos: all,
-        linhas: rows.map(({ id, address, leaks, passwords, addedAt, labels, watched }) => {
-          const { lastSeen, severity } = judged(id)
-          return {
-            id,
-            email: address,
-            numero_vazamentos: leaks,
-            numero_senhas: passwords,
-            adicionado_em: addedAt,
-            visto_por_ultimo: lastSeen,
-            gravidade: severity,
-            etiquetas: labels,
-            aguarda: !watched,
-          }
-        }),
+        linhas: rows.map(
+          ({ id, address, leaks, passwords, addedAt, labels, watched, closed, inWork, owners, isNew }) => {
+            const { lastSeen, severity } = judged(id)
+            return {
+              id,
+              email: address,
+              numero_vazamentos: leaks,
+              numero_senhas: passwords,
+              adicionado_em: addedAt,
+              visto_por_ultimo: lastSeen,
+              gravidade: severity,
+              etiquetas: labels,
+              aguarda: !watched,
+              ...(isNew === true && { novo: true }),
+              casos: { novos: leaks - closed - inWork, em_andamento: inWork, encerrados: closed },
+              responsaveis: owners,
+            }
+          },
+        ),
         etiquetas: await list.labels(organisationId),
         cobertura: await summary.coverage(organisationId),
       }
@@ -122,9 +139,9 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     '/enderecos',
     { ...several, schema: { ...schemaOf('Monitor several addresses', addressesBodySchema), response: outcome } },
     async (request) => {
-      const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
+      const change = changeOf(request)
       const added = await addAddresses(database, change, request.body.enderecos, maxAddresses)
-      if (added === undefined) throw full()
+      if (added === undefined) throw await full(change.organisationId)
       return added
     },
   )
@@ -134,7 +151,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     '/enderecos/remover',
     { schema: { ...schemaOf('Remove addresses', addressIdsBodySchema), response: changed }, config },
     async (request) => {
-      const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
+      const change = changeOf(request)
       return { alterados: await removeAddresses(database, change, request.body.ids.filter(isUuid)) }
     },
   )
@@ -142,9 +159,9 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     '/enderecos/desfazer',
     { schema: { ...schemaOf('Take a removal back', addressIdsBodySchema), response: changed }, config },
     async (request) => {
-      const change = { organisationId: organisationOf(request), at: clock(), isOwnershipChecked }
+      const change = changeOf(request)
       const restored = await restoreAddresses(database, change, request.body.ids.filter(isUuid), maxAddresses)
-      if (restored === undefined) throw full()
+      if (restored === undefined) throw await full(change.organisationId)
       return { alterados: restored }
     },
   )
@@ -153,7 +170,15 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     { schema: { ...schemaOf('Label addresses, or take a label off', labelBodySchema), response: changed }, config },
     async (request) => {
       const { ids, etiqueta, tem } = request.body
-      return { alterados: await list.label(organisationOf(request), ids.filter(isUuid), etiqueta.trim(), tem) }
+      const [organisationId, label] = [organisationOf(request), etiqueta.trim()]
+      const alterados = await database.transaction(async (tx) => {
+        const count = await createListRepository(tx).label(organisationId, ids.filter(isUuid), label, tem)
+        const target = { kind: 'addresses', name: label } as const
+        const act = { organisationId, actor: actorOf(request), at: clock(), target } as const
+        if (count > 0) await recordAudit(tx, { ...act, action: 'addresses.labelled', after: { count, labelled: tem } })
+        return count
+      })
+      return { alterados }
     },
   )
   done()

@@ -1,7 +1,17 @@
-import { addressesOutcomeSchema, addressPageSchema, changedSchema } from '@atalaia/contracts'
+import {
+  addressesOutcomeSchema,
+  addressPageSchema,
+  changedSchema,
+  exposureSchema,
+  monitoredEmailsSchema,
+} from '@atalaia/contracts'
+import { monitoredPageSchema } from '@atalaia/contracts/monitored-page'
 import type { Database } from '@atalaia/database'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { object, unknown } from 'zod/mini'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
+import { createSourcesRepository } from '../importing/sources-repository.ts'
+import { judgeAnew } from '../severity/keep-judgements.ts'
 
 const createWorld = async (database: Database, maxAddresses = 100) => {
   const api = await createTestApi(database, { maxAddresses })
@@ -22,7 +32,7 @@ const createWorld = async (database: Database, maxAddresses = 100) => {
   return { api, token, post, add, page, listed, idsOf, change, runs }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-LIST-2, P-LIST-3
   test('the list is searched, filtered, sorted and paged, and each row says when and how badly it leaked', async () => {
     const { api, add, page, listed, idsOf, change } = await createWorld(database())
@@ -74,6 +84,121 @@ eachDatabase((database) => {
     const told = (await api.get(`/emails/${row?.id}`, token)).json()
     expect(row?.gravidade).toEqual(told.gravidade)
     expect(row?.gravidade.pontos).toBe(80)
+  })
+
+  // Rule: P-LIST-9
+  test('the list is sorted and filtered by severity and by the day last seen, as they are on that day', async () => {
+    const { api, add, listed, page } = await createWorld(database())
+    await api.importText('velho', 'bia@acme.com:um\ncaio@acme.com', '2020-02-03')
+    await api.importText('forum', 'ana@acme.com:um', '2026-11-01')
+    await add('ana@acme.com', 'bia@acme.com', 'caio@acme.com', 'rh@acme.com')
+    const bySeverity = ['ana@acme.com', 'bia@acme.com', 'caio@acme.com', 'rh@acme.com']
+    expect(await listed('?ordem=gravidade')).toEqual(bySeverity)
+    expect(await listed('?ordem=gravidade&invertida=sim')).toEqual(bySeverity.toReversed())
+    expect(await listed('?ordem=visto')).toEqual(bySeverity)
+    expect(await listed('?ordem=visto&invertida=sim')).toEqual(bySeverity.toReversed())
+    const [critical, old] = [await listed('?gravidade=alta'), await listed('?visto=ha-mais-de-um-ano&ordem=email')]
+    expect([critical, old]).toEqual([['ana@acme.com'], ['bia@acme.com', 'caio@acme.com']])
+    expect(await listed('?gravidade=nenhuma')).toEqual(['rh@acme.com'])
+    expect(await listed('?visto=ate-30-dias')).toEqual(['ana@acme.com'])
+
+    // A source of another kind, and an import that is newer than the others.
+    await createSourcesRepository(database()).tell('velho', { kind: 'stealer log', kinds: ['cpf'] })
+    await judgeAnew(database(), api.clock())
+    expect(await listed('?ordem=gravidade')).toEqual(['bia@acme.com', 'ana@acme.com', 'caio@acme.com', 'rh@acme.com'])
+    await api.importText('novo', 'caio@acme.com', '2026-11-20')
+    expect((await listed('?ordem=visto'))[0]).toBe('caio@acme.com')
+
+    // Findings age.
+    api.clock.advance(120 * 86_400)
+    await judgeAnew(database(), api.clock())
+    const later = await page('?gravidade=media&ordem=email', await api.tokenOf('ana@acme.com'))
+    expect(later.linhas.map(({ email, gravidade }) => [email, gravidade.pontos])).toEqual([['caio@acme.com', 40]])
+  })
+
+  // Rule: P-NEW-1, P-NEW-2
+  test('what was found since the last visit is new, until the next visit', async () => {
+    const { api, add, page } = await createWorld(database())
+    const signIn = () => api.tokenOf('ana@acme.com')
+    const seen = async () => {
+      const token = await signIn()
+      const all = monitoredEmailsSchema.parse((await api.get('/emails', token)).json())
+      const list = (await page('?ordem=email', token)).linhas
+      const exposure = exposureSchema.parse((await api.get(`/emails/${list[0]?.id}`, token)).json())
+      return {
+        emails: all.flatMap(({ email, novo }) => (novo === true ? [email] : [])).toSorted(),
+        list: list.flatMap(({ email, novo }) => (novo === true ? [email] : [])),
+        sources: exposure.fontes.flatMap(({ fonte, novo }) => (novo === true ? [fonte] : [])),
+      }
+    }
+    const nothing = { emails: [], list: [], sources: [] }
+    await api.importText('velho', 'ana@acme.com:um')
+    await add('ana@acme.com', 'bia@acme.com')
+    expect(await seen()).toEqual(nothing)
+    api.clock.advance(31 * 60)
+    await api.importText('forum', 'ana@acme.com:dois')
+    expect(await seen()).toEqual({ emails: ['ana@acme.com'], list: ['ana@acme.com'], sources: ['forum'] })
+    // The same visit goes on, whatever comes meanwhile.
+    api.clock.advance(29 * 60)
+    await api.importText('loja', 'bia@acme.com:tres')
+    const both = ['ana@acme.com', 'bia@acme.com']
+    expect(await seen()).toEqual({ emails: both, list: both, sources: ['forum'] })
+    api.clock.advance(31 * 60)
+    expect(await seen()).toEqual(nothing)
+    // What is found of an address that was added later is new as well.
+    api.clock.advance(31 * 60)
+    await api.importText('log', 'caio@acme.com:quatro')
+    await add('caio@acme.com')
+    expect((await seen()).list).toEqual(['caio@acme.com'])
+  })
+
+  // Rule: P-EMAIL-15
+  test('a page of the addresses has those of the whole list, and the sums that are kept are those of its rows', async () => {
+    const { api, token, add, idsOf, change } = await createWorld(database())
+    const sums = async () => {
+      const [row] = await database().query(
+        unknown(),
+        `SELECT (SELECT to_jsonb(kept) - 'organisation_id' - 'revision' FROM organisation_total AS kept WHERE organisation_id = one.id) AS kept,
+           (SELECT jsonb_build_object('shown', count(*) FILTER (WHERE watched OR NOT by_domain),
+              'waiting', count(*) FILTER (WHERE NOT watched AND NOT by_domain), 'leaks', coalesce(sum(leaks), 0),
+              'passwords', coalesce(sum(passwords), 0), 'closed_leaks', coalesce(sum(closed_leaks), 0),
+              'closed_passwords', coalesce(sum(closed_passwords), 0))
+            FROM monitored_address WHERE organisation_id = one.id) AS counted
+         FROM organisation AS one`,
+      )
+      return row
+    }
+    const areKept = async () => {
+      const { kept, counted } = object({ kept: unknown(), counted: unknown() }).parse(await sums())
+      expect(kept).toEqual(counted)
+    }
+    await add(...Array.from({ length: 12 }, (_, at) => `p${at}@acme.com`))
+    await api.importText('forum', 'p3@acme.com:um\np3@acme.com:dois\np5@acme.com')
+    await areKept()
+    const page = async (query: string) =>
+      monitoredPageSchema.parse((await api.get(`/emails?tamanho=${query}`, token)).json())
+    const all = monitoredEmailsSchema.parse((await api.get('/emails', token)).json())
+    const first = await page('10')
+    expect([first.encontrados, first.todos, first.aguardam]).toEqual([12, 12, 0])
+    expect(first.linhas.slice(0, 3).map(({ email }) => email)).toEqual(['p3@acme.com', 'p5@acme.com', 'p0@acme.com'])
+    const rest = await page('10&pagina=2')
+    expect([...first.linhas, ...rest.linhas].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+      all.toSorted((a, b) => a.id.localeCompare(b.id)),
+    )
+    expect((await page('10&busca=P1')).linhas.map(({ email }) => email)).toEqual([
+      'p10@acme.com',
+      'p11@acme.com',
+      'p1@acme.com',
+    ])
+    expect(await page('10&busca=%25')).toMatchObject({ encontrados: 0, todos: 12, linhas: [] })
+    expect((await page('10&ordem=email&invertida=sim')).linhas[0]?.email).toBe('p9@acme.com')
+    expect((await api.get('/emails?tamanho=11', token)).statusCode).toBe(400)
+    const ids = await idsOf('p3@acme.com', 'p4@acme.com')
+    await change('/enderecos/remover', { ids })
+    await areKept()
+    expect(await page('10')).toMatchObject({ encontrados: 10, todos: 10 })
+    await change('/enderecos/desfazer', { ids })
+    await areKept()
   })
 
   // Rule: P-LIST-5, P-EMAIL-12, M-NUM-6

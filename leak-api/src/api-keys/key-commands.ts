@@ -8,13 +8,14 @@ import { listedKeySchema, type ListedKey } from './keys-repository.ts'
 const DEFAULT_SCOPE = 'hibp:read'
 const day = (instant: string) => instant.slice(0, 10)
 
-const operandOf = (command: string, name: string, operands: readonly string[]): string => {
+/** The one operand of a command. */
+export const operandOf = (command: string, name: string, operands: readonly string[]): string => {
   const [operand, ...others] = operands
   if (others.length > 0) throw new Misuse(`${command}: there is too much: ${others.join(' ')}`)
   if (operand === undefined || operand.trim() === '') throw new Misuse(`${command}: ${name} is missing`)
   return operand
 }
-const accountOf = (command: string, account: string | undefined): string => {
+export const accountOf = (command: string, account: string | undefined): string => {
   if (account !== undefined) return account
   throw new Misuse(`${command}: --account EMAIL is missing: it says whose organisation is meant`)
 }
@@ -24,7 +25,7 @@ const madeText = ({ id, key, scope }: MadeKey): string =>
     `key    ${key}`,
     `id     ${id}`,
     `scope  ${scope}`,
-    'The key is shown this once. Whoever has it reads what the scope says: keep it like a password.',
+    'The key is shown this once. Whoever has it may do what the scope says: keep it like a password.',
     '',
   ].join('\n')
 

@@ -2,11 +2,12 @@ import type { Database } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, maxLength, minLength, object, string, trim, type infer as Infer } from 'zod/mini'
-import { createAccountsRepository, lockOrganisation } from '../accounts/accounts-repository.ts'
+import { createAccountsRepository, lockOrganisation } from '../people/accounts-repository.ts'
 import { parseKeyScopes, scopeWords } from '../access/scopes.ts'
 import { normalAddress } from '../address.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
-import { createKeysRepository, listedKeySchema, MAX_KEYS } from './keys-repository.ts'
+import { createKeysRepository, listedKeySchema } from './keys-repository.ts'
 
 /** The path of the operations on keys. */
 export const KEYS_PATH = '/keys'
@@ -45,10 +46,17 @@ export const keyOperations: FastifyPluginCallbackZod<{ readonly tools: KeyTools 
       const organisationId = await organisationOf(account)
       const made = await database.transaction(async (transaction) => {
         await lockOrganisation(transaction, organisationId)
-        return createKeysRepository(transaction).create({ organisationId, name, grant, at: clock() })
+        const at = clock()
+        const key = await createKeysRepository(transaction).create({ organisationId, name, grant, at })
+        if (key.status === 'made') {
+          const target = { kind: 'key', id: key.id, name } as const
+          const act = { action: 'key.made', actor: { kind: 'operator' }, at, target } as const
+          await recordAudit(transaction, { organisationId, ...act, after: { scope: scopeWords(grant).join(' ') } })
+        }
+        return key
       })
       if (made.status === 'limit-reached')
-        throw new Problem(422, `an organisation has at most ${MAX_KEYS} keys: revoke one that nobody uses`)
+        throw new Problem(422, `this organisation has at most ${made.limit} keys: revoke one that nobody uses`)
       return { id: made.id, key: made.key, name, scope: scopeWords(grant).join(' ') }
     },
   )
@@ -66,8 +74,14 @@ export const keyOperations: FastifyPluginCallbackZod<{ readonly tools: KeyTools 
     KEYS_PATH,
     { schema: { querystring: object({ id: string() }), response: { 200: object({}), 404: problemSchema } } },
     async ({ query: { id } }) => {
-      if (!(await createKeysRepository(database).revoke(id, clock())))
-        throw new Problem(404, `key ${id}: there is none that works`)
+      await database.transaction(async (transaction) => {
+        const at = clock()
+        const revoked = await createKeysRepository(transaction).revoke(id, at)
+        if (revoked === undefined) throw new Problem(404, `key ${id}: there is none that works`)
+        const { organisationId, name } = revoked
+        const act = { action: 'key.revoked', actor: { kind: 'operator' }, at } as const
+        await recordAudit(transaction, { organisationId, ...act, target: { kind: 'key', id, name } })
+      })
       return {}
     },
   )

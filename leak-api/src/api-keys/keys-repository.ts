@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { limitOf } from '../limits/limits-repository.ts'
 import type { KeyCaller } from '../access/key-guard.ts'
 import { NO_GRANT, parseKeyScopes, scopeWords, type Grant, type KeyScope } from '../access/scopes.ts'
 
-/** Keys of one organisation that are not revoked. */
+/** Keys of one organisation that are not revoked, unless the operator has set another number. */
 export const MAX_KEYS = 20
 const KEY_BYTES = 16
 /** Digits of a key that are kept in clear. */
@@ -29,6 +30,7 @@ const foundSchema = object({
   organisationId: string(),
   scopes: string(),
   lastUsedAt: nullable(string()),
+  suspendedBecause: nullable(string()),
 })
 
 export type NewKey = {
@@ -44,12 +46,13 @@ export type KeysRepository = {
   create(
     wanted: NewKey,
   ): Promise<
-    { readonly status: 'made'; readonly id: string; readonly key: string } | { readonly status: 'limit-reached' }
+    | { readonly status: 'made'; readonly id: string; readonly key: string }
+    | { readonly status: 'limit-reached'; readonly limit: number }
   >
   /** The keys of one organisation, revoked ones too, the oldest first. */
   list(organisationId: string): Promise<ListedKey[]>
-  /** Refuses the key from the next call on. `false` when there is no such key, or it is revoked already. */
-  revoke(id: string, at: Date): Promise<boolean>
+  /** Refuses the key from the next call on. `undefined` when there is no such key, or it is revoked already. */
+  revoke(id: string, at: Date): Promise<{ readonly organisationId: string; readonly name: string } | undefined>
   /** The caller whose key it is, and notes its use. `undefined` for a key that is unknown or revoked. */
   use(key: string, at: Date): Promise<KeyCaller | undefined>
 }
@@ -64,7 +67,8 @@ export const createKeysRepository = (database: Queryable): KeysRepository => ({
       'SELECT count(*)::int AS total FROM api_key WHERE organisation_id = $1 AND revoked_at IS NULL',
       [organisationId],
     )
-    if (total >= MAX_KEYS) return { status: 'limit-reached' }
+    const limit = await limitOf(database, organisationId, 'chaves', MAX_KEYS)
+    if (total >= limit) return { status: 'limit-reached', limit }
     const key = randomBytes(KEY_BYTES).toString('hex')
     const [made] = await database.query(
       object({ id: string() }),
@@ -91,21 +95,27 @@ export const createKeysRepository = (database: Queryable): KeysRepository => ({
       [organisationId],
     ),
   revoke: async (id, at) => {
-    const sql = 'UPDATE api_key SET revoked_at = $2 WHERE id::text = $1 AND revoked_at IS NULL'
-    return (await database.execute(sql, [id, at.toISOString()])) === 1
+    const [revoked] = await database.query(
+      object({ organisationId: string(), name: string() }),
+      `UPDATE api_key SET revoked_at = $2 WHERE id::text = $1 AND revoked_at IS NULL
+       RETURNING organisation_id::text AS "organisationId", name`,
+      [id, at.toISOString()],
+    )
+    return revoked
   },
   use: async (key, at) => {
     const [found] = await database.query(
       foundSchema,
-      `SELECT id::text, organisation_id::text AS "organisationId", scopes, ${instant('last_used_at')} AS "lastUsedAt"
-       FROM api_key WHERE key_hash = decode($1, 'hex') AND revoked_at IS NULL`,
+      `SELECT api_key.id::text, organisation_id::text AS "organisationId", scopes,
+         ${instant('last_used_at')} AS "lastUsedAt", suspended_because AS "suspendedBecause"
+       FROM api_key JOIN organisation ON organisation.id = organisation_id WHERE key_hash = decode($1, 'hex') AND revoked_at IS NULL`,
       [hashOf(key)],
     )
     if (found === undefined) return undefined
-    const { id: keyId, organisationId, scopes, lastUsedAt } = found
+    const { id: keyId, organisationId, scopes, lastUsedAt, suspendedBecause } = found
     if (lastUsedAt === null || at.getTime() - Date.parse(lastUsedAt) >= USE_NOTED_MS)
       await database.execute('UPDATE api_key SET last_used_at = $2 WHERE id = $1::uuid', [keyId, at.toISOString()])
     const parsed = parseKeyScopes(scopes)
-    return { keyId, organisationId, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+    return { keyId, organisationId, suspendedBecause, ...(parsed.ok ? parsed.grant : NO_GRANT) }
   },
 })

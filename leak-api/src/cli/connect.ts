@@ -7,8 +7,11 @@ import { createOperatorClient, NoServerError, type OperatorCall, type OperatorCl
 import { object, string } from 'zod/mini'
 import { EXCEPTIONS_PATH, IDENTITY_PATH } from '../accounts/identities/identity-operations.ts'
 import { KEYS_PATH } from '../api-keys/key-operations.ts'
+import { AUDIT_ROWS_PATH, AUDIT_VERIFY_PATH } from '../audit/audit-operations.ts'
 import type { Config } from '../config.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
+import { OPERATOR_PATH } from '../operators/operator-routes.ts'
+import { SIEM_PATH } from '../siem/siem-operations.ts'
 import { DATABASE_FOLDER, openStore, type Store } from '../store/store.ts'
 
 /**
@@ -42,7 +45,8 @@ const openOwn = async (config: Config): Promise<Opened> => {
   const store = await openFolder(config)
   const folder = await mkdtemp(join(tmpdir(), 'leak-api-'))
   const path = leakApiSocket(folder)
-  const operator = await openOperator({ tools: { ...store, dataDir: config.dataDir, clock: () => new Date() }, path })
+  const { dataDir, publicOrigin: origin } = config
+  const operator = await openOperator({ tools: { ...store, dataDir, origin, clock: () => new Date() }, path })
   return {
     client: createOperatorClient(path),
     close: async () => {
@@ -61,7 +65,17 @@ const open = async (config: Config): Promise<Opened> => {
 }
 
 /** Operations on what a server already has; in an empty folder they would make a database that no server reads. */
-const EXISTING_ONLY = ['/portals', KEYS_PATH, IDENTITY_PATH, EXCEPTIONS_PATH]
+const EXISTING_ONLY = [
+  '/portals',
+  KEYS_PATH,
+  SIEM_PATH,
+  IDENTITY_PATH,
+  EXCEPTIONS_PATH,
+  AUDIT_VERIFY_PATH,
+  AUDIT_ROWS_PATH,
+]
+const needsServersData = (path: string) =>
+  path.startsWith(`${OPERATOR_PATH}/`) || EXISTING_ONLY.includes(path.split('?')[0] ?? '')
 
 /** Refuses a folder without a database, and says which one it is when no server runs on it. */
 const checkFolder = async (config: Config, warn: (text: string) => void): Promise<void> => {
@@ -86,7 +100,7 @@ export const createConnection = ({ readConfig, warn }: ConnectionOptions): Conne
   let opening: Promise<Opened> | undefined
   const begin = async (path: string): Promise<Opened> => {
     const config = readConfig()
-    if (EXISTING_ONLY.includes(path.split('?')[0] ?? '')) await checkFolder(config, warn)
+    if (needsServersData(path)) await checkFolder(config, warn)
     return open(config)
   }
   const connect = async ({ path }: OperatorCall) => (await (opening ??= begin(path))).client

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { createDemoAccount, removeDemoAccount } from './demo-account.ts'
 import { loginAnswerSchema } from '@atalaia/contracts'
 
-eachDatabase((database) => {
+onPostgres((database) => {
   test('the first start makes an account with months of data behind it, and the next gives the same one', async () => {
     const api = await createTestApi(database())
     const demo = await createDemoAccount(api.tools)

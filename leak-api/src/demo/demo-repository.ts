@@ -3,7 +3,7 @@ import { boolean, object } from 'zod/mini'
 
 /** The invented data of the demonstration account. */
 export type DemoRepository = {
-  /** Whether the database holds an account other than `email`. */
+  /** True where the database holds an account other than `email`. */
   hasOtherAccounts(email: string): Promise<boolean>
   /** Tells what an invented source is. */
   describe(source: string, facts: { readonly kind: string; readonly kinds: readonly string[] }): Promise<void>

@@ -1,5 +1,6 @@
 import type { Database } from '@atalaia/database'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { unwatchAddresses, watchAddresses } from './domain-addresses.ts'
 import type { FindProof } from './domain-proof.ts'
 import { afterCheck } from './domain-state.ts'
@@ -8,7 +9,7 @@ import { createDomainsRepository, type WatchedDomain } from './domains-repositor
 export type CheckParts = {
   readonly database: Database
   readonly findProof: FindProof
-  /** Whether addresses are watched only with their owner's yes (M-OWN-1). */
+  /** True where addresses are watched only with their owner's yes (M-OWN-1). */
   readonly isOwnershipChecked: boolean
 }
 
@@ -37,6 +38,16 @@ export const checkDomain = async (
         domain,
         at,
         waiting: isOwnershipChecked ? 'added' : 'none',
+      })
+    if ((before.provedAt === null) !== (after.provedAt === null))
+      await recordAudit(transaction, {
+        organisationId,
+        action: after.provedAt === null ? 'domain.lost' : 'domain.proved',
+        // Name servers decide, whoever has asked.
+        actor: { kind: 'system' },
+        at,
+        target: { kind: 'domain', id: before.id, name: domain },
+        after: after.provedAt === null ? { fault: after.fault } : { by: after.provedBy },
       })
     return { ...before, ...after, checkedAt: at }
   })

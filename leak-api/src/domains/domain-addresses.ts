@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { int, nullable, object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 
 /** Addresses of one transaction, which holds back additions of the organisation meanwhile. */
@@ -30,7 +30,8 @@ const addedSchema = object({ last: nullable(string()), added: int() })
 const OF_DOMAIN = `organisation_id = $1 AND domain_key = domain_key('@' || $2::text) AND domain_part(address) = $2`
 const watchAll = `UPDATE monitored_address SET watched = true WHERE ${OF_DOMAIN} AND NOT watched AND ${IS_PROVED}`
 /** SQL: an address that is no longer watched loses its numbers, and no report says that they are gone. */
-const UNWATCHED = 'watched = false, leaks = 0, passwords = 0, reported_leaks = 0, reported_passwords = 0'
+const UNWATCHED = `watched = false, leaks = 0, passwords = 0, closed_leaks = 0, closed_passwords = 0,
+  reported_leaks = 0, reported_passwords = 0`
 const unwatch = (which: string) =>
   `UPDATE monitored_address SET ${UNWATCHED} WHERE ${OF_DOMAIN} AND watched AND ${which}`
 

@@ -1,9 +1,11 @@
 import type { RateLimits, Refusal } from '@atalaia/server'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { checkDomain, type CheckParts } from './check-domain.ts'
 import { proofText, type FindProof } from './domain-proof.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
+import { createMailboxOrders, type MailboxOrders } from './mailbox-orders.ts'
 
 /** Does work that waits for name servers and websites. */
 type Outside = <Value>(work: () => Promise<Value>) => Promise<Value>
@@ -17,11 +19,12 @@ export type Checked =
 /** The orders of people and their programs about the domains of their organisation. Domains are in their one spelling. */
 export type DomainOrders = {
   /** Names a domain; one that is named already stays as it is. */
-  name(organisationId: string, domain: string): Promise<WatchedDomain | 'limit-reached'>
+  name(organisationId: string, domain: string, actor: AuditActor): Promise<WatchedDomain | 'limit-reached'>
   /** Looks for the proof now, 60 times an hour: each time name servers and a website of somebody's choice are asked. */
   check(organisationId: string, domain: string, outside: Outside): Promise<Checked>
   /** The text that the owner of a domain publishes. */
   textOf(domain: WatchedDomain): string
+  readonly mailboxes: MailboxOrders
 }
 
 const CHECKS_PER_HOUR = 60
@@ -32,10 +35,17 @@ export const createDomainOrders = ({ limits, clock, ...parts }: OrderParts): Dom
   const { database } = parts
   const checks = limits.window({ name: 'domain-checks', points: CHECKS_PER_HOUR, windowMs: 3_600_000 })
   return {
-    name: (organisationId, domain) =>
+    name: (organisationId, domain, actor) =>
       database.transaction(async (transaction) => {
         await lockOrganisation(transaction, organisationId)
-        return createDomainsRepository(transaction).add({ organisationId, domain, at: clock() })
+        const [domains, at] = [createDomainsRepository(transaction), clock()]
+        const known = await domains.find(organisationId, domain)
+        if (known !== undefined) return known
+        const added = await domains.add({ organisationId, domain, at })
+        if (added === 'limit-reached') return added
+        const target = { kind: 'domain', id: added.id, name: domain } as const
+        await recordAudit(transaction, { organisationId, action: 'domain.named', actor, at, target })
+        return added
       }),
     check: async (organisationId, domain, outside) => {
       const allowed = await checks.consume(organisationId)
@@ -46,5 +56,6 @@ export const createDomainOrders = ({ limits, clock, ...parts }: OrderParts): Dom
       return checked === undefined ? { status: 'unknown' } : { status: 'checked', domain: checked }
     },
     textOf: ({ token }) => proofText(token),
+    mailboxes: createMailboxOrders({ database, limits, clock }),
   }
 }

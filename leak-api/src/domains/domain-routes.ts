@@ -1,55 +1,41 @@
 import { normalDomain } from '@atalaia/contracts'
+import { domainRemovedSchema, domainSchema, domainsSchema, type DomainFacts } from '@atalaia/contracts/domains'
 import type { Database } from '@atalaia/database'
-import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
+import { Problem, problemSchema } from '@atalaia/server'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, boolean, enum as oneOf, maxLength, nullable, object, string, undefined as undefined_ } from 'zod/mini'
+import { maxLength, object, string, undefined as undefined_ } from 'zod/mini'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import type { FairShares } from '../access/fair-shares.ts'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { registeredDomain } from '../store/registered-domain.ts'
 import { unwatchAddresses } from './domain-addresses.ts'
 import type { DomainOrders } from './domain-orders.ts'
 import { PROOF_PATH, proofRecord, proofText } from './domain-proof.ts'
-import { createDomainsRepository, MAX_DOMAINS, type WatchedDomain } from './domains-repository.ts'
+import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 
 type DomainParts = {
   readonly database: Database
   readonly orders: DomainOrders
-  readonly limits: RateLimits
   readonly shares: FairShares
   readonly isOwnershipChecked: boolean
   readonly clock: Clock
 }
 
 const bodySchema = object({ dominio: string().check(maxLength(300)) })
-/** `esperando`: not proved yet; `perdido`: it was, and is no longer. Instants are ISO 8601. */
-const domainSchema = object({
-  dominio: string(),
-  estado: oneOf(['esperando', 'provado', 'perdido']),
-  /** The text that its owner publishes: as a TXT record of the name `registro` or of the domain, or as a line of the file. */
-  prova: object({ registro: string(), texto: string(), arquivo: string() }),
-  provado_por: nullable(oneOf(['dns', 'arquivo', 'email'])),
-  provado_em: nullable(string()),
-  conferido_em: nullable(string()),
-  proxima_conferencia: nullable(string()),
-  /** Why the last check found no proof. */
-  falta: nullable(oneOf(['ausente', 'diferente', 'sem-resposta'])),
-})
-const listSchema = object({
-  /** Whether addresses are watched only with their owner's yes, or with a proved domain. */
-  posse_verificada: boolean(),
-  dominios: array(domainSchema),
-})
 
 const PLACES = { dns: 'dns', file: 'arquivo', mail: 'email' } as const
 const FAULTS = { absent: 'ausente', different: 'diferente', unreachable: 'sem-resposta' } as const
 const stateOf = ({ provedAt, lostAt }: WatchedDomain) =>
   provedAt === null ? (lostAt === null ? 'esperando' : 'perdido') : 'provado'
 
-const told = (watched: WatchedDomain) => {
+/** `counts`: the addresses that came with each domain. */
+const told = (watched: WatchedDomain, counts: ReadonlyMap<string, number>): DomainFacts => {
   const { domain, token, provedBy, provedAt, checkedAt, nextCheckAt, fault } = watched
   return {
     dominio: domain,
@@ -64,7 +50,8 @@ const told = (watched: WatchedDomain) => {
     conferido_em: checkedAt?.toISOString() ?? null,
     proxima_conferencia: nextCheckAt?.toISOString() ?? null,
     falta: fault === null ? null : FAULTS[fault],
-  } as const
+    enderecos: provedAt === null ? null : (counts.get(domain) ?? 0),
+  }
 }
 
 const INVALID = 'Informe um domínio, como empresa.com.br, sem http nem barra.'
@@ -82,20 +69,42 @@ const config = { operation: 'domains:write', invalid: { status: 422, message: IN
 
 /** The domains of the caller's organisation, for sessions alone (M-DOMAIN-1). */
 export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, done) => {
-  const { database, orders, limits, shares, isOwnershipChecked, clock } = parts
-  void app.register(mailboxRoutes, { database, limits, clock })
+  const { database, orders, shares, isOwnershipChecked, clock } = parts
+  void app.register(mailboxRoutes, { database, orders: orders.mailboxes, clock })
   const domains = createDomainsRepository(database)
+  const toldOne = async (watched: WatchedDomain) =>
+    told(watched, await domains.countAddresses(watched.organisationId, watched.domain))
+  const remove = async (request: FastifyRequest, given: string): Promise<string> => {
+    const organisationId = organisationOf(request)
+    const domain = domainIn(given)
+    const there = await database.transaction(async (transaction) => {
+      await lockOrganisation(transaction, organisationId)
+      const waiting = isOwnershipChecked ? ('added' as const) : ('none' as const)
+      const removed = await createDomainsRepository(transaction).remove(organisationId, domain)
+      if (!removed) return false
+      const at = clock()
+      await unwatchAddresses(transaction, { organisationId, domain, at, waiting })
+      const act = { action: 'domain.removed', actor: actorOf(request), at } as const
+      await recordAudit(transaction, { organisationId, ...act, target: { kind: 'domain', name: domain } })
+      return true
+    })
+    if (!there) throw unknown()
+    return domain
+  }
 
   app.get(
     URL,
     {
-      schema: { summary: 'Domains of the organisation', security, response: { 200: listSchema, ...failures } },
+      schema: { summary: 'Domains of the organisation', security, response: { 200: domainsSchema, ...failures } },
       config: { operation: 'domains:read' },
     },
-    async (request) => ({
-      posse_verificada: isOwnershipChecked,
-      dominios: (await domains.list(organisationOf(request))).map(told),
-    }),
+    async (request) => {
+      const organisationId = organisationOf(request)
+      // One after the other: a call takes one connection of the pool.
+      const listed = await domains.list(organisationId)
+      const counts = await domains.countAddresses(organisationId)
+      return { posse_verificada: isOwnershipChecked, dominios: listed.map((each) => told(each, counts)) }
+    },
   )
   app.post(
     URL,
@@ -109,9 +118,10 @@ export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, 
       config,
     },
     async (request, reply) => {
-      const added = await orders.name(organisationOf(request), domainIn(request.body.dominio))
-      if (added === 'limit-reached') throw new Problem(422, `São no máximo ${MAX_DOMAINS} domínios.`)
-      return reply.code(201).send(told(added))
+      const added = await orders.name(organisationOf(request), domainIn(request.body.dominio), actorOf(request))
+      if (added === 'limit-reached')
+        throw new Problem(422, 'A organização já tem todos os domínios que pode ter. Fale com o suporte.')
+      return reply.code(201).send(await toldOne(added))
     },
   )
   app.post(
@@ -131,8 +141,22 @@ export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, 
       )
       if (checked.status === 'put-off') throw tooManyRequests(checked.refusal)
       if (checked.status === 'unknown') throw unknown()
-      return told(checked.domain)
+      return toldOne(checked.domain)
     },
+  )
+  // For pages, whose client only reads and posts.
+  app.post(
+    `${URL}/remover`,
+    {
+      schema: {
+        summary: 'Watch a domain no longer, by POST',
+        security,
+        body: bodySchema,
+        response: { 200: domainRemovedSchema, ...failures },
+      },
+      config,
+    },
+    async (request) => ({ removido: await remove(request, request.body.dominio) }),
   )
   app.delete(
     URL,
@@ -146,16 +170,7 @@ export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, 
       config,
     },
     async (request, reply) => {
-      const organisationId = organisationOf(request)
-      const domain = domainIn(request.query.dominio)
-      const there = await database.transaction(async (transaction) => {
-        await lockOrganisation(transaction, organisationId)
-        const waiting = isOwnershipChecked ? ('added' as const) : ('none' as const)
-        const removed = await createDomainsRepository(transaction).remove(organisationId, domain)
-        if (removed) await unwatchAddresses(transaction, { organisationId, domain, at: clock(), waiting })
-        return removed
-      })
-      if (!there) throw unknown()
+      await remove(request, request.query.dominio)
       return reply.code(204).send()
     },
   )

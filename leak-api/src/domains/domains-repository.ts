@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { limitOf } from '../limits/limits-repository.ts'
 import type { DomainState } from './domain-state.ts'
 
-/** Domains of one organisation. */
+/** Domains of one organisation, unless the operator has set another number. */
 export const MAX_DOMAINS = 100
 const TOKEN_BYTES = 16
 
@@ -43,6 +44,8 @@ export type DomainsRepository = {
     readonly domain: string
     readonly at: Date
   }): Promise<WatchedDomain | 'limit-reached'>
+  /** The watched addresses that came with the organisation's domains, or with one of them: those that nobody had added. */
+  countAddresses(organisationId: string, domain?: string): Promise<ReadonlyMap<string, number>>
   /** `false` when there is none. */
   remove(organisationId: string, domain: string): Promise<boolean>
   /** Writes the state after a check. */
@@ -87,7 +90,7 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
         'SELECT count(*)::int AS total FROM watched_domain WHERE organisation_id = $1',
         [organisationId],
       )
-      if (total >= MAX_DOMAINS) return 'limit-reached'
+      if (total >= (await limitOf(database, organisationId, 'dominios', MAX_DOMAINS))) return 'limit-reached'
       const token = randomBytes(TOKEN_BYTES).toString('hex')
       const [made] = await database.query(
         rowSchema,
@@ -97,6 +100,17 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
       )
       if (made === undefined) throw new Error('domains: the database gave no row back')
       return domainOf(made)
+    },
+    countAddresses: async (organisationId, domain) => {
+      const rows = await database.query(
+        object({ domain: string(), total: int() }),
+        `SELECT domain_part(address) AS domain, count(*)::int AS total FROM monitored_address
+         WHERE organisation_id = $1 AND watched AND by_domain
+           AND ($2::text IS NULL OR (domain_key = domain_key('@' || $2::text) AND domain_part(address) = $2::text))
+         GROUP BY 1`,
+        [organisationId, domain ?? null],
+      )
+      return new Map(rows.map((row) => [row.domain, row.total]))
     },
     remove: async (organisationId, domain) =>
       (await database.execute('DELETE FROM watched_domain WHERE organisation_id = $1 AND domain = $2', [

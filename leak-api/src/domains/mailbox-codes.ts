@@ -35,7 +35,7 @@ export type GivenCode = {
 export type MailboxCodes = {
   /** Mails a new code, in the transaction of the caller; an older one ends. `false`: one was sent just now. */
   send(mail: CodeMail): Promise<boolean>
-  /** Whether it is the mailbox's code for this purpose. It works once; five wrong ones end it. */
+  /** True where it is the mailbox's code for this purpose. It works once; five wrong ones end it. */
   redeem(given: GivenCode): Promise<boolean>
 }
 

@@ -1,4 +1,6 @@
 import type { Queryable } from '@atalaia/database'
+import { normalAddress } from '../address.ts'
+import { comparable } from '../numbers/visits.ts'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
@@ -16,6 +18,7 @@ const monitoredSchema = object({
   domain: int(),
   local: string(),
   watched: boolean(),
+  toldSince: nullable(string()),
 })
 export type Monitored = Infer<typeof monitoredSchema>
 
@@ -27,6 +30,7 @@ const sourceSchema = object({
   lastSeen: string(),
   knownOn: nullable(string()),
   since: nullable(string()),
+  knownAt: nullable(string()),
   kind: nullable(string()),
   site: nullable(string()),
   websites: array(string()),
@@ -49,7 +53,7 @@ const doneSchema = object({ step: string(), at: string(), by: nullable(string())
  * `find` has found for it.
  */
 export type ExposureRepository = {
-  /** `undefined` for an id that is none, and for another organisation's. */
+  /** By its id or by the address itself. `undefined` for what is neither, and for another organisation's. */
   find(organisationId: string, id: string): Promise<Monitored | undefined>
   /** The sources that count for the organisation and have the address, the last seen first. */
   sources(organisationId: string, monitored: Monitored): Promise<SourceRow[]>
@@ -57,8 +61,12 @@ export type ExposureRepository = {
   passwords(organisationId: string, monitored: Monitored): Promise<Infer<typeof passwordSchema>[]>
   /** The steps that were done, whenever. */
   done(monitored: Monitored): Promise<Infer<typeof doneSchema>[]>
-  /** Notes that a step was done by an account, or takes that back. */
-  mark(monitored: Monitored, step: string, done: { readonly at: Date; readonly by: string } | undefined): Promise<void>
+  /** Notes that a step was done by an account, or takes that back, in its cases too. */
+  mark(
+    monitored: Monitored,
+    step: string,
+    done: { readonly at: Date; readonly by: string | null } | undefined,
+  ): Promise<boolean>
 }
 
 /** All that sources which count for the organisation `$4` have of the address with key, domain and local part `$1` to `$3`. */
@@ -74,7 +82,7 @@ const SEEN = `own AS (
     ) AS again
   ),
   told AS (
-    SELECT sighting.source_id, fingerprint, website, day, kinds, secret, machine, import.started_at
+    SELECT sighting.source_id, fingerprint, website, day, kinds, secret, machine, import.started_at, finished_at
     FROM seen JOIN sighting ON sighting.id = seen.sighting
     JOIN covered_source ON covered_source.source_id = sighting.source_id AND covered_source.organisation_id = $4
     LEFT JOIN import ON import.id = sighting.import_id
@@ -93,6 +101,7 @@ const sourcesSql = `WITH ${SEEN},
   SELECT source.name AS source, title, description, coalesce(source.leaked_on, min(told.day))::text AS day,
     max(told.day)::text AS "lastSeen", known_on::text AS "knownOn", kind, source.website AS site, verified,
     ${instant('coalesce(min(started_at), (SELECT min(started_at) FROM import WHERE source_id = source.id))')} AS since,
+    ${comparable('coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE source_id = source.id))')} AS "knownAt",
     coalesce((array_agg(DISTINCT host.name) FILTER (WHERE host.name IS NOT NULL))[1:${MAX_WEBSITES}], '{}') AS websites,
     count(DISTINCT host.name)::int AS "websiteCount",
     coalesce((SELECT kinds.kinds FROM kinds WHERE kinds.source_id = source.id), '{}') AS kinds,
@@ -118,13 +127,14 @@ const ofAddress = (organisationId: string, { key, domain, local }: Monitored) =>
 export const createExposureRepository = (database: Queryable): ExposureRepository => {
   return {
     find: async (organisationId, id) => {
-      if (!isUuid(id)) return undefined
+      const isAddress = id.includes('@')
+      if (!isAddress && !isUuid(id)) return undefined
       const [found] = await database.query(
         monitoredSchema,
         `SELECT id::text, address, ${instant('added_at')} AS "addedAt", address_key::text AS key, domain_key AS domain,
-           local_part AS local, watched
-         FROM monitored_address WHERE id = $1::uuid AND organisation_id = $2 AND (watched OR NOT by_domain)`,
-        [id, organisationId],
+           local_part AS local, watched, ${comparable('told_since')} AS "toldSince"
+         FROM monitored_address WHERE ${isAddress ? 'address = $1' : 'id = $1::uuid'} AND organisation_id = $2 AND (watched OR NOT by_domain)`,
+        [isAddress ? normalAddress(id) : id, organisationId],
       )
       return found
     },
@@ -140,14 +150,21 @@ export const createExposureRepository = (database: Queryable): ExposureRepositor
         [id],
       ),
     mark: async ({ id }, step, done) => {
-      if (done === undefined)
-        await database.execute('DELETE FROM address_step WHERE monitored_id = $1::uuid AND step = $2', [id, step])
-      else
-        await database.execute(
-          `INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES ($1::uuid, $2, $3, $4::uuid)
-           ON CONFLICT (monitored_id, step) DO UPDATE SET done_at = excluded.done_at, account_id = excluded.account_id`,
-          [id, step, done.at.toISOString(), done.by],
-        )
+      if (done === undefined) {
+        let removed = 0
+        for (const table of ['address_step', 'case_step'])
+          removed += await database.execute(`DELETE FROM ${table} WHERE monitored_id = $1::uuid AND step = $2`, [
+            id,
+            step,
+          ])
+        return removed > 0
+      }
+      const written = await database.execute(
+        `INSERT INTO address_step (monitored_id, step, done_at, account_id) VALUES ($1::uuid, $2, $3, $4::uuid)
+         ON CONFLICT (monitored_id, step) DO UPDATE SET done_at = excluded.done_at, account_id = excluded.account_id`,
+        [id, step, done.at.toISOString(), done.by],
+      )
+      return written > 0
     },
   }
 }

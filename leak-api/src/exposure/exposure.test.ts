@@ -1,6 +1,6 @@
 import { exposureSchema, stepsSchema } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createPortal } from '../../testing/portal.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { createSourcesRepository } from '../importing/sources-repository.ts'
@@ -26,7 +26,7 @@ const createWorld = async (database: Database) => {
   return { api, token, mark, idOf, read }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-ADDRESS-3, P-ADDRESS-4
   test('an address is told by its sources, and each number by as many rows', async () => {
     const { api, token, idOf, read } = await createWorld(database())

@@ -1,11 +1,18 @@
+import { cefLine, PRODUCT } from '../cef.ts'
 import type { Finding } from './findings-repository.ts'
 
-/** The product as other systems name it. */
-const PRODUCT = 'Atalaia'
 const ECS_VERSION = '8.17.0'
 
 /** Severity from 0 to 10: a password in clear is used at once, a hash after it was guessed. */
-const severityOf = ({ inClear, hasPassword }: Finding): number => (inClear ? 8 : hasPassword ? 6 : 3)
+export const severityOf = ({ inClear, hasPassword }: Finding): number => (inClear ? 8 : hasPassword ? 6 : 3)
+
+/** The form in which a password leaked. */
+export const passwordOf = ({ inClear, hasPassword }: Finding): 'clear' | 'hash' | 'none' =>
+  inClear ? 'clear' : hasPassword ? 'hash' : 'none'
+
+/** The confidence in a source by STIX's scale; `undefined` where nobody has stated it. */
+export const confidenceOf = ({ verified }: Finding) =>
+  verified === null ? undefined : verified ? ('High' as const) : ('Low' as const)
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
@@ -16,7 +23,7 @@ export const findingJson = (finding: Finding) => ({
   found_at: finding.foundAt,
   seen_on: finding.seenOn,
   severity: severityOf(finding),
-  password: finding.inClear ? ('clear' as const) : finding.hasPassword ? ('hash' as const) : ('none' as const),
+  password: passwordOf(finding),
   websites: finding.websites,
   source: {
     name: finding.source,
@@ -51,36 +58,25 @@ export const findingEcs = (finding: Finding) => ({
       type: 'email-addr',
       email: { address: finding.address },
       provider: finding.source,
-      ...(finding.verified !== null && { confidence: finding.verified ? 'High' : 'Low' }),
+      confidence: confidenceOf(finding),
     },
   },
   user: { email: finding.address, domain: domainOf(finding.address) },
 })
 
-const cefHeader = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\\|]/g, String.raw`\$&`)
-const cefValue = (text: string) =>
-  text
-    .replaceAll(/[\\=]/g, String.raw`\$&`)
-    .replaceAll('\r', String.raw`\r`)
-    .replaceAll('\n', String.raw`\n`)
-
-/** A finding as a line of the Common Event Format, version 0. */
+/** A finding as a line of the Common Event Format. */
 export const findingCef = (finding: Finding): string => {
-  const header = ['CEF:0', PRODUCT, PRODUCT, '1', 'credential-leak', 'Leaked credential'].map((part, at) =>
-    at === 0 ? part : cefHeader(part),
-  )
-  const extension: readonly (readonly [name: string, value: string | null])[] = [
+  const websites = finding.websites.join(' ')
+  return cefLine({ id: 'credential-leak', name: 'Leaked credential', severity: severityOf(finding) }, [
     ['rt', String(Date.parse(finding.foundAt))],
     ['externalId', finding.ordinal],
     ['duser', finding.address],
     ['cs1Label', 'source'],
     ['cs1', finding.source],
     ['cs2Label', 'password'],
-    ['cs2', findingJson(finding).password],
-    ['cs3Label', finding.websites.length > 0 ? 'websites' : null],
-    ['cs3', finding.websites.length > 0 ? finding.websites.join(' ') : null],
+    ['cs2', passwordOf(finding)],
+    ['cs3Label', websites && 'websites'],
+    ['cs3', websites],
     ['msg', finding.title],
-  ]
-  const told = extension.flatMap(([name, value]) => (value === null ? [] : [`${name}=${cefValue(value)}`]))
-  return `${header.join('|')}|${severityOf(finding)}|${told.join(' ')}`
+  ])
 }

@@ -2,11 +2,29 @@ import type { Database } from '@atalaia/database'
 import { createErrorHandlers, problemSchema } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { array, boolean, enum as oneOf, int, nullable, object, optional, regex, string, union } from 'zod/mini'
+import {
+  array,
+  boolean,
+  enum as oneOf,
+  int,
+  nullable,
+  object,
+  optional,
+  record,
+  regex,
+  string,
+  union,
+  unknown,
+} from 'zod/mini'
 import { keyTenantOf } from '../access/key-guard.ts'
+import { auditFeedRoute } from '../audit/audit-feed-route.ts'
 import type { Clock } from '../clock.ts'
+import { feedAnswers } from '../answer-forms.ts'
+import { createFeedIds } from './feed-ids.ts'
 import { findingCef, findingEcs, findingJson } from './finding-formats.ts'
-import { createFindingsRepository } from './findings-repository.ts'
+import { createFindingsRepository, type FindingsPage } from './findings-repository.ts'
+import { findingsMisp } from './misp.ts'
+import { findingsStix, STIX_TYPE, STIX_VERSION } from './stix.ts'
 
 /** Under the API's own address. */
 export const REST_PREFIX = '/v1'
@@ -14,8 +32,30 @@ export const REST_PREFIX = '/v1'
 type FindingParts = {
   readonly database: Database
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** The absolute address of the API. */
+  readonly apiUrl: string
   readonly clock: Clock
 }
+
+type Page = FindingsPage & { readonly apiUrl: string }
+const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join('')
+const idsOf = ({ feedId, apiUrl }: Page) => createFeedIds(feedId, apiUrl)
+/** The forms in which a page is no object with its cursor. */
+const FORMS = {
+  ecs: {
+    type: 'application/x-ndjson; charset=utf-8',
+    text: ({ findings }: Page) => lines(findings.map((finding) => JSON.stringify(findingEcs(finding)))),
+  },
+  cef: { type: 'text/plain; charset=utf-8', text: ({ findings }: Page) => lines(findings.map(findingCef)) },
+  stix: {
+    type: `${STIX_TYPE}; version=${STIX_VERSION}`,
+    text: (page: Page) => JSON.stringify(findingsStix(page.findings, idsOf(page))),
+  },
+  misp: {
+    type: 'application/json; charset=utf-8',
+    text: (page: Page) => JSON.stringify(findingsMisp(page.findings, idsOf(page))),
+  },
+} as const
 
 const DEFAULT_LIMIT = 100
 const findingSchema = object({
@@ -37,45 +77,46 @@ const findingSchema = object({
 })
 /** `next` is the cursor of the next call, also on the last page: what comes later is behind it. */
 const pageSchema = object({ data: array(findingSchema), next: string(), more: boolean() })
+/** Events of MISP: those of its own schema. */
+const eventsSchema = object({ response: array(object({ Event: record(string(), unknown()) })) })
 const querySchema = object({
   cursor: optional(string().check(regex(/^\d{1,18}$/, 'is no cursor of an answer'))),
   limit: optional(string().check(regex(/^(?:[1-9]\d{0,2}|1000)$/, 'is 1 to 1000'))),
-  format: optional(oneOf(['json', 'ecs', 'cef'])),
+  format: optional(oneOf(['json', 'ecs', 'cef', 'stix', 'misp'])),
 })
 const failures = { 400: problemSchema, 401: problemSchema, 403: problemSchema, 429: problemSchema, 503: problemSchema }
 const { onError, onNotFound } = createErrorHandlers()
 
 /** Findings for other systems: JSON, or lines for a SIEM (M-REST-1). */
-export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, { database, guard, clock }, done) => {
+export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, parts, done) => {
+  const { database, guard, apiUrl, clock } = parts
   const findings = createFindingsRepository(database)
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
   app.addHook('onRequest', guard)
+  void app.register(auditFeedRoute, { database })
   app.get(
     '/findings',
     {
       schema: {
         summary: 'Watched addresses in sources, in the order in which they were found',
-        description: 'With `format=ecs` one event of the Elastic Common Schema a line, with `format=cef` one of CEF.',
+        description:
+          'With `format=ecs` one event of the Elastic Common Schema a line, with `format=cef` one of CEF, with `format=stix` ' +
+          'a bundle of STIX 2.1, with `format=misp` events of MISP. The cursor of these is in the headers.',
         security: [{ key: [] }],
         querystring: querySchema,
-        response: { 200: union([pageSchema, string()]), ...failures },
+        response: { 200: feedAnswers(union([pageSchema, eventsSchema]), [STIX_TYPE]), ...failures },
       },
       config: { keyScope: 'findings:read' },
     },
     async (request, reply) => {
       const { cursor = '0', limit, format = 'json' } = request.query
       const asked = { after: cursor, limit: Number(limit ?? DEFAULT_LIMIT), at: clock() }
-      const { findings: read, last, isMore } = await findings.read(keyTenantOf(request), asked)
-      if (format === 'json') return { data: read.map(findingJson), next: last, more: isMore }
-      const lines = read.map((finding) =>
-        format === 'ecs' ? JSON.stringify(findingEcs(finding)) : findingCef(finding),
-      )
-      reply
-        .header('atalaia-next', last)
-        .header('atalaia-more', String(isMore))
-        .type(format === 'ecs' ? 'application/x-ndjson; charset=utf-8' : 'text/plain; charset=utf-8')
-      return lines.map((line) => `${line}\n`).join('')
+      const page = await findings.read(keyTenantOf(request), asked)
+      if (format === 'json') return { data: page.findings.map(findingJson), next: page.last, more: page.isMore }
+      const { type, text } = FORMS[format]
+      reply.header('atalaia-next', page.last).header('atalaia-more', String(page.isMore)).type(type)
+      return text({ ...page, apiUrl })
     },
   )
   // Without sessions' routes: they are our own pages'.

@@ -1,9 +1,9 @@
 import { Problem } from '@atalaia/server'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { keyTenantOf } from '../access/key-guard.ts'
 import type { BreachesRepository } from './breaches-repository.ts'
-import { addressIn, domainIn, isOf, isTrue, something } from './hibp-queries.ts'
+import { addressIn, domainIn, isOf, isPublic, isTrue, something } from './hibp-queries.ts'
 import {
   accountBreachesSchema,
   accountParams,
@@ -27,6 +27,9 @@ type AccountParts = {
 const FOR_EVER = '9999-12-31T23:59:59Z'
 const ofKey = { config: { keyScope: 'hibp:read' } } as const
 const security = [{ key: [] }]
+/** The answer as it is: a schema leaves out a local part that is called `__proto__`. */
+const withAllNames = <Reply extends FastifyReply>(reply: Reply) =>
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
 
 /** Answers about the addresses that the key's organisation monitors, and about no others (M-HIBP-2). */
 export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { breaches, callsPerMinute }, done) => {
@@ -57,11 +60,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
       const { domain, truncateResponse, includeUnverified } = request.query
       const all = await breaches.ofAddress(...(await reached(request, request.params.account)))
       const told = all.filter(
-        (breach) =>
-          !breach.IsSensitive &&
-          !breach.IsRetired &&
-          isOf(breach, domain) &&
-          (breach.IsVerified || isTrue(includeUnverified, true)),
+        (breach) => isPublic(breach) && isOf(breach, domain) && (breach.IsVerified || isTrue(includeUnverified, true)),
       )
       return something(isTrue(truncateResponse, true) ? told.map(({ Name }) => ({ Name })) : told)
     },
@@ -77,7 +76,10 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
       },
       ...ofKey,
     },
-    async (request) => something(await breaches.ofDomain(...(await reachedDomain(request, request.params.domain)))),
+    async (request, reply) =>
+      withAllNames(reply).send(
+        something(await breaches.ofDomain(...(await reachedDomain(request, request.params.domain)))),
+      ),
   )
   app.get(
     '/pasteaccount/:account',
@@ -119,8 +121,10 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
       },
       ...ofKey,
     },
-    async (request) =>
-      something(await breaches.websitesOfDomain(...(await reachedDomain(request, request.params.domain)))),
+    async (request, reply) =>
+      withAllNames(reply).send(
+        something(await breaches.websitesOfDomain(...(await reachedDomain(request, request.params.domain)))),
+      ),
   )
   app.get(
     '/stealerlogsbywebsitedomain/:domain',
@@ -172,7 +176,7 @@ export const accountRoutes: FastifyPluginCallbackZod<AccountParts> = (app, { bre
       IncludesBulkDomainAdd: false,
       IncludesAutoSubdomainVerification: false,
       IncludesCustomerDomains: false,
-      IncludesKAnon: false,
+      IncludesKAnon: true,
     }),
   )
   done()

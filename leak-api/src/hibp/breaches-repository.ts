@@ -18,12 +18,14 @@ export type BreachesRepository = {
   list(): Promise<Breach[]>
   /** The source of that name, in whatever case it is written. */
   find(name: string): Promise<Breach | undefined>
-  /** Whether the tenant reaches the address: its organisation monitors it, and no limit excludes it. */
+  /** True where the tenant reaches the address: its organisation monitors it, and no limit excludes it. */
   reaches(tenant: Tenant, address: string): Promise<boolean>
-  /** Whether the tenant reaches an address of the domain. */
+  /** True where the tenant reaches an address of the domain. */
   reachesDomain(tenant: Tenant, domain: string): Promise<boolean>
   /** The sources that have the address, by name. */
   ofAddress(tenant: Tenant, address: string): Promise<Breach[]>
+  /** Addresses that the tenant reaches and that are in a breach, in their order, up to 5000 after one: '' for the first. */
+  breachedAddresses(tenant: Tenant, after: string): Promise<string[]>
   /** The addresses of the domain that are in a breach; without breaches that were retired. */
   ofDomain(tenant: Tenant, domain: string): Promise<NamesByAlias>
   domains(tenant: Tenant): Promise<SearchedDomain[]>
@@ -77,6 +79,8 @@ const WEBSITES_OF_MINE = `CROSS JOIN LATERAL (
   WHERE ${about('covered_website')}
 ) AS found`
 
+/** A list of all at once would keep others waiting while it is read. */
+const ADDRESSES_AT_ONCE = 5000
 const flag = (name: string) => `coalesce((source.catalogue->>'${name}')::boolean, false)`
 const nameSchema = object({ name: string() })
 const aliasSchema = object({ alias: string(), names: array(string()) })
@@ -110,6 +114,12 @@ export const createBreachesRepository = (database: Queryable): BreachesRepositor
       find(
         `source.id IN (SELECT source_id FROM ${mine(IS_ADDRESS)} ${SOURCES_OF_MINE}) ORDER BY lower(name), name`,
         parametersOf(tenant, address),
+      ),
+    breachedAddresses: (tenant, after) =>
+      namesOf(
+        `SELECT address AS name FROM ${mine('leaks > 0 AND address > $4')} ORDER BY address LIMIT ${ADDRESSES_AT_ONCE}`,
+        tenant,
+        after,
       ),
     ofDomain: (tenant, domain) =>
       namesByAlias(

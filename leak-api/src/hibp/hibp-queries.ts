@@ -20,9 +20,12 @@ export const domainIn = (given: string): string => {
   throw new Problem(400, 'The domain does not comply with an acceptable format.')
 }
 
-/** Whether a breach is of the website that a call asks for, if it asks for one. */
+/** True where a breach is of the website that a call asks for, if it asks for one. */
 export const isOf = ({ Domain }: Breach, domain: string | undefined): boolean =>
   domain === undefined || Domain.toLowerCase() === domain.trim().toLowerCase()
+
+/** True for what is told to whoever names an address. */
+export const isPublic = ({ IsSensitive, IsRetired }: Breach): boolean => !IsSensitive && !IsRetired
 
 /** The value. Throws a 404 when there is nothing in it. */
 export const something = <Value extends object>(value: Value): Value => {

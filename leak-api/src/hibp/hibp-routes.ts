@@ -1,16 +1,20 @@
 import { API_BASE } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
-import { createErrorHandlers } from '@atalaia/server'
+import { createErrorHandlers, type RateLimit } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod, FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account-routes.ts'
 import { breachRoutes } from './breach-routes.ts'
 import { createBreachesRepository } from './breaches-repository.ts'
+import { rangeRoute } from './range-route.ts'
 import { accountQuery, breachesQuery } from './hibp-schemas.ts'
 
 /** Under the API's own address. */
 export const HIBP_PREFIX = '/hibp/v3'
-const SERVICE = new RegExp(`^${API_BASE}${HIBP_PREFIX}/(?:domainverification/|subscription/)?[a-z]+`, 'i')
+const SERVICE = new RegExp(
+  `^${API_BASE}${HIBP_PREFIX}/(?:breachedaccount/range(?=/)|(?:domainverification/|subscription/)?[a-z]+)`,
+  'i',
+)
 
 type HibpParts = {
   readonly database: Queryable
@@ -20,6 +24,8 @@ type HibpParts = {
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Has a call with a body take its turn after the body has come (`createTurnAfterBody`). */
   readonly turnAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts the ranges of each organisation. */
+  readonly ranges: RateLimit
   /** Calls that a key has in a minute. */
   readonly callsPerMinute: number
 }
@@ -43,7 +49,7 @@ const { onError, onNotFound } = createErrorHandlers({
 
 /** The API of Have I Been Pwned, version 3, over the data of this one (M-HIBP-1). */
 export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) => {
-  const { database, verification, guard, turnAfterBody, callsPerMinute } = parts
+  const { database, verification, guard, turnAfterBody, ranges, callsPerMinute } = parts
   const breaches = createBreachesRepository(database)
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
@@ -56,6 +62,7 @@ export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) =
     )
   })
   await app.register(accountRoutes, { breaches, callsPerMinute })
+  await app.register(rangeRoute, { breaches, ranges })
   await app.register(breachRoutes, { breaches })
   await app.register(verification)
 }

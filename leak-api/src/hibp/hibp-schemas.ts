@@ -11,6 +11,8 @@ const truth = () => optional(string().check(regex(/^(?:true|false)$/i)))
 export const accountParams = object({ account: text() })
 export const emailParams = object({ email: text() })
 export const domainParams = object({ domain: text() })
+/** The first digits of the SHA-1 of an address. */
+export const rangeParams = object({ prefix: string().check(regex(/^[\da-f]{6}$/i, 'is not 6 hexadecimal digits')) })
 export const nameParams = object({ name: text() })
 export const accountQuery = object({ truncateResponse: truth(), includeUnverified: truth(), domain: optional(text()) })
 export const breachesQuery = object({ domain: optional(text()), isSpamList: truth() })
@@ -18,6 +20,8 @@ export const breachesQuery = object({ domain: optional(text()), isSpamList: trut
 /** The whole model first: the other one would cut it. */
 export const accountBreachesSchema = union([array(breachSchema), array(object({ Name: string() }))])
 export const breachesSchema = array(breachSchema)
+/** `hashSuffix`: the other 34 digits. */
+export const rangeSchema = array(object({ hashSuffix: string(), websites: array(string()) }))
 export const namesSchema = array(string())
 export const namesByAliasSchema = record(string(), array(string()))
 export const subscribedDomainsSchema = array(

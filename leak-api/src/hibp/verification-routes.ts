@@ -7,13 +7,15 @@ import type { FairShares } from '../access/fair-shares.ts'
 import { reaches } from '../access/tenancy.ts'
 import { registeredDomain } from '../store/registered-domain.ts'
 import { domainIn } from './hibp-queries.ts'
+import { actorOf } from '../audit/actor-of.ts'
+import type { AuditActor } from '../audit/record-audit.ts'
 import { failures } from './hibp-schemas.ts'
 
 type Named = { readonly token: string; readonly provedAt: Date | null; readonly fault: string | null }
 
 /** The orders about domains that these calls carry out. */
 export type Verification<Domain extends Named> = {
-  name(organisationId: string, domain: string): Promise<Domain | 'limit-reached'>
+  name(organisationId: string, domain: string, actor: AuditActor): Promise<Domain | 'limit-reached'>
   check(
     organisationId: string,
     domain: string,
@@ -24,11 +26,34 @@ export type Verification<Domain extends Named> = {
     | { readonly status: 'put-off'; readonly refusal: Refusal }
   >
   textOf(domain: Domain): string
+  readonly mailboxes: {
+    enter(organisationId: string): Promise<{ readonly ok: true } | Refusal>
+    send(asked: {
+      readonly purpose: 'domain'
+      readonly organisationId: string
+      readonly mailbox: string
+      readonly what: string
+    }): Promise<
+      | { readonly status: 'sent' | 'sent-before' | 'too-long' }
+      | { readonly status: 'put-off'; readonly refusal: Refusal }
+    >
+  }
 }
 
-const bodySchema = object({ DomainName: string().check(maxLength(300)) })
+const text = string().check(maxLength(300))
+const bodySchema = object({ DomainName: text })
+const mailBodySchema = object({ DomainName: text, EmailAlias: text })
+/** The mailboxes of the original that answer for a domain here too; whoever reads `info` or `security` need not. */
+const MAILBOXES = ['admin', 'hostmaster', 'webmaster']
 const ofKey = { config: { keyScope: 'domains:write' } } as const
 const security = [{ key: [] }]
+
+const tooMany = (refusal: Refusal) => {
+  const seconds = String(secondsToWait(refusal))
+  return new Problem(429, `Rate limit is exceeded. Try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': seconds },
+  })
+}
 
 const domainOf = (request: FastifyRequest, given: string) => {
   const { organisationId, rows } = keyTenantOf(request)
@@ -41,11 +66,17 @@ const domainOf = (request: FastifyRequest, given: string) => {
   throw new Problem(403, 'Your API key does not have access to this domain.')
 }
 
-/** Proofs of domains by DNS, as Have I Been Pwned takes them: the record stands at the domain (M-HIBP-5). */
+/** Proofs of domains by DNS and by mail, as Have I Been Pwned takes them: the record stands at the domain (M-HIBP-5). */
 export const verificationRoutes = <Domain extends Named>(
   orders: Verification<Domain>,
   shares: FairShares,
 ): FastifyPluginCallbackZod => {
+  const named = async (request: FastifyRequest, organisationId: string, domain: string) => {
+    const found = await orders.name(organisationId, domain, actorOf(request))
+    if (found === 'limit-reached') throw new Problem(400, 'Your organisation has too many domains.')
+    if (found.provedAt !== null) throw new Problem(400, 'Domain has already been verified.')
+    return found
+  }
   return (app, _options, done) => {
     app.post(
       '/domainverification/generatednstoken',
@@ -60,10 +91,7 @@ export const verificationRoutes = <Domain extends Named>(
       },
       async (request) => {
         const { organisationId, domain } = domainOf(request, request.body.DomainName)
-        const named = await orders.name(organisationId, domain)
-        if (named === 'limit-reached') throw new Problem(400, 'Your organisation has too many domains.')
-        if (named.provedAt !== null) throw new Problem(400, 'Domain has already been verified.')
-        return { txtRecordValue: orders.textOf(named) }
+        return { txtRecordValue: orders.textOf(await named(request, organisationId, domain)) }
       },
     )
     app.post(
@@ -80,15 +108,39 @@ export const verificationRoutes = <Domain extends Named>(
       async (request, reply) => {
         const { organisationId, domain } = domainOf(request, request.body.DomainName)
         const checked = await orders.check(organisationId, domain, (work) => shares.outside(request, reply, work))
-        if (checked.status === 'put-off') {
-          const seconds = String(secondsToWait(checked.refusal))
-          throw new Problem(429, `Rate limit is exceeded. Try again in ${seconds} seconds.`, {
-            headers: { 'retry-after': seconds },
-          })
-        }
+        if (checked.status === 'put-off') throw tooMany(checked.refusal)
         if (checked.status === 'unknown') throw new Problem(400, 'Generate a token for this domain first.')
         if (checked.domain.provedAt === null)
           throw new Problem(404, `The TXT record ${orders.textOf(checked.domain)} was not found on the domain.`)
+        return {}
+      },
+    )
+    app.post(
+      '/domainverification/sendemail',
+      {
+        schema: {
+          summary: 'Name a domain, and mail a code to a mailbox of it, which a person hands over',
+          security,
+          body: mailBodySchema,
+          response: { 200: object({}), ...failures },
+        },
+        ...ofKey,
+      },
+      async (request) => {
+        const { organisationId, domain } = domainOf(request, request.body.DomainName)
+        const alias = request.body.EmailAlias.trim().toLowerCase()
+        if (!MAILBOXES.includes(alias))
+          throw new Problem(400, `The EmailAlias field did not contain a valid value: ${MAILBOXES.join(', ')}.`)
+        const { mailboxes } = orders
+        const allowed = await mailboxes.enter(organisationId)
+        if (!allowed.ok) throw tooMany(allowed)
+        await named(request, organisationId, domain)
+        const mailbox = `${alias}@${domain}`
+        const sent = await mailboxes.send({ purpose: 'domain', organisationId, mailbox, what: domain })
+        if (sent.status === 'too-long') throw new Problem(400, 'The domain is too long for a mailbox.')
+        if (sent.status === 'put-off') throw tooMany(sent.refusal)
+        if (sent.status === 'sent-before')
+          throw new Problem(400, 'An email was sent to this mailbox less than ten minutes ago.')
         return {}
       },
     )

@@ -11,6 +11,7 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import type { Database } from '@atalaia/database'
+import { markAllDue } from '../severity/keep-judgements.ts'
 import { Problem } from '@atalaia/server'
 import { catalogueFactsSchema, kindOfDataClass } from '../store/catalogue-facts.ts'
 import type { CatalogueCounts } from './import-protocol.ts'
@@ -93,6 +94,7 @@ export const importCatalogue = async (database: Database, list: unknown): Promis
   return database.transaction(async (transaction) => {
     const written = await transaction.query(object({ added: boolean() }), upsert, [JSON.stringify([...rows.values()])])
     const added = written.filter((row) => row.added).length
+    if (written.length > added) await markAllDue(transaction)
     return { read: parsed.data.length, added, changed: written.length - added }
   })
 }

@@ -1,4 +1,7 @@
-import type { Database } from '@atalaia/database'
+import type { Database, Queryable } from '@atalaia/database'
+import { object, string } from 'zod/mini'
+import { INSTALLATION } from '../audit/audit-repository.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { isSpread, lockForWriting } from '../store/write-lock.ts'
 
 /** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
@@ -64,19 +67,38 @@ const LONG = { statementMs: 600_000 }
 
 export type ImportEnd = { readonly id: string; readonly at: Date; readonly file: FileFacts }
 
+const writeDown = async (transaction: Queryable, { id, at, file }: ImportEnd): Promise<void> => {
+  const [source] = await transaction.query(
+    object({ name: string() }),
+    'SELECT source.name FROM import JOIN source ON source.id = source_id WHERE import.id = $1',
+    [id],
+  )
+  await recordAudit(transaction, {
+    organisationId: INSTALLATION,
+    action: 'import.ended',
+    actor: { kind: 'operator' },
+    at,
+    target: { kind: 'source', name: source?.name },
+    after: { import: id, sha256: file.hash, bytes: file.bytes },
+  })
+}
+
 /** Notes that an import has ended, and what somebody began to watch while it ran. */
-export const finishImport = (database: Database, { id, at, file: { hash, bytes } }: ImportEnd): Promise<void> =>
+export const finishImport = (database: Database, end: ImportEnd): Promise<void> =>
   database.transaction(async (transaction) => {
+    const { id, at, file } = end
     await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
       id,
       at.toISOString(),
-      hash,
-      bytes,
+      file.hash,
+      file.bytes,
     ])
     await transaction.execute(discoverMeanwhile, [id])
     await transaction.execute(touchAddedMeanwhile, [id])
     await transaction.execute(takeOver, [id])
-    if (!(await isSpread(transaction))) return
-    await lockForWriting(transaction)
-    await transaction.execute(countKept, [id])
+    if (await isSpread(transaction)) {
+      await lockForWriting(transaction)
+      await transaction.execute(countKept, [id])
+    }
+    await writeDown(transaction, end)
   }, LONG)

@@ -145,7 +145,7 @@ export const lockSource = async (transaction: Queryable, { sourceId }: OpenImpor
 const OTHER_IMPORTS = `SELECT FROM import WHERE source_id = $1 AND id <> $2
   UNION ALL SELECT FROM sighting WHERE import_id IS NULL AND source_id = $1 LIMIT 1`
 
-/** Whether no other import can have brought pairs of the source. Asked when it is locked: a query sees what was there when it began. */
+/** True where no other import can have brought pairs of the source. Asked when it is locked: a query sees what was there when it began. */
 const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport): Promise<boolean> =>
   (await transaction.query(object({}), OTHER_IMPORTS, [sourceId, id])).length === 0
 

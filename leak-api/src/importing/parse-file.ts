@@ -23,10 +23,6 @@ export type ParseOptions = Omit<ReadOptions, 'batchRows'> & {
   readonly batchRows?: number | undefined
 }
 
-/**
- * The most that a cut-off import writes again. More rows find more neighbours on a page of the key; fewer let the
- * dashboard's queries in sooner.
- */
 const BATCH_ROWS = 40_000
 /** Rows that are packed together: so few that they are gone before the collector looks at them a second time. */
 const PIECE_ROWS = 1000

@@ -2,6 +2,8 @@ import type { Database, Queryable } from '@atalaia/database'
 import { int, number, object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { isSpread, lockWritersOut } from '../store/write-lock.ts'
+import { INSTALLATION } from '../audit/audit-repository.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import type { RemovalCounts, RemovalTarget } from './import-protocol.ts'
 
@@ -128,6 +130,14 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
         [target.source],
       )
     }
+    await recordAudit(transaction, {
+      organisationId: INSTALLATION,
+      action: 'import.undone',
+      actor: { kind: 'operator' },
+      at: clock(),
+      target: { kind: 'source', name: target.source },
+      before: { [target.kind]: target.id },
+    })
   }
   return {
     find: async (kind, named) => {

@@ -1,6 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { nullable, object, string } from 'zod/mini'
+import { markAllDue } from '../severity/keep-judgements.ts'
 import { sourceSchema, type Source, type SourceFacts } from './import-protocol.ts'
 
 const { lastImport: _day, ...rowShape } = sourceSchema.shape
@@ -27,6 +28,9 @@ const FACTS = [
   ['description', 'description'],
 ] as const satisfies readonly (readonly [keyof SourceFacts, string])[]
 
+/** The facts that the severity of its findings is made of. */
+const weightOf = (source: Source | undefined) => JSON.stringify([source?.kind, source?.kinds])
+
 const sources = (which: string) => `SELECT source.name, count(import.id)::int AS imports,
     coalesce(sum(lines_new), 0)::float8 AS leaks, to_json(max(finished_at)) #>> '{}' AS "lastFinished", title, kind, website,
     source.leaked_on::text AS "leakedOn", known_on::text AS "knownOn", kinds, verified,
@@ -45,6 +49,7 @@ export const createSourcesRepository = (database: Queryable): SourcesRepository 
   return {
     list: (all = false) => find('NOT fabricated AND ($1::boolean OR count(import.id) > 0)', all),
     tell: async (name, facts) => {
+      const [before] = await find('source.name = $1 AND NOT fabricated', name)
       const told = FACTS.filter(([fact]) => facts[fact] !== undefined)
       const set = told.map(([, column], index) => `${column} = $${index + 2}`)
       await database.execute(
@@ -52,6 +57,7 @@ export const createSourcesRepository = (database: Queryable): SourcesRepository 
         [name, ...told.map(([fact]) => facts[fact])],
       )
       const [source] = await find('source.name = $1 AND NOT fabricated', name)
+      if (before && before.leaks > 0 && weightOf(before) !== weightOf(source)) await markAllDue(database)
       return source
     },
   }

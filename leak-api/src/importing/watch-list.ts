@@ -1,7 +1,7 @@
 import type { Int64 } from '../store/text-hash.ts'
 import { int64sIn, INT64_ROW_BYTES } from './copy-rows.ts'
 
-/** Whether somebody may watch the address, or the domain, of this key. One in 60 of the others is said to be watched too. */
+/** True where somebody may watch the address, or the domain, of this key. One in 60 of the others is said to be watched too. */
 export type WatchList = (key: Int64) => boolean
 
 const BITS_PER_KEY = 64

@@ -1,7 +1,7 @@
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: P-EMAIL-10, P-LANG-2
   test('an address that is there already is a conflict, in whatever case it is written', async () => {
     const api = await createTestApi(database())

@@ -1,4 +1,4 @@
-import { eachDatabase } from '../../testing/each-database.ts'
+import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 
 const twoOrganisations = async (database: Parameters<typeof createTestApi>[0]) => {
@@ -10,7 +10,7 @@ const twoOrganisations = async (database: Parameters<typeof createTestApi>[0]) =
   return { api, acme, rival }
 }
 
-eachDatabase((database) => {
+onPostgres((database) => {
   // Rule: M-PRIVACY-3, P-API-14
   test('a second organisation of the same domain sees nothing of the first, by any call', async () => {
     const { api, rival } = await twoOrganisations(database())
@@ -18,6 +18,7 @@ eachDatabase((database) => {
     expect((await api.get('/clientes/me/analises', rival)).json()).toEqual([])
     expect((await api.get('/dashboard/resumo', rival)).json()).toEqual({
       total_vazamentos: { numero_vazamentos: 0, numero_senhas_vazadas: 0 },
+      posse_verificada: false,
       top_3_vazamentos_email: [],
       top_3_vazamentos_senha: [],
       ultimos_3_relatorios: [],

@@ -1,50 +1,96 @@
-import { monitoredEmailsSchema } from '@atalaia/contracts'
+import { monitoredEmailsSchema, type MonitoredEmail } from '@atalaia/contracts'
+import type { EmailOrder, MonitoredPage } from '@atalaia/contracts/monitored-page'
 import type { Queryable } from '@atalaia/database'
-import { array, boolean, int, object, optional, type infer as Infer } from 'zod/mini'
+import { boolean, int, nullable, object, type infer as Infer } from 'zod/mini'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 
 export type NewMonitored = {
   readonly organisationId: string
   readonly address: string
   readonly at: Date
-  /** Whether its numbers are told. Without it they wait for its domain's proof. Default: true. */
+  /** True where its numbers are told. Without it they wait for its domain's proof. Default: true. */
   readonly watched?: boolean
 }
 
-/** GET /emails. An address that waits for its owner's yes has the mark `aguarda`, and its numbers are 0. */
-export const listedEmailsSchema = array(
-  object({ ...monitoredEmailsSchema.def.element.shape, aguarda: optional(boolean()) }),
-)
-type ListedEmail = Infer<typeof listedEmailsSchema>[number]
+export type EmailsQuery = {
+  /** The instant after which findings are new. */
+  readonly since: string | null
+  /** A part of the address, in lower case; '' for all. */
+  readonly search: string
+  readonly order: EmailOrder
+  readonly reversed: boolean
+  /** From 1. */
+  readonly page: number
+  readonly size: number
+}
 
 /** The addresses that organisations monitor. Every call names the organisation: no row is reached without it. */
 export type MonitoredRepository = {
-  /** The addresses that a tenant reaches, with their numbers, the last added first. */
-  list(tenant: Tenant): Promise<ListedEmail[]>
+  /** The addresses that a tenant reaches, with their numbers, the last added first. What was found after `since` is new. */
+  list(tenant: Tenant, since: string | null): Promise<MonitoredEmail[]>
+  /** A page of the addresses that a tenant reaches, with the number of all that it has. */
+  page(tenant: Tenant, query: EmailsQuery): Promise<MonitoredPage>
   /** The addresses that people of one organisation have added. */
   count(organisationId: string): Promise<number>
   has(organisationId: string, address: string): Promise<boolean>
-  /** Whether the organisation has proved the domain of the address. */
+  /** True where the organisation has proved the domain of the address. */
   isProved(organisationId: string, address: string): Promise<boolean>
   /** `address` is trimmed and in lower case, and is not there yet. */
   insert(added: NewMonitored): Promise<void>
 }
 
+/** SQL: something of an address was found after an instant, `parameter`. */
+export const newSince = (parameter: string) =>
+  `(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
 /** SQL: people see the address. One that came with a domain is seen as long as the domain is proved. */
 export const SHOWN = '(watched OR NOT by_domain)'
-const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean() })
+const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean(), isNew: nullable(boolean()) })
+const countsSchema = object({ found: int(), all: int(), waiting: int() })
+
+/** Rows with equal numbers stand by address, upwards and downwards. */
+const ORDERS: Readonly<Record<EmailOrder, readonly [usual: string, reversed: string]>> = {
+  vazamentos: ['leaks DESC, address', 'leaks, address'],
+  senhas: ['passwords DESC, address', 'passwords, address'],
+  email: ['address', 'address DESC'],
+}
+const OWN = `monitored_address WHERE ${reachable()} AND ${SHOWN}`
+const FOUND = `($4 = '' OR strpos(address, $4) > 0)`
+const COUNTS = `SELECT count(*) FILTER (WHERE ${FOUND})::int AS found, count(*)::int AS all,
+  count(*) FILTER (WHERE NOT watched)::int AS waiting FROM ${OWN}`
+/** Of a whole organisation, whose sums are kept. */
+const ALL_COUNTS = `SELECT shown AS found, shown AS all, waiting FROM organisation_total WHERE organisation_id = $1`
+const inForm = ({ watched, isNew, ...row }: Infer<typeof rowSchema>): MonitoredEmail => ({
+  ...row,
+  ...(isNew === true && { novo: true }),
+  ...(!watched && { aguarda: true }),
+})
 
 export const createMonitoredRepository = (database: Queryable): MonitoredRepository => ({
-  list: async (tenant) => {
+  list: async (tenant, since) => {
     const rows = await database.query(
       rowSchema,
-      `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas, watched
-       FROM address_numbers JOIN (SELECT id, watched, by_domain FROM monitored_address WHERE organisation_id = $1) AS own
-         USING (id)
-       WHERE ${reachable()} AND ${SHOWN} ORDER BY added_at DESC, address`,
-      tenantParameters(tenant),
+      `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas, watched,
+         ${newSince('$4')} AS "isNew"
+       FROM ${OWN} ORDER BY added_at DESC, address`,
+      [...tenantParameters(tenant), since],
     )
-    return rows.map(({ watched, ...row }) => (watched ? row : { ...row, aguarda: true }))
+    return rows.map(inForm)
+  },
+  page: async (tenant, { since, search, order, reversed, page, size }) => {
+    const own = [...tenantParameters(tenant), search]
+    const [counts] =
+      tenant.rows === 'all' && search === ''
+        ? await database.query(countsSchema, ALL_COUNTS, [tenant.organisationId])
+        : await database.query(countsSchema, COUNTS, own)
+    const rows = await database.query(
+      rowSchema,
+      `SELECT id::text, address AS email, leaks AS numero_vazamentos, passwords AS numero_senhas, watched,
+         ${newSince('$7')} AS "isNew"
+       FROM ${OWN} AND ${FOUND} ORDER BY ${ORDERS[order][reversed ? 1 : 0]} LIMIT $5 OFFSET $6`,
+      [...own, size, (page - 1) * size, since],
+    )
+    const { found, all, waiting } = counts ?? { found: 0, all: 0, waiting: 0 }
+    return { encontrados: found, todos: all, aguardam: waiting, linhas: rows.map(inForm) }
   },
   count: async (organisationId) => {
     const [row] = await database.query(

@@ -1,19 +1,23 @@
-import { addEmailBodySchema, PROBLEM_TYPES } from '@atalaia/contracts'
+import { addEmailBodySchema, monitoredEmailsSchema, PROBLEM_TYPES } from '@atalaia/contracts'
+import { EMAIL_ORDERS, emailsQueryShape, monitoredPageSchema } from '@atalaia/contracts/monitored-page'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { object, string } from 'zod/mini'
+import { object, string, union } from 'zod/mini'
 import { normalAddress } from '../address.ts'
+import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '@atalaia/database'
 import { authenticationFailures, portalOf, security, tenantOf } from '../access/caller.ts'
 import { reaches } from '../access/tenancy.ts'
 import { Problem, problemSchema } from '@atalaia/server'
+import type { Visits } from '../numbers/visits.ts'
 import type { Freshness } from '../numbers/freshness.ts'
+import { limitOf } from '../limits/limits-repository.ts'
 import { addAddress } from './add-address.ts'
-import { listedEmailsSchema, type MonitoredRepository } from './monitored-repository.ts'
+import { createMonitoredRepository } from './monitored-repository.ts'
 
 type MonitoredParts = {
   readonly database: Database
-  readonly monitored: MonitoredRepository
+  readonly visits: Visits
   readonly fresh: Freshness
   readonly clock: Clock
   readonly maxAddresses: number
@@ -31,20 +35,34 @@ const outOfReach = (address: string) =>
   })
 
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
-  const { database, monitored, fresh, clock, maxAddresses, isOwnershipChecked } = parts
+  const { database, visits, fresh, clock, maxAddresses, isOwnershipChecked } = parts
+  const monitored = createMonitoredRepository(database)
 
   app.get(
     '/emails',
     {
       schema: {
-        summary: 'Monitored addresses',
+        summary: 'Monitored addresses: all, or a page with `tamanho`',
         security,
-        response: { 200: listedEmailsSchema, ...authenticationFailures },
+        querystring: object(emailsQueryShape),
+        response: { 200: union([monitoredEmailsSchema, monitoredPageSchema]), ...authenticationFailures },
       },
       config: { operation: 'leaks:read', scope: 'leaks:read', compressed: true },
       ...fresh('addresses'),
     },
-    (request) => monitored.list(tenantOf(request)),
+    async (request) => {
+      const since = await visits.sinceOf(request)
+      const { busca = '', ordem, invertida, pagina, tamanho } = request.query
+      if (tamanho === undefined) return monitored.list(tenantOf(request), since)
+      return monitored.page(tenantOf(request), {
+        since,
+        search: busca.trim().toLowerCase(),
+        order: ordem ?? EMAIL_ORDERS[0],
+        reversed: invertida === 'sim',
+        page: Number(pagina ?? 1),
+        size: Number(tamanho),
+      })
+    },
   )
 
   app.post(
@@ -66,7 +84,8 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       const address = normalAddress(request.body.email)
       const { organisationId, rows } = tenantOf(request)
       if (!reaches(rows, address)) throw outOfReach(address)
-      const added = { organisationId, address, at: clock(), by: portalOf(request), isOwnershipChecked }
+      const by = { by: portalOf(request), actor: actorOf(request) }
+      const added = { organisationId, address, at: clock(), ...by, isOwnershipChecked }
       const outcome = await addAddress(database, added, maxAddresses)
       if (outcome === 'already-there') {
         const type = PROBLEM_TYPES['address-monitored']
@@ -74,7 +93,8 @@ export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, p
       }
       if (outcome === 'limit-reached') {
         const type = PROBLEM_TYPES['address-limit']
-        const detail = `Sua organização já monitora ${maxAddresses} endereços, o máximo. Fale com o suporte.`
+        const most = await limitOf(database, organisationId, 'enderecos', maxAddresses)
+        const detail = `Sua organização já monitora ${most} endereços, o máximo. Fale com o suporte.`
         throw new Problem(422, detail, { type })
       }
       return reply.code(201).send({ email: address })

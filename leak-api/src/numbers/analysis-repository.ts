@@ -2,7 +2,10 @@ import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
-import { OUTDATED, recount, RECOUNT_GONE, removalSql } from './removal-sql.ts'
+import { recordReopened } from './record-reopened.ts'
+import { createRecount, type GoneImports } from './recount.ts'
+import { OUTDATED, removalSql } from './removal-sql.ts'
+import { wakeAlerts } from './wake-alerts.ts'
 
 // Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
 const LOCK = 'SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE'
@@ -12,16 +15,6 @@ const claim = `SELECT id::text FROM organisation
 // Another process may have done it while this one waited for the lock.
 const stillPending = `SELECT DISTINCT organisation_id::text AS id FROM pending_analysis
   WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])`
-
-const recountAdditions = recount(
-  'monitored_address.organisation_id = $1::bigint AND monitored_address.address = ANY($2::text[])',
-)
-const recountPending = recount(`monitored_address.id IN (
-  SELECT monitored_id FROM pending_analysis WHERE import_id = $1 AND organisation_id = ANY($2::bigint[]))`)
-
-/** Those that had no leaks: the others of a domain have been counted. */
-const recountDomain = recount(`monitored_address.organisation_id = $1::bigint AND monitored_address.leaks = 0
-  AND monitored_address.domain_key = domain_key('@' || $2::text) AND domain_part(monitored_address.address) = $2::text`)
 
 const recordRuns = `
   WITH run AS (
@@ -97,10 +90,6 @@ const claimDay = `SELECT id::text FROM organisation
 const stillWithout = `SELECT id::text FROM organisation WHERE id = ANY($1::bigint[])
   AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = $2::date)`
 
-/** The first of several imports wakes, and mails are 10 minutes apart (M-ALERT-1). */
-const wakeAlerts = `UPDATE alert_setting
-  SET due_at = greatest($2::timestamptz + interval '15 seconds', mailed_at + interval '10 minutes')
-  WHERE organisation_id = ANY($1::bigint[]) AND frequency = 'imediata' AND due_at IS NULL`
 const countPending = 'SELECT count(DISTINCT organisation_id)::int AS total FROM pending_analysis WHERE import_id = $1'
 const rowSchema = object({ id: string() })
 
@@ -130,15 +119,6 @@ export type Day = {
   readonly atMost: number
 }
 
-/** Imports that are removed. `imports` is SQL that holds for them, with `$1` for `target`. */
-export type RemovedNumbers = {
-  readonly imports: string
-  readonly target: string
-  /** The import whose pending rows name the addresses that lose pairs. */
-  readonly pendingOf: string
-  readonly at: Date
-}
-
 export type AnalysisRepository = {
   /**
    * Counts the leaks of added addresses, and records a run of their organisation. Called in the transaction that adds them.
@@ -164,7 +144,7 @@ export type AnalysisRepository = {
    * organisation whose last run tells other numbers than these gets one more. Called in the transaction that removes the
    * imports.
    */
-  recordRemoval(removed: RemovedNumbers): Promise<void>
+  recordRemoval(removed: GoneImports): Promise<void>
   /** Organisations that {@link recordImport} has still to do. */
   pendingOrganisations(importId: string): Promise<number>
   /**
@@ -177,7 +157,7 @@ export type AnalysisRepository = {
 export const createAnalysisRepository = (database: Queryable): AnalysisRepository => ({
   recordAdditions: async ({ organisationId, addresses, at }) => {
     await database.execute(LOCK, [organisationId])
-    await database.execute(recountAdditions, [organisationId, addresses])
+    await createRecount(database).added(organisationId, addresses, at)
     const [only = null, ...others] = addresses
     const cause = others.length === 0 ? [only, null, null, null] : [null, null, null, addresses]
     await database.execute(recordRuns, [[organisationId], at.toISOString(), saoPauloDay(at), ...cause])
@@ -190,7 +170,7 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
   },
   recordDomain: async ({ organisationId, domain, at }) => {
     await database.execute(LOCK, [organisationId])
-    await database.execute(recountDomain, [organisationId, domain])
+    await createRecount(database).domain(organisationId, domain, at)
     const ofDomain = `@${domain}`
     await database.execute(recordRuns, [
       [organisationId],
@@ -213,7 +193,7 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     // A statement of its own each: it sees what others have written until the organisations were locked.
     const pending = await database.query(rowSchema, stillPending, [importId, claimed.map(({ id }) => id)])
     const organisations = pending.map(({ id }) => id)
-    await database.execute(recountPending, [importId, organisations])
+    const reopened = await createRecount(database).imported(importId, organisations, at)
     await database.execute(recordRuns, [
       organisations,
       at.toISOString(),
@@ -223,11 +203,12 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
       importId,
       null,
     ])
-    await database.execute(wakeAlerts, [organisations, at.toISOString()])
+    await wakeAlerts(database, organisations, at)
     await database.execute(
       'DELETE FROM pending_analysis WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])',
       [importId, organisations],
     )
+    if (reopened > 0) await recordReopened(database, { importId, organisations, at })
     return claimed.length
   },
   recordDay: async ({ at, after, atMost }) => {
@@ -242,7 +223,7 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const sql = removalSql(imports)
     await database.execute(sql.lock, [target, pendingOf])
     await database.execute(sql.unreport, [target])
-    await database.execute(RECOUNT_GONE, [pendingOf])
+    await createRecount(database).removed({ imports, target, pendingOf, at })
     await database.execute(sql.forget, [target])
     const organisations = await database.query(rowSchema, OUTDATED, [pendingOf])
     if (organisations.length === 0) return

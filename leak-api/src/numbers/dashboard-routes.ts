@@ -8,7 +8,7 @@ import {
 } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
-import { authenticationFailures, security, tenantOf } from '../access/caller.ts'
+import { authenticationFailures, portalOf, security, tenantOf } from '../access/caller.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from './analysis-repository.ts'
@@ -21,6 +21,7 @@ type DashboardParts = {
   readonly reports: ReportsRepository
   readonly links: ReportLinks
   readonly fresh: Freshness
+  readonly isOwnershipChecked: boolean
   readonly clock: Clock
 }
 
@@ -43,7 +44,7 @@ const summarySchemas = {
 
 /** The numbers of what the caller reaches: the chart, and the cards. */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
-  const { analyses, summary, reports, links, fresh, clock } = parts
+  const { analyses, summary, reports, links, fresh, isOwnershipChecked, clock } = parts
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
     data: day,
     nome: `${address} - ${day}.pdf`,
@@ -60,10 +61,11 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
   app.get('/dashboard/resumo', { schema: summarySchemas, ...cards }, async (request) => {
     const tenant = tenantOf(request)
     // One after the other: a call takes one connection of the pool.
-    const numbers = await summary.numbers(tenant)
+    // Cases are the organisation's own: portals are told nothing of them.
+    const numbers = await summary.numbers(tenant, { open: portalOf(request) === undefined })
     const latest = await reports.latest(tenant, LISTED_REPORTS)
     const cobertura = await summary.coverage(tenant.organisationId)
-    return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura }
+    return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura, posse_verificada: isOwnershipChecked }
   })
   done()
 }

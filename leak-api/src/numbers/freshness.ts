@@ -7,6 +7,7 @@ import { tenantOf } from '../access/caller.ts'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import type { Clock } from '../clock.ts'
 import { REACHABLE_RUN } from './analysis-repository.ts'
+import type { Visits } from './visits.ts'
 
 /** The facts that an answer is made of. */
 type Part = 'addresses' | 'analyses' | 'summary'
@@ -16,18 +17,24 @@ const LINKS_REUSED_MS = 5 * 60_000
 
 const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
 
+/** Of all addresses of an organisation. */
+const REVISION = '(SELECT coalesce(max(revision), 0)::text FROM organisation_total WHERE organisation_id = $1)'
+/** Of the addresses that a token reaches. */
+const ROWS = `(SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
+        FROM monitored_address WHERE ${reachable()})`
+
 /**
  * The state of what the answers to a tenant are made of: it is another one whenever a committed change could change
  * an answer, and the same whatever changes out of the tenant's reach. Leaks come and go together with the counts of an import. `xmin` is the transaction that wrote a row, and
- * with the row's id it stands for the row's content. Costs two short scans, and no counting of leaks.
+ * with the row's id it stands for the row's content. Costs short scans, and no counting of leaks; whoever
+ * reaches the whole organisation reads the revision of its addresses.
  */
 const readState = async (database: Queryable, tenant: Tenant) => {
   const [state] = await database.query(
     stateSchema,
     `SELECT
        (SELECT concat_ws(' ', count(*), max(id), sum(lines_new), count(finished_at), max(finished_at)) FROM import) AS leaks,
-       (SELECT concat_ws(' ', count(*), sum(hashtextextended(id::text || xmin::text, 0)))
-        FROM monitored_address WHERE ${reachable()}) AS addresses,
+       ${tenant.rows === 'all' ? REVISION : ROWS} AS addresses,
        (SELECT concat_ws(' ', count(*), max(id)) FROM analysis WHERE ${REACHABLE_RUN}) AS runs,
        (SELECT max(serial)::text FROM report WHERE ${reachable()}) AS reports`,
     tenantParameters(tenant),
@@ -38,6 +45,8 @@ const readState = async (database: Queryable, tenant: Tenant) => {
 
 export type FreshnessParts = {
   readonly database: Queryable
+  /** True where findings that are new to a person are marked. */
+  readonly visits: Visits
   /** Makes tags unguessable: they are made of counts that concern all organisations. */
   readonly key: Uint8Array
   readonly clock: Clock
@@ -57,13 +66,14 @@ export type FreshHooks = {
  */
 export type Freshness = (part: Part) => FreshHooks
 
-export const createFreshness = ({ database, key, clock }: FreshnessParts): Freshness => {
-  const factsOf = async (part: Part, tenant: Tenant): Promise<readonly unknown[]> => {
+export const createFreshness = ({ database, visits, key, clock }: FreshnessParts): Freshness => {
+  const factsOf = async (part: Part, request: FastifyRequest): Promise<readonly unknown[]> => {
+    const tenant = tenantOf(request)
     const { leaks, addresses, runs, reports } = await readState(database, tenant)
     const now = clock()
     switch (part) {
       case 'addresses':
-        return [leaks, addresses]
+        return [leaks, addresses, await visits.sinceOf(request)]
       case 'analyses':
         return [runs, saoPauloDay(now)]
       case 'summary':
@@ -76,7 +86,7 @@ export const createFreshness = ({ database, key, clock }: FreshnessParts): Fresh
       const { caller } = request
       const who = caller?.kind === 'portal' ? caller.clientId : caller?.accountId
       const tenant = tenantOf(request)
-      const facts = await factsOf(part, tenant)
+      const facts = await factsOf(part, request)
       const text = JSON.stringify([part, caller?.kind, who, tenant, ...facts])
       const tag = `W/"${createHmac('sha256', key).update(`etag\n${text}`).digest('base64url').slice(0, 22)}"`
       tags.set(request, tag)

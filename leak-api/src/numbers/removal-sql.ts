@@ -1,10 +1,3 @@
-/** SQL that counts the leaks of monitored addresses anew, those that are watched; `which` is SQL that holds for them. */
-export const recount = (
-  which: string,
-) => `UPDATE monitored_address SET leaks = CASE WHEN watched THEN counted.leaks ELSE 0 END,
-    passwords = CASE WHEN watched THEN counted.passwords ELSE 0 END
-  FROM counted_address AS counted WHERE counted.id = monitored_address.id AND ${which}`
-
 /** The rows that go with the removal of imports; `imports` is SQL that holds for them, and `$1` its parameter. */
 export const removalSql = (imports: string) => {
   const gone = `SELECT report.* FROM report JOIN analysis ON analysis.id = analysis_id
@@ -29,10 +22,6 @@ export const removalSql = (imports: string) => {
     forget: `DELETE FROM analysis USING import WHERE import.id = analysis.import_id AND ${imports}`,
   }
 }
-/** Counts the addresses that lost pairs anew; `$1` is the import whose pending rows name them. */
-export const RECOUNT_GONE = recount(
-  'monitored_address.id IN (SELECT monitored_id FROM pending_analysis WHERE import_id = $1)',
-)
 /** Organisations of those pending rows whose last run tells other numbers than their addresses have. */
 export const OUTDATED = `SELECT organisation_id::text AS id FROM monitored_address
   JOIN LATERAL (

@@ -3,42 +3,71 @@ import type { Queryable } from '@atalaia/database'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import { int, nullable, object, string } from 'zod/mini'
 
-const rankedBy = (column: 'leaks' | 'passwords') => `(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('quantidade', ${column}, 'usuario', address)
+/** The three addresses of `table` with the most. Rows tell what is open of their number where that is less. */
+const rankedBy = (column: 'leaks' | 'passwords', table: string, more = '') => `(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('quantidade', ${column}, 'usuario', address${more})
+                            || CASE WHEN closed_${column} > 0
+                               THEN jsonb_build_object('abertos', ${column} - closed_${column}) ELSE '{}' END
                             ORDER BY ${column} DESC, address), '[]')
-  FROM (SELECT * FROM numbers WHERE ${column} > 0 ORDER BY ${column} DESC, address LIMIT 3) AS top)`
+  FROM (SELECT * FROM ${table} WHERE ${column} > 0 ORDER BY ${column} DESC, address LIMIT 3) AS top)`
+
+const OWN = ['(SELECT * FROM monitored_address WHERE organisation_id = $1) AS own', ", 'id', id::text"] as const
+/** Of a whole organisation, whose sums are kept. */
+const ALL = `SELECT coalesce(max(leaks), 0)::int AS leaks, coalesce(max(passwords), 0)::int AS passwords,
+    coalesce(max(leaks - closed_leaks), 0)::int AS "openLeaks",
+    coalesce(max(passwords - closed_passwords), 0)::int AS "openPasswords",
+    ${rankedBy('leaks', ...OWN)} AS "topLeaks",
+    ${rankedBy('passwords', ...OWN)} AS "topPasswords"
+  FROM organisation_total WHERE organisation_id = $1`
+/** Of what a tenant reaches. */
+const reached = (closed: string) => `WITH numbers AS MATERIALIZED (
+    SELECT address, leaks, passwords, ${closed} FROM address_numbers WHERE ${reachable()}
+  )
+  SELECT coalesce(sum(leaks), 0)::int AS leaks, coalesce(sum(passwords), 0)::int AS passwords,
+         coalesce(sum(leaks - closed_leaks), 0)::int AS "openLeaks",
+         coalesce(sum(passwords - closed_passwords), 0)::int AS "openPasswords",
+         ${rankedBy('leaks', 'numbers')} AS "topLeaks", ${rankedBy('passwords', 'numbers')} AS "topPasswords"
+  FROM numbers`
 
 const numbersSchema = object({
   leaks: int(),
   passwords: int(),
+  openLeaks: int(),
+  openPasswords: int(),
   topLeaks: summarySchema.shape.top_3_vazamentos_email,
   topPasswords: summarySchema.shape.top_3_vazamentos_senha,
 })
 const coverageSchema = object({ sources: int(), updatedAt: nullable(string()) })
 
 export type SummaryRepository = {
-  /** The totals of what a tenant reaches, and its three addresses with the most leaks and with the most passwords. */
+  /**
+   * The totals of what a tenant reaches, and its three addresses with the most leaks and with the most passwords. `open`: with
+   * what is open of them, where that is less.
+   */
   numbers(
     tenant: Tenant,
-  ): Promise<Pick<Summary, 'total_vazamentos' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>>
+    options: { readonly open: boolean },
+  ): Promise<Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>>
   /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
   coverage(organisationId: string): Promise<NonNullable<Summary['cobertura']>>
 }
 
 export const createSummaryRepository = (database: Queryable): SummaryRepository => ({
-  numbers: async (tenant) => {
-    const [row] = await database.query(
-      numbersSchema,
-      `WITH numbers AS MATERIALIZED (
-         SELECT address, leaks, passwords FROM address_numbers WHERE ${reachable()}
-       )
-       SELECT coalesce(sum(leaks), 0)::int AS leaks, coalesce(sum(passwords), 0)::int AS passwords,
-              ${rankedBy('leaks')} AS "topLeaks", ${rankedBy('passwords')} AS "topPasswords"
-       FROM numbers`,
-      tenantParameters(tenant),
-    )
+  numbers: async (tenant, { open }) => {
+    const [row] =
+      tenant.rows === 'all' && open
+        ? await database.query(numbersSchema, ALL, [tenant.organisationId])
+        : await database.query(
+            numbersSchema,
+            reached(open ? 'closed_leaks, closed_passwords' : '0 AS closed_leaks, 0 AS closed_passwords'),
+            tenantParameters(tenant),
+          )
+    const { leaks = 0, passwords = 0, openLeaks = 0, openPasswords = 0 } = row ?? {}
     return {
-      total_vazamentos: { numero_vazamentos: row?.leaks ?? 0, numero_senhas_vazadas: row?.passwords ?? 0 },
+      total_vazamentos: { numero_vazamentos: leaks, numero_senhas_vazadas: passwords },
+      ...((openLeaks < leaks || openPasswords < passwords) && {
+        em_aberto: { numero_vazamentos: openLeaks, numero_senhas_vazadas: openPasswords },
+      }),
       top_3_vazamentos_email: row?.topLeaks ?? [],
       top_3_vazamentos_senha: row?.topPasswords ?? [],
     }

@@ -10,12 +10,15 @@ const rowSchema = object({
   scopes: string(),
   createdAt: string(),
   revokedAt: nullable(string()),
+  suspendedBecause: nullable(string()),
 })
 const secretRowSchema = object({ ...rowSchema.shape, secretHash: string() })
-const columns = `id, organisation_id::text AS "organisationId", name, scopes,
-  to_json(created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt"`
+const columns = `client.id, organisation_id::text AS "organisationId", client.name, scopes,
+  to_json(client.created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt",
+  suspended_because AS "suspendedBecause"`
+const CLIENTS = 'client JOIN organisation ON organisation.id = organisation_id'
 
-/** The server of a portal; its instants are ISO 8601. */
+/** The server of a portal; its instants are ISO 8601. `suspendedBecause`: why the operator has suspended its organisation. */
 export type Client = Omit<Infer<typeof rowSchema>, 'scopes'> & Grant
 
 export type NewClient = Grant & { readonly organisationId: string; readonly name: string; readonly at: Date }
@@ -26,17 +29,17 @@ export type ClientsRepository = {
   create(wanted: NewClient): Promise<{ readonly id: string; readonly secret: string }>
   /** The clients of one organisation, revoked ones too, the oldest first. */
   list(organisationId: string): Promise<Client[]>
-  /** Stops its tokens at once. `false` when there is no such client, or it is revoked already. */
-  revoke(id: string, at: Date): Promise<boolean>
+  /** Stops its tokens at once. `undefined` when there is no such client, or it is revoked already. */
+  revoke(id: string, at: Date): Promise<Client | undefined>
   /** `undefined` for a client that is revoked, too. */
   find(id: string): Promise<Client | undefined>
   /** The client, if `secret` is its own and it is not revoked. Takes the same time for an unknown client. */
   check(id: string, secret: string): Promise<Client | undefined>
 }
 
-const clientOf = ({ id, organisationId, name, scopes, createdAt, revokedAt }: Infer<typeof rowSchema>): Client => {
+const clientOf = ({ scopes, ...client }: Infer<typeof rowSchema>): Client => {
   const parsed = parseScopes(scopes)
-  return { id, organisationId, name, createdAt, revokedAt, ...(parsed.ok ? parsed.grant : NO_GRANT) }
+  return { ...client, ...(parsed.ok ? parsed.grant : NO_GRANT) }
 }
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const NO_HASH = '0'.repeat(64)
@@ -52,23 +55,27 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
     return { id, secret }
   },
   list: async (organisationId) => {
-    const sql = `SELECT ${columns} FROM client WHERE organisation_id = $1 ORDER BY created_at, id`
+    const sql = `SELECT ${columns} FROM ${CLIENTS} WHERE organisation_id = $1 ORDER BY client.created_at, client.id`
     return (await database.query(rowSchema, sql, [organisationId])).map(clientOf)
   },
   revoke: async (id, at) => {
-    const sql = 'UPDATE client SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL'
-    return (await database.execute(sql, [id, at.toISOString()])) === 1
+    const sql = `UPDATE client SET revoked_at = $2 FROM organisation
+      WHERE client.id = $1 AND revoked_at IS NULL AND organisation.id = organisation_id RETURNING ${columns}`
+    const [revoked] = await database.query(rowSchema, sql, [id, at.toISOString()])
+    return revoked && clientOf(revoked)
   },
   find: async (id) => {
-    const sql = `SELECT ${columns} FROM client WHERE id = $1 AND revoked_at IS NULL`
+    const sql = `SELECT ${columns} FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
     const [found] = await database.query(rowSchema, sql, [id])
     return found && clientOf(found)
   },
   check: async (id, secret) => {
-    const sql = `SELECT ${columns}, secret_hash AS "secretHash" FROM client WHERE id = $1 AND revoked_at IS NULL`
+    const sql = `SELECT ${columns}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
     const [found] = await database.query(secretRowSchema, sql, [id])
     // The comparison takes its time whether the client is there or not.
     const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.secretHash ?? NO_HASH, 'hex'))
-    return found && same ? clientOf(found) : undefined
+    if (found === undefined || !same) return undefined
+    const { secretHash: _secret, ...row } = found
+    return clientOf(row)
   },
 })

@@ -7,8 +7,11 @@ export type OAuthCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
+  /** The operator has suspended the organisation of the client. */
+  | 'access_denied'
 
 /** The body of a failure (RFC 6749 section 5.2). */
 export const oauthFailureSchema = object({ error: string(), error_description: string() })

@@ -1,10 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, maxLength, object, string, undefined as undefined_ } from 'zod/mini'
+import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
 import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import { Problem, problemSchema } from '@atalaia/server'
 import { parseOrigin, type OriginFault } from './origin.ts'
-import { MAX_ORIGINS, type OriginsRepository } from './origins-repository.ts'
+import type { OriginsRepository } from './origins-repository.ts'
 
 type OriginParts = { readonly origins: OriginsRepository; readonly clock: Clock }
 
@@ -33,6 +35,9 @@ export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origi
     invalid: { status: 422, message: texts['not-an-address'] },
   } as const
   const url = '/clientes/me/origens'
+  const changeOf = (request: FastifyRequest, origin: string) => {
+    return { organisationId: organisationOf(request), origin, actor: actorOf(request), at: clock() }
+  }
 
   app.get(
     url,
@@ -63,8 +68,9 @@ export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origi
     },
     async (request, reply) => {
       const origin = originIn(request.body.origem)
-      const outcome = await origins.add({ organisationId: organisationOf(request), origin, at: clock() })
-      if (outcome === 'limit-reached') throw new Problem(422, `São no máximo ${MAX_ORIGINS} origens.`)
+      const outcome = await origins.add(changeOf(request, origin))
+      if (outcome === 'limit-reached')
+        throw new Problem(422, 'A organização já tem todas as origens que pode ter. Fale com o suporte.')
       return reply.code(outcome === 'added' ? 201 : 200).send({ origem: origin })
     },
   )
@@ -80,7 +86,7 @@ export const originRoutes: FastifyPluginCallbackZod<OriginParts> = (app, { origi
       config,
     },
     async (request, reply) => {
-      const there = await origins.remove(organisationOf(request), originIn(request.query.origem))
+      const there = await origins.remove(changeOf(request, originIn(request.query.origem)))
       if (!there) throw new Problem(404, 'Esta origem não está na lista.')
       return reply.code(204).send()
     },

@@ -1,25 +1,32 @@
 import type { Database } from '@atalaia/database'
 import { int, object, string, type infer as Infer } from 'zod/mini'
 import type { AllowedOrigins } from '../access/cross-origin.ts'
-import { lockOrganisation } from '../accounts/accounts-repository.ts'
+import { lockOrganisation } from '../people/accounts-repository.ts'
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
+import { limitOf } from '../limits/limits-repository.ts'
 
-/** Origins that one organisation may allow. */
+/** Origins that one organisation may allow, unless the operator has set another number. */
 export const MAX_ORIGINS = 100
 
 const originSchema = object({ origin: string(), addedAt: string() })
 /** `addedAt` is an ISO 8601 instant. */
 export type AllowedOrigin = Infer<typeof originSchema>
 
-export type NewOrigin = { readonly organisationId: string; readonly origin: string; readonly at: Date }
+export type OriginChange = {
+  readonly organisationId: string
+  readonly origin: string
+  readonly actor: AuditActor
+  readonly at: Date
+}
 export type AddedOrigin = 'added' | 'already-there' | 'limit-reached'
 
 /** The origins that organisations allow. Origins are handed in as `parseOrigin` gives them. */
 export type OriginsRepository = AllowedOrigins & {
   list(organisationId: string): Promise<AllowedOrigin[]>
-  /** At most {@link MAX_ORIGINS} an organisation, also when additions run at once. */
-  add(origin: NewOrigin): Promise<AddedOrigin>
+  /** At most {@link MAX_ORIGINS} an organisation, or what the operator has set, also when additions run at once. */
+  add(origin: OriginChange): Promise<AddedOrigin>
   /** `false` when the organisation had not allowed it. */
-  remove(organisationId: string, origin: string): Promise<boolean>
+  remove(origin: OriginChange): Promise<boolean>
 }
 
 export const createOriginsRepository = (database: Database): OriginsRepository => {
@@ -35,7 +42,7 @@ export const createOriginsRepository = (database: Database): OriginsRepository =
          FROM allowed_origin WHERE organisation_id = $1 ORDER BY origin`,
         [organisationId],
       ),
-    add: ({ organisationId, origin, at }) =>
+    add: ({ organisationId, origin, actor, at }) =>
       database.transaction(async (transaction) => {
         await lockOrganisation(transaction, organisationId)
         const [known] = await transaction.query(
@@ -45,17 +52,24 @@ export const createOriginsRepository = (database: Database): OriginsRepository =
           [organisationId, origin],
         )
         if (known?.there === 1) return 'already-there'
-        if ((known?.total ?? 0) >= MAX_ORIGINS) return 'limit-reached'
+        const most = await limitOf(transaction, organisationId, 'origens', MAX_ORIGINS)
+        if ((known?.total ?? 0) >= most) return 'limit-reached'
         await transaction.execute(
           'INSERT INTO allowed_origin (organisation_id, origin, added_at) VALUES ($1, $2, $3)',
           [organisationId, origin, at.toISOString()],
         )
+        const target = { kind: 'origin', name: origin } as const
+        await recordAudit(transaction, { organisationId, action: 'origin.added', actor, at, target })
         return 'added'
       }),
-    remove: async (organisationId, origin) => {
-      const sql = 'DELETE FROM allowed_origin WHERE organisation_id = $1 AND origin = $2'
-      return (await database.execute(sql, [organisationId, origin])) === 1
-    },
+    remove: ({ organisationId, origin, actor, at }) =>
+      database.transaction(async (transaction) => {
+        const sql = 'DELETE FROM allowed_origin WHERE organisation_id = $1 AND origin = $2'
+        if ((await transaction.execute(sql, [organisationId, origin])) === 0) return false
+        const target = { kind: 'origin', name: origin } as const
+        await recordAudit(transaction, { organisationId, action: 'origin.removed', actor, at, target })
+        return true
+      }),
     isAllowed: (organisationId, origin) => exists('organisation_id = $1 AND origin = $2', [organisationId, origin]),
     isAllowedByAny: (origin) => exists('origin = $1', [origin]),
   }

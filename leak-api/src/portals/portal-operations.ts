@@ -2,12 +2,13 @@ import type { Database } from '@atalaia/database'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, discriminatedUnion, literal, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
 import { createPortalLog, loggedActionSchema } from '../access/portal-log.ts'
-import { createAccountsRepository } from '../accounts/accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { createClientsRepository } from './clients-repository.ts'
 import { parseOrigin, type OriginFault } from './origin.ts'
-import { createOriginsRepository, MAX_ORIGINS } from './origins-repository.ts'
+import { createOriginsRepository } from './origins-repository.ts'
 import { parseScopes, scopeWords } from '../access/scopes.ts'
 
 const ofAccount = { account: string() }
@@ -57,6 +58,7 @@ const reasons: Record<OriginFault, string> = {
 type Tools = { readonly database: Database; readonly clock: Clock }
 type OfAccount = Exclude<PortalOperation, { kind: 'clients-revoke' }>
 
+const OPERATOR = { kind: 'operator' } as const
 const failed = (message: string): PortalAnswer => ({ kind: 'failed', message })
 const done = (message: string): PortalAnswer => ({ kind: 'done', message })
 
@@ -69,12 +71,13 @@ const changeOrigin = async (
   if (!parsed.ok) return failed(`origin ${operation.origin}: ${reasons[parsed.reason]}`)
   const { origin } = parsed
   const origins = createOriginsRepository(database)
+  const change = { organisationId, origin, actor: OPERATOR, at: clock() }
   if (operation.kind === 'origins-remove')
-    return (await origins.remove(organisationId, origin))
+    return (await origins.remove(change))
       ? done(`${origin} is no longer allowed`)
       : failed(`origin ${origin}: it was not allowed`)
-  const outcome = await origins.add({ organisationId, origin, at: clock() })
-  if (outcome === 'limit-reached') return failed(`origin ${origin}: an organisation has at most ${MAX_ORIGINS}`)
+  const outcome = await origins.add(change)
+  if (outcome === 'limit-reached') return failed(`origin ${origin}: the organisation has as many as it may have`)
   return done(outcome === 'added' ? `${origin} is allowed` : `${origin} was allowed already`)
 }
 
@@ -85,19 +88,27 @@ const createClient = async (
 ): Promise<PortalAnswer> => {
   const parsed = parseScopes(operation.scope)
   if (!parsed.ok) return failed(`scope: ${parsed.reason}`)
-  const made = await createClientsRepository(database).create({
-    organisationId,
-    name: operation.name,
-    at: clock(),
-    ...parsed.grant,
+  const [{ name }, { grant }, scope] = [operation, parsed, scopeWords(parsed.grant).join(' ')]
+  const made = await database.transaction(async (transaction) => {
+    const at = clock()
+    const client = await createClientsRepository(transaction).create({ organisationId, name, at, ...grant })
+    const act = { action: 'client.made', actor: OPERATOR, at, target: { kind: 'client', id: client.id, name } } as const
+    await recordAudit(transaction, { organisationId, ...act, after: { scope } })
+    return client
   })
-  return { kind: 'client', ...made, scope: scopeWords(parsed.grant).join(' ') }
+  return { kind: 'client', ...made, scope }
 }
 
-const revoke = async ({ database, clock }: Tools, id: string): Promise<PortalAnswer> =>
-  (await createClientsRepository(database).revoke(id, clock()))
-    ? done(`${id} is revoked, and its tokens with it`)
-    : failed(`client ${id}: there is none that works`)
+const revoke = ({ database, clock }: Tools, id: string): Promise<PortalAnswer> =>
+  database.transaction(async (transaction) => {
+    const at = clock()
+    const revoked = await createClientsRepository(transaction).revoke(id, at)
+    if (revoked === undefined) return failed(`client ${id}: there is none that works`)
+    const { organisationId, name } = revoked
+    const act = { action: 'client.revoked', actor: OPERATOR, at, target: { kind: 'client', id, name } } as const
+    await recordAudit(transaction, { organisationId, ...act })
+    return done(`${id} is revoked, and its tokens with it`)
+  })
 
 /** Carries out an operator's operation on portals; expected failures are answers, in English. */
 export const runPortalOperation = async (tools: Tools, operation: PortalOperation): Promise<PortalAnswer> => {

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { TOKEN_EXCHANGE } from '@atalaia/contracts'
+import type { Database } from '@atalaia/database'
 import { networkOf, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { int, maxLength, object, optional, string } from 'zod/mini'
-import type { PortalLog } from '../access/portal-log.ts'
-import { PORTAL_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
+import { createPortalLog } from '../access/portal-log.ts'
+import { PORTAL_TOKEN_SECONDS } from '../access/tokens.ts'
 import { readCredentials, type ReadCredentials } from './client-credentials.ts'
-import type { Clock } from '../clock.ts'
 import type { Client, ClientsRepository } from './clients-repository.ts'
+import { createExchange, type ExchangeParts } from './token-exchange.ts'
 import { OAuthFailure, oauthFailureSchema, onOAuthError } from './oauth-failure.ts'
 import { parseScopes, scopeWords, type Grant } from '../access/scopes.ts'
 import { isWithin } from '../access/tenancy.ts'
 
-type TokenParts = {
-  readonly clients: ClientsRepository
-  readonly tokens: Tokens
-  readonly log: PortalLog
-  readonly limits: RateLimits
-  readonly clock: Clock
-}
+type TokenParts = ExchangeParts & { readonly clients: ClientsRepository; readonly database: Database }
 
 const parameter = optional(string().check(maxLength(500)))
 const bodySchema = object({
@@ -27,10 +23,23 @@ const bodySchema = object({
   user: optional(string()),
   client_id: parameter,
   client_secret: parameter,
+  subject_token: optional(string().check(maxLength(4000))),
+  subject_token_type: parameter,
+  requested_token_type: parameter,
+  actor_token: optional(string().check(maxLength(4000))),
+  resource: parameter,
+  audience: parameter,
 })
-const answerSchema = object({ access_token: string(), token_type: string(), expires_in: int(), scope: string() })
+const answerSchema = object({
+  access_token: string(),
+  issued_token_type: optional(string()),
+  token_type: string(),
+  expires_in: int(),
+  scope: string(),
+})
 const schema = {
-  summary: "A short-lived token for a portal's pages (OAuth 2.0 client credentials, RFC 6749 section 4.4)",
+  summary:
+    "A short-lived token: for a portal's pages (client credentials, RFC 6749 section 4.4), or of a remote, for a session's (RFC 8693)",
   body: bodySchema,
   consumes: ['application/x-www-form-urlencoded'],
   response: { 200: answerSchema, '4xx': oauthFailureSchema },
@@ -85,18 +94,24 @@ const createFailureLimit = (limits: RateLimits) => {
   }
 }
 
-/** Never readable for a page: the secret belongs to the portal's server. */
+/** Never readable for a page of another origin: the secret belongs to the portal's server. */
 export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, done) => {
-  const { clients, tokens, log, limits, clock } = parts
+  const { clients, tokens, database, limits, clock } = parts
+  const log = createPortalLog(database)
   const limit = createFailureLimit(limits)
+  const exchange = createExchange(parts)
   app.setErrorHandler(onOAuthError)
   app.addHook(
     'onSend',
     async (_request, reply) => void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }),
   )
 
-  app.post('/oauth/token', { schema }, async (request) => {
+  app.post('/oauth/token', { schema }, async (request, reply) => {
     const { body } = request
+    if (body.grant_type === TOKEN_EXCHANGE.grantType) {
+      const { grant_type: _grant, ...asked } = body
+      return exchange(request, reply, Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')))
+    }
     const sent = { client_id: filled(body.client_id), client_secret: filled(body.client_secret) }
     const { id, secret } = credentialsIn(readCredentials(request.headers.authorization, sent))
     await limit.enter(request.ip)
@@ -104,10 +119,14 @@ export const tokenRoute: FastifyPluginCallbackZod<TokenParts> = (app, parts, don
     if (client === undefined)
       throw new OAuthFailure('invalid_client', 'unknown client or wrong secret', { status: 401 })
     await limit.succeeded(request.ip)
+    if (client.suspendedBecause !== null)
+      throw new OAuthFailure('access_denied', `the organisation is suspended: ${client.suspendedBecause}`, {
+        status: 403,
+      })
     const grant = filled(body.grant_type)
     if (grant === undefined) throw new OAuthFailure('invalid_request', 'grant_type is missing')
     if (grant !== 'client_credentials')
-      throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials')
+      throw new OAuthFailure('unsupported_grant_type', 'grant_type is client_credentials or that of RFC 8693')
     const { scopes, rows } = grantFor(client, filled(body.scope))
     const user = userIn(filled(body.user))
     const scope = scopeWords({ scopes, rows }).join(' ')

@@ -28,7 +28,7 @@ const RULE = /^[^\p{L}\p{N}]{3,}$/u
 /** The words of stealers for nothing. */
 const NOTHING = new Set(['UNKNOWN', 'NOT_SAVED', '[NOT_SAVED]', '<empty>', '(empty)', 'N/A'])
 
-/** Whether lines are of blocks: both a login and a password stand behind their keys. */
+/** True where lines are of blocks: both a login and a password stand behind their keys. */
 export const areBlocks = (lines: readonly string[]): boolean => {
   const keys = lines.map(blockKeyOf)
   const has = (...wanted: BlockKey[]) => keys.some((key) => wanted.some((each) => each === key))
@@ -73,7 +73,7 @@ export const createBlockParser = (): BlockParser => {
   let block: Block | undefined
   let open: BlockKey | undefined
   let number = 0
-  /** Whether a block of this file begins with its website: then a further one begins a block. */
+  /** True where a block of this file begins with its website: then a further one begins a block. */
   let websiteFirst: boolean | undefined
 
   const take = (): BlockRow | undefined => {

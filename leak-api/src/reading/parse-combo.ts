@@ -15,7 +15,7 @@ const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 const afterHost = /[\s@/]/
 const lastWebsite = /[:;|\t, ](?=(?:https?|ftp|android|ios):\/\/)/i
 
-/** Whether `text` is a host with a dot inside, and maybe a path: linear, where one pattern would try every dot. */
+/** True where `text` is a host with a dot inside, and maybe a path: linear, where one pattern would try every dot. */
 const isHostAndPath = (text: string): boolean => {
   const end = text.search(afterHost)
   const host = end === -1 ? text : text.slice(0, end)

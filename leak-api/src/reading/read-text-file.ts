@@ -51,7 +51,7 @@ const reasonAgainst = ({ lines, starts }: Sample): string | undefined => {
 }
 
 export type TextOptions = Pick<ReadOptions, 'columns' | 'onFormat'> & {
-  /** Whether the file is all that is imported: then one that is no text is refused, and not passed over. */
+  /** True where the file is all that is imported: then one that is no text is refused, and not passed over. */
   readonly isAlone: boolean
 }
 

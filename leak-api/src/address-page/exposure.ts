@@ -1,10 +1,10 @@
 import { saoPauloDay, type AddressStep, type Exposure, type FoundSource } from '@atalaia/contracts'
 import type { SummaryRepository } from '../numbers/summary-repository.ts'
-import { adviceOf } from './advice.ts'
-import type { ExposureRepository, Monitored, SourceRow } from './exposure-repository.ts'
-import { greatestSeverity, severityOf } from './severity.ts'
+import { addressChecklist, readTicks, type TickParts } from '../cases/checklist.ts'
+import type { Monitored, SourceRow } from '../exposure/exposure-repository.ts'
+import { greatestSeverity, severityOf } from '../severity/severity.ts'
 
-type Parts = { readonly exposures: ExposureRepository; readonly summary: Pick<SummaryRepository, 'coverage'> }
+type Parts = TickParts & { readonly summary: Pick<SummaryRepository, 'coverage'> }
 
 const foundSource = (row: SourceRow, today: string): FoundSource => ({
   fonte: row.source,
@@ -28,24 +28,14 @@ const foundSource = (row: SourceRow, today: string): FoundSource => ({
   gravidade: severityOf({ ...row, repeated: row.repeated > 0 }, today),
 })
 
-/**
- * The checklist of an address. A step that was done before the newest evidence came has to be done again (P-ADDRESS-7).
- */
 const checklist = async (
-  exposures: ExposureRepository,
+  { exposures, cases }: Pick<Parts, 'exposures' | 'cases'>,
   monitored: Monitored,
   sources: readonly FoundSource[],
-): Promise<AddressStep[]> => {
-  const newest = sources.reduce((last, { aqui_desde: since }) => (since !== null && since > last ? since : last), '')
-  const done = new Map((await exposures.done(monitored)).map((each) => [each.step, each]))
-  return adviceOf(sources).map((step) => {
-    const noted = done.get(step)
-    const counts = noted !== undefined && noted.at >= newest
-    return { passo: step, feito_em: counts ? noted.at : null, por: counts ? noted.by : null }
-  })
-}
+): Promise<AddressStep[]> => addressChecklist(await readTicks({ exposures, cases }, monitored), sources)
 
-const sourcesOf = async (
+/** The sources of an address, with the severity of each at the instant `now`. */
+export const sourcesOf = async (
   { exposures }: Pick<Parts, 'exposures'>,
   organisationId: string,
   monitored: Monitored,
@@ -55,15 +45,30 @@ const sourcesOf = async (
   return (await exposures.sources(organisationId, monitored)).map((row) => foundSource(row, today))
 }
 
-/** All that an organisation can know of one of its addresses at the instant `now`. */
+/** Whether a person who was here last at `since` has not seen the source of an address yet. */
+const isNew = ({ knownAt }: SourceRow, { toldSince }: Monitored, since: string | null): boolean =>
+  since !== null && [knownAt, toldSince].some((at) => at !== null && at > since)
+
+export type Moment = {
+  readonly now: Date
+  /** The instant after which findings are new to the caller. */
+  readonly since: string | null
+}
+
+/** All that an organisation can know of one of its addresses at a moment. */
 export const readExposure = async (
-  { exposures, summary }: Parts,
+  { exposures, cases, summary }: Parts,
   organisationId: string,
   monitored: Monitored,
-  now: Date,
+  { now, since }: Moment,
 ): Promise<Exposure> => {
   // One after the other: a call takes one connection of the pool.
-  const fontes = await sourcesOf({ exposures }, organisationId, monitored, now)
+  const today = saoPauloDay(now)
+  const rows = await exposures.sources(organisationId, monitored)
+  const fontes = rows.map((row) => ({
+    ...foundSource(row, today),
+    ...(isNew(row, monitored, since) && { novo: true }),
+  }))
   const passwords = await exposures.passwords(organisationId, monitored)
   return {
     id: monitored.id,
@@ -74,16 +79,16 @@ export const readExposure = async (
     gravidade: greatestSeverity(fontes.map(({ gravidade }) => gravidade)),
     fontes,
     senhas: passwords.map(({ sources, day }) => ({ fontes: sources, dia: day })),
-    passos: await checklist(exposures, monitored, fontes),
+    passos: await checklist({ exposures, cases }, monitored, fontes),
     cobertura: await summary.coverage(organisationId),
   }
 }
 
 /** The checklist alone. */
 export const readSteps = async (
-  { exposures }: Pick<Parts, 'exposures'>,
+  { exposures, cases }: TickParts,
   organisationId: string,
   monitored: Monitored,
   now: Date,
 ): Promise<AddressStep[]> =>
-  checklist(exposures, monitored, await sourcesOf({ exposures }, organisationId, monitored, now))
+  checklist({ exposures, cases }, monitored, await sourcesOf({ exposures }, organisationId, monitored, now))

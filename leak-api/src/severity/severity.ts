@@ -12,7 +12,7 @@ export type Evidence = {
   readonly kinds: readonly string[]
   /** Machines that were robbed: a source without a kind is a stealer log when it names one. */
   readonly machines: number
-  /** Whether one of its passwords leaked in another source too. */
+  /** True where one of its passwords leaked in another source too. */
   readonly repeated: boolean
 }
 
@@ -75,6 +75,13 @@ const ageReasons = (lastSeen: string, today: string): Reason[] => {
     .map(({ motivo, pontos }) => ({ motivo, pontos }))
 }
 
+/** The last day on which the age of a finding counts as it does on `today`; `null`: from then on it counts nothing. */
+export const ageHoldsUntil = (lastSeen: string, today: string): string | null => {
+  const seen = Date.parse(lastSeen)
+  const rule = AGES.find(({ days }) => (Date.parse(today) - seen) / DAY_MS <= days)
+  return rule === undefined ? null : new Date(seen + rule.days * DAY_MS).toISOString().slice(0, 10)
+}
+
 const levelOf = (points: number) => LEVELS.find(([, least]) => points >= least)?.[0] ?? 'baixa'
 
 /** The severity of one finding on the São Paulo day `today`. Anyone can recompute it: P-SEVERITY-2 and P-SEVERITY-3. */
@@ -85,7 +92,13 @@ export const severityOf = (evidence: Evidence, today: string): Severity => {
   return { nivel: levelOf(points), pontos: points, motivos: reasons }
 }
 
-/** Whether a severity is of a level, or of a higher one. */
+/** The points of a level: from the first number on, and less than the second, where there is one. */
+export const pointsOf = (level: Level): readonly [least: number, below: number | undefined] => {
+  const at = SEVERITY_LEVELS.indexOf(level)
+  return [LEVELS[at]?.[1] ?? 0, LEVELS[at - 1]?.[1]]
+}
+
+/** True where a severity is of a level, or of a higher one. */
 export const isAtLeast = ({ pontos }: Pick<Severity, 'pontos'>, level: Level): boolean =>
   LEVELS.some(([name, least]) => name === level && pontos >= least)
 

@@ -1,0 +1,24 @@
+import type { Database } from '@atalaia/database'
+import type { RateLimits } from '@atalaia/server'
+import type { FastifyPluginAsync } from 'fastify'
+import { actorOf } from './audit/actor-of.ts'
+import type { Clock } from './clock.ts'
+import { supportRoutes } from './support/support-routes.ts'
+import { operatorRoutes } from './operators/operator-routes.ts'
+import { STANDARD_LIMITS } from './operators/standard-limits.ts'
+
+type InstallationParts = {
+  readonly database: Database
+  readonly limits: RateLimits
+  readonly maxAddresses: number
+  /** The address of the product's pages. */
+  readonly origin: string
+  readonly clock: Clock
+}
+
+/** The routes of the operators' page, and support access. */
+export const installationRoutes: FastifyPluginAsync<InstallationParts> = async (app, { maxAddresses, ...parts }) => {
+  const standards = { ...STANDARD_LIMITS, enderecos: maxAddresses }
+  await app.register(operatorRoutes, { ...parts, standards, language: 'pt', actorOf })
+  await app.register(supportRoutes, parts)
+}

@@ -1,0 +1,130 @@
+import { exposureSchema } from '@atalaia/contracts'
+import { addressCasesSchema, caseDetailSchema, casePageSchema } from '@atalaia/contracts/cases'
+import { VIEW_SCOPES } from '@atalaia/contracts/portal-scopes'
+import type { Database } from '@atalaia/database'
+import { onPostgres } from '../../testing/each-database.ts'
+import { createPortal, PORTAL } from '../../testing/portal.ts'
+import { createTestApi } from '../../testing/test-api.ts'
+
+const ACCOUNT = 'gestora@conta.com'
+const HOOK = { nome: 'Sala', endereco: 'https://hooks.acme.com/a', modelo: 'atalaia', gravidade_minima: 'baixa' }
+
+const createWorld = async (database: Database) => {
+  const api = await createTestApi(database)
+  const portal = createPortal(api)
+  const session = await api.tokenOf(ACCOUNT)
+  await api.importText('forum', 'ana@acme.com:um\nrui@rival.com:dois', '2026-11-01')
+  for (const address of ['ana@acme.com', 'rui@rival.com']) await api.add(address, session)
+  await portal.allow(ACCOUNT)
+  const tokenWith = async (scope: string) => portal.tokenOf(await portal.createClient(ACCOUNT, scope))
+  const call = (path: string, token: string, payload?: object) =>
+    api.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}`, origin: PORTAL },
+      ...(payload && { payload }),
+    })
+  return { api, portal, session, tokenWith, call }
+}
+
+/** A call of each scope of a view, on the address `ana@acme.com`. */
+const CALLS = {
+  'addresses:read': ['/emails/ana%40acme.com'],
+  'cases:read': ['/casos'],
+  'cases:change': ['/emails/ana%40acme.com/caso', { fonte: 'forum', versao: 0, estado: 'tratado' }],
+  'alerts:read': ['/webhooks'],
+  'alerts:change': ['/webhooks', HOOK],
+} as const
+
+onPostgres((database) => {
+  // Rule: M-EMBED-41
+  test('each view is opened by its own scope alone, for the tokens of portals alone', async () => {
+    const { session, tokenWith, call, portal } = await createWorld(database())
+    const tokens = { none: await tokenWith('leaks:read emails:add') }
+    for (const scope of VIEW_SCOPES) {
+      const token = await tokenWith(scope)
+      const statuses = Object.fromEntries(
+        await Promise.all(
+          VIEW_SCOPES.map(async (other) => {
+            const [path, payload] = CALLS[other]
+            return [other, (await call(path, token, payload)).statusCode < 300] as const
+          }),
+        ),
+      )
+      expect([scope, statuses]).toEqual([scope, Object.fromEntries(VIEW_SCOPES.map((one) => [one, one === scope]))])
+      const [path, payload] = CALLS[scope]
+      expect((await call(path, tokens.none, payload)).statusCode).toBe(403)
+      // A person's session is not for pages of other sites.
+      expect((await call(path, session, payload)).statusCode).toBe(403)
+      expect((await portal.preflight(path, PORTAL, payload ? 'POST' : 'GET')).statusCode).toBe(204)
+    }
+    for (const path of ['/alertas', '/dominios', '/membros', '/enderecos'])
+      expect((await call(path, await tokenWith(VIEW_SCOPES.join(' ')))).statusCode).toBeGreaterThanOrEqual(403)
+  })
+
+  // Rule: M-EMBED-41, M-EMBED-25
+  test('a limited token sees the address and the cases that it reaches, and no alerts', async () => {
+    const { api, session, tokenWith, call, portal } = await createWorld(database())
+    const token = await tokenWith('addresses:read cases:read cases:change domain:acme.com')
+    const all = casePageSchema.parse((await api.get('/casos', session)).json())
+    expect(all).toMatchObject({ encontrados: 2, todos: 2, abertos: 2 })
+    const reached = casePageSchema.parse((await call('/casos?ordem=email', token)).json())
+    expect(reached).toMatchObject({ encontrados: 1, todos: 1, abertos: 1, pessoas: [], pode_mudar: false })
+    expect(reached.linhas.map(({ email }) => email)).toEqual(['ana@acme.com'])
+    const rui = all.linhas.find(({ email }) => email === 'rui@rival.com')?.endereco ?? ''
+    for (const id of [rui, 'rui%40rival.com'])
+      for (const path of [`/emails/${id}`, `/emails/${id}/casos`, `/emails/${id}/caso?fonte=forum`])
+        expect([path, (await call(path, token)).statusCode]).toEqual([path, 404])
+    const change = { fonte: 'forum', versao: 0, estado: 'tratado' }
+    expect((await call(`/emails/${rui}/caso`, token, change)).statusCode).toBe(404)
+    // What somebody has touched is held to the limit, too.
+    await api.app.inject({
+      method: 'POST',
+      url: `/api/emails/${rui}/caso`,
+      headers: { authorization: `Bearer ${session}` },
+      payload: { ...change, estado: 'em-andamento' },
+    })
+    expect(casePageSchema.parse((await call('/casos?estado=todos', token)).json()).encontrados).toBe(1)
+    const [, refused] = [await tokenWith('alerts:read'), portal.createClient(ACCOUNT, 'alerts:read domain:acme.com')]
+    await expect(refused).rejects.toThrow('alerts:read reaches the whole organisation')
+  })
+
+  // Rule: M-EMBED-42
+  test('a portal changes a case without a name, learns of no people, and makes nobody its owner', async () => {
+    const { api, session, tokenWith, call } = await createWorld(database())
+    const token = await tokenWith('addresses:read cases:read cases:change')
+    const [me] = casePageSchema.parse((await api.get('/casos', session)).json()).pessoas
+    const own = { fonte: 'forum', versao: 0, responsavel: me?.id, nota: 'Falei com ela.' }
+    await api.app.inject({
+      method: 'POST',
+      url: '/api/emails/ana%40acme.com/caso',
+      headers: { authorization: `Bearer ${session}` },
+      payload: own,
+    })
+    const changed = await call('/emails/ana%40acme.com/caso', token, { fonte: 'forum', versao: 1, estado: 'tratado' })
+    expect(caseDetailSchema.parse(changed.json())).toMatchObject({
+      caso: { estado: 'tratado', responsavel: null, nota: 'Falei com ela.', versao: 2 },
+      historico: [
+        { por: null, mudancas: [{ campo: 'estado', de: 'novo', para: 'tratado' }] },
+        { por: null, mudancas: [{ campo: 'nota', de: '', para: 'Falei com ela.' }] },
+      ],
+    })
+    const ticked = await call('/emails/ana%40acme.com/passos', token, { passo: 'trocar-senha', feito: true })
+    expect(ticked.statusCode).toBe(200)
+    const answers = [
+      changed.body,
+      (await call('/emails/ana%40acme.com', token)).body,
+      (await call('/emails/ana%40acme.com/casos', token)).body,
+      (await call('/casos?estado=todos', token)).body,
+    ]
+    expect(answers.join()).not.toContain(ACCOUNT)
+    const owned = await call('/emails/ana%40acme.com/caso', token, { fonte: 'forum', versao: 2, responsavel: me?.id })
+    expect(owned.statusCode).toBe(422)
+    // The organisation's own people see who owns it still, and that it was none of them who closed it.
+    const seen = caseDetailSchema.parse((await api.get('/emails/ana%40acme.com/caso?fonte=forum', session)).json())
+    expect(seen).toMatchObject({ caso: { responsavel: { email: ACCOUNT } } })
+    expect(seen.historico.map(({ por }) => por)).toEqual([null, null, ACCOUNT].slice(-seen.historico.length))
+    expect(addressCasesSchema.parse((await call('/emails/ana%40acme.com/casos', token)).json()).pode_mudar).toBe(true)
+    expect(exposureSchema.parse((await api.get('/emails/ana%40acme.com', session)).json()).email).toBe('ana@acme.com')
+  })
+})

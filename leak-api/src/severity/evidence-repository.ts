@@ -1,0 +1,108 @@
+import type { Queryable } from '@atalaia/database'
+import type { Severity } from '@atalaia/contracts'
+import { array, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { ageHoldsUntil, greatestSeverity, severityOf } from './severity.ts'
+
+const evidenceSchema = object({
+  id: string(),
+  source: string(),
+  kind: nullable(string()),
+  lastSeen: string(),
+  secrets: array(string()),
+  kinds: array(array(string())),
+  /** Told of the whole source. */
+  sourceKinds: nullable(array(string())),
+  machines: int(),
+  /** Fingerprints of passwords in clear. */
+  passwords: array(string()),
+  /** The end of the first import that brought the address in it; `null`: it has none, or none has ended. */
+  knownAt: nullable(string()),
+})
+type EvidenceRow = Infer<typeof evidenceSchema>
+
+/** The facts of each source about each of some watched addresses, which LATERAL looks up by the key of credential one by one. */
+const EVIDENCE = `SELECT monitored_address.id::text, found.*
+  FROM monitored_address CROSS JOIN LATERAL (
+    SELECT source.name AS source, source.kind, max(day)::text AS "lastSeen",
+      coalesce(array_agg(DISTINCT secret) FILTER (WHERE secret IS NOT NULL), '{}') AS secrets,
+      coalesce(jsonb_agg(DISTINCT to_jsonb(told.kinds)) FILTER (WHERE told.kinds IS NOT NULL), '[]') AS kinds,
+      source.kinds AS "sourceKinds",
+      count(DISTINCT machine)::int AS machines,
+      coalesce(array_agg(DISTINCT fingerprint::text) FILTER (WHERE secret = 'plain'), '{}') AS passwords,
+      to_char(coalesce(min(finished_at), (SELECT min(finished_at) FROM import WHERE import.source_id = source.id))
+        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
+    FROM (
+      SELECT sighting.source_id, day, sighting.kinds, secret, machine, fingerprint, finished_at
+      FROM (
+        SELECT fingerprint, sighting FROM credential
+        WHERE credential.address = address_key AND domain = domain_key AND local = local_part
+        UNION ALL
+        SELECT fingerprint, resighting.sighting FROM credential
+        JOIN resighting ON resighting.address = credential.address AND resighting.pair = credential.pair
+        WHERE credential.address = address_key AND domain = domain_key AND local = local_part
+          AND resighting.address = address_key
+      ) AS seen JOIN sighting ON sighting.id = seen.sighting
+      LEFT JOIN import ON import.id = sighting.import_id
+    ) AS told
+    JOIN covered_source ON covered_source.source_id = told.source_id
+      AND covered_source.organisation_id = monitored_address.organisation_id
+    JOIN source ON source.id = told.source_id
+    GROUP BY source.id
+  ) AS found
+  WHERE monitored_address.watched AND ($1::bigint IS NULL OR monitored_address.organisation_id = $1) AND monitored_address.id = ANY($2::uuid[])`
+
+type JudgedSource = { readonly lastSeen: string; readonly severity: Severity }
+export type Judged = {
+  readonly lastSeen: string | null
+  /** The end of the import that brought the newest source. */
+  readonly knownAt: string | null
+  /** The last day on which the severity is this one, as far as age goes; `null`: for good. */
+  readonly holdsUntil: string | null
+  readonly severity: Severity
+  /** By their names. */
+  readonly sources: ReadonlyMap<string, JudgedSource>
+}
+
+/** Of days, or of instants of one form. */
+const greatest = (texts: readonly (string | null)[]): string | null =>
+  texts.reduce((last, text) => (last === null || (text !== null && text > last) ? text : last), null)
+const sooner = (first: string | null, day: string | null) =>
+  first === null || (day !== null && day < first) ? day : first
+
+const judge = (rows: readonly EvidenceRow[], today: string): Judged => {
+  const timesOf = new Map<string, number>()
+  for (const print of rows.flatMap(({ passwords }) => passwords)) timesOf.set(print, (timesOf.get(print) ?? 0) + 1)
+  const isRepeated = (print: string) => (timesOf.get(print) ?? 0) > 1
+  const judged = rows.map(({ source, kinds, sourceKinds, passwords, ...row }): [string, JudgedSource] => {
+    const all = [...kinds.flat(), ...(sourceKinds ?? [])]
+    const severity = severityOf({ ...row, kinds: all, repeated: passwords.some(isRepeated) }, today)
+    return [source, { lastSeen: row.lastSeen, severity }]
+  })
+  return {
+    lastSeen: greatest(rows.map((row) => row.lastSeen)),
+    knownAt: greatest(rows.map((row) => row.knownAt)),
+    holdsUntil: rows.map((row) => ageHoldsUntil(row.lastSeen, today)).reduce(sooner, null),
+    severity: greatestSeverity(judged.map(([, one]) => one.severity)),
+    sources: new Map(judged),
+  }
+}
+
+/** Judges addresses of an organisation, by their ids, on the São Paulo day `today`. */
+export const judgeAddresses = async (
+  database: Queryable,
+  {
+    organisationId,
+    ids,
+    today,
+  }: {
+    /** `null`: whatever organisation each is of, for work that no person has asked for. */
+    readonly organisationId: string | null
+    readonly ids: readonly string[]
+    readonly today: string
+  },
+): Promise<(id: string) => Judged> => {
+  const rows = await database.query(evidenceSchema, EVIDENCE, [organisationId, ids])
+  const byId = new Map<string, EvidenceRow[]>()
+  for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
+  return (id) => judge(byId.get(id) ?? [], today)
+}
