@@ -3,8 +3,8 @@ import { RELEASE_ELEMENT_ID, releaseSchema, SHELL_NAME, type Release, type Shell
 import type { VerdictMode } from '@atalaia/artifact'
 import { openPostgres, type Database } from '@atalaia/database'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
+import { openEmptyPostgres } from '@atalaia/database/testing/empty-postgres'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
-import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { createFolderStore } from '../src/registry/storage/folder-store.ts'
@@ -17,8 +17,8 @@ import { createWorkspace } from './workspace.ts'
 export type Opened = { readonly database: Database; readonly listenTo?: string; stop?(): Promise<void> }
 
 const openPostgresDatabase = async (): Promise<Opened> => {
-  const listenTo = await createTestDatabase()
-  return { database: await openPostgres(listenTo), listenTo }
+  const { database, url } = await openEmptyPostgres()
+  return { database, listenTo: url }
 }
 
 /** A PostgreSQL server of this test alone, which it can stop. */

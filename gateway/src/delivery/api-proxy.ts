@@ -39,7 +39,7 @@ const OF_NETWORKS = { ...WAITING, concurrency: CONNECTIONS, concurrencyPerKey: 3
 /** Bytes of answers that are read ahead and not taken by their clients; beyond them, answers go as they are taken. */
 const UNREAD = { perClient: 16 * 1024 * 1024, total: 128 * 1024 * 1024 }
 
-/** What is kept with a call: its slot and its bytes of `UNREAD`, to be given back, and the way to its browser's session. */
+/** The things kept with a call: its slot and its bytes of `UNREAD`, to be given back, and the way to its browser's session. */
 type Held = { readonly slot: () => void; bytes?: () => void; keepSession(facts: SessionFacts): void }
 
 /** Whether the address of a request is one that is passed on to the API. */

@@ -146,12 +146,12 @@ const releaseRemote = (
   { rights, override, byContent, fallback }: RemoteFacts,
 ): ReleaseRemote => {
   const { name, version, token } = descriptor
-  const apiScopes = grantedApi(descriptor, rights)
+  const limits = override === undefined ? grantedApi(descriptor, rights) : undefined
   return {
     descriptor: withGranted(descriptor, rights),
     // The page may read the whole descriptor from the artifact, which asks for what it likes.
     ...(token && !rights.granted.has('token') && { trusted: false }),
-    ...(apiScopes && override === undefined && { apiScopes }),
+    ...limits,
     baseUrl: remoteBase(name, version),
     ...(byContent === true && { filesUrl: remoteBase(name, ANY_VERSION) }),
     // A newer one was there before for a reason: an older one was promoted in its place.

@@ -23,7 +23,7 @@ export type Visitor = {
   readonly browser?: string
   /** The time at which the browser was given its id, in milliseconds since 1970; 0 for ids without a time, of earlier releases. */
   readonly knownSince?: number
-  /** What audiences of canary versions may ask for. */
+  /** The facts that audiences of canary versions may ask for. */
   readonly facts?: AudienceFacts
   /** Remotes that this browser alone takes from elsewhere. */
   readonly overrides?: readonly Override[]
@@ -80,7 +80,7 @@ export type VisitorOptions = {
   readonly developer: boolean
   /** Whether browsers are told apart: there are canaries and reports. */
   readonly counted: boolean
-  /** What audiences may ask for; `isProxy` tells the proxies whose headers are believed. */
+  /** The facts that audiences may ask for; `isProxy` tells the proxies whose headers are believed. */
   readonly audiences: AudienceSettings & { isProxy(address: string): boolean }
 }
 

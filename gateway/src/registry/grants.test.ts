@@ -1,5 +1,5 @@
 import { askedBy, rightsOf, rightsReasons, withGranted, type Grant, type Rights } from '@atalaia/artifact'
-import type { Descriptor } from '@atalaia/contracts'
+import { REMOTE_SCOPES, type Descriptor } from '@atalaia/contracts'
 import { createBuild } from '../../testing/archives.ts'
 
 const PAGE = { id: 'page', path: '/app/novo', access: 'session', title: 'Novo' } as const
@@ -21,6 +21,11 @@ test.each<[string, Descriptor, Grant[]]>([
     'parts of the API',
     remote({ api: true, apiScopes: ['emails:add', 'leaks:read'] }),
     ['api:emails:add', 'api:leaks:read'],
+  ],
+  [
+    'parts for its token, which count alone',
+    remote({ api: true, apiScopes: ['leaks:read'], tokenScopes: ['dashboard'] }),
+    ['api:dashboard'],
   ],
   ['parts of the API that it does not call', remote({ apiScopes: ['leaks:read'] }), []],
   ['a public route among others', remote({ routes: [PAGE, OPEN] }), ['public-routes']],
@@ -97,6 +102,15 @@ test.each<[string, Partial<Descriptor>, Grant[], Partial<Descriptor>]>([
     ['api:leaks:read'],
     { api: false, apiScopes: [] },
   ],
+  ['all, and has the dashboard’s', { api: true }, ['api:dashboard'], { api: true, tokenScopes: [...REMOTE_SCOPES] }],
+  [
+    'the dashboard’s, and has less',
+    { api: true, tokenScopes: ['dashboard'] },
+    ['api:leaks:read'],
+    { api: false, apiScopes: [], tokenScopes: [] },
+  ],
+  ['the dashboard’s, and has it', { api: true, tokenScopes: ['dashboard'] }, ['api:dashboard'], {}],
+  ['a part, and has the dashboard’s', { api: true, apiScopes: ['leaks:read'] }, ['api:dashboard'], {}],
   ['a part, and has it', { api: true, apiScopes: ['leaks:read'] }, ['api:leaks:read'], {}],
   ['a part, and has all', { api: true, apiScopes: ['leaks:read'] }, ['api'], {}],
 ])('of the API a descriptor asks for %s', (_what, asked, granted, rest) => {

@@ -56,10 +56,10 @@ const around = ({ name, version, digest }: Content, rest: Pick<Promoted, 'shells
   ...rest,
 })
 
-/** What verifiers say of published versions, and who they are. */
+/** The verdicts of verifiers on published versions, and the verifiers themselves. */
 export type Verdicts = {
   readonly mode: VerdictMode
-  /** What stands against a promotion: as reasons to refuse it, or as advice. */
+  /** The objections to a promotion: as reasons to refuse it, or as advice. */
   judge(tx: Queryable, content: Content, isRunning: boolean): Promise<VerdictJudgement>
   /** The same, before the order; `undefined` for a version that is not published yet. */
   foresee(content: Content | undefined, isRunning: boolean): Promise<VerdictForesight>
@@ -73,7 +73,7 @@ export type Verdicts = {
   revokeVerifier(name: string, who: string): Promise<boolean>
 }
 
-/** What stands against a promotion, and the verdict that speaks for it. */
+/** The objections to a promotion, and the verdict that speaks for it. */
 export type VerdictForesight = Pick<CheckAnswer, 'warnings' | 'verified'>
 export type VerdictJudgement = { readonly reasons: readonly Reason[]; readonly advice: readonly Reason[] }
 

@@ -68,10 +68,10 @@ export const judgeActivation = async (
     : KEPT
 }
 
-/** What a page measured of the version that its browser was given. */
+/** The measures of a page, of the version that its browser was given. */
 export type Measured = { readonly remote: string; readonly version: string; readonly measures: readonly Measure[] }
 
-/** What the reports of one page measured, of each version that this browser is given. */
+/** The measures of one page's reports, of each version that this browser is given. */
 export const measuredIn = (
   calls: readonly CallsReport[],
   vitals: readonly VitalReport[],

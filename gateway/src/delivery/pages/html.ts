@@ -100,7 +100,7 @@ const START_FAILURE_CSS = [
 const START_LIMIT_MS = 15_000
 
 /**
- * Says that a script of the shell did not come, or threw before the shell ran, or that the shell did not start in time, and reports it. The
+ * The script that tells that a script of the shell did not come, or threw before the shell ran, or that the shell did not start in time, and reports it. The
  * browser keeps a file for ever, also a wrong one: it is fetched past the cache, so that a reload gets the server's. A shell
  * that comes later takes the text away again.
  */

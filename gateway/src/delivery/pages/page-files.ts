@@ -1,5 +1,6 @@
 import {
   allowsCall,
+  askedScopes,
   EARLY_CALLS_ATTRIBUTES,
   HOME_ROUTE,
   PRODUCT_ROUTES,
@@ -108,10 +109,11 @@ export const valueOfRoute = <Value>(
 export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): Readonly<Record<string, string>> => {
   if (!match || config.apiUrl === null) return {}
   const { remote, route } = match
-  const { name, api, apiScopes, token } = remote.descriptor
+  const { name, api, token } = remote.descriptor
+  const scopes = askedScopes(remote.descriptor)
   const granted = api && token && remote.trusted !== false && remote.override === undefined
   if (!granted || route.access !== 'session' || !route.calls?.length || !isBuilt(remote.descriptor)) return {}
-  const allowed = route.calls.filter((path) => apiScopes === undefined || allowsCall(apiScopes, 'GET', path))
+  const allowed = route.calls.filter((path) => scopes === undefined || allowsCall(scopes, 'GET', path))
   if (allowed.length === 0) return {}
   const addresses = allowed.map((path) => `${config.apiUrl}${path}`)
   return { [EARLY_CALLS_ATTRIBUTES.addresses]: addresses.join(' '), [EARLY_CALLS_ATTRIBUTES.remote]: name }

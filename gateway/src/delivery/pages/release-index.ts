@@ -43,9 +43,9 @@ export type HouseIndexes = {
   find(name: string): EncodedText | undefined
 }
 
-/** Up to this number and weight, before compression, all sealed remotes are in the page, which stays below 6,000 bytes with them. */
+/** Up to this number and weight, before compression, all sealed remotes are in the page, which stays below 8,000 bytes with them. */
 const MAX_INLINE_REMOTES = 10
-const MAX_INLINE_BYTES = 8500
+const MAX_INLINE_BYTES = 10_000
 /** Pages that are under way may ask for the index of a release that was replaced meanwhile. */
 const MAX_INDEXES = 20
 

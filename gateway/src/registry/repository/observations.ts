@@ -19,7 +19,7 @@ export type Observations = {
    * changes no count.
    */
   recordActivation(activation: ActivationRecord, perNetwork: number): Promise<boolean>
-  /** What a browser measured, counted as activations are. */
+  /** The measures of a browser, counted as activations are. */
   recordMeasures(measured: MeasureRecord, perNetwork: number): Promise<boolean>
   /** The reports of the last 24 h about a version on a channel; with `move`, since that move alone. */
   evidence(of: { remote: string; channel: string; version: string; move?: number }): Promise<Evidence>
