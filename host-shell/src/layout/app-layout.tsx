@@ -1,5 +1,6 @@
 import { Outlet } from '@atalaia/react/router'
-import { useSyncExternalStore, type MouseEvent } from 'react'
+import { useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { OrganisationLines } from '../notices/organisation-lines.tsx'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -10,17 +11,19 @@ export const AppLayout = () => {
   const sidebar = useSyncExternalStore(kernel.subscribe, () => kernel.sidebar)
   const index = useSyncExternalStore(kernel.subscribe, () => kernel.index)
   const session = useSessionState()
+  const [isOperator, setOperator] = useState(false)
   if (session.status !== 'active') return null
   return (
     <div className="shell-layout">
       <SkipLink />
-      <Header user={session.user} />
+      <Header user={session.user} isOperator={isOperator} />
       <Sidebar
         entries={sidebar.filter(({ demo }) => !demo || release.config.showDemo)}
         awaitsMore={index === 'awaited'}
         brand={release.config.brand}
       />
       <main className="shell-content" id="conteudo" tabIndex={-1}>
+        <OrganisationLines onOperator={setOperator} />
         <Outlet />
       </main>
       <footer className="shell-footer">{release.config.brand} · Security Dashboard</footer>

@@ -1,12 +1,11 @@
-import type { User } from '@atalaia/contracts'
 import { IconButton } from '@atalaia/ui'
 import { useShell } from '../platform/shell-context.ts'
 import { sidebarToggled, useLayout, useShellDispatch } from '../store/store.ts'
 import { SIDEBAR_ID } from './sidebar.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenu, type UserMenuProps } from './user-menu.tsx'
 
 /** The header: the button that opens the sidebar on small screens, the user menu, and the log-out button. */
-export const Header = ({ user }: { user: User }) => {
+export const Header = ({ user, isOperator }: UserMenuProps) => {
   const { bus } = useShell()
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
   const dispatch = useShellDispatch()
@@ -21,7 +20,7 @@ export const Header = ({ user }: { user: User }) => {
         onClick={() => dispatch(sidebarToggled())}
       />
       <div className="shell-header-end">
-        <UserMenu user={user} />
+        <UserMenu user={user} isOperator={isOperator} />
         <IconButton icon="power" label="Sair" onClick={() => bus.publish('logout:requested', { reason: 'logout' })} />
       </div>
     </header>

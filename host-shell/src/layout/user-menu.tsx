@@ -34,8 +34,21 @@ const accountItem = (onSelect: () => void): MenuItem => ({
   onSelect,
 })
 
+const operatorItem = (onSelect: () => void): MenuItem => ({
+  kind: 'action',
+  id: 'operator',
+  label: 'Operação',
+  onSelect,
+})
+
+export type UserMenuProps = {
+  readonly user: User
+  /** Whether the person runs the installation. */
+  readonly isOperator: boolean
+}
+
 /** The user's name with a menu: theme, account and log-out. */
-export const UserMenu = ({ user }: { user: User }) => {
+export const UserMenu = ({ user, isOperator }: UserMenuProps) => {
   const { bus, kernel } = useShell()
   const navigate = useNavigate()
   const hasAccount = kernel.routes.some(({ route }) => route.path === PRODUCT_ROUTES.account)
@@ -72,6 +85,7 @@ export const UserMenu = ({ user }: { user: User }) => {
         },
         { kind: 'separator', id: 'line' },
         ...(hasOrganisation ? [organisationItem(() => void navigate(PRODUCT_ROUTES.organisation))] : []),
+        ...(isOperator ? [operatorItem(() => void navigate(PRODUCT_ROUTES.operator))] : []),
         ...(hasAccount ? [accountItem(() => void navigate(PRODUCT_ROUTES.account))] : []),
         {
           kind: 'action',

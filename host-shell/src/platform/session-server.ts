@@ -4,7 +4,7 @@ import { readClaims, standingOf } from '@atalaia/kernel/claims'
 import { attempt } from './browser.ts'
 
 declare global {
-  /** What comes of `renewStored`, until the shell takes it. */
+  /** The outcome of `renewStored`, until the shell takes it. */
   // oxlint-disable-next-line no-var -- nothing else declares a global
   var atalaiaRenewal: Promise<Renewal> | undefined
 }
@@ -13,7 +13,7 @@ declare global {
 const ANSWER_LIMIT_MS = 5000
 const LOCK = 'atalaia.session'
 /** Answers that say nothing of the session: of a gateway without its API, of a limit, of a server that is busy. */
-const isUnsaid = (status: number) => status >= 500 || status === 408 || status === 429
+export const isUnsaid = (status: number) => status >= 500 || status === 408 || status === 429
 
 const call = (method: 'POST' | 'DELETE', path: string, token: string, init: RequestInit) =>
   fetch(API_BASE + path, {

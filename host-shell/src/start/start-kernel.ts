@@ -20,6 +20,7 @@ import { browserCookie, browserPage, browserStorage, takeOfferedToken } from '..
 import { takeEarlyCalls } from '../platform/early-calls.ts'
 import { consoleLogger as logger } from '../platform/logger.ts'
 import { sessionServer } from '../platform/session-server.ts'
+import { exchangeToken } from '../platform/token-exchange.ts'
 import type { Platform } from '../platform/shell-context.ts'
 import { pageLoader } from './federation.ts'
 import { holdLoaded } from './hold-loaded.ts'
@@ -38,13 +39,14 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   const earlyCalls = createEarlyCalls(takeEarlyCalls())
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))
   const bus = createBus(logger)
+  const isOwnApi = release.config.apiUrl === API_BASE
   const session = createSession({
     bus,
     storage: browserStorage,
     cookie: browserCookie,
     clock: systemClock,
     demo: release.config.demo,
-    ...(release.config.apiUrl === API_BASE && { server: sessionServer }),
+    ...(isOwnApi && { server: sessionServer }),
   })
   session.start(renewal)
   const offered = takeOfferedToken()
@@ -73,6 +75,7 @@ export const startKernel = (release: Release, renewal?: Renewal): Platform => {
     loader: pageLoader(files),
     isRoute,
     loadHttp: () => import(/* webpackChunkName: "http" */ '@atalaia/kernel/http'),
+    ...(isOwnApi && { exchange: exchangeToken }),
     earlyCalls,
     files,
     fetch: browserPage.fetch,

@@ -1,0 +1,27 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { consoleLogger } from '../platform/logger.ts'
+import { useSessionState } from '../platform/shell-context.ts'
+import { whenLoaded } from '../platform/browser.ts'
+import type { OrganisationNoticesProps } from './organisation-notices.tsx'
+
+/** The lines about the session's organisation. Their code comes when the page has loaded: most pages have none to show. */
+export const OrganisationLines = ({ onOperator }: OrganisationNoticesProps) => {
+  const session = useSessionState()
+  const [loaded, setLoaded] = useState<{ Notices: ComponentType<OrganisationNoticesProps> }>()
+  const isInOrganisation = session.status === 'active' && session.organisation !== undefined
+  useEffect(() => {
+    if (!isInOrganisation) return
+    const load = async () => {
+      try {
+        const { OrganisationNotices } = await import(
+          /* webpackChunkName: "organisation-notices" */ './organisation-notices.tsx'
+        )
+        setLoaded({ Notices: OrganisationNotices })
+      } catch (error) {
+        consoleLogger.error('shell: the notices of the organisation cannot be loaded', error)
+      }
+    }
+    whenLoaded(() => void load())
+  }, [isInOrganisation])
+  return loaded && isInOrganisation ? <loaded.Notices onOperator={onOperator} /> : null
+}

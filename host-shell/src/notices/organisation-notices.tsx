@@ -1,0 +1,88 @@
+import { PRODUCT_ROUTES, TIME_ZONE } from '@atalaia/contracts'
+import { organisationNoticesSchema, type OrganisationNotices as Facts } from '@atalaia/contracts/operator'
+import { Link } from '@atalaia/react/router'
+import { Alert } from '@atalaia/ui'
+import { useEffect, useState } from 'react'
+import { askApi } from '../platform/ask-api.ts'
+import { useSessionState, useShell } from '../platform/shell-context.ts'
+
+/** The interval at which a page that is seen asks again: a beginning or an end is told within it. */
+const ASK_EVERY_MS = 120_000
+
+export type OrganisationNoticesProps = {
+  /** Called with whether the person runs the installation. */
+  readonly onOperator: (isOperator: boolean) => void
+}
+
+/** The lines of each page of an organisation: that it is suspended, and that somebody sees it for support (P-OPER-2, P-SUPPORT-2). */
+export const OrganisationNotices = ({ onOperator }: OrganisationNoticesProps) => {
+  const facts = useNotices(onOperator)
+  if (!facts) return null
+  const { suspensa, suporte, como_suporte: isSupport, pedidos } = facts
+  return (
+    <div className="shell-organisation-notices">
+      {suspensa && (
+        <Alert kind="warning">
+          <p>
+            Esta organização está suspensa. O motivo: {suspensa.motivo}
+            <br />
+            Você ainda alcança a <Link to={PRODUCT_ROUTES.account}>sua conta</Link>, com os seus dados.
+          </p>
+        </Alert>
+      )}
+      {suporte.map(({ operador, ate }) => (
+        <Alert key={operador} kind="info">
+          <p>
+            {isSupport
+              ? 'Você vê esta organização como suporte, só para ler'
+              : `Suporte: ${operador} vê os dados desta organização`}
+            , até {minuteOf(ate)}.
+          </p>
+        </Alert>
+      ))}
+      {pedidos > 0 && (
+        <Alert kind="info">
+          <p>
+            Quem opera a instalação pede acesso de suporte. <Link to={PRODUCT_ROUTES.organisation}>Responder</Link>
+          </p>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const minuteOf = (instant: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE }).format(
+    new Date(instant),
+  )
+
+const useNotices = (onOperator: (isOperator: boolean) => void): Facts | undefined => {
+  const { page, release } = useShell()
+  const session = useSessionState()
+  const [facts, setFacts] = useState<Facts>()
+  const { apiUrl } = release.config
+  const token = session.status === 'active' ? session.token : undefined
+  useEffect(() => {
+    let hasLeft = false
+    let askedAt = 0
+    const ask = async () => {
+      askedAt = Date.now()
+      const found = await askApi({ page, apiUrl, token }, 'GET', '/organizacao/avisos', organisationNoticesSchema)
+      if (hasLeft || !found) return
+      setFacts(found)
+      onOperator(found.operador)
+    }
+    const askWhenSeen = () => {
+      if (document.visibilityState === 'visible' && Date.now() - askedAt >= ASK_EVERY_MS) void ask()
+    }
+    void ask()
+    const timer = setInterval(askWhenSeen, ASK_EVERY_MS)
+    document.addEventListener('visibilitychange', askWhenSeen)
+    return () => {
+      hasLeft = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', askWhenSeen)
+    }
+  }, [page, apiUrl, token, onOperator])
+  return facts
+}
