@@ -1,6 +1,6 @@
 import { serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
 
-/** Whether requests succeed without a call: without a backend, and only if the configuration allows it (P-SESSION-13). */
+/** True where requests succeed without a call: without a backend, and only if the configuration allows it (P-SESSION-13). */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null
 
 /** Accepts any answer: nothing of it is used. */

@@ -36,6 +36,8 @@ export const activate: RemoteModule['activate'] = (context) => {
       'organisation',
       () => import(/* webpackChunkName: "route-organisation" */ './organisation/organisation-page.tsx'),
     ),
+    page('audit', () => import(/* webpackChunkName: "route-audit" */ './audit/audit-page.tsx')),
+    page('operator', () => import(/* webpackChunkName: "route-operator" */ './operator/operator-page.tsx')),
     page('account', () => import(/* webpackChunkName: "route-account" */ './account/account-page.tsx')),
   ]
 }

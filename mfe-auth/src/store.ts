@@ -15,7 +15,7 @@ import {
 export type RequestState = {
   readonly isFetching: boolean
   readonly errorMessage: string
-  /** Whether it was refused because the address's company has a way in of its own. */
+  /** True where it was refused because the address's company has a way in of its own. */
   readonly isCompanyOnly?: boolean
 }
 

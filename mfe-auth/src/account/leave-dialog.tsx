@@ -1,17 +1,16 @@
 import { leavingSchema } from '@atalaia/contracts'
-import { Alert, Button, Dialog } from '@atalaia/ui'
-import { useRef, useState, type ReactNode } from 'react'
-import { formText, PasswordField } from '../frame/auth-form.tsx'
+import type { ReactNode } from 'react'
 import { useCall } from '../recovery/use-call.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
 type LeaveDialogProps = {
   readonly title: string
-  /** Where the wish is sent, with the password. */
+  /** The path to which the wish is sent, with the password. */
   readonly path: string
   readonly onClose: () => void
   /** Called with the ISO 8601 instant of the deletion. */
   readonly onLeft: (instant: string) => void
-  /** What is going to be deleted. */
+  /** Words about the things that are going to be deleted. */
   readonly children: ReactNode
 }
 
@@ -21,49 +20,19 @@ export const dayOf = (instant: string): string => new Date(instant).toLocaleDate
 /** Asks for the password, and for a deletion after a time of grace. */
 export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDialogProps) => {
   const { state, run } = useCall()
-  const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const submit = async () => {
-    const senha = form.current ? formText(form.current, 'password') : ''
-    setError(senha === '' ? 'Informe a sua senha.' : undefined)
-    if (senha === '') return
+  const leave = async (senha: string) => {
     const answer = await run('deletion', (http) => http.postJson(path, { senha }, leavingSchema))
     if (answer) onLeft(answer.exclui_em)
   }
   return (
-    <Dialog
-      open
+    <PasswordDialog
       title={title}
+      confirmLabel="Excluir em 14 dias"
+      state={state}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Voltar</Button>
-          <Button variant="danger" busy={state.isFetching} onClick={() => void submit()}>
-            Excluir em 14 dias
-          </Button>
-        </>
-      }
+      onConfirm={(senha) => void leave(senha)}
     >
-      <p>{children}</p>
-      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <PasswordField
-          label="A sua senha"
-          revealed="a sua senha"
-          name="password"
-          required
-          autoComplete="current-password"
-          maxLength={1024}
-          error={error}
-        />
-      </form>
-    </Dialog>
+      {children}
+    </PasswordDialog>
   )
 }

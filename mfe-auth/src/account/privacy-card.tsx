@@ -4,6 +4,7 @@ import { Alert, Button, Card } from '@atalaia/ui'
 import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
+import { saveFile } from '../save-file.ts'
 import { dayOf, LeaveDialog } from './leave-dialog.tsx'
 
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
@@ -14,7 +15,8 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
   const [isAsking, setAsking] = useState(false)
   const download = async () => {
     const data = await run('own data', (http) => http.get('/conta/dados', anyAnswer))
-    if (data !== undefined) save(JSON.stringify(data, null, 2))
+    if (data === undefined) return
+    saveFile({ text: JSON.stringify(data, null, 2), type: 'application/json', name: 'meus-dados.json' })
   }
   const stay = async () => {
     if (!(await run('end of deletion', (http) => http.postJson('/conta/exclusao/cancelar', {}, anyAnswer)))) return
@@ -56,14 +58,4 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
       )}
     </Card>
   )
-}
-
-/** Hands the browser a file. */
-const save = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'meus-dados.json'
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -4,6 +4,8 @@ import { Alert, Button, Card, Dialog, ErrorState, formatRelativeDay, Skeleton } 
 import { useCallback, useEffect, useState } from 'react'
 import { anyAnswer, failureText } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
+import type { RequestState } from '../store.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const timeOf = (instant: string) =>
   new Date(instant).toLocaleTimeString('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
@@ -13,52 +15,64 @@ const seen = ({ atual: isOwn, visto }: AccountSession) =>
 
 const placeOf = ({ rede, tipo }: AccountSession) => (tipo === 'api' ? `Login pela API, rede ${rede}` : `Rede ${rede}`)
 
+type SessionList = { readonly sessoes: readonly AccountSession[]; readonly confirmar?: string | undefined }
+
 /** The sessions that are asked about: one, or all but this page's own. */
 type Asked = AccountSession | 'others'
 
 /** The sessions of the account: by device, network and last use, each with its end (P-ACCOUNT-4, P-SESSION-21). */
 export const SessionsCard = () => {
   const { http, bus } = useRemoteContext()
-  const [sessions, setSessions] = useState<readonly AccountSession[]>()
+  const [list, setList] = useState<SessionList>()
   const [failure, setFailure] = useState('')
   const [asked, setAsked] = useState<Asked>()
-  const { state, run } = useCall()
+  const { state, run, fail } = useCall()
   const load = useCallback(async () => {
     const result = await http?.get('/conta/sessoes', sessionsSchema)
     if (!result) return
     setFailure(result.ok ? '' : failureText(result.failure))
-    if (result.ok) setSessions(result.value.sessoes)
+    if (result.ok) setList(result.value)
   }, [http])
   // At once, and again with each change: another password ends sessions, too.
   useEffect(() => bus.subscribe('session:changed', ({ status }) => void (status === 'active' && load())), [bus, load])
 
-  const endOthers = async () => {
+  const endOthers = async (proof: object) => {
     const answer = await run('end of sessions', (client) =>
-      client.postJson('/conta/sessoes/encerrar', {}, loginAnswerSchema),
+      client.postJson('/conta/sessoes/encerrar', proof, loginAnswerSchema),
     )
-    if (answer?.access_token === undefined) return
+    // Without an answer, the proof that is needed may have changed.
+    if (answer?.access_token === undefined) return void load()
+    setAsked(undefined)
     bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
     bus.publish('toast:requested', { kind: 'success', text: 'As outras sessões terminaram.' })
   }
-  const endOne = async ({ id }: AccountSession) => {
+  const endOne = async ({ id }: AccountSession, proof: object) => {
     const answer = await run('end of a session', (client) =>
-      client.postJson(`/conta/sessoes/${id}/encerrar`, {}, anyAnswer),
+      client.postJson(`/conta/sessoes/${id}/encerrar`, proof, anyAnswer),
     )
     // One that has ended meanwhile goes from the list, too.
     void load()
-    if (answer !== undefined) bus.publish('toast:requested', { kind: 'success', text: 'A sessão terminou.' })
-  }
-  const end = (which: Asked) => {
+    if (answer === undefined) return
     setAsked(undefined)
-    void (which === 'others' ? endOthers() : endOne(which))
+    bus.publish('toast:requested', { kind: 'success', text: 'A sessão terminou.' })
   }
+  const close = () => {
+    fail('')
+    setAsked(undefined)
+  }
+  const end = (which: Asked, proof: { readonly senha?: string }) => {
+    // A wrong password is typed again in its place.
+    if (proof.senha === undefined) close()
+    void (which === 'others' ? endOthers(proof) : endOne(which, proof))
+  }
+  const sessions = list?.sessoes
   const hasOthers = sessions?.some(({ atual: isOwn }) => !isOwn) ?? false
 
   return (
     <Card title="Sessões">
       {failure !== '' && <ErrorState title={failure} onRetry={() => void load()} />}
       {!sessions && failure === '' && <Skeleton height={80} lines={2} />}
-      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+      {state.errorMessage && !asked && <Alert kind="danger">{state.errorMessage}</Alert>}
       {sessions && failure === '' && (
         <>
           <ul className="auth-sessions">
@@ -75,7 +89,15 @@ export const SessionsCard = () => {
           )}
         </>
       )}
-      {asked && <Question asked={asked} onCancel={() => setAsked(undefined)} onEnd={() => end(asked)} />}
+      {asked && (
+        <Question
+          asked={asked}
+          proof={list?.confirmar}
+          state={state}
+          onCancel={close}
+          onEnd={(proof) => end(asked, proof)}
+        />
+      )}
     </Card>
   )
 }
@@ -99,26 +121,53 @@ const SessionRow = ({ session, busy, onEnd }: RowProps) => (
   </li>
 )
 
-type QuestionProps = { readonly asked: Asked; readonly onCancel: () => void; readonly onEnd: () => void }
+type QuestionProps = {
+  readonly asked: Asked
+  /** The proof that ending a session needs now, as the server has told it. */
+  readonly proof: SessionList['confirmar']
+  readonly state: RequestState
+  readonly onCancel: () => void
+  readonly onEnd: (proof: { readonly senha?: string }) => void
+}
 
-const Question = ({ asked, onCancel, onEnd }: QuestionProps) => (
-  <Dialog
-    open
-    title={asked === 'others' ? 'Encerrar as outras sessões?' : 'Encerrar esta sessão?'}
-    onClose={onCancel}
-    actions={
-      <>
-        <Button onClick={onCancel}>Cancelar</Button>
-        <Button variant="danger" onClick={onEnd}>
-          Encerrar
-        </Button>
-      </>
-    }
-  >
-    <p>
-      {asked === 'others'
-        ? 'Todos os outros navegadores, aparelhos e programas precisam entrar de novo. Este continua.'
-        : `${asked.dispositivo}, ${placeOf(asked)}: quem a usa precisa entrar de novo.`}
-    </p>
-  </Dialog>
-)
+/** Asks before sessions end, and for the password of who has not just logged in. */
+const Question = ({ asked, proof, state, onCancel, onEnd }: QuestionProps) => {
+  const title = asked === 'others' ? 'Encerrar as outras sessões?' : 'Encerrar esta sessão?'
+  const text =
+    asked === 'others'
+      ? 'Todos os outros navegadores, aparelhos e programas precisam entrar de novo. Este continua.'
+      : `${asked.dispositivo}, ${placeOf(asked)}: quem a usa precisa entrar de novo.`
+  if (proof === 'senha')
+    return (
+      <PasswordDialog
+        title={title}
+        confirmLabel="Encerrar"
+        state={state}
+        onClose={onCancel}
+        onConfirm={(senha) => onEnd({ senha })}
+      >
+        {text}
+      </PasswordDialog>
+    )
+  const mustLogIn = proof === 'entrada'
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancelar</Button>
+          {!mustLogIn && (
+            <Button variant="danger" busy={state.isFetching} onClick={() => onEnd({})}>
+              Encerrar
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{mustLogIn ? 'Para encerrar sessões, saia e entre de novo: assim sabemos que é você.' : text}</p>
+      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
+    </Dialog>
+  )
+}

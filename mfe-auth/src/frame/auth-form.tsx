@@ -9,7 +9,7 @@ type AuthFormProps = {
   readonly onSubmit: (form: HTMLFormElement) => void
   /** Creates the action that resets `state`, dispatched when the form leaves the page. Default: none. */
   readonly left?: () => UnknownAction
-  /** Whether the first field takes the focus with the page. Default: true. */
+  /** True where the first field takes the focus with the page. Default: true. */
   readonly focused?: boolean
   readonly children: ReactNode
 }

@@ -10,11 +10,11 @@ const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...portuguese }, gra
 export type Strength = {
   /** 0 to 4: how many guesses it takes, by orders of magnitude. */
   readonly score: number
-  /** What makes it weak, in Portuguese; '' where nothing does. */
+  /** The reason why it is weak, in Portuguese; '' where it is not. */
   readonly warning: string
 }
 
-/** How hard a password is to guess for somebody who knows `words` of its person. */
+/** The strength of a password against somebody who knows `words` of its person. */
 export const strengthOf = (password: string, words: readonly string[]): Strength => {
   const { score, feedback } = zxcvbn.check(password.slice(0, MAX_LENGTH), [...words])
   return { score, warning: feedback.warning ?? '' }

@@ -1,34 +1,25 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Link } from '@atalaia/react/router'
-import { Skeleton, TextField } from '@atalaia/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { TextField } from '@atalaia/ui'
+import { useEffect } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame, useAddressWithNext } from '../frame/auth-frame.tsx'
 import { loginLeft, stepEnded, useAuthDispatch, useAuthSelector } from '../store.ts'
-import { useLeadTo } from './finish-login.ts'
+import { useFinishLogin, useLeadTo } from './finish-login.ts'
 import { login } from './login.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { OtherWays } from './other-ways.tsx'
-
-const SecondStepForm = lazy(async () => {
-  const { SecondStepForm: loaded } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx')
-  return { default: loaded }
-})
+import { SecondStep } from './second-step.tsx'
 
 /** The login page (P-LOGIN-1 to P-LOGIN-4), and the second step of a login in its place (P-FACTOR-2). */
 export const Component = () => {
   const step = useAuthSelector(({ secondStep }) => secondStep)
   const dispatch = useAuthDispatch()
+  const finish = useFinishLogin()
   useEffect(() => () => void dispatch(stepEnded('')), [dispatch])
   if (step === null) return <LoginForm />
-  return (
-    <AuthFrame title="Verificação em duas etapas" lead="Falta um passo para entrar.">
-      <Suspense fallback={<Skeleton height={120} lines={2} />}>
-        <SecondStepForm step={step} />
-      </Suspense>
-    </AuthFrame>
-  )
+  return <SecondStep step={step} onDone={finish} onEnd={(text) => dispatch(stepEnded(text))} />
 }
 
 const LoginForm = () => {

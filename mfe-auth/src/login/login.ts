@@ -6,7 +6,7 @@ import {
   type LoginOutcome,
   type RemoteContext,
 } from '@atalaia/contracts'
-import { SECOND_FACTOR_PROBLEMS, secondStepSchema, type SecondStep } from '@atalaia/contracts/second-factor'
+import type { SecondStep } from '@atalaia/contracts/second-factor'
 import { failureDetail, failureText, isDemo, problemType } from '../api-request.ts'
 import {
   loginFailed,
@@ -17,6 +17,7 @@ import {
   stepAsked,
   type AuthThunk,
 } from '../store.ts'
+import { stepIn } from './second-step.tsx'
 
 const TOKEN_MISSING = 'Token não encontrado na resposta.'
 
@@ -64,13 +65,6 @@ const ask = async ({ username, password }: Credentials, { config, http, signal }
   }
   const accessToken = result.value.access_token
   return accessToken ? { outcome: { kind: 'token', accessToken }, told: result.value } : { error: TOKEN_MISSING }
-}
-
-/** The second step that a refusal asks for (P-FACTOR-1). */
-const stepIn = (failure: HttpFailure): SecondStep | undefined => {
-  if (failure.kind !== 'status' || problemType(failure.body) !== SECOND_FACTOR_PROBLEMS.required) return undefined
-  const step = secondStepSchema.safeParse(failure.body)
-  return step.success ? step.data : undefined
 }
 
 const isCompanyOnly = (failure: HttpFailure | undefined): boolean =>

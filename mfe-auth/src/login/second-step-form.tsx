@@ -1,13 +1,12 @@
 import { loginAnswerSchema } from '@atalaia/contracts'
-import { SECOND_FACTOR_PROBLEMS, type SecondStep } from '@atalaia/contracts/second-factor'
+import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { Button, TextField } from '@atalaia/ui'
 import { useState } from 'react'
 import { problemType } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
 import { useCall } from '../recovery/use-call.ts'
 import { withPasskeys } from '../second-factor/with-passkeys.ts'
-import { stepEnded, useAuthDispatch } from '../store.ts'
-import { useFinishLogin } from './finish-login.ts'
+import type { SecondStepProps } from './second-step.tsx'
 
 type Way = 'codigo' | 'chave' | 'recuperacao'
 
@@ -21,11 +20,9 @@ const ways: Readonly<Record<Way, { readonly label: string; readonly lead: string
 }
 const order: readonly Way[] = ['codigo', 'chave', 'recuperacao']
 
-/** The step after the password (P-FACTOR-2), by the way that the person chooses among those that are open. */
-export const SecondStepForm = ({ step }: { readonly step: SecondStep }) => {
+/** The step after a password or a provider (P-FACTOR-2), by the way that the person chooses among those that are open. */
+export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
   const { state, run, fail } = useCall()
-  const finish = useFinishLogin()
-  const dispatch = useAuthDispatch()
   const open = order.filter((way) => step.meios.includes(way))
   const [chosen, choose] = useState<Way>(open[0] ?? 'recuperacao')
   const [error, setError] = useState<string>()
@@ -35,11 +32,10 @@ export const SecondStepForm = ({ step }: { readonly step: SecondStep }) => {
       'second step',
       (http) => http.postJson('/login/segundo-fator', { desafio: step.desafio, ...answer }, loginAnswerSchema),
       (failure, text) => {
-        if (failure.kind === 'status' && problemType(failure.body) === SECOND_FACTOR_PROBLEMS.ended)
-          dispatch(stepEnded(text))
+        if (failure.kind === 'status' && problemType(failure.body) === SECOND_FACTOR_PROBLEMS.ended) onEnd(text)
       },
     )
-    if (result) await finish(result)
+    if (result) await onDone(result)
   }
   const submit = async (form: HTMLFormElement) => {
     if (chosen === 'chave') {
@@ -93,7 +89,7 @@ export const SecondStepForm = ({ step }: { readonly step: SecondStep }) => {
               {ways[way].label}
             </Button>
           ))}
-        <Button variant="ghost" size="small" onClick={() => dispatch(stepEnded(''))}>
+        <Button variant="ghost" size="small" onClick={() => onEnd('')}>
           Voltar ao login
         </Button>
       </div>

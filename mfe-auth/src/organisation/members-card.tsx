@@ -6,7 +6,7 @@ import { useCall } from '../recovery/use-call.ts'
 import type { OrganisationPart } from './name-card.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** What is asked before it is done. */
+/** The change that a question is about. */
 type Question = { readonly kind: 'remove' | 'hand-over'; readonly member: Member }
 
 const texts = {

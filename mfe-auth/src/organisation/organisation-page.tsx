@@ -1,13 +1,15 @@
 import {
   loginAnswerSchema,
   mayDo,
+  PRODUCT_ROUTES,
   organisationSchema,
   type HttpResult,
   type OrganisationFacts,
 } from '@atalaia/contracts'
 import { useRemoteContext, useSession } from '@atalaia/react'
-import { ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from '@atalaia/react/router'
+import { Card, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from '../api-request.ts'
 import { DeleteCard } from './delete-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
@@ -15,6 +17,11 @@ import { LeaveCard } from './leave-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { NameCard } from './name-card.tsx'
 import '../frame/auth.css'
+
+const OwnerCards = lazy(async () => {
+  const { OwnerCards: loaded } = await import(/* webpackChunkName: "owner-cards" */ './owner-cards.tsx')
+  return { default: loaded }
+})
 
 /** The organisation of the session: its people, its name, the invitations that wait (P-MEMBER-1). */
 export const Component = () => {
@@ -30,6 +37,18 @@ export const Component = () => {
           <MembersCard organisation={organisation} onChange={reload} />
           {mayDo(organisation.papel, 'members:write') && (
             <InvitationsCard organisation={organisation} onChange={reload} />
+          )}
+          {mayDo(organisation.papel, 'audit:read') && (
+            <Card title="Auditoria">
+              <p className="auth-switch">
+                <Link to={PRODUCT_ROUTES.audit}>Ver o que foi feito na organização</Link>
+              </p>
+            </Card>
+          )}
+          {mayDo(organisation.papel, 'ownership:write') && (
+            <Suspense fallback={<Skeleton height={120} lines={3} />}>
+              <OwnerCards />
+            </Suspense>
           )}
           <LeaveCard organisation={organisation} onChange={reload} />
           {mayDo(organisation.papel, 'ownership:write') && <DeleteCard organisation={organisation} onChange={reload} />}

@@ -3,7 +3,7 @@ import { useRemoteContext } from '@atalaia/react'
 import { useEffect, useState } from 'react'
 import { failureText } from '../api-request.ts'
 
-/** What the invitation of a link says, or why it says nothing. */
+/** The facts of a link's invitation, or the reason why there are none. */
 export const useInvitation = (token: string) => {
   const { http } = useRemoteContext()
   const [facts, setFacts] = useState<InvitationFacts>()

@@ -147,6 +147,36 @@ test('the account shows its mailbox; a changed password and ended sessions give 
 })
 
 // Rule: P-SESSION-21
+test.each([
+  ['curl', 'Encerrar curl, vista 21/11/2025, 11:05', '/conta/sessoes/curl/encerrar', done],
+  ['all others', 'Encerrar as outras sessões', '/conta/sessoes/encerrar', token('a.b.c')],
+])('where the login is some time ago, the end of %s asks for the password', async (_which, name, path, answer) => {
+  const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
+  const wrong = { kind: 'status', status: 422, body: { message: 'A senha atual não confere.' } } as const
+  const list = { kind: 'body', body: { ...sessions('curl').body, confirmar: 'senha' } } as const
+  const page = await openAuth('/account', { api: ofAccount({ '/conta/sessoes': list }, facts, wrong, answer) })
+  await page.user.click(await screen.findByRole('button', { name }))
+  await page.user.click(button('Encerrar'))
+  expect(screen.getByLabelText('A sua senha')).toHaveAccessibleDescription('Informe a sua senha.')
+  await page.user.type(screen.getByLabelText('A sua senha'), 'uma senha')
+  await page.user.click(button('Encerrar'))
+  expect(await screen.findByText('A senha atual não confere.')).toBeVisible()
+  await page.user.click(button('Encerrar'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(page.calls.filter((call) => call.path === path)).toMatchObject([{ body: { senha: 'uma senha' } }, {}])
+})
+
+// Rule: P-SESSION-21
+test('an account without a password is led to another login before it ends sessions', async () => {
+  const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
+  const list = { kind: 'body', body: { ...sessions('curl').body, confirmar: 'entrada' } } as const
+  const page = await openAuth('/account', { api: ofAccount({ '/conta/sessoes': list }, facts) })
+  await page.user.click(await screen.findByRole('button', { name: 'Encerrar as outras sessões' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('saia e entre de novo')
+  expect(screen.queryByRole('button', { name: 'Encerrar' })).toBeNull()
+})
+
+// Rule: P-SESSION-21
 test('the account lists its sessions, and ends one after a question; without others, it says so', async () => {
   const facts = { kind: 'body', body: { email: 'ana@empresa.com.br', caixa_confirmada: true } } as const
   const gone = { kind: 'status', status: 404, body: { message: 'Esta sessão já terminou.' } } as const

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordField } from '../frame/new-password-field.tsx'
 import { registerLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
-import { emailError, usePasswordError } from './field-errors.ts'
+import { emailError, usePasswordError } from '../frame/field-errors.ts'
 import { register } from './register.ts'
 
 /** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */
@@ -70,7 +70,7 @@ const focusField = (form: HTMLFormElement, name: string): void => {
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** Whether the component is still on the page, for code that runs after an await. */
+/** True where the component is still on the page, for code that runs after an await. */
 const useMounted = () => {
   const mounted = useRef(false)
   useEffect(() => {

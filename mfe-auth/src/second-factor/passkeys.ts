@@ -1,7 +1,7 @@
 import type { PasskeyCreation, PasskeyRequest } from '@atalaia/contracts/second-factor'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
-/** What the browser and its person made of a request; `text` says why nothing. */
+/** The answer of the browser and its person to a request; `text` says why there is none. */
 export type PasskeyOutcome<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly text: string }

@@ -1,4 +1,4 @@
-import { secondFactorSchema, type SecondFactors } from '@atalaia/contracts/second-factor'
+import { secondFactorSchema, type FactorChanged, type SecondFactors } from '@atalaia/contracts/second-factor'
 import { useRemoteContext } from '@atalaia/react'
 import { Button, Card, ErrorState, formatDate, Skeleton } from '@atalaia/ui'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { AppTask, PasskeyTask, PasswordTask, RenameTask } from './tasks.tsx'
 import './second-factor.css'
 
-/** What the person is about to do; it takes the place of the button that began it. */
+/** The change that the person has begun; it takes the place of its button. */
 type Task =
   | { readonly kind: 'app' | 'app-off' | 'key' | 'codes' | 'policy' }
   | { readonly kind: 'rename' | 'remove'; readonly id: string }
@@ -34,7 +34,7 @@ const useFactors = () => {
 
 /** The second factors of the account (P-FACTOR-1 to P-FACTOR-7). */
 export const SecondFactorCard = () => {
-  const { config } = useRemoteContext()
+  const { config, bus } = useRemoteContext()
   const { factors, failure, reload } = useFactors()
   const [task, setTask] = useState<Task>()
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -44,9 +44,13 @@ export const SecondFactorCard = () => {
     setTask(undefined)
     place.current?.focus()
   }
-  const done = (fresh: readonly string[]) => {
-    setCodes(fresh)
+  const done = ({ codigos = [], access_token: accessToken }: FactorChanged) => {
+    setCodes(codigos)
     close()
+    if (accessToken !== undefined) {
+      bus.publish('login:succeeded', { kind: 'token', accessToken })
+      bus.publish('toast:requested', { kind: 'success', text: 'As outras sessões terminaram.' })
+    }
     reload()
   }
   const ends = { onDone: done, onCancel: close }
@@ -168,7 +172,7 @@ type PasskeyRowProps = {
   readonly passkey: SecondFactors['chaves'][number]
   readonly task: Task | undefined
   readonly setTask: (task: Task) => void
-  readonly ends: { readonly onDone: (codes: readonly string[]) => void; readonly onCancel: () => void }
+  readonly ends: { readonly onDone: (changed: FactorChanged) => void; readonly onCancel: () => void }
 }
 
 const PasskeyRow = ({

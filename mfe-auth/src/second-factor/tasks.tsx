@@ -1,8 +1,9 @@
 import {
   appSetupSchema,
+  factorChangedSchema,
   passkeyCreationSchema,
-  recoveryCodesSchema,
   type AppSetup,
+  type FactorChanged,
 } from '@atalaia/contracts/second-factor'
 import { Button, TextField } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
@@ -16,8 +17,7 @@ import { withPasskeys } from './with-passkeys.ts'
 const BASE = '/conta/segundo-fator'
 
 type TaskProps = {
-  /** The recovery codes that came of it; most tasks have none. */
-  readonly onDone: (codes: readonly string[]) => void
+  readonly onDone: (changed: FactorChanged) => void
   readonly onCancel: () => void
 }
 
@@ -61,30 +61,43 @@ const usePassword = () => {
   return { field, read }
 }
 
+const OTHERS = 'encerrar'
+
+/** Offers to end the account's other sessions with a change of its factors. */
+const OthersField = () => (
+  <label className="factor-others">
+    <input type="checkbox" name={OTHERS} defaultChecked />
+    Encerrar as outras sessões
+  </label>
+)
+
+const othersIn = (form: HTMLFormElement) => ({ encerrar: new FormData(form).has(OTHERS) })
+
 type PasswordTaskProps = TaskProps & {
   readonly path: string
+  /** Sent with the password. Default: it is a change of the account's own factors, with an offer to end the other sessions. */
   readonly body?: object
   readonly submitLabel: string
-  /** What happens. */
+  /** Words about the effect. */
   readonly children: ReactNode
 }
 
-/** What needs the password and nothing else. */
+/** A change that needs the password and nothing else. */
 export const PasswordTask = ({ path, body, submitLabel, onDone, onCancel, children }: PasswordTaskProps) => {
   const { state, run } = useCall()
   const password = usePassword()
   const submit = async (form: HTMLFormElement) => {
     const senha = password.read(form)
     if (senha === '') return
-    const answer = await run('second factor', (http) => http.postJson(path, { ...body, senha }, anyAnswer))
-    if (answer === undefined) return
-    const codes = recoveryCodesSchema.safeParse(answer)
-    onDone(codes.success ? codes.data.codigos : [])
+    const more = body ?? othersIn(form)
+    const changed = await run('second factor', (http) => http.postJson(path, { ...more, senha }, factorChangedSchema))
+    if (changed) onDone(changed)
   }
   return (
     <TaskForm state={state} submitLabel={submitLabel} onCancel={onCancel} onSubmit={(form) => void submit(form)}>
       <p>{children}</p>
       {password.field}
+      {body === undefined && <OthersField />}
     </TaskForm>
   )
 }
@@ -102,9 +115,9 @@ export const AppTask = ({ onDone, onCancel }: TaskProps) => {
   const confirm = async (form: HTMLFormElement) => {
     const codigo = formText(form, 'code').trim() || '-'
     const done = await run('app setup', (http) =>
-      http.postJson(`${BASE}/aplicativo/confirmar`, { codigo }, recoveryCodesSchema),
+      http.postJson(`${BASE}/aplicativo/confirmar`, { codigo, ...othersIn(form) }, factorChangedSchema),
     )
-    if (done) onDone(done.codigos)
+    if (done) onDone(done)
   }
   if (!setup)
     return (
@@ -133,6 +146,7 @@ export const AppTask = ({ onDone, onCancel }: TaskProps) => {
         autoComplete="one-time-code"
         maxLength={12}
       />
+      <OthersField />
     </TaskForm>
   )
 }
@@ -143,15 +157,16 @@ export const PasskeyTask = ({ onDone, onCancel }: TaskProps) => {
   const password = usePassword()
   const submit = async (form: HTMLFormElement) => {
     const senha = password.read(form)
+    const others = othersIn(form)
     const nome = formText(form, 'nome').trim() || 'Chave de acesso'
     if (senha === '') return
     const request = await run('passkey', (http) => http.postJson(`${BASE}/chaves`, { senha }, passkeyCreationSchema))
     if (!request) return
     const outcome = await withPasskeys(({ createPasskey }) => createPasskey(request))
     if (!outcome.ok) return fail(outcome.text)
-    const body = { desafio: request.challenge, nome, chave: outcome.answer }
-    const done = await run('passkey', (http) => http.postJson(`${BASE}/chaves/confirmar`, body, recoveryCodesSchema))
-    if (done) onDone(done.codigos)
+    const body = { desafio: request.challenge, nome, chave: outcome.answer, ...others }
+    const done = await run('passkey', (http) => http.postJson(`${BASE}/chaves/confirmar`, body, factorChangedSchema))
+    if (done) onDone(done)
   }
   return (
     <TaskForm state={state} submitLabel="Adicionar" onCancel={onCancel} onSubmit={(form) => void submit(form)}>
@@ -163,6 +178,7 @@ export const PasskeyTask = ({ onDone, onCancel }: TaskProps) => {
         placeholder="Notebook do trabalho"
       />
       {password.field}
+      <OthersField />
     </TaskForm>
   )
 }
@@ -178,7 +194,7 @@ export const RenameTask = ({
   const submit = async (form: HTMLFormElement) => {
     const nome = formText(form, 'nome').trim()
     if (nome === '') return
-    if (await run('passkey', (http) => http.postJson(`${BASE}/chaves/${id}/renomear`, { nome }, anyAnswer))) onDone([])
+    if (await run('passkey', (http) => http.postJson(`${BASE}/chaves/${id}/renomear`, { nome }, anyAnswer))) onDone({})
   }
   return (
     <TaskForm state={state} submitLabel="Renomear" onCancel={onCancel} onSubmit={(form) => void submit(form)}>

@@ -4,14 +4,17 @@ import {
   PRODUCT_ROUTES,
   SIGN_IN_FAILURES,
   type HttpClient,
+  type LoginAnswer,
   type SignInFailure,
 } from '@atalaia/contracts'
+import type { SecondStep as SecondStepFacts } from '@atalaia/contracts/second-factor'
 import { useRemoteContext } from '@atalaia/react'
 import { Link, useNavigate, useSearchParams } from '@atalaia/react/router'
 import { Alert } from '@atalaia/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { AuthFrame } from '../frame/auth-frame.tsx'
+import { SecondStep, stepIn } from '../login/second-step.tsx'
 import { useCall } from '../recovery/use-call.ts'
 
 const TEXTS: Record<SignInFailure, string> = {
@@ -32,46 +35,80 @@ const textOf = (reason: string): string => TEXTS[SIGN_IN_FAILURES.find((known) =
 export const Component = () => {
   const [search] = useSearchParams()
   const reason = search.get('falha')
+  if (reason === null) return <Finish />
   return (
-    <AuthFrame title="Entrar" lead="Com a conta que você já tem em outro lugar.">
-      {reason === null ? <Finish /> : <Alert kind="danger">{textOf(reason)}</Alert>}
-      <p className="auth-switch">
-        <Link to={reason === 'empresa' ? PRODUCT_ROUTES.companySignIn : PRODUCT_ROUTES.login}>
-          {reason === 'empresa' ? 'Entrar com a empresa' : 'Voltar ao login'}
-        </Link>
-      </p>
-    </AuthFrame>
+    <SignInFrame isCompanyOnly={reason === 'empresa'}>
+      <Alert kind="danger">{textOf(reason)}</Alert>
+    </SignInFrame>
   )
 }
 
-type Missing = { readonly email: string; readonly provedor: string }
+type SignInFrameProps = { readonly isCompanyOnly?: boolean; readonly children: ReactNode }
+
+const SignInFrame = ({ isCompanyOnly = false, children }: SignInFrameProps) => (
+  <AuthFrame title="Entrar" lead="Com a conta que você já tem em outro lugar.">
+    {children}
+    <p className="auth-switch">
+      <Link to={isCompanyOnly ? PRODUCT_ROUTES.companySignIn : PRODUCT_ROUTES.login}>
+        {isCompanyOnly ? 'Entrar com a empresa' : 'Voltar ao login'}
+      </Link>
+    </p>
+  </AuthFrame>
+)
+
+/** The step between the provider's answer and a session: a password, or the second step of the account. */
+type Missing =
+  | { readonly kind: 'password'; readonly email: string; readonly provedor: string }
+  | { readonly kind: 'step'; readonly step: SecondStepFacts }
 
 const Finish = () => {
   const { bus } = useRemoteContext()
   const navigate = useNavigate()
-  const { state, run } = useCall()
+  const { state, run, fail } = useCall()
   const [missing, setMissing] = useState<Missing>()
+  /** Who has yet to set up a second factor begins at the account (P-FACTOR-7). */
+  const enter = async ({ access_token: accessToken, pendente }: LoginAnswer, wanted = HOME_ROUTE) => {
+    if (accessToken === undefined) return
+    bus.publish('login:succeeded', { kind: 'token', accessToken })
+    await navigate(pendente === undefined ? wanted : PRODUCT_ROUTES.account, { replace: true })
+  }
   const take = async (path: string, body: object) => {
-    const answer = await run('sign-in with a provider', (http: HttpClient) =>
-      http.postJson(path, body, identitySchemas.answer),
+    const answer = await run(
+      'sign-in with a provider',
+      (http: HttpClient) => http.postJson(path, body, identitySchemas.answer),
+      (failure) => {
+        const step = stepIn(failure)
+        if (step) setMissing({ kind: 'step', step })
+      },
     )
-    if (answer?.ligar) setMissing(answer.ligar)
-    if (answer?.access_token === undefined) return
-    bus.publish('login:succeeded', { kind: 'token', accessToken: answer.access_token })
-    await navigate(answer.proxima ?? HOME_ROUTE, { replace: true })
+    if (answer?.ligar) setMissing({ kind: 'password', ...answer.ligar })
+    if (answer) await enter(answer, answer.proxima)
+  }
+  const end = (text: string) => {
+    if (text === '') return void navigate(PRODUCT_ROUTES.login)
+    setMissing(undefined)
+    fail(text)
   }
   useEffect(() => {
     void take('/identidade/concluir', {})
     // oxlint-disable-next-line react/exhaustive-deps -- once: the sign-in ends with it
   }, [])
-  if (!missing)
-    return state.errorMessage ? (
-      <Alert kind="danger">{state.errorMessage}</Alert>
-    ) : (
-      <p role="status">Só um momento: a sua sessão está começando.</p>
+  if (missing?.kind === 'step') {
+    const { step } = missing
+    return <SecondStep step={step} onDone={(answer) => enter(answer, step.proxima)} onEnd={end} />
+  }
+  if (missing === undefined)
+    return (
+      <SignInFrame>
+        {state.errorMessage ? (
+          <Alert kind="danger">{state.errorMessage}</Alert>
+        ) : (
+          <p role="status">Só um momento: a sua sessão está começando.</p>
+        )}
+      </SignInFrame>
     )
   return (
-    <>
+    <SignInFrame>
       <p>
         Já existe uma conta com <strong>{missing.email}</strong>. Informe a senha dela uma vez: depois,{' '}
         {missing.provedor} basta.
@@ -89,6 +126,6 @@ const Finish = () => {
       <p className="auth-switch">
         <Link to={PRODUCT_ROUTES.recover}>Esqueci minha senha</Link>
       </p>
-    </>
+    </SignInFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { COMPANY_SIGN_IN_PROBLEM } from '@atalaia/contracts'
+import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
 import { inTurn, type Reply } from '@atalaia/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { openAuth } from '../testing/open-auth.tsx'
@@ -37,6 +38,52 @@ test('the password of the account that has the address is asked for, and may be 
   await page.user.click(button('Ligar e entrar'))
   await waitFor(() => expect(page.place()).toBe('/account'))
   expect(page.calls[2]).toMatchObject({ path: '/identidade/ligar', body: { senha: 'uma senha' } })
+})
+
+// Rule: P-FACTOR-2, P-IDENTITY-1
+test('an account with a second factor gives its code after the provider, and goes on to the page that was wanted', async () => {
+  const desafio = 'a'.repeat(43)
+  const step = { type: SECOND_FACTOR_PROBLEMS.required, desafio, meios: ['codigo', 'recuperacao'], proxima: '/account' }
+  const page = await openAuth('/sign-in', {
+    api: inTurn(
+      { kind: 'status', status: 401, body: step },
+      { kind: 'status', status: 401, body: { message: 'Isto não confere.' } },
+      { kind: 'body', body: { access_token: 'a.b.c' } },
+      { kind: 'network' },
+    ),
+  })
+  const code = await screen.findByLabelText('Código do aplicativo')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verificação em duas etapas')
+  await page.user.type(code, '000000')
+  await page.user.click(button('Verificar'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Isto não confere.')
+  await page.user.clear(code)
+  await page.user.type(code, '123456')
+  await page.user.click(button('Verificar'))
+  await waitFor(() => expect(page.place()).toBe('/account'))
+  expect(page.calls[2]).toMatchObject({ path: '/login/segundo-fator', body: { desafio, codigo: '123456' } })
+  expect(page.published).toMatchObject([{ name: 'login:succeeded', event: { accessToken: 'a.b.c' } }])
+})
+
+// Rule: P-FACTOR-2
+test('a second step after the provider that has ended is told, and begins at the login again', async () => {
+  const step = { type: SECOND_FACTOR_PROBLEMS.required, desafio: 'a'.repeat(43), meios: ['recuperacao'] }
+  const ended = { type: SECOND_FACTOR_PROBLEMS.ended, message: 'A verificação terminou. Entre de novo.' }
+  const page = await openAuth('/sign-in', {
+    api: inTurn({ kind: 'status', status: 401, body: step }, { kind: 'status', status: 401, body: ended }),
+  })
+  await page.user.type(await screen.findByLabelText('Código de recuperação'), 'abcde-fghij')
+  await page.user.click(button('Verificar'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Entre de novo')
+  expect(screen.getByRole('link', { name: 'Voltar ao login' })).toHaveAttribute('href', '/login')
+  expect(page.published).toEqual([])
+})
+
+// Rule: P-FACTOR-7
+test('who has yet to set up a second factor gets to the account after a provider', async () => {
+  const body = { access_token: 'a.b.c', pendente: 'segundo-fator', proxima: '/app/x' }
+  const page = await openAuth('/sign-in', { api: inTurn({ kind: 'body', body }) })
+  await waitFor(() => expect(page.place()).toBe('/app/conta'))
 })
 
 // Rule: P-IDENTITY-1

@@ -24,7 +24,9 @@ export const openAuth = async (address: string, { config, api }: OpenOptions = {
 
   const routes = await activate(fake.context)
   const pages = routes.map(({ id, lazy }) => ({ id, lazy, path: `/${id}`, hydrateFallbackElement: <p>…</p> }))
-  const router = createMemoryRouter(pages, { initialEntries: [address] })
+  // Pages of others, and of this remote by their addresses in the product.
+  const elsewhere = { path: '*', element: <h1>…</h1> }
+  const router = createMemoryRouter([...pages, elsewhere], { initialEntries: [address] })
   render(
     <RemoteProvider context={fake.context}>
       <RouterProvider router={router} />

@@ -1,0 +1,67 @@
+import type { Member } from '@atalaia/contracts'
+import { AUDIT_ACTIONS } from '@atalaia/contracts/audit'
+import { TextField } from '@atalaia/ui'
+import { useId } from 'react'
+import { ACTOR_LABELS } from './audit-words.ts'
+import type { AuditFilter } from './use-audit.ts'
+
+/** Actors that have no id. */
+const OTHERS = (['operator', 'system', 'unknown'] as const).map((kind) => [kind, ACTOR_LABELS[kind]] as const)
+const ACTIONS = Object.entries(AUDIT_ACTIONS).toSorted(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
+
+type AuditFiltersProps = {
+  readonly filter: AuditFilter
+  readonly members: readonly Member[]
+  readonly onFilter: (filter: AuditFilter) => void
+}
+
+/** The filters of the log: action, person, first and last day. */
+export const AuditFilters = ({ filter, members, onFilter }: AuditFiltersProps) => {
+  const id = useId()
+  const change = (changes: Partial<AuditFilter>) => onFilter({ ...filter, ...changes })
+  const choices = [
+    { name: 'acao', label: 'Ação', options: [['', 'Todas'], ...ACTIONS] },
+    {
+      name: 'ator',
+      label: 'Quem',
+      options: [['', 'Todos'], ...members.map((member) => [member.id, member.email]), ...OTHERS],
+    },
+  ] as const
+  return (
+    <div className="auth-audit__filters" role="search" aria-label="Filtros da auditoria">
+      {choices.map(({ name, label, options }) => (
+        <div key={name} className="ui-field">
+          <label className="form-label" htmlFor={`${id}-${name}`}>
+            {label}
+          </label>
+          <select
+            className="form-control"
+            id={`${id}-${name}`}
+            value={filter[name]}
+            onChange={({ target }) => change({ [name]: target.value })}
+          >
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <TextField
+        label="De"
+        type="date"
+        value={filter.de}
+        max={filter.ate || undefined}
+        onChange={({ target }) => change({ de: target.value })}
+      />
+      <TextField
+        label="Até"
+        type="date"
+        value={filter.ate}
+        min={filter.de || undefined}
+        onChange={({ target }) => change({ ate: target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { TextField } from '@atalaia/ui'
+import { useState } from 'react'
+import { emailError } from './field-errors.ts'
+import type { RequestState } from '../store.ts'
+import { AuthForm, formText } from './auth-form.tsx'
+
+type EmailFormProps = {
+  readonly state: RequestState
+  readonly submitLabel: string
+  /** Called with an address that looks like one, trimmed. */
+  readonly onEmail: (email: string) => void
+}
+
+/** A form with an address alone. */
+export const EmailForm = ({ state, submitLabel, onEmail }: EmailFormProps) => {
+  const [error, setError] = useState<string>()
+  const submit = (form: HTMLFormElement) => {
+    const email = formText(form, 'email').trim()
+    const wrong = emailError(email)
+    setError(wrong)
+    if (wrong === undefined) onEmail(email)
+    else form.querySelector('input')?.focus()
+  }
+  return (
+    <AuthForm state={state} submitLabel={submitLabel} onSubmit={submit}>
+      <TextField label="Email" name="email" type="email" required autoComplete="email" maxLength={254} error={error} />
+    </AuthForm>
+  )
+}

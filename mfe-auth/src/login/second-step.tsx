@@ -1,0 +1,35 @@
+import type { HttpFailure, LoginAnswer } from '@atalaia/contracts'
+import { SECOND_FACTOR_PROBLEMS, secondStepSchema, type SecondStep as Step } from '@atalaia/contracts/second-factor'
+import { Skeleton } from '@atalaia/ui'
+import { lazy, Suspense } from 'react'
+import { problemType } from '../api-request.ts'
+import { AuthFrame } from '../frame/auth-frame.tsx'
+
+const Form = lazy(async () => {
+  const { SecondStepForm } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx')
+  return { default: SecondStepForm }
+})
+
+/** The second step that a refusal asks for (P-FACTOR-1). */
+export const stepIn = (failure: HttpFailure): Step | undefined => {
+  if (failure.kind !== 'status' || problemType(failure.body) !== SECOND_FACTOR_PROBLEMS.required) return undefined
+  const step = secondStepSchema.safeParse(failure.body)
+  return step.success ? step.data : undefined
+}
+
+export type SecondStepProps = {
+  readonly step: Step
+  /** Called with the answer of a login that is complete. */
+  readonly onDone: (answer: LoginAnswer) => Promise<void>
+  /** Called when the login begins anew; the text says why, '' where the person wanted it. */
+  readonly onEnd: (text: string) => void
+}
+
+/** The page of the second step of a login (P-FACTOR-2), whose form is loaded when there is one. */
+export const SecondStep = (props: SecondStepProps) => (
+  <AuthFrame title="Verificação em duas etapas" lead="Falta um passo para entrar.">
+    <Suspense fallback={<Skeleton height={120} lines={2} />}>
+      <Form {...props} />
+    </Suspense>
+  </AuthFrame>
+)

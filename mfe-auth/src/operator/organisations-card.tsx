@@ -1,0 +1,115 @@
+import { OPERATED_PAGE_SIZE, operatedPageSchema, type OperatedOrganisation } from '@atalaia/contracts/operator'
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  formatDate,
+  formatNumber,
+  Pagination,
+  ScrollBox,
+  Skeleton,
+} from '@atalaia/ui'
+import { useEffect, useRef, useState } from 'react'
+import { formText } from '../frame/auth-form.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useLoad } from './use-load.ts'
+
+type OrganisationsCardProps = {
+  /** Another one loads the list again. */
+  readonly round: number
+  readonly opened: string | undefined
+  readonly onOpen: (id: string) => void
+}
+type Query = { readonly text: string; readonly isSuspended: boolean; readonly page: number }
+
+const addressOf = ({ text, isSuspended, page }: Query) =>
+  `/operador/organizacoes?${new URLSearchParams({ busca: text, pagina: String(page), ...(isSuspended && { suspensas: 'sim' }) })}`
+
+/** All organisations of the installation, with a search, by pages. */
+export const OrganisationsCard = ({ round, opened, onOpen }: OrganisationsCardProps) => {
+  const [query, setQuery] = useState<Query>({ text: '', isSuspended: false, page: 1 })
+  const { value, failure, isLoading, reload } = useLoad(addressOf(query), operatedPageSchema)
+  const shown = useRef(round)
+  useEffect(() => {
+    if (shown.current !== round) reload()
+    shown.current = round
+  }, [round, reload])
+  return (
+    <Card title="Organizações">
+      <SearchForm
+        name="Procurar organizações"
+        label="Nome, número ou parte do email de uma pessoa"
+        onSearch={(form) =>
+          setQuery({ text: formText(form, 'search').trim(), isSuspended: formText(form, 'suspended') !== '', page: 1 })
+        }
+      >
+        <label className="auth-check">
+          <input type="checkbox" name="suspended" /> Só suspensas
+        </label>
+      </SearchForm>
+      {failure !== undefined && <ErrorState title={failure} onRetry={reload} />}
+      {!value && isLoading && <Skeleton height={160} />}
+      {value?.linhas.length === 0 && failure === undefined && (
+        <EmptyState title="Nenhuma organização encontrada">
+          <p>Procure por outra palavra.</p>
+        </EmptyState>
+      )}
+      {value && value.linhas.length > 0 && (
+        <div aria-busy={isLoading}>
+          <p className="ui-muted" role="status">
+            {value.encontradas === 1 ? '1 organização' : `${formatNumber(value.encontradas)} organizações`}
+          </p>
+          <Rows rows={value.linhas} opened={opened} onOpen={onOpen} />
+          <Pagination
+            label="Páginas das organizações"
+            page={query.page}
+            pages={Math.ceil(value.encontradas / OPERATED_PAGE_SIZE)}
+            onPage={(page) => setQuery({ ...query, page })}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type RowsProps = Pick<OrganisationsCardProps, 'opened' | 'onOpen'> & { readonly rows: readonly OperatedOrganisation[] }
+
+const Rows = ({ rows, opened, onOpen }: RowsProps) => (
+  <ScrollBox label="Organizações da instalação" role="group">
+    <table className="ui-table">
+      <thead>
+        <tr>
+          <th scope="col">Organização</th>
+          <th scope="col" className="auth-number">
+            Pessoas
+          </th>
+          <th scope="col" className="auth-number">
+            Endereços
+          </th>
+          <th scope="col">Vista</th>
+          <th scope="col">Estado</th>
+          <th scope="col">Ações</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, nome, visto_em: seen, suspensa, limites }) => (
+          <tr key={id}>
+            <td>
+              {nome} <span className="ui-muted">nº {id}</span>
+            </td>
+            <td className="auth-number">{formatNumber(limites.pessoas.usados)}</td>
+            <td className="auth-number">{formatNumber(limites.enderecos.usados)}</td>
+            <td>{seen === null ? 'nunca' : formatDate(seen)}</td>
+            <td>{suspensa === null ? 'Ativa' : <strong className="auth-suspended">Suspensa</strong>}</td>
+            <td>
+              <Button size="small" aria-pressed={opened === id} aria-label={`Abrir ${nome}`} onClick={() => onOpen(id)}>
+                Abrir
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollBox>
+)
