@@ -6,11 +6,18 @@ import { createDashboard } from './state/dashboard.ts'
 const loadAddress = () => import(/* webpackChunkName: "route-address" */ './address-page.tsx')
 const loadAddresses = () => import(/* webpackChunkName: "route-addresses" */ './addresses-page.tsx')
 
+const loadCases = () => import(/* webpackChunkName: "route-cases" */ './cases-page.tsx')
+const loadDomains = () => import(/* webpackChunkName: "route-domains" */ './domains-page.tsx')
+const loadReports = () => import(/* webpackChunkName: "route-reports" */ './reports-page.tsx')
+const loadAlerts = () => import(/* webpackChunkName: "route-alerts" */ './alerts-page.tsx')
+const loadIncidents = () => import(/* webpackChunkName: "route-incidents" */ './incidents-page.tsx')
+const loadIncident = () => import(/* webpackChunkName: "route-incident" */ './incident-page.tsx')
+
 export const activate: RemoteModule['activate'] = (context) => {
   const { http, logger, remote } = context
   if (!http) throw new Error(`${remote.name} ${remote.version}: activate: the context has no HTTP client`)
   const dashboard = createDashboard(context, http)
-  const parts: PageParts = { dashboard, http, logger, loadDrawer: loadAddress, loadList: loadAddresses }
+  const parts: PageParts = { dashboard, http, logger, loadDrawer: loadAddress, loadList: loadAddresses, loadCases }
   let page: ComponentType | undefined
   /** One component for all routes: a navigation between them leaves what lies below as it is. */
   const pageOf = async (loading: Promise<{ readonly createPage: typeof createPage }>) => {
@@ -27,6 +34,7 @@ export const activate: RemoteModule['activate'] = (context) => {
       },
     },
     { id: 'addresses', lazy: () => pageOf(loadAddresses()) },
+    { id: 'cases', lazy: () => pageOf(loadCases()) },
     {
       id: 'address',
       lazy: () => {
@@ -35,5 +43,10 @@ export const activate: RemoteModule['activate'] = (context) => {
         return pageOf(loadAddress())
       },
     },
+    { id: 'domains', lazy: loadDomains },
+    { id: 'reports', lazy: loadReports },
+    { id: 'alerts', lazy: loadAlerts },
+    { id: 'incidents', lazy: loadIncidents },
+    { id: 'incident', lazy: loadIncident },
   ]
 }

@@ -10,6 +10,8 @@ import './add-email.css'
 export type AddEmailWidgetProps = {
   /** Content above the form, for an organisation without an address. */
   readonly invitation?: ReactNode
+  /** Whether an added address waits for its owner's yes; `null`: not known yet. Default: nothing is said of it. */
+  readonly isOwnershipChecked?: boolean | null | undefined
 }
 
 type Sending =
@@ -20,7 +22,7 @@ type Sending =
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
 /** The form that adds an address to be monitored. */
-export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
+export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidgetProps) => {
   const { store, addEmail } = useDashboard()
   const { t } = useLanguage()
   const [text, setText] = useState('')
@@ -79,6 +81,9 @@ export const AddEmailWidget = ({ invitation }: AddEmailWidgetProps) => {
             </Button>
           </form>
           <Outcome sending={sending} onDismiss={() => setSending({ kind: 'idle' })} />
+          {isOwnershipChecked !== undefined && (
+            <p className="analytics-add__ownership">{isOwnershipChecked === false && t('ownership.unchecked')}</p>
+          )}
         </div>
       </div>
     </Widget>

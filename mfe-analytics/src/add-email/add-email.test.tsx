@@ -12,7 +12,7 @@ const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method ==
 // Rule: P-EMAIL-4, P-API-5
 test('a sent address is confirmed, the field is cleared and all numbers are loaded anew', async () => {
   const { answer, asked, calls } = await openScreen(answers())
-  answer({ '/emails': body(emails(4)) })
+  answer({ '/emails?tamanho=100': body(emails(4)) })
   await userEvent.type(field(), ' nova@empresa.com.br ')
   await userEvent.click(send())
   expect(await screen.findByText('Email enviado com sucesso!')).toBeVisible()
@@ -23,8 +23,8 @@ test('a sent address is confirmed, the field is cleared and all numbers are load
 })
 
 test('the first address keeps its confirmation while the form moves to its usual place', async () => {
-  const { answer } = await openScreen({ ...answers(), '/emails': body([]) })
-  answer({ '/emails': body(emails(1)) })
+  const { answer } = await openScreen({ ...answers(), '/emails?tamanho=100': body([]) })
+  answer({ '/emails?tamanho=100': body(emails(1)) })
   await userEvent.type(field(), 'nova@empresa.com.br{Enter}')
   expect(await screen.findByText('Email enviado com sucesso!')).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Total de Vazamentos')

@@ -1,5 +1,6 @@
-import { problemNameIn, serverMessage, type HttpFailure } from '@atalaia/contracts'
-import type { Language, RefusalName } from '../language/language.ts'
+import { serverMessage, type HttpFailure } from '@atalaia/contracts'
+import type { Language } from '../language/language.ts'
+import { refusalIn } from '../language/refusal.ts'
 
 /** The longest message of the server that is shown, in characters: it has one line. */
 const MAX_MESSAGE_LENGTH = 200
@@ -24,17 +25,6 @@ export const failureReason = (failure: HttpFailure, { t, refusal }: Language): F
     case 'malformed':
       return undefined
   }
-}
-
-type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>
-
-const BY_STATUS: Readonly<Record<number, RefusalName>> = { 401: 'session-ended', 429: 'too-many-calls' }
-const UNAVAILABLE = new Set([502, 503, 504])
-
-/** By the problem's type; without one that is known, by the status, where that says all. */
-const refusalIn = ({ status, body }: StatusFailure): RefusalName | undefined => {
-  if (status >= 500) return problemNameIn(body) ?? (UNAVAILABLE.has(status) ? 'unavailable' : 'server-fault')
-  return problemNameIn(body) ?? BY_STATUS[status]
 }
 
 const serversWords = (body: unknown): FailureReason | undefined => {

@@ -1,20 +1,23 @@
 import type { Exposure } from '@atalaia/contracts'
 import type { AddressPart } from '../links/address-link.tsx'
-import { date, t } from './address-words.ts'
+import { useAddressWords } from './address-words.ts'
 import { Checklist } from './checklist.tsx'
 import { Numbers } from './numbers.tsx'
 import { SeverityPart } from './severity-part.tsx'
-import { Sources } from './sources.tsx'
+import { Sources, type SourceCases } from './sources.tsx'
 import { Timeline } from './timeline.tsx'
 
 export type AddressContentProps = {
   readonly exposure: Exposure
   /** The number whose rows are open from the start. */
   readonly explained: AddressPart | undefined
+  /** `undefined`: they are not to be seen. */
+  readonly cases: SourceCases | undefined
   readonly onMark: (step: string, done: boolean) => Promise<boolean>
 }
 
-export const AddressContent = ({ exposure, explained, onMark }: AddressContentProps) => {
+export const AddressContent = ({ exposure, explained, cases, onMark }: AddressContentProps) => {
+  const { t, date } = useAddressWords()
   const { adicionado_em: added, cobertura, passos, fontes } = exposure
   const { fontes: sources, atualizado_em: updated } = cobertura
   return (
@@ -25,8 +28,8 @@ export const AddressContent = ({ exposure, explained, onMark }: AddressContentPr
       </p>
       <Numbers exposure={exposure} explained={explained} />
       <SeverityPart exposure={exposure} />
-      <Checklist steps={passos} onMark={onMark} />
-      <Sources sources={fontes} />
+      <Checklist steps={passos} onMark={cases && cases.known?.pode_mudar !== false ? onMark : undefined} />
+      <Sources sources={fontes} cases={cases} />
       <Timeline exposure={exposure} />
     </>
   )

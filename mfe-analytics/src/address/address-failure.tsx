@@ -1,18 +1,20 @@
-import { serverMessage, type HttpFailure } from '@atalaia/contracts'
+import type { HttpFailure } from '@atalaia/contracts'
 import { Button, EmptyState, ErrorState } from '@atalaia/ui'
-import { t } from './address-words.ts'
+import { useManagementWords } from '../management/management-words.ts'
+import { useAddressWords } from './address-words.ts'
 
 type AddressFailureProps = {
   readonly failure: HttpFailure
   readonly onRetry: () => void
-  readonly onBack: () => void
+  readonly onBack: (() => void) | undefined
 }
 
 /** In the place of an address that did not come: not there, not allowed, or failed, with the server's own reason. */
 export const AddressFailure = ({ failure, onRetry, onBack }: AddressFailureProps) => {
+  const { t } = useAddressWords()
+  const { reasonText } = useManagementWords()
   const status = failure.kind === 'status' ? failure.status : undefined
-  const reason = failure.kind === 'status' ? serverMessage(failure.body) : t(`failed.${failure.kind}`)
-  const back = (
+  const back = onBack && (
     <Button icon="arrow-left" onClick={onBack}>
       {t('back')}
     </Button>
@@ -20,18 +22,18 @@ export const AddressFailure = ({ failure, onRetry, onBack }: AddressFailureProps
   if (status === 404)
     return (
       <EmptyState icon="search" title={t('missing.title')} action={back}>
-        <p>{reason ?? t('missing.text')}</p>
+        <p>{reasonText(failure, t('missing.text'))}</p>
       </EmptyState>
     )
   if (status === 403)
     return (
       <EmptyState icon="lock" title={t('forbidden.title')} action={back}>
-        <p>{reason ?? t('forbidden.text')}</p>
+        <p>{reasonText(failure, t('forbidden.text'))}</p>
       </EmptyState>
     )
   return (
     <ErrorState title={t('failed.title')} onRetry={onRetry} code={failure.trace}>
-      <p>{reason ?? t('failed.status')}</p>
+      <p>{reasonText(failure)}</p>
     </ErrorState>
   )
 }

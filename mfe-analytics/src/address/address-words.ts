@@ -1,9 +1,11 @@
-import { portuguese, portugueseFormatters } from '../language/portuguese.ts'
-import { createTranslate } from '../language/translate.ts'
+import { createPageWords } from '../language/page-words.ts'
 import { address } from './address.messages.ts'
 
-export const t = createTranslate<typeof address>(portuguese.locale, address, portugueseFormatters)
-export const { date, number } = portuguese
+const useWords = createPageWords({
+  'pt-BR': address,
+  en: async () => (await import(/* webpackChunkName: "pages-en" */ './address.en.messages.ts')).address,
+  es: async () => (await import(/* webpackChunkName: "pages-es" */ './address.es.messages.ts')).address,
+})
 
 /** Messages without parameters that codes of the API stand for. */
 const WORDS = {
@@ -51,15 +53,23 @@ const WORDS = {
 
 const isKnown = (code: string): code is keyof typeof WORDS => Object.hasOwn(WORDS, code)
 
-/** The words for a code of the API; a code that this build does not know is shown as it is. */
-export const wordsFor = (code: string): string => (isKnown(code) ? t(WORDS[code]) : code)
-
-/** 'a, b e c'. */
-export const listed = (names: readonly string[]): string => {
-  const last = names.at(-1)
-  if (last === undefined || names.length === 1) return last ?? ''
-  return t('list.and', { first: names.slice(0, -1).join(', '), last })
+export const useAddressWords = () => {
+  const words = useWords()
+  const { t } = words
+  return {
+    ...words,
+    /** The words for a code of the API; a code that this build does not know is shown as it is. */
+    wordsFor: (code: string): string => (isKnown(code) ? t(WORDS[code]) : code),
+    /** 'a, b e c'. */
+    listed: (names: readonly string[]): string => {
+      const last = names.at(-1)
+      if (last === undefined || names.length === 1) return last ?? ''
+      return t('list.and', { first: names.slice(0, -1).join(', '), last })
+    },
+  }
 }
+
+export type AddressWords = ReturnType<typeof useAddressWords>
 
 export const sourceTitle = ({ titulo, fonte }: { readonly titulo: string | null; readonly fonte: string }): string =>
   titulo ?? fonte

@@ -1,4 +1,4 @@
-// Texts of the page of one address, as ICU messages. It is a page of our own, which speaks Portuguese alone.
+// Texts of the page of one address, as ICU messages.
 
 export const address = {
   title: 'Endereço monitorado',
@@ -9,11 +9,6 @@ export const address = {
   'updated.never': '{sources, plural, =0 {Nenhuma fonte importada ainda.} =1 {# fonte.} other {# fontes.}}',
 
   'failed.title': 'Não foi possível abrir este endereço',
-  'failed.network': 'Sem conexão com o servidor.',
-  'failed.timeout': 'O servidor não respondeu a tempo.',
-  'failed.disabled': 'Não há servidor nesta demonstração.',
-  'failed.malformed': 'O servidor não respondeu como devia. Recarregue a página.',
-  'failed.status': 'Tente de novo em alguns instantes.',
   'missing.title': 'Endereço não encontrado',
   'missing.text': 'Ele não está entre os que sua organização monitora.',
   'forbidden.title': 'Sem permissão',
@@ -77,6 +72,7 @@ export const address = {
   'step.duas-etapas': 'Ative a verificação em duas etapas em todas as contas deste endereço.',
 
   sources: 'Onde vazou',
+  'cases.failed': 'Os estados dos casos não carregaram.',
   'source.day': 'Dia do vazamento',
   'source.last': 'Visto por último',
   'source.public': 'Público desde',
@@ -90,8 +86,8 @@ export const address = {
   'source.machines': '{count, plural, =1 {# computador infectado} other {# computadores infectados}}',
   'source.unverified': 'não verificado',
   'source.unknown': 'não se sabe',
-  'source.clear': '{count, plural, =1 {# em claro} other {# em claro}}',
-  'source.hashed': '{count, plural, =1 {# em hash} other {# em hash}} ({types})',
+  'source.clear': '{count, number} em claro',
+  'source.hashed': '{count, number} em hash ({types})',
   'source.noPassword': 'nenhuma',
   'source.repeated':
     '{count, plural, =1 {# delas vazou também em outra fonte} other {# delas vazaram também em outra fonte}}',

@@ -67,7 +67,15 @@ const exposure: Exposure = {
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const problem = (status: number, detail: string) => ({ kind: 'status', status, body: { detail } }) as const
 const open = (more: Answers = {}, at = PLACE) =>
-  openScreen({ ...answers(), '/emails/7': body(exposure), ...more }, { at })
+  openScreen(
+    {
+      ...answers(),
+      '/emails/7': body(exposure),
+      '/emails/7/casos': body({ casos: [], pessoas: [], pode_mudar: true }),
+      ...more,
+    },
+    { at },
+  )
 const drawer = () => screen.getByRole('dialog', { name: ADDRESS })
 const rows = (name: RegExp) => {
   const details = within(drawer()).getByText(name).closest('details')
@@ -189,7 +197,7 @@ const links = (name: string) =>
 // Rule: P-ADDRESS-5
 test('addresses and numbers of the table, and addresses of the rankings, link to the address', async () => {
   const known = emails(3).map((row, at) => (at === 0 ? { ...row, id: 'x-9', email: 'ana@empresa.com.br' } : row))
-  await openScreen({ ...answers(), '/emails': body(known) })
+  await openScreen({ ...answers(), '/emails?tamanho=100': body(known) })
   expect(links('Emails Monitorados').slice(0, 3)).toEqual(['2', '2#vazamentos', '2#senhas'])
-  expect(links('Top 3 vazamentos E-mail')).toEqual(['x-9'])
+  expect(links('Top 3 vazamentos E-mail')).toEqual(['x-9#vazamentos'])
 })

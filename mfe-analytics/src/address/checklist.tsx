@@ -1,26 +1,34 @@
 import type { AddressStep } from '@atalaia/contracts'
 import { Alert } from '@atalaia/ui'
 import { useState } from 'react'
-import { date, number, t, wordsFor } from './address-words.ts'
+import { useAddressWords } from './address-words.ts'
 
 type ChecklistProps = {
   readonly steps: readonly AddressStep[]
-  readonly onMark: (step: string, done: boolean) => Promise<boolean>
+  /** Without it the list is for reading alone. */
+  readonly onMark: ((step: string, done: boolean) => Promise<boolean>) | undefined
+  /** Default: that of the whole address. */
+  readonly title?: string
+  /** Of the heading. Default: 3. */
+  readonly level?: 3 | 5
 }
 
 /** The list of steps to take, by what leaked. A step that is ticked is kept for the whole organisation (P-ADDRESS-7). */
-export const Checklist = ({ steps, onMark }: ChecklistProps) => {
+export const Checklist = ({ steps, onMark, title, level = 3 }: ChecklistProps) => {
+  const { t, date, number, wordsFor } = useAddressWords()
+  const Heading = level === 3 ? 'h3' : 'h5'
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState<string>()
   const done = steps.filter(({ feito_em: at }) => at !== null).length
   const mark = async (step: string, isDone: boolean) => {
+    if (!onMark) return
     setSending(step)
     setFailed(!(await onMark(step, isDone)))
     setSending(undefined)
   }
   return (
-    <section className="analytics-address__part">
-      <h3>{t('todo')}</h3>
+    <section className="analytics-address__part" data-level={level}>
+      <Heading>{title ?? t('todo')}</Heading>
       {steps.length === 0 ? (
         <p>{t('todo.none')}</p>
       ) : (
@@ -35,7 +43,7 @@ export const Checklist = ({ steps, onMark }: ChecklistProps) => {
               <input
                 type="checkbox"
                 checked={at !== null}
-                aria-disabled={sending !== undefined}
+                aria-disabled={sending !== undefined || !onMark}
                 onChange={({ target }) => {
                   if (sending === undefined) void mark(passo, target.checked)
                 }}

@@ -2,12 +2,13 @@ import type { Exposure } from '@atalaia/contracts'
 import { Icon } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
-import { date, listed, number, sourceTitle, t } from './address-words.ts'
+import { sourceTitle, useAddressWords } from './address-words.ts'
 
 type NumbersProps = { readonly exposure: Exposure; readonly explained: AddressPart | undefined }
 
 /** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4). */
 export const Numbers = ({ exposure, explained }: NumbersProps) => {
+  const { t, date, number, listed } = useAddressWords()
   const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
   const titles = new Map(fontes.map((source) => [source.fonte, sourceTitle(source)]))
   const titleOf = (name: string) => titles.get(name) ?? name
@@ -63,6 +64,7 @@ type ExplainedProps = {
 }
 
 const Explained = ({ tone, value, name, open, children }: ExplainedProps) => {
+  const { t, number } = useAddressWords()
   const [isOpen, setOpen] = useState(open)
   return (
     <details

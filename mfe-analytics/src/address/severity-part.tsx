@@ -1,10 +1,11 @@
 import type { Exposure, Severity } from '@atalaia/contracts'
-import { Icon } from '@atalaia/ui'
-import { sourceTitle, t, wordsFor } from './address-words.ts'
+import { Badge } from '../controls/badge.tsx'
+import { sourceTitle, useAddressWords } from './address-words.ts'
 import './severity.css'
 
 /** The severity with its reasons in words, which add up to its points (P-SEVERITY-1). */
 export const SeverityPart = ({ exposure: { gravidade, fontes } }: { readonly exposure: Exposure }) => {
+  const { t, wordsFor } = useAddressWords()
   const worst = fontes.find((source) => source.gravidade.pontos === gravidade.pontos)
   return (
     <section className="analytics-address__part">
@@ -32,9 +33,11 @@ export const SeverityPart = ({ exposure: { gravidade, fontes } }: { readonly exp
   )
 }
 
-export const SeverityBadge = ({ severity: { nivel } }: { readonly severity: Severity }) => (
-  <span className={`analytics-severity analytics-severity--${nivel}`}>
-    <Icon name={nivel === 'nenhuma' ? 'check' : 'alert-circle'} />
-    {wordsFor(nivel)}
-  </span>
-)
+export const SeverityBadge = ({ severity: { nivel } }: { readonly severity: Severity }) => {
+  const { wordsFor } = useAddressWords()
+  return (
+    <Badge tone={`analytics-severity--${nivel}`} icon={nivel === 'nenhuma' ? 'check' : 'alert-circle'}>
+      {wordsFor(nivel)}
+    </Badge>
+  )
+}

@@ -1,25 +1,73 @@
-import type { FoundSource } from '@atalaia/contracts'
-import type { ReactNode } from 'react'
-import { date, listed, number, sourceTitle, t, wordsFor } from './address-words.ts'
+import type { FoundSource, HttpClient } from '@atalaia/contracts'
+import type { AddressCases, LeakCase } from '@atalaia/contracts/cases'
+import { Alert, Skeleton } from '@atalaia/ui'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { sourceTitle, useAddressWords, type AddressWords } from './address-words.ts'
+import { NewMark } from '../controls/new-mark.tsx'
 import { SeverityBadge } from './severity-part.tsx'
 
-/** Each source with all that is known of it (P-ADDRESS-3). */
-export const Sources = ({ sources }: { readonly sources: readonly FoundSource[] }) => {
+const CasePart = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "case" */ '../cases/case-part.tsx')).CasePart,
+}))
+
+/** The cases of an address, for its sources. */
+export type SourceCases = {
+  readonly http: HttpClient
+  /** Of the address. */
+  readonly id: string
+  /** `undefined` until they have come. */
+  readonly known: AddressCases | undefined
+  readonly failed: boolean
+  /** The source whose case the page was opened at. */
+  readonly linked: string | undefined
+  readonly onChanged: (changed: LeakCase) => void
+}
+
+type SourcesProps = {
+  readonly sources: readonly FoundSource[]
+  /** `undefined`: they are not to be seen. */
+  readonly cases: SourceCases | undefined
+}
+
+/** Each source with all that is known of it (P-ADDRESS-3), and its case (P-CASE-1). */
+export const Sources = ({ sources, cases }: SourcesProps) => {
+  const { t } = useAddressWords()
   if (sources.length === 0) return null
   return (
     <section className="analytics-address__part">
       <h3>{t('sources')}</h3>
+      {cases?.failed && <Alert kind="warning">{t('cases.failed')}</Alert>}
       <ul className="analytics-address__sources">
         {sources.map((source) => (
           <li key={source.fonte}>
             <h4>
               {sourceTitle(source)} <SeverityBadge severity={source.gravidade} />
+              {source.novo && <NewMark />}
               {source.verificada === false && <small>{t('source.unverified')}</small>}
             </h4>
             {source.descricao && <p>{source.descricao}</p>}
             <dl>
               <Facts source={source} />
             </dl>
+            {cases && !cases.failed && (
+              <div className="analytics-address__case">
+                <Suspense fallback={<Skeleton height={32} lines={1} />}>
+                  {cases.known ? (
+                    <CasePart
+                      http={cases.http}
+                      id={cases.id}
+                      onChanged={cases.onChanged}
+                      source={source.fonte}
+                      title={sourceTitle(source)}
+                      cases={cases.known}
+                      isLinked={cases.linked === source.fonte}
+                    />
+                  ) : (
+                    <Skeleton height={32} lines={1} />
+                  )}
+                </Suspense>
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -28,6 +76,8 @@ export const Sources = ({ sources }: { readonly sources: readonly FoundSource[] 
 }
 
 const Facts = ({ source }: { readonly source: FoundSource }) => {
+  const words = useAddressWords()
+  const { t, date, listed, wordsFor } = words
   const { visto_por_ultimo: last, publico_em: known, aqui_desde: since, tipo, site, dados, maquinas } = source
   const kind = tipo === null ? t('source.unknown') : wordsFor(tipo)
   return (
@@ -40,9 +90,9 @@ const Facts = ({ source }: { readonly source: FoundSource }) => {
         {maquinas > 0 ? `${kind}, ${t('source.machines', { count: maquinas })}` : kind}
       </Fact>
       {site !== null && <Fact name={t('source.site')}>{site}</Fact>}
-      {source.numero_sites > 0 && <Fact name={t('source.sites')}>{sitesText(source)}</Fact>}
+      {source.numero_sites > 0 && <Fact name={t('source.sites')}>{sitesText(source, words)}</Fact>}
       <Fact name={t('source.data')}>{listed(['email', ...dados].map(wordsFor))}</Fact>
-      <Fact name={t('source.password')}>{passwordText(source)}</Fact>
+      <Fact name={t('source.password')}>{passwordText(source, words)}</Fact>
     </>
   )
 }
@@ -54,12 +104,13 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 )
 
-const sitesText = ({ sites, numero_sites: all }: FoundSource): string => {
+const sitesText = ({ sites, numero_sites: all }: FoundSource, { t, number, listed }: AddressWords): string => {
   const more = all - sites.length
   return more > 0 ? t('source.sitesMore', { names: sites.join(', '), more: number(more) }) : listed(sites)
 }
 
-const passwordText = ({ numero_senhas, numero_hashes, hashes, senhas_repetidas: repeated }: FoundSource): string => {
+const passwordText = (source: FoundSource, { t, listed }: AddressWords): string => {
+  const { numero_senhas, numero_hashes, hashes, senhas_repetidas: repeated } = source
   const parts = [
     ...(numero_senhas > 0 ? [t('source.clear', { count: numero_senhas })] : []),
     ...(numero_hashes > 0 ? [t('source.hashed', { count: numero_hashes, types: listed(hashes) })] : []),

@@ -1,12 +1,12 @@
 import { saoPauloDay, type Exposure } from '@atalaia/contracts'
-import { date, sourceTitle, t, wordsFor } from './address-words.ts'
+import { sourceTitle, useAddressWords, type AddressWords } from './address-words.ts'
 
 type Event = { readonly day: string; readonly text: string; readonly tone: 'leak' | 'here' | 'own' }
 
 const dayOf = (instant: string) => saoPauloDay(new Date(instant))
 
 /** The events of an address, the last first. */
-const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure): Event[] =>
+const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure, { t, wordsFor }: AddressWords): Event[] =>
   [
     { day: dayOf(added), text: t('event.added'), tone: 'own' as const },
     ...fontes.flatMap((source) => {
@@ -21,15 +21,19 @@ const eventsOf = ({ fontes, adicionado_em: added, passos }: Exposure): Event[] =
     ),
   ].toSorted((a, b) => (a.day < b.day ? 1 : -Number(a.day > b.day)))
 
-export const Timeline = ({ exposure }: { readonly exposure: Exposure }) => (
-  <section className="analytics-address__part">
-    <h3>{t('timeline')}</h3>
-    <ol className="analytics-address__timeline">
-      {eventsOf(exposure).map(({ day, text, tone }) => (
-        <li key={`${day} ${text}`} className={`analytics-address__event--${tone}`}>
-          <time dateTime={day}>{date(day)}</time> <span>{text}</span>
-        </li>
-      ))}
-    </ol>
-  </section>
-)
+export const Timeline = ({ exposure }: { readonly exposure: Exposure }) => {
+  const words = useAddressWords()
+  const { t, date } = words
+  return (
+    <section className="analytics-address__part">
+      <h3>{t('timeline')}</h3>
+      <ol className="analytics-address__timeline">
+        {eventsOf(exposure, words).map(({ day, text, tone }) => (
+          <li key={`${day} ${text}`} className={`analytics-address__event--${tone}`}>
+            <time dateTime={day}>{date(day)}</time> <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

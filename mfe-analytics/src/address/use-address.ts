@@ -17,8 +17,8 @@ export type AddressState =
 /** `id` is as it stands in the page's address. */
 export type AddressParts = { readonly id: string; readonly http: HttpClient; readonly logger: Logger }
 
-/** Not there, or not allowed: the server did its work. */
-const isRefusal = (failure: HttpFailure) => failure.kind === 'status' && [403, 404].includes(failure.status)
+/** The address is not there, or not allowed: the server did its work. */
+export const isRefusal = (failure: HttpFailure) => failure.kind === 'status' && [403, 404].includes(failure.status)
 
 const read = async ({ http, logger }: AddressParts, path: string, signal?: AbortSignal): Promise<AddressState> => {
   const result = await http.get(path, exposureSchema, signal && { signal })
@@ -49,6 +49,11 @@ export const useAddress = (parts: AddressParts) => {
     reload: async () => {
       setState({ status: 'loading' })
       setState(await read(parts, path))
+    },
+    /** Loads it again, and shows what was there until it comes. */
+    refresh: async () => {
+      const next = await read(parts, path)
+      if (next.status === 'ready') setState(next)
     },
     /** Gives back whether it was kept. */
     mark: async (passo: string, feito: boolean): Promise<boolean> => {

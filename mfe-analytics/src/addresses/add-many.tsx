@@ -1,7 +1,8 @@
-import type { AddressesOutcome, HttpResult } from '@atalaia/contracts'
+import type { AddressesOutcome, HttpFailure, HttpResult } from '@atalaia/contracts'
 import { Alert, Button, Dialog } from '@atalaia/ui'
 import { useId, useState } from 'react'
-import { number, reasonText, t } from './addresses-words.ts'
+import { useManagementWords } from '../management/management-words.ts'
+import { useAddressesWords } from './addresses-words.ts'
 import type { ListCalls } from './list-calls.ts'
 import { MAX_ADDRESSES_AT_ONCE, readAddresses } from './read-addresses.ts'
 
@@ -18,9 +19,11 @@ const NAMED_INVALID = 20
 
 /** Adds many addresses at once: pasted or out of a CSV file, and seen before they are added (P-LIST-5). */
 export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
+  const { t, number } = useAddressesWords()
+  const { reasonText } = useManagementWords()
   const [text, setText] = useState('')
   const [preview, setPreview] = useState<AddressesOutcome>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | HttpFailure>()
   const [isBusy, setBusy] = useState(false)
 
   const send = async (call: Promise<HttpResult<AddressesOutcome>>, done: (outcome: AddressesOutcome) => void) => {
@@ -29,7 +32,7 @@ export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
     const result = await call
     setBusy(false)
     if (result.ok) done(result.value)
-    else setProblem(reasonText(result.failure))
+    else setProblem(result.failure)
   }
   const check = () => {
     const found = readAddresses(text)
@@ -78,7 +81,9 @@ export const AddMany = ({ calls, onClose, onAdded }: AddManyProps) => {
         </>
       }
     >
-      {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
+      {problem !== undefined && (
+        <Alert kind="danger">{typeof problem === 'string' ? problem : reasonText(problem)}</Alert>
+      )}
       {preview ? <Preview outcome={preview} /> : <Source text={text} onText={setText} onFile={readFile} />}
     </Dialog>
   )
@@ -91,6 +96,7 @@ type SourceProps = {
 }
 
 const Source = ({ text, onText, onFile }: SourceProps) => {
+  const { t } = useAddressesWords()
   const id = useId()
   return (
     <>
@@ -123,17 +129,20 @@ const Source = ({ text, onText, onFile }: SourceProps) => {
   )
 }
 
-const Preview = ({ outcome: { novos, existentes, invalidos } }: { readonly outcome: AddressesOutcome }) => (
-  <div role="status">
-    <ul className="analytics-list__preview">
-      <li>{t('many.new', { count: novos.length })}</li>
-      {existentes.length > 0 && <li>{t('many.known', { count: existentes.length })}</li>}
-      {invalidos.length > 0 && (
-        <li>
-          {t('many.invalid', { count: invalidos.length })} {invalidos.slice(0, NAMED_INVALID).join(', ')}{' '}
-          {invalidos.length > NAMED_INVALID && t('many.more', { count: number(invalidos.length - NAMED_INVALID) })}
-        </li>
-      )}
-    </ul>
-  </div>
-)
+const Preview = ({ outcome: { novos, existentes, invalidos } }: { readonly outcome: AddressesOutcome }) => {
+  const { t, number } = useAddressesWords()
+  return (
+    <div role="status">
+      <ul className="analytics-list__preview">
+        <li>{t('many.new', { count: novos.length })}</li>
+        {existentes.length > 0 && <li>{t('many.known', { count: existentes.length })}</li>}
+        {invalidos.length > 0 && (
+          <li>
+            {t('many.invalid', { count: invalidos.length })} {invalidos.slice(0, NAMED_INVALID).join(', ')}{' '}
+            {invalidos.length > NAMED_INVALID && t('many.more', { count: number(invalidos.length - NAMED_INVALID) })}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

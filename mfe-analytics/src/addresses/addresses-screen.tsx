@@ -1,128 +1,94 @@
-import type { HttpClient, Logger } from '@atalaia/contracts'
-import { useNavigate } from '@atalaia/react/router'
-import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
-import { useMemo, useState } from 'react'
-import remote from '../../remote.json' with { type: 'json' }
-import { saveText } from '../chart/chart-csv.ts'
+import type { AddressPage } from '@atalaia/contracts'
+import { Button, EmptyState } from '@atalaia/ui'
+import { useCallback, useMemo, useState } from 'react'
+import { useAddressWords } from '../address/address-words.ts'
+import { ProveContext } from '../links/address-link.tsx'
+import { ListCard } from '../lists/list-card.tsx'
+import { useList, type ListScreenProps } from '../lists/use-list.ts'
+import { useManagementWords } from '../management/management-words.ts'
+import { LazyProve } from '../ownership/lazy-prove.tsx'
 import { AddMany } from './add-many.tsx'
+import { AddressTools } from './address-tools.tsx'
 import { AddressesTable } from './addresses-table.tsx'
-import { date, reasonText, t } from './addresses-words.ts'
-import { addressesCsv } from './export-csv.ts'
+import { useAddressesWords, type AddressesWords } from './addresses-words.ts'
 import { createListCalls } from './list-calls.ts'
-import { queryText, readQuery, type ListQuery } from './list-query.ts'
-import { ListTools } from './list-tools.tsx'
-import { SelectionBar, type Outcome } from './selection-bar.tsx'
-import { useList } from './use-list.ts'
-import './addresses.css'
+import { queryText, readQuery } from './list-query.ts'
+import { saveRows, type FileForm } from './save-file.ts'
+import { SelectionBar } from './selection-bar.tsx'
 
-export type AddressesScreenProps = {
-  readonly http: HttpClient
-  readonly logger: Logger
-  /** The query of the list's address. */
-  readonly search: string
-}
-
-const PAGE_SIZE = 25
-const listRoute = remote.routes.find(({ id }) => id === 'addresses')
-const title = listRoute?.title ?? ''
-const trail = ['Dashboard', 'Analises', title]
+const coverageText = ({ cobertura: { fontes, atualizado_em: updated } }: AddressPage, { t, date }: AddressesWords) =>
+  updated ? t('updated', { day: date(updated), sources: fontes }) : t('updated.never')
 
 /** The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1). */
-export const AddressesScreen = ({ http, logger, search }: AddressesScreenProps) => {
+export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
+  const words = useAddressesWords()
+  const { t } = words
+  const { reasonText } = useManagementWords()
   const calls = useMemo(() => createListCalls(http), [http])
-  const navigate = useNavigate()
-  const query = readQuery(search)
-  const { page, isLoading, failure, reload } = useList({ calls, logger }, queryText(query))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [outcome, setOutcome] = useState<Outcome>()
+  const { wordsFor } = useAddressWords()
+  const load = useCallback((text: string, signal: AbortSignal) => calls.page(readQuery(text), signal), [calls])
+  const source = { load, logger, name: 'the list of addresses' }
+  const list = useList({ id: 'addresses', search, isCovered, readQuery, queryText, source })
+  const { query, chosen, setOutcome, changed } = list
   const [isAdding, setAdding] = useState(false)
-  const [isSaving, setSaving] = useState(false)
+  const [saving, setSaving] = useState<FileForm>()
 
-  const show = (changes: Partial<ListQuery>) => {
-    setChosen(new Set())
-    const text = queryText({ ...query, page: 1, ...changes })
-    void navigate(`${listRoute?.path ?? ''}${text && `?${text}`}`, { replace: true, preventScrollReset: true })
-  }
-  const changed = (next: Outcome) => {
-    setOutcome(next)
-    setChosen(new Set())
-    reload()
-  }
-  const save = async () => {
-    setSaving(true)
+  const prove = (email: string) => <LazyProve email={email} http={http} onProved={list.reload} />
+  const save = async (form: FileForm) => {
+    setSaving(form)
     const result = await calls.all(query)
-    setSaving(false)
-    if (result.ok) saveText(addressesCsv(result.value), `${t('csv.file')}.csv`, 'text/csv;charset=utf-8')
-    else setOutcome({ kind: 'danger', text: reasonText(result.failure) })
+    try {
+      if (result.ok) await saveRows(result.value, form, { ...words, wordsFor })
+      else setOutcome({ kind: 'danger', text: reasonText(result.failure) })
+    } catch (error) {
+      logger.error('the code of a file did not load', error)
+      setOutcome({ kind: 'danger', text: t('failed') })
+    } finally {
+      setSaving(undefined)
+    }
   }
 
   return (
     <>
-      <PageHeader title={title} trail={trail} />
-      <Card>
-        <div className="analytics-list" aria-busy={isLoading && !page}>
-          <p className="analytics-list__coverage">
-            {page?.cobertura.atualizado_em
-              ? t('updated', { day: date(page.cobertura.atualizado_em), sources: page.cobertura.fontes })
-              : page && t('updated.never')}
-          </p>
-          <ListTools
+      <ListCard
+        list={list}
+        words={{ loading: t('loading'), failed: t('failed.title'), undo: t('undo'), pages: t('pages') }}
+        coverage={(page) => coverageText(page, words)}
+        tools={
+          <AddressTools
             query={query}
-            labels={page?.etiquetas ?? []}
-            isSaving={isSaving}
-            onShow={show}
+            labels={list.page?.etiquetas ?? []}
+            saving={saving}
+            onShow={list.show}
             onAdd={() => setAdding(true)}
-            onSave={() => void save()}
+            onSave={(form) => void save(form)}
           />
-          {outcome && (
-            <Alert kind={outcome.kind} onDismiss={() => setOutcome(undefined)}>
-              {outcome.text}{' '}
-              {outcome.undo && (
-                <Button size="small" icon="restore" onClick={outcome.undo}>
-                  {t('undo')}
-                </Button>
-              )}
-            </Alert>
-          )}
-          {failure && !page && (
-            <ErrorState title={t('failed.title')} onRetry={reload} code={failure.trace}>
-              <p>{reasonText(failure)}</p>
-            </ErrorState>
-          )}
-          {failure && page && <Alert kind="danger">{reasonText(failure)}</Alert>}
-          {!failure && !page && (
-            <div role="status" aria-label={t('loading')}>
-              <Skeleton height={36} lines={8} />
-            </div>
-          )}
-          {page && page.linhas.length > 0 && (
-            <>
-              {chosen.size > 0 && (
-                <SelectionBar
-                  chosen={chosen}
-                  labels={page.etiquetas}
-                  calls={calls}
-                  onChanged={changed}
-                  onFailed={setOutcome}
-                />
-              )}
-              <AddressesTable rows={page.linhas} query={query} chosen={chosen} onChoose={setChosen} onShow={show} />
-              <div className="analytics-list__foot">
-                <p role="status">{t('found', { found: page.encontrados, all: page.todos })}</p>
-                <Pagination
-                  page={query.page}
-                  pages={Math.ceil(page.encontrados / PAGE_SIZE)}
-                  onPage={(to) => show({ page: to })}
-                  label={t('pages')}
-                />
-              </div>
-            </>
-          )}
-          {page && page.linhas.length === 0 && (
-            <Nothing all={page.todos} onAdd={() => setAdding(true)} onClear={() => show(readQuery(''))} />
-          )}
-        </div>
-      </Card>
+        }
+        renderRows={({ linhas, etiquetas }) => (
+          <>
+            {chosen.size > 0 && (
+              <SelectionBar
+                chosen={chosen}
+                labels={etiquetas}
+                calls={calls}
+                onChanged={changed}
+                onFailed={setOutcome}
+              />
+            )}
+            <ProveContext value={prove}>
+              <AddressesTable
+                rows={linhas}
+                query={query}
+                chosen={chosen}
+                onChoose={list.setChosen}
+                onSort={list.show}
+              />
+            </ProveContext>
+          </>
+        )}
+        found={({ encontrados, todos }) => t('found', { found: encontrados, all: todos })}
+        renderNothing={({ todos }) => <Nothing all={todos} onAdd={() => setAdding(true)} onClear={list.clear} />}
+      />
       {isAdding && (
         <AddMany
           calls={calls}
@@ -137,8 +103,9 @@ export const AddressesScreen = ({ http, logger, search }: AddressesScreenProps) 
   )
 }
 
-const Nothing = ({ all, onAdd, onClear }: { all: number; onAdd: () => void; onClear: () => void }) =>
-  all === 0 ? (
+const Nothing = ({ all, onAdd, onClear }: { all: number; onAdd: () => void; onClear: () => void }) => {
+  const { t } = useAddressesWords()
+  return all === 0 ? (
     <EmptyState
       icon="mail"
       title={t('empty.title')}
@@ -159,3 +126,4 @@ const Nothing = ({ all, onAdd, onClear }: { all: number; onAdd: () => void; onCl
       <p>{t('found', { found: 0, all })}</p>
     </EmptyState>
   )
+}

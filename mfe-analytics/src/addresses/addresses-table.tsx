@@ -1,81 +1,52 @@
 import type { AddressOrder, ListedAddress } from '@atalaia/contracts'
-import { OneLine, ScrollBox, SortHeader, UNKNOWN } from '@atalaia/ui'
+import { UNKNOWN } from '@atalaia/ui'
+import { useContext } from 'react'
 import { SeverityBadge } from '../address/severity-part.tsx'
-import { AddressLink } from '../links/address-link.tsx'
-import { date, number, t } from './addresses-words.ts'
-import type { ListQuery } from './list-query.ts'
+import { AddressLink, ProveContext } from '../links/address-link.tsx'
+import { MarkedAddress } from '../links/marked-address.tsx'
+import { ListTable, type Column } from '../lists/list-table.tsx'
+import { useAddressesWords, type AddressesWords } from './addresses-words.ts'
+import type { AddressQuery } from './list-query.ts'
 
 type AddressesTableProps = {
   readonly rows: readonly ListedAddress[]
-  readonly query: ListQuery
+  readonly query: AddressQuery
   /** Ids. */
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (chosen: ReadonlySet<string>) => void
-  readonly onShow: (changes: Partial<ListQuery>) => void
+  readonly onSort: (sorted: Pick<AddressQuery, 'order' | 'reversed'>) => void
 }
 
-const withOrWithout = (chosen: ReadonlySet<string>, ids: readonly string[], has: boolean) => {
-  const next = new Set(chosen)
-  for (const id of ids) {
-    if (has) next.add(id)
-    else next.delete(id)
-  }
-  return next
-}
+const columnsOf = ({ t }: AddressesWords): readonly Column<AddressOrder>[] => [
+  { label: t('email'), order: 'email', isUpFirst: true },
+  { label: t('labels') },
+  { label: t('severity'), order: 'gravidade' },
+  { label: t('state') },
+  { label: t('owner') },
+  { label: t('seen'), order: 'visto' },
+  { label: t('leaks'), order: 'vazamentos', numeric: true },
+  { label: t('passwords'), order: 'senhas', numeric: true },
+  { label: t('added'), order: 'adicionado' },
+]
 
-export const AddressesTable = ({ rows, query, chosen, onChoose, onShow }: AddressesTableProps) => {
-  const ids = rows.map(({ id }) => id)
-  const choose = (which: readonly string[], has: boolean) => onChoose(withOrWithout(chosen, which, has))
-  const head = (order: AddressOrder, label: string, numeric: boolean) => {
-    const isUp = (order === 'email') !== query.reversed
-    return (
-      <SortHeader
-        label={label}
-        numeric={numeric}
-        sorted={query.order === order && (isUp ? 'asc' : 'desc')}
-        onSort={() => onShow({ order, reversed: query.order === order && !query.reversed })}
-      />
-    )
-  }
+export const AddressesTable = (props: AddressesTableProps) => {
+  const words = useAddressesWords()
+  const { t } = words
   return (
-    <ScrollBox label={t('table')}>
-      <table className="ui-table analytics-list__table">
-        <thead>
-          <tr>
-            <th scope="col" className="analytics-list__choice">
-              <input
-                type="checkbox"
-                aria-label={t('selectAll')}
-                checked={ids.every((id) => chosen.has(id))}
-                onChange={({ target }) => choose(ids, target.checked)}
-              />
-            </th>
-            {head('email', t('email'), false)}
-            <th scope="col">{t('labels')}</th>
-            <th scope="col">{t('severity')}</th>
-            <th scope="col">{t('seen')}</th>
-            {head('vazamentos', t('leaks'), true)}
-            {head('senhas', t('passwords'), true)}
-            {head('adicionado', t('added'), false)}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} isChosen={chosen.has(row.id)} onChoose={(has) => choose([row.id], has)} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <ListTable
+      {...props}
+      label={t('table')}
+      chooseAll={t('selectAll')}
+      columns={columnsOf(words)}
+      keyOf={({ id }) => id}
+      chooseOne={({ email }) => t('select', { address: email })}
+      renderCells={(row) => <Cells row={row} />}
+    />
   )
 }
 
-type RowProps = {
-  readonly row: ListedAddress
-  readonly isChosen: boolean
-  readonly onChoose: (has: boolean) => void
-}
-
-const Row = ({ row, isChosen, onChoose }: RowProps) => {
+const Cells = ({ row }: { readonly row: ListedAddress }) => {
+  const { t, date, number, stateText } = useAddressesWords()
   const {
     id,
     email,
@@ -85,20 +56,11 @@ const Row = ({ row, isChosen, onChoose }: RowProps) => {
     numero_vazamentos: leaks,
     numero_senhas: passwords,
   } = row
+  const prove = useContext(ProveContext)
   return (
-    <tr>
-      <td className="analytics-list__choice">
-        <input
-          type="checkbox"
-          aria-label={t('select', { address: email })}
-          checked={isChosen}
-          onChange={({ target }) => onChoose(target.checked)}
-        />
-      </td>
+    <>
       <th scope="row">
-        <AddressLink id={id}>
-          <OneLine text={email} />
-        </AddressLink>
+        <MarkedAddress id={id} email={email} isNew={row.novo} />
       </th>
       <td>
         {etiquetas.map((label) => (
@@ -107,7 +69,19 @@ const Row = ({ row, isChosen, onChoose }: RowProps) => {
           </span>
         ))}
       </td>
-      <td>{row.aguarda ? t('waits') : <SeverityBadge severity={gravidade} />}</td>
+      <td>
+        {row.aguarda ? (
+          <>
+            {t('waits')} {prove(email)}
+          </>
+        ) : (
+          <SeverityBadge severity={gravidade} />
+        )}
+      </td>
+      <td>{stateText(row)}</td>
+      <td className="analytics-list__owner" title={row.responsaveis?.join(', ')}>
+        {row.responsaveis?.join(', ')}
+      </td>
       <td>{seen === null ? '' : date(seen)}</td>
       <td className={`ui-table__number analytics-number--${leaks > 0 ? 'leak' : 'none'}`}>
         <AddressLink id={id} explained="vazamentos">
@@ -120,6 +94,6 @@ const Row = ({ row, isChosen, onChoose }: RowProps) => {
         </AddressLink>
       </td>
       <td>{date(row.adicionado_em)}</td>
-    </tr>
+    </>
   )
 }

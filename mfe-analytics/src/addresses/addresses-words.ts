@@ -1,11 +1,28 @@
-import { serverMessage, type HttpFailure } from '@atalaia/contracts'
-import { portuguese, portugueseFormatters } from '../language/portuguese.ts'
-import { createTranslate } from '../language/translate.ts'
+import type { ListedAddress } from '@atalaia/contracts'
+import { createPageWords } from '../language/page-words.ts'
 import { addresses } from './addresses.messages.ts'
 
-export const t = createTranslate<typeof addresses>(portuguese.locale, addresses, portugueseFormatters)
-export const { date, number } = portuguese
+const useWords = createPageWords({
+  'pt-BR': addresses,
+  en: async () => (await import(/* webpackChunkName: "pages-en" */ './addresses.en.messages.ts')).addresses,
+  es: async () => (await import(/* webpackChunkName: "pages-es" */ './addresses.es.messages.ts')).addresses,
+})
 
-/** The reason of a failed call: the server's own words where it gave some. */
-export const reasonText = (failure: HttpFailure): string =>
-  failure.kind === 'status' ? (serverMessage(failure.body) ?? t('failed.status')) : t(`failed.${failure.kind}`)
+export const useAddressesWords = () => {
+  const words = useWords()
+  const { t } = words
+  return {
+    ...words,
+    /** The states of an address's cases: '2 novos, 1 em andamento'. '' for an address without any. */
+    stateText: ({ casos }: Pick<ListedAddress, 'casos'>): string => {
+      const { novos = 0, em_andamento: inWork = 0, encerrados: closed = 0 } = casos ?? {}
+      const open = [
+        ...(novos > 0 ? [t('state.new', { count: novos })] : []),
+        ...(inWork > 0 ? [t('state.work', { count: inWork })] : []),
+      ]
+      return open.length === 0 && closed > 0 ? t('state.closed') : open.join(', ')
+    },
+  }
+}
+
+export type AddressesWords = ReturnType<typeof useAddressesWords>

@@ -1,7 +1,9 @@
 import type { AddressPage, ListedAddress } from '@atalaia/contracts'
-import { screen, within } from '@testing-library/react'
+import { renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useAddressWords } from '../address/address-words.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
+import { useAddressesWords } from './addresses-words.ts'
 import { addressesCsv } from './export-csv.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { readAddresses } from './read-addresses.ts'
@@ -18,11 +20,25 @@ const row: ListedAddress = {
   gravidade: { nivel: 'alta', pontos: 55, motivos: [] },
   etiquetas: ['Diretoria'],
   aguarda: false,
+  casos: { novos: 1, em_andamento: 2, encerrados: 0 },
+  responsaveis: ['bia@acme.com'],
 }
 const page: AddressPage = {
   encontrados: 26,
   todos: 1300,
-  linhas: [row, { ...row, id: '8', email: 'bia@acme.com', visto_por_ultimo: null, etiquetas: [], aguarda: true }],
+  linhas: [
+    row,
+    {
+      ...row,
+      id: '8',
+      email: 'bia@acme.com',
+      visto_por_ultimo: null,
+      etiquetas: [],
+      aguarda: true,
+      casos: { novos: 0, em_andamento: 0, encerrados: 2 },
+      responsaveis: [],
+    },
+  ],
   etiquetas: ['Diretoria', 'RH'],
   cobertura: { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' },
 }
@@ -40,26 +56,50 @@ test('the list says when it was updated, and each row how badly and when it leak
   expect(screen.getByText('Atualizado em 22/11/2026, 12 fontes.')).toBeVisible()
   expect(screen.getByText('26 de 1.300 endereços')).toBeVisible()
   const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')
-  expect(cells.map((cell) => cell.textContent)).toEqual(['', 'Diretoria', 'Alta', '20/11/2026', '3', '0', '21/11/2026'])
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    '',
+    'Diretoria',
+    'Alta',
+    '1 novo, 2 em andamento',
+    'bia@acme.com',
+    '20/11/2026',
+    '3',
+    '0',
+    '21/11/2026',
+  ])
   const waiting = within(screen.getAllByRole('row')[2] ?? document.body).getAllByRole('cell')
-  expect(waiting.map((cell) => cell.textContent)).toEqual(['', '', 'Aguarda prova', '', '—', '—', '21/11/2026'])
+  expect(waiting.map((cell) => cell.textContent)).toEqual([
+    '',
+    '',
+    'Aguarda prova Provar',
+    'Encerrado',
+    '',
+    '',
+    '—',
+    '—',
+    '21/11/2026',
+  ])
 })
 
-// Rule: P-LIST-2
+// Rule: P-LIST-2, P-LIST-9
 test('search, filter, label, order and page are asked of the server', async () => {
   const asked = [
     'busca=ana',
     'busca=ana&filtro=com-senha',
     'busca=ana&filtro=com-senha&etiqueta=RH',
-    'busca=ana&ordem=senhas&filtro=com-senha&etiqueta=RH',
-    'busca=ana&ordem=senhas&invertida=sim&filtro=com-senha&etiqueta=RH',
-    'busca=ana&ordem=senhas&invertida=sim&filtro=com-senha&etiqueta=RH&pagina=2',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&ordem=senhas',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&ordem=senhas&invertida=sim',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&ordem=senhas&invertida=sim&pagina=2',
   ].map((query) => `/enderecos?${query}`)
   const typed = ['a', 'an'].map((text) => `/enderecos?busca=${text}`)
   const { calls } = await open(Object.fromEntries([...typed, ...asked].map((path) => [path, body(page)])))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Procurar endereço' }), 'ana')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mostrar' }), 'Com senha vazada')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Etiqueta' }), 'RH')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gravidade' }), 'Crítica')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visto por último' }), 'Nos últimos 30 dias')
   await userEvent.click(button('Senhas Vazadas'))
   expect(screen.getByRole('columnheader', { name: 'Senhas Vazadas' })).toHaveAttribute('aria-sort', 'descending')
   await userEvent.click(button('Senhas Vazadas'))
@@ -70,15 +110,16 @@ test('search, filter, label, order and page are asked of the server', async () =
 })
 
 // Rule: P-LIST-2
-test.each(['', 'busca=a%26b&ordem=email&invertida=sim&filtro=sem-vazamento&etiqueta=a+b&pagina=3', 'pagina=2'])(
-  'the query %p of the address is read and written as it is',
-  (text) => {
-    expect(queryText(readQuery(`?${text}`))).toBe(text)
-  },
-)
+test.each([
+  '',
+  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&ordem=gravidade&invertida=sim&pagina=3',
+  'pagina=2',
+])('the query %p of the address is read and written as it is', (text) => {
+  expect(queryText(readQuery(`?${text}`))).toBe(text)
+})
 
 test('a query that makes no sense is the usual one', () => {
-  expect(queryText(readQuery('?ordem=idade&filtro=x&pagina=-1&invertida=talvez'))).toBe('')
+  expect(queryText(readQuery('?ordem=idade&filtro=x&gravidade=y&visto=z&pagina=-1&invertida=talvez'))).toBe('')
 })
 
 // Rule: P-LIST-6
@@ -150,11 +191,23 @@ test.each([
 // Rule: P-LIST-4
 // Threat: T-EXPORT-1
 test('the file has a line for each row, and no cell that a spreadsheet takes for a formula', () => {
-  const text = addressesCsv([row, { ...row, email: '=a@acme.com', etiquetas: ['a;b', '"c"'], visto_por_ultimo: null }])
+  const rows = [
+    row,
+    {
+      ...row,
+      email: '=a@acme.com',
+      etiquetas: ['a;b', '"c"'],
+      visto_por_ultimo: null,
+      casos: undefined,
+      responsaveis: undefined,
+    },
+  ]
+  const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor })).result.current
+  const text = addressesCsv(rows, words)
   expect(text).toBe(
-    'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em\r\n' +
-      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026\r\n' +
-      `'=a@acme.com;"a;b, ""c""";;Alta;55;3;0;21/11/2026\r\n`,
+    'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável\r\n' +
+      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;1 novo, 2 em andamento;bia@acme.com\r\n' +
+      `'=a@acme.com;"a;b, ""c""";;Alta;55;3;0;21/11/2026;;\r\n`,
   )
 })
 

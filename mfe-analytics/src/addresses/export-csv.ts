@@ -1,27 +1,16 @@
 import type { ListedAddress } from '@atalaia/contracts'
-import { wordsFor } from '../address/address-words.ts'
-import { date, t } from './addresses-words.ts'
+import { exportColumns, neutral, type ExportCell, type ExportWords } from './export-columns.ts'
 
-/** Signs with which spreadsheets begin a formula: a cell that begins with one is shown as a text. */
-const FORMULA = /^[=+\-@\t\r]/
-
-const cellOf = (value: string | number): string => {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** The rows as a CSV file with a head, in the form that Portuguese spreadsheets open. */
-export const addressesCsv = (rows: readonly ListedAddress[]): string => {
-  const head = [t('email'), t('labels'), t('seen'), t('severity'), t('points'), t('leaks'), t('passwords'), t('added')]
-  const lines = rows.map((row) => [
-    row.email,
-    row.etiquetas.join(', '),
-    row.visto_por_ultimo === null ? '' : date(row.visto_por_ultimo),
-    row.aguarda ? t('waits') : wordsFor(row.gravidade.nivel),
-    row.gravidade.pontos,
-    row.numero_vazamentos,
-    row.numero_senhas,
-    date(row.adicionado_em),
-  ])
-  return [head, ...lines].map((line) => `${line.map(cellOf).join(';')}\r\n`).join('')
+export const addressesCsv = (rows: readonly ListedAddress[], words: ExportWords): string => {
+  const columns = exportColumns(words)
+  const textOf = (cell: ExportCell): string => {
+    if (cell.kind === 'text') return quoted(neutral(cell.value))
+    if (cell.kind === 'number') return String(cell.value)
+    return cell.value === null ? '' : words.date(cell.value)
+  }
+  const lines = rows.map((row) => columns.map(({ cell }) => textOf(cell(row))))
+  return [columns.map(({ head }) => head), ...lines].map((line) => `${line.join(';')}\r\n`).join('')
 }

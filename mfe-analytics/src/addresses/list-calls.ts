@@ -9,7 +9,7 @@ import {
   type HttpResult,
   type ListedAddress,
 } from '@atalaia/contracts'
-import { queryText, type ListQuery } from './list-query.ts'
+import { queryText, type AddressQuery } from './list-query.ts'
 
 /** The largest page of the API, for files. */
 const FILE_PAGE = 500
@@ -21,7 +21,7 @@ const batchesOf = (items: readonly string[]): string[][] =>
 
 /** The calls of the list of addresses. */
 export const createListCalls = (http: HttpClient) => {
-  const page = (query: ListQuery, signal?: AbortSignal): Promise<HttpResult<AddressPage>> =>
+  const page = (query: AddressQuery, signal?: AbortSignal): Promise<HttpResult<AddressPage>> =>
     http.get(`/enderecos?${queryText(query)}`, addressPageSchema, signal && { signal })
 
   /** In batches, one after the other; ends with the first failure. */
@@ -42,7 +42,7 @@ export const createListCalls = (http: HttpClient) => {
   return {
     page,
     /** All rows of the query, whatever its page. */
-    all: async (query: ListQuery): Promise<HttpResult<readonly ListedAddress[]>> => {
+    all: async (query: AddressQuery): Promise<HttpResult<readonly ListedAddress[]>> => {
       const rows: ListedAddress[] = []
       for (let at = 1; ; at += 1) {
         const text = queryText({ ...query, page: at })

@@ -1,11 +1,10 @@
 import type { HttpResult } from '@atalaia/contracts'
 import { Button, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
-import { reasonText, t } from './addresses-words.ts'
+import type { Outcome } from '../lists/use-list.ts'
+import { useManagementWords } from '../management/management-words.ts'
+import { useAddressesWords } from './addresses-words.ts'
 import type { ListCalls } from './list-calls.ts'
-
-/** The result of an action on addresses, in words, with the way to take it back. */
-export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string; readonly undo?: () => void }
 
 type SelectionBarProps = {
   /** Ids. */
@@ -18,6 +17,8 @@ type SelectionBarProps = {
 
 /** The actions on all chosen addresses at once. */
 export const SelectionBar = ({ chosen, labels, calls, onChanged, onFailed }: SelectionBarProps) => {
+  const { t } = useAddressesWords()
+  const { reasonText } = useManagementWords()
   const [label, setLabel] = useState('')
   const [isBusy, setBusy] = useState(false)
   const ids = [...chosen]

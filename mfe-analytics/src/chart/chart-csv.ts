@@ -11,11 +11,14 @@ export const chartCsv = (points: readonly ChartPoint[], { t, number }: Language)
   return [[t('chart.day'), t('leaks'), t('passwords')], ...rows].map((row) => `${row.join(separator)}\r\n`).join('')
 }
 
-/** Saves `text` as a file, by a download of the browser. */
-export const saveText = (text: string, name: string, type: string): void => {
+/** Saves a file, by a download of the browser. */
+export const saveFile = (content: Blob, name: string): void => {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))
+  link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
   URL.revokeObjectURL(link.href)
 }
+
+export const saveText = (text: string, name: string, type: string): void =>
+  saveFile(new Blob(['\uFEFF', text], { type }), name)

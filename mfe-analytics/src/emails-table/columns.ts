@@ -1,4 +1,5 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
+import type { EmailOrder } from '@atalaia/contracts/monitored-page'
 import type { DashboardView, SortColumn } from '../state/view-store.ts'
 import { compareAddresses } from './compare-addresses.ts'
 
@@ -21,6 +22,22 @@ export const inOrder = (emails: readonly MonitoredEmail[], { id, desc }: Sort): 
   const sign = desc ? -1 : 1
   return emails.toSorted((a, b) => sign * COMPARE[id](a, b) || COMPARE.email(a, b))
 }
+
+const SERVER_ORDERS: Readonly<Record<SortColumn, EmailOrder>> = {
+  email: 'email',
+  numero_vazamentos: 'vazamentos',
+  numero_senhas: 'senhas',
+}
+
+/** The query of GET /emails for a page of the table. `wanted` is a part of the address. */
+export const pageQuery = ({ sort: { id, desc }, page }: DashboardView, wanted: string): string =>
+  new URLSearchParams({
+    tamanho: '10',
+    ...(wanted !== '' && { busca: wanted.slice(0, 254) }),
+    ordem: SERVER_ORDERS[id],
+    ...(desc === (id === 'email') && { invertida: 'sim' }),
+    pagina: String(page),
+  }).toString()
 
 /** The order that a column's head leads to: the greatest numbers and the first addresses first, then the other way round. */
 export const nextSort = (id: SortColumn, { id: last, desc }: Sort): Sort => ({

@@ -20,6 +20,14 @@ test('the columns are address, leaks and passwords, the most leaked first', () =
   expect(head('Nº Vazamentos')).toHaveAttribute('aria-sort', 'descending')
 })
 
+// Rule: P-NEW-2
+test('what was found since the last visit is marked, and nothing else', () => {
+  const [old, found] = emails(2).map((email, at) => (at === 1 ? { ...email, novo: true } : email))
+  render(<EmailsWidget emails={[old, found].flatMap((one) => one ?? [])} status="ready" onReload={() => {}} />)
+  const marked = screen.getAllByRole('row').filter((row) => within(row).queryByText('novo') !== null)
+  expect(marked.map((row) => within(row).getByText(/@/).textContent)).toEqual(['pessoa0001@empresa.com.br'])
+})
+
 // Rule: P-EMAIL-8
 test('a column sorts by its button, both ways, and says so', async () => {
   show(3)

@@ -13,14 +13,20 @@ import {
 import { useContext } from 'react'
 import type { Language } from '../language/language.ts'
 import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
-import { AddressLink, ListLinkContext } from '../links/address-link.tsx'
+import { AddressLink, ListLinkContext, ProveContext } from '../links/address-link.tsx'
+import { MarkedAddress } from '../links/marked-address.tsx'
 import { SORT_COLUMNS, type ViewStore } from '../state/view-store.ts'
 import { columnName } from './columns.ts'
-import { useEmailsTable } from './use-emails-table.ts'
+import { useEmailsTable, type TableRows } from './use-emails-table.ts'
+import type { LoadRows } from './use-far-rows.ts'
 import './emails-table.css'
 
 export type EmailsWidgetProps = {
   readonly emails: readonly MonitoredEmail[] | null
+  /** Addresses that there are. Default: those of `emails`. */
+  readonly all?: number | undefined
+  /** Loads what is not in `emails`. */
+  readonly load?: LoadRows | undefined
   readonly status: WidgetStatus
   /** Default: a view of the widget's own. */
   readonly view?: ViewStore | undefined
@@ -28,27 +34,29 @@ export type EmailsWidgetProps = {
 }
 
 /** The monitored addresses with their numbers. */
-export const EmailsWidget = ({ emails, status, view, onReload }: EmailsWidgetProps) => (
+export const EmailsWidget = ({ emails, all, load, status, view, onReload }: EmailsWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('emails.title'))}
     status={status}
     skeleton={<Skeleton height={36} lines={5} />}
     onReload={onReload}
   >
-    {emails ? <EmailsTable emails={emails} view={view} /> : <p className="analytics-unknown">{UNKNOWN}</p>}
+    {emails ? (
+      <EmailsTable emails={emails} all={all} load={load} view={view} />
+    ) : (
+      <p className="analytics-unknown">{UNKNOWN}</p>
+    )}
   </Widget>
 )
 
-type EmailsTableProps = { readonly emails: readonly MonitoredEmail[]; readonly view: ViewStore | undefined }
+type EmailsTableProps = TableRows & { readonly view: ViewStore | undefined }
 
-const EmailsTable = ({ emails, view }: EmailsTableProps) => {
+const EmailsTable = ({ view, ...given }: EmailsTableProps) => {
   const { t } = useLanguage()
   const listLink = useContext(ListLinkContext)
-  const { rows, sort, sortBy, filter, filterBy, isFilterable, found, page, pages, toPage } = useEmailsTable(
-    emails,
-    view,
-  )
-  if (emails.length === 0) {
+  const table = useEmailsTable(given, view)
+  const { rows, sort, sortBy, filter, filterBy, isFilterable, found, all, page, pages, toPage } = table
+  if (all === 0) {
     return <p className="analytics-nothing">{t('emails.none')}</p>
   }
   return (
@@ -63,7 +71,7 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
         />
       )}
       <ScrollBox label={t('emails.table')}>
-        <table part="table" className="ui-table analytics-emails__table">
+        <table part="table" aria-busy={table.isLoading} className="ui-table analytics-emails__table">
           <thead>
             <tr>
               {SORT_COLUMNS.map((id) => (
@@ -78,15 +86,19 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map((email) => (
-              <Row key={email.id} email={email} />
-            ))}
+            {rows.map((email) =>
+              email.aguarda === true ? (
+                <WaitingRow key={email.id} email={email} />
+              ) : (
+                <Row key={email.id} email={email} />
+              ),
+            )}
           </tbody>
         </table>
       </ScrollBox>
       <div className="analytics-emails__foot">
         <p className="analytics-emails__count" role="status">
-          {countText(found, emails.length, t)}
+          {table.hasFailed ? t('emails.failed') : countText(found, all, t)}
         </p>
         {listLink && <span className="analytics-emails__list">{listLink}</span>}
         <Pagination page={page} pages={pages} onPage={toPage} label={t('emails.pages')} />
@@ -95,14 +107,12 @@ const EmailsTable = ({ emails, view }: EmailsTableProps) => {
   )
 }
 
-const Row = ({ email: { id, email, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => {
+const Row = ({ email: { id, email, novo, numero_vazamentos, numero_senhas } }: { email: MonitoredEmail }) => {
   const { t, number } = useLanguage()
   return (
     <tr>
       <th scope="row" className="analytics-emails__address">
-        <AddressLink id={id}>
-          <OneLine text={email} />
-        </AddressLink>
+        <MarkedAddress id={id} email={email} isNew={novo} />
       </th>
       <td className={cellOf('leak', numero_vazamentos)} data-label={t('emails.leaks')}>
         <AddressLink id={id} explained="vazamentos">
@@ -113,6 +123,22 @@ const Row = ({ email: { id, email, numero_vazamentos, numero_senhas } }: { email
         <AddressLink id={id} explained="senhas">
           {number(numero_senhas)}
         </AddressLink>
+      </td>
+    </tr>
+  )
+}
+
+/** An address that waits for its owner's yes: nothing of it is told. */
+const WaitingRow = ({ email: { email } }: { email: MonitoredEmail }) => {
+  const { t } = useLanguage()
+  const prove = useContext(ProveContext)
+  return (
+    <tr>
+      <th scope="row" className="analytics-emails__address">
+        <OneLine text={email} />
+      </th>
+      <td colSpan={2} className="analytics-emails__waits">
+        <span>{t('emails.waits')}</span> {prove(email)}
       </td>
     </tr>
   )

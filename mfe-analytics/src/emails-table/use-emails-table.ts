@@ -1,41 +1,61 @@
 import type { MonitoredEmail } from '@atalaia/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { usePrinting } from '../print/use-printing.ts'
-import { useView, type SortColumn, type ViewStore } from '../state/view-store.ts'
-import { inOrder, nextSort } from './columns.ts'
+import { FIRST_VIEW, useView, type SortColumn, type ViewStore } from '../state/view-store.ts'
+import { inOrder, nextSort, pageQuery } from './columns.ts'
+import { useFarRows, type LoadRows } from './use-far-rows.ts'
 
 export const PAGE_SIZE = 10
 
+export type TableRows = {
+  /** All addresses, or those with the most leaks. */
+  readonly emails: readonly MonitoredEmail[]
+  /** Addresses that there are. Default: those of `emails`. */
+  readonly all?: number | undefined
+  /** Loads what is not in `emails`. */
+  readonly load?: LoadRows | undefined
+}
+
 /**
- * Sorting, paging and filtering of the monitored addresses. Typing stays fluent while thousands are filtered. Paper has
- * all pages at once.
+ * Sorting, paging and filtering of the monitored addresses: here, where all of them are, and by the server where they are too
+ * many. Typing stays fluent while thousands are filtered. Paper has all pages at once that are here.
  */
-export const useEmailsTable = (emails: readonly MonitoredEmail[], given?: ViewStore) => {
+export const useEmailsTable = ({ emails, all = emails.length, load }: TableRows, given?: ViewStore) => {
   const { view, change } = useView(given)
   const { filter, sort } = view
   const wanted = useDeferredValue(filter).trim().toLowerCase()
-  const sorted = useMemo(() => inOrder(emails, sort), [emails, sort])
+  const isWhole = all <= emails.length
+  const sorted = useMemo(() => (isWhole ? inOrder(emails, sort) : emails), [emails, sort, isWhole])
   const data = useMemo(
-    () => (wanted ? sorted.filter(({ email }) => email.toLowerCase().includes(wanted)) : sorted),
-    [sorted, wanted],
+    () => (isWhole && wanted ? sorted.filter(({ email }) => email.toLowerCase().includes(wanted)) : sorted),
+    [sorted, wanted, isWhole],
   )
   const [wasFiltered, setWasFiltered] = useState(false)
   if (filter !== '' && !wasFiltered) setWasFiltered(true)
   const printing = usePrinting()
-  const pages = Math.max(1, Math.ceil(data.length / PAGE_SIZE))
+
+  const isFirstOrder = sort.id === FIRST_VIEW.sort.id && sort.desc === FIRST_VIEW.sort.desc
+  const isNear = isWhole || (wanted === '' && isFirstOrder && view.page * PAGE_SIZE <= emails.length)
+  const far = useFarRows({ query: isNear ? undefined : pageQuery(view, wanted), load, near: emails })
+  const found = isWhole ? data.length : (far.page?.encontrados ?? all)
+  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE))
   // A reload keeps the page that is being read, only sorting and filtering begin anew.
   const page = Math.min(view.page, pages)
+  const near = printing ? data : data.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
 
   return {
-    rows: printing ? data : data.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    rows: isNear ? near : (far.page?.linhas ?? near),
+    isLoading: far.isLoading,
+    hasFailed: far.hasFailed,
+    all,
     sort,
     sortBy: (id: SortColumn) => change({ sort: nextSort(id, sort), page: 1 }),
     filter,
-    found: data.length,
+    found,
     page,
     pages,
     /** A short table has no filter, but one that a portal's page has filtered can be freed of it. */
-    isFilterable: emails.length > PAGE_SIZE || wasFiltered,
+    isFilterable: all > PAGE_SIZE || wasFiltered,
     toPage: (to: number) => change({ page: to }),
     filterBy: (text: string) => change({ filter: text, page: 1 }),
   }

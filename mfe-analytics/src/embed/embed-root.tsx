@@ -1,4 +1,5 @@
-import type { AnalyticsPart, GetToken, ThemeName } from '@atalaia/contracts'
+import type { AnalyticsCase, AnalyticsPart, AnalyticsViewName, GetToken, ThemeName } from '@atalaia/contracts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ChartMonths } from '../chart/period.ts'
 import { createAccessToken, type AccessToken } from './access-token.ts'
@@ -8,7 +9,7 @@ import { EmbedView, type View } from './embed-view.tsx'
 import type { Problem } from './problem.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 import { createSession, type SessionOptions } from './session.ts'
-import { embedSheets } from './styles.ts'
+import { adoptStyles } from './styles.ts'
 import { createTokenRequests, pause } from './token-requests.ts'
 import { keepTypedKeys } from './typed-keys.ts'
 import { createViewSync, type ViewSync, type ViewSyncOptions } from './view-sync.ts'
@@ -23,6 +24,10 @@ export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
     readonly locale: () => EmbedLocale | undefined
     readonly parts: () => readonly AnalyticsPart[]
     readonly months: () => ChartMonths
+    readonly view: () => AnalyticsViewName
+    /** The address that is shown in the place of the view. */
+    readonly address: () => string | undefined
+    readonly onCaseChanged: (changed: AnalyticsCase) => void
     readonly token: () => string | null
     readonly getToken: () => GetToken | null
     /** Seconds between two automatic reloads; `undefined`: none. */
@@ -55,7 +60,7 @@ const PORTUGUESE: EmbedLocale = { name: 'pt-BR', tag: 'pt-BR' }
 /** Creates an embed root in `host`, which must be able to have a shadow root. Shows nothing before `start`. */
 export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): EmbedRoot => {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [...embedSheets()]
+  const leaveStyles = adoptStyles(shadow)
   const container = createContainer(host.ownerDocument)
   // A placeholder from the portal's server (a declarative shadow root) keeps its height until there is something to show.
   const reservedHeight = shadow.childElementCount > 0 ? host.getBoundingClientRect().height : 0
@@ -71,7 +76,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   let ending: AbortController | undefined
   const requests = createTokenRequests(options.getToken)
   const sync = createViewSync(options)
-  const languages = createLanguages({ onChange: () => ending && render(), onWarning: options.onWarning })
+  const languages = createLanguages({ onChange: () => ending && startTransition(render), onWarning: options.onWarning })
   const wantLanguage = () => languages.want(options.locale() ?? PORTUGUESE)
 
   const render = () =>
@@ -83,8 +88,11 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
         language={languages.current()}
         parts={options.parts()}
         months={options.months()}
+        name={options.view()}
+        address={options.address()}
         chosen={sync.store}
         onRetry={start}
+        onCaseChanged={options.onCaseChanged}
         onError={failInside}
         onWarning={options.onWarning}
       />,
@@ -109,6 +117,9 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     if (problem) options.onProblem(problem)
   }
 
+  const placeAsked = () => JSON.stringify([options.view(), options.address()])
+  let shownPlace = placeAsked()
+  const showsDashboard = () => options.view() === 'dashboard' && options.address() === undefined
   const open = (api: URL, token: AccessToken, signal: AbortSignal) => {
     sessions += 1
     const { onEmailAdded } = options
@@ -127,7 +138,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       onWriteFailed: options.onProblem,
       onRefused: fail,
     }
-    const session = createSession({ api, token, signal, ...callbacks })
+    const session = createSession({ api, token, signal, showsDashboard, ...callbacks })
     show({ kind: 'dashboard', id: sessions, session, phase: 'loading' })
   }
 
@@ -156,27 +167,31 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     if (hasToken && !signal.aborted) open(api, token, signal)
   }
 
+  /** Another view than the dashboard begins anew, as its own button for it does. */
+  const reload = () => {
+    if (view.kind === 'waiting') return
+    if (view.kind === 'dashboard' && showsDashboard()) view.session.reload()
+    else start()
+  }
   const retryOnline = () => {
-    if (view.kind === 'waiting' || view.problem?.code !== 'api-unreachable') return
-    if (view.kind === 'problem') start()
-    else view.session.reload()
+    if (view.kind !== 'waiting' && view.problem?.code === 'api-unreachable') reload()
   }
   addEventListener('online', retryOnline)
   const autoRefresh = createAutoRefresh(host.ownerDocument, () => {
-    if (view.kind === 'dashboard') view.session.reload()
+    if (view.kind === 'dashboard' && showsDashboard()) view.session.reload()
   })
   const stopWatchingSize = watchSize(host, options.onResize)
   const stopKeepingKeys = keepTypedKeys(shadow)
 
   return {
     start,
-    reload: () => {
-      if (view.kind === 'dashboard') view.session.reload()
-      else if (view.kind === 'problem') start()
-    },
+    reload,
     take: sync.take,
     refresh: () => {
       if (!ending) return
+      // What the person has opened was opened over another view.
+      if (placeAsked() !== shownPlace) sync.store.show({ ...sync.store.get(), open: undefined })
+      shownPlace = placeAsked()
       autoRefresh.every(options.refresh())
       void wantLanguage()
       render()
@@ -193,7 +208,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       shadow.replaceChildren()
       // Chromium's shadow root remembers its last slots, and a portal may keep the host: what they held has to go.
       for (const slot of slots) slot.replaceChildren()
-      shadow.adoptedStyleSheets = []
+      leaveStyles()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { ANALYTICS_SLOTS, AnalyticsPart, ThemeName } from '@atalaia/contracts'
+import type { ANALYTICS_SLOTS, AnalyticsCase, AnalyticsPart, AnalyticsViewName, ThemeName } from '@atalaia/contracts'
 import { RemoteProvider } from '@atalaia/react'
 import { Alert, Button, ErrorState, Skeleton, UiLanguageContext } from '@atalaia/ui'
 import { Component, useEffect, useRef, type ReactNode } from 'react'
@@ -7,6 +7,7 @@ import type { EmbedLanguage } from '../language/language.ts'
 import { LanguageContext } from '../language/use-language.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { contrastWarning } from './contrast.ts'
+import { EmbedViews } from './embed-views.tsx'
 import { WAITING } from './languages.ts'
 import type { Problem } from './problem.ts'
 import type { EmbedLocale } from './read-attributes.ts'
@@ -36,9 +37,13 @@ export type EmbedViewProps = {
   readonly language: EmbedLanguage | undefined
   readonly parts: readonly AnalyticsPart[]
   readonly months: ChartMonths
+  /** The view that the portal asks for, and the address that it shows in the place of it. */
+  readonly name: AnalyticsViewName
+  readonly address: string | undefined
   /** The view that the person has chosen: filter, order and page of the table, form of the chart. */
   readonly chosen: ViewStore
   readonly onRetry: () => void
+  readonly onCaseChanged: (changed: AnalyticsCase) => void
   /** Called with what the dashboard throws while it renders. */
   readonly onError: (error: unknown) => void
   /** Called with what the portal's developers should know. */
@@ -91,7 +96,7 @@ const Waiting = ({ locale }: Pick<EmbedViewProps, 'locale'>) => (
 
 type ContentProps = Omit<EmbedViewProps, 'theme' | 'onWarning'> & { readonly language: EmbedLanguage }
 
-const Content = ({ view, locale, language, parts, months, chosen, onRetry, onError }: ContentProps) => {
+const Content = ({ view, locale, language, onRetry, onError, ...props }: ContentProps) => {
   if (view.kind === 'waiting') return <Waiting locale={locale} />
   if (view.kind === 'problem') {
     const { code } = view.problem
@@ -107,18 +112,31 @@ const Content = ({ view, locale, language, parts, months, chosen, onRetry, onErr
     )
   }
   const { id, session, phase, problem } = view
-  const { canAdd, isLimited } = session.rights()
+  const { name, address, parts, months, chosen, onCaseChanged } = props
+  const rights = session.rights()
+  const { canAdd, isLimited } = rights
   return (
     <ErrorBoundary key={id} onError={onError}>
       <RemoteProvider context={session.context}>
         <slot name={SLOTS[phase]}>
           {problem && <FailedCall problem={problem} language={language} />}
-          <session.Screen
-            parts={canAdd ? parts : parts.filter((part) => part !== 'add')}
-            months={months}
-            view={chosen}
-            invites={canAdd && !isLimited}
-            titled={false}
+          <EmbedViews
+            name={name}
+            address={address}
+            chosen={chosen}
+            rights={rights}
+            http={session.http}
+            logger={session.context.logger}
+            onCaseChanged={onCaseChanged}
+            renderDashboard={() => (
+              <session.Screen
+                parts={canAdd ? parts : parts.filter((part) => part !== 'add')}
+                months={months}
+                view={chosen}
+                invites={canAdd && !isLimited}
+                titled={false}
+              />
+            )}
           />
         </slot>
       </RemoteProvider>

@@ -10,7 +10,17 @@ import {
 } from '@atalaia/contracts'
 import { createEmbedRoot, type EmbedRoot } from './embed-root.tsx'
 import type { Problem } from './problem.ts'
-import { readApi, readLocale, readMonths, readParts, readRefresh, readTheme, type Read } from './read-attributes.ts'
+import {
+  readAddress,
+  readApi,
+  readLocale,
+  readMonths,
+  readParts,
+  readRefresh,
+  readTheme,
+  readView,
+  type Read,
+} from './read-attributes.ts'
 
 const TAG = `<${ANALYTICS_ELEMENT}>`
 const ATTRIBUTES = Object.keys(ANALYTICS_ATTRIBUTES)
@@ -77,6 +87,8 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
       locale: () => this.#read(readLocale(this.getAttribute('locale'))),
       parts: () => this.#read(readParts(this.getAttribute('show'))),
       months: () => this.#read(readMonths(this.getAttribute('period'))),
+      view: () => this.#read(readView(this.getAttribute('view'))),
+      address: () => readAddress(this.getAttribute('address')),
       filter: () => this.getAttribute('filter'),
       place: () => this.getAttribute('place'),
       refresh: () => this.#read(readRefresh(this.getAttribute('refresh'))),
@@ -87,6 +99,7 @@ class AnalyticsElement extends HTMLElement implements AnalyticsProperties {
       onEmailAdded: (detail) => this.#emit('email-added', detail),
       onResize: (detail) => this.#emit('resize', detail),
       onViewChange: (detail) => this.#emit('view-change', detail),
+      onCaseChanged: (detail) => this.#emit('case-changed', detail),
       onWarning: (warning) => this.#warn(warning),
     })
     this.#start()

@@ -2,7 +2,7 @@ import '@atalaia/ui/styles.css'
 import './embed.css'
 import { ANALYTICS_DEFAULT_THEME, ANALYTICS_PARTS, isThemeName, type DashboardModule } from '@atalaia/contracts'
 import { createEmbedRoot } from './embed-root.tsx'
-import { readApi, readLocale, readMonths, readRefresh } from './read-attributes.ts'
+import { readAddress, readApi, readLocale, readMonths, readRefresh, readView } from './read-attributes.ts'
 
 /** The module `./dashboard` of the container for portals that are federation hosts: `DashboardModule` of contracts. */
 export const mount: DashboardModule['mount'] = (place, given) => {
@@ -25,6 +25,8 @@ export const mount: DashboardModule['mount'] = (place, given) => {
     refresh: () => readRefresh(context.refresh === undefined ? null : String(Math.round(context.refresh))).value,
     parts: () => (context.show?.length ? context.show : ANALYTICS_PARTS),
     months: () => readMonths(context.period === undefined ? null : String(context.period)).value,
+    view: () => readView(context.view ?? null).value,
+    address: () => readAddress(context.address ?? null),
     filter: () => context.filter ?? null,
     place: () => context.place ?? null,
     token: () => context.token ?? null,
@@ -39,6 +41,7 @@ export const mount: DashboardModule['mount'] = (place, given) => {
     onEmailAdded: (detail) => context.onEmailAdded?.(detail),
     onResize: (detail) => context.onResize?.(detail),
     onViewChange: (detail) => context.onViewChange?.(detail),
+    onCaseChanged: (detail) => context.onCaseChanged?.(detail),
     onWarning: warn,
   })
   root.start()

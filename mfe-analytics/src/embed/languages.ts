@@ -27,6 +27,9 @@ const LOADS: Loads = {
   es: () => import(/* webpackChunkName: "locale-es" */ '../language/spanish.ts'),
 }
 
+const notLoaded = (tag: string, error: unknown) =>
+  `locale="${tag}": the texts did not load: ${error instanceof Error ? error.message : String(error)}`
+
 export type LanguagesOptions = {
   /** Called after another language has taken the place of the one before. */
   readonly onChange: () => void
@@ -54,10 +57,9 @@ export const createLanguages = ({ onChange, onWarning, loads = LOADS }: Language
   const load = async (name: keyof Loads, tag: string): Promise<EmbedLanguage> => {
     try {
       const { createLanguage } = await loads[name]()
-      return createLanguage(tag)
+      return { ...createLanguage(tag), onMissing: (error) => onWarning(notLoaded(tag, error)) }
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error)
-      onWarning(`locale="${tag}": the texts did not load: ${cause}`)
+      onWarning(notLoaded(tag, error))
       return shown ?? portugueseEmbed
     }
   }

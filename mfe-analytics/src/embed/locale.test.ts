@@ -17,11 +17,11 @@ jest.setTimeout(2 * PATIENCE_MS)
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const TOKEN = `e30.${Buffer.from(JSON.stringify({ scope: 'leaks:read emails:add' })).toString('base64url')}.x`
-const MANY: Answers = { ...answers(), '/emails': { kind: 'body', body: emails(30) } }
+const MANY: Answers = { ...answers(), '/emails?tamanho=100': { kind: 'body', body: emails(30) } }
 const NOTHING: Answers = {
   '/dashboard/resumo': { kind: 'body', body: emptySummary },
   '/clientes/me/analises': { kind: 'body', body: [] },
-  '/emails': { kind: 'body', body: emails(1) },
+  '/emails?tamanho=100': { kind: 'body', body: emails(1) },
 }
 
 let api: ApiServer

@@ -3,9 +3,11 @@ import { readPlace, writePlace } from './place.ts'
 
 const views: DashboardView[] = [
   FIRST_VIEW,
-  { filter: 'ana & bia+ção%', sort: { id: 'email', desc: false }, page: 12, chart: 'table' },
-  { filter: '', sort: { id: 'numero_senhas', desc: true }, page: 2, chart: 'plot' },
-  { filter: ' ', sort: { id: 'numero_vazamentos', desc: false }, page: 1, chart: 'table' },
+  { ...FIRST_VIEW, filter: 'ana & bia+ção%', sort: { id: 'email', desc: false }, page: 12, chart: 'table' },
+  { ...FIRST_VIEW, filter: '', sort: { id: 'numero_senhas', desc: true }, page: 2, chart: 'plot' },
+  { ...FIRST_VIEW, filter: ' ', sort: { id: 'numero_vazamentos', desc: false }, page: 1, chart: 'table' },
+  { ...FIRST_VIEW, open: { id: 'ana@acme.com', explained: 'senhas', source: 'Log & fórum#1' } },
+  { ...FIRST_VIEW, open: { id: '7' }, cases: 'estado=todos&pagina=2' },
 ]
 
 // Rule: M-EMBED-34
@@ -16,9 +18,9 @@ test.each(views)('a view comes back from its place: %j', (view) => {
 // Rule: M-EMBED-34
 test('a place names what differs from the first view, in words that stay', () => {
   expect(writePlace(FIRST_VIEW)).toBe('')
-  expect(writePlace({ filter: 'ana', sort: { id: 'numero_senhas', desc: true }, page: 2, chart: 'table' })).toBe(
-    'filter=ana&sort=-passwords&page=2&chart=table',
-  )
+  expect(
+    writePlace({ ...FIRST_VIEW, filter: 'ana', sort: { id: 'numero_senhas', desc: true }, page: 2, chart: 'table' }),
+  ).toBe('filter=ana&sort=-passwords&page=2&chart=table')
 })
 
 // Rule: M-EMBED-34
@@ -37,6 +39,7 @@ test.each([
   ['sort=--email&page=1e9&chart=map&later=1'],
   ['page=-3&sort=&chart='],
   ['page=99999999999999999999'],
+  ['part=leaks&case=forum'],
 ])('what a place does not name, or a later version wrote into it, is as in the first view: %s', (text) => {
   expect(readPlace(text, FIRST_VIEW)).toEqual(FIRST_VIEW)
 })

@@ -1,4 +1,4 @@
-import { FIRST_VIEW, type DashboardView, type SortColumn } from '../state/view-store.ts'
+import { FIRST_VIEW, type DashboardView, type OpenAddress, type SortColumn } from '../state/view-store.ts'
 
 /** Characters of the longest filter in a place: those of the longest address (RFC 5321, section 4.5.3.1). */
 const MAX_FILTER_LENGTH = 254
@@ -11,6 +11,14 @@ const COLUMNS = { email: 'email', leaks: 'numero_vazamentos', passwords: 'numero
 const isColumn = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, name)
 const columnName = (id: SortColumn) => Object.keys(COLUMNS).find((name) => isColumn(name) && COLUMNS[name] === id) ?? ''
 
+/** Names of an address's parts in a place, which never change either. */
+const PARTS = { leaks: 'vazamentos', passwords: 'senhas' } as const
+const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name)
+
+/** Characters of the longest source name, and of the query of a list. */
+const MAX_NAME_LENGTH = 300
+const MAX_QUERY_LENGTH = 1000
+
 export const cutFilter = (text: string): string => text.slice(0, MAX_FILTER_LENGTH)
 
 /**
@@ -18,19 +26,36 @@ export const cutFilter = (text: string): string => text.slice(0, MAX_FILTER_LENG
  * (`filter=ana&sort=-passwords&page=2&chart=table`). With `filtered`, it names the filter even if that is empty.
  */
 export const writePlace = (view: DashboardView, { filtered = false } = {}): string => {
-  const { filter, sort, page, chart } = view
+  const { filter, sort, page, chart, open, cases } = view
   const place = new URLSearchParams()
   if (filter !== '' || filtered) place.set('filter', cutFilter(filter))
   if (sort.id !== FIRST_VIEW.sort.id || sort.desc !== FIRST_VIEW.sort.desc)
     place.set('sort', `${sort.desc ? '-' : ''}${columnName(sort.id)}`)
   if (page > 1) place.set('page', String(page))
   if (chart !== FIRST_VIEW.chart) place.set('chart', chart)
+  if (cases !== '') place.set('cases', cases.slice(0, MAX_QUERY_LENGTH))
+  if (open) {
+    const part = Object.keys(PARTS).find((name) => isPart(name) && PARTS[name] === open.explained)
+    place.set('address', cutFilter(open.id))
+    if (part !== undefined) place.set('part', part)
+    if (open.source !== undefined) place.set('case', open.source.slice(0, MAX_NAME_LENGTH))
+  }
   return place.toString()
 }
 
 const sortIn = (text: string | null): DashboardView['sort'] | undefined => {
   const [, sign, name = ''] = /^(-?)(\w+)$/.exec(text ?? '') ?? []
   return isColumn(name) ? { id: COLUMNS[name], desc: sign === '-' } : undefined
+}
+
+const openIn = (place: URLSearchParams): OpenAddress | undefined => {
+  const [id, part, source] = ['address', 'part', 'case'].map((name) => place.get(name) ?? '')
+  if (!id) return undefined
+  return {
+    id: cutFilter(id),
+    ...(part && isPart(part) && { explained: PARTS[part] }),
+    ...(source && { source: source.slice(0, MAX_NAME_LENGTH) }),
+  }
 }
 
 /**
@@ -47,5 +72,7 @@ export const readPlace = (text: string | null, view: DashboardView): DashboardVi
     sort: sortIn(place.get('sort')) ?? view.sort,
     page: Math.min(page, MAX_PAGE),
     chart: chart === 'table' || chart === 'plot' ? chart : view.chart,
+    open: openIn(place),
+    cases: (place.get('cases') ?? '').slice(0, MAX_QUERY_LENGTH),
   }
 }

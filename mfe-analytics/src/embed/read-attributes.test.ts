@@ -1,4 +1,13 @@
-import { readApi, readLocale, readMonths, readParts, readRefresh, readTheme } from './read-attributes.ts'
+import {
+  readAddress,
+  readApi,
+  readLocale,
+  readMonths,
+  readParts,
+  readRefresh,
+  readTheme,
+  readView,
+} from './read-attributes.ts'
 
 test.each([
   [null, 'light'],
@@ -103,4 +112,18 @@ test.each([
   ['en-x-portal', 'en'],
 ])('of the locale %s, %s is taken: extensions would change digits and calendars', (given, tag) => {
   expect(readLocale(given).value?.tag).toBe(tag)
+})
+
+// Rule: M-EMBED-43
+test('a view that is none shows the dashboard, and the warning names those there are', () => {
+  for (const given of [null, '', 'dashboard']) expect(readView(given)).toEqual({ value: 'dashboard', warnings: [] })
+  expect(readView('cases').value).toBe('cases')
+  const { value, warnings } = readView('domains')
+  expect(value).toBe('dashboard')
+  expect(warnings).toEqual([expect.stringMatching(/view="domains" is not known; it takes dashboard, cases, alerts/)])
+  expect([readAddress(null), readAddress(' '), readAddress(' ana@acme.com ')]).toEqual([
+    undefined,
+    undefined,
+    'ana@acme.com',
+  ])
 })

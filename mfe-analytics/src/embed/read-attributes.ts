@@ -3,12 +3,14 @@ import {
   ANALYTICS_LOCALES,
   ANALYTICS_PARTS,
   ANALYTICS_PERIODS,
+  ANALYTICS_VIEWS,
   API_BASE,
   isThemeName,
   MIN_REFRESH_SECONDS,
   THEME_NAMES,
   type AnalyticsLocale,
   type AnalyticsPart,
+  type AnalyticsViewName,
   type ThemeName,
 } from '@atalaia/contracts'
 import { DEFAULT_MONTHS, type ChartMonths } from '../chart/period.ts'
@@ -64,6 +66,9 @@ export const readLocale = (given: string | null): Read<EmbedLocale | undefined> 
   return { value, warnings: value ? [] : [warning] }
 }
 
+/** Characters of the longest address (RFC 5321, section 4.5.3.1). */
+const MAX_ADDRESS_LENGTH = 254
+
 /** Characters of `show` that are read: all names, some times over. */
 const MAX_SHOW_LENGTH = 200
 
@@ -75,6 +80,18 @@ export const readParts = (given: string | null): Read<readonly AnalyticsPart[]> 
   const warnings = unknown.map((name) => `show has no part "${cut(name)}"; it takes ${ANALYTICS_PARTS.join(', ')}.`)
   return { value: known.length > 0 ? known : ANALYTICS_PARTS, warnings }
 }
+
+/** Reads the attribute `view`. Without it, and for an unknown one: the first of {@link ANALYTICS_VIEWS}. */
+export const readView = (given: string | null): Read<AnalyticsViewName> => {
+  const value = ANALYTICS_VIEWS.find((name) => name === given) ?? ANALYTICS_VIEWS[0]
+  const isFine = given === null || given === '' || given === value
+  const warning = `view="${cut(given ?? '')}" is not known; it takes ${ANALYTICS_VIEWS.join(', ')}. "${value}" is shown.`
+  return { value, warnings: isFine ? [] : [warning] }
+}
+
+/** Reads the attribute `address`. Without it: `undefined`. Longer than an address, it is cut, and found nowhere. */
+export const readAddress = (given: string | null): string | undefined =>
+  given?.trim().slice(0, MAX_ADDRESS_LENGTH) || undefined
 
 const MONTHS: readonly ChartMonths[] = [1, 2, 3]
 

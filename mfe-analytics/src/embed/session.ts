@@ -21,6 +21,8 @@ export type SessionOptions = {
   readonly token: AccessToken
   /** Ends the session. No callback is called after it. */
   readonly signal: AbortSignal
+  /** Whether the dashboard is shown; another view has its own first answer. */
+  readonly showsDashboard: () => boolean
   /** Called once, when the first numbers are there. */
   readonly onReady: (detail: { readonly version: string }) => void
   /** Called with each phase after `loading`, up to `ready`. */
@@ -34,12 +36,13 @@ export type SessionOptions = {
   readonly onRefused: (problem: Problem) => void
 }
 
-/** No numbers yet, none after all calls have ended, or the first numbers are there. */
+/** No numbers yet, none after all calls have ended, or the first numbers are there; of another view than the dashboard, its first answer. */
 export type Phase = 'loading' | 'empty' | 'ready'
 
 /** The dashboard of one API, as one access token shows it. */
 export type EmbedSession = {
   readonly context: RemoteContext
+  readonly http: HttpClient
   readonly Screen: ReturnType<typeof createScreen>
   /** The rights of the token in use. */
   rights(): TokenRights
@@ -81,17 +84,21 @@ export const createSession = (options: SessionOptions): EmbedSession => {
     logger: silentLogger,
     signal,
   }
+  const phases = createPhases((phase) => {
+    options.onPhase(phase)
+    if (phase === 'ready') options.onReady({ version })
+  })
   const http = createSessionHttp({
     ...options,
-    onRead: whileOpen(options.onRead),
+    onRead: whileOpen((problem) => {
+      options.onRead(problem)
+      if (!options.showsDashboard()) phases.enter(problem ? 'empty' : 'ready')
+    }),
     onWriteFailed: whileOpen(options.onWriteFailed),
     onRefused: whileOpen(options.onRefused),
   })
   const dashboard = createDashboard(context, http)
-  const stop = watchPhase(dashboard, (phase) => {
-    options.onPhase(phase)
-    if (phase === 'ready') options.onReady({ version })
-  })
+  const stop = watchPhase(dashboard, whileOpen(phases.enter))
   signal.addEventListener('abort', stop, { once: true })
   const addEmail: Dashboard['addEmail'] = async (email) => {
     const result = await dashboard.addEmail(email)
@@ -100,6 +107,7 @@ export const createSession = (options: SessionOptions): EmbedSession => {
   }
   return {
     context,
+    http,
     Screen: createScreen({ ...dashboard, addEmail }),
     rights: () => rightsOf(options.token.current()),
     reload: () => void dashboard.reload(),
@@ -111,17 +119,20 @@ const phaseOf = (state: DashboardState): Phase => {
   return nothingReceived(state) ? 'empty' : 'ready'
 }
 
-const watchPhase = ({ store }: Dashboard, onPhase: (phase: Phase) => void): (() => void) => {
+/** The phase of a session, which ends with `ready`. */
+const createPhases = (onPhase: (phase: Phase) => void) => {
   let phase: Phase = 'loading'
-  const stop = store.subscribe(() => {
-    const next = phaseOf(store.getState().dashboard)
-    if (next === phase) return
-    phase = next
-    if (phase === 'ready') stop()
-    onPhase(phase)
-  })
-  return stop
+  return {
+    enter: (next: Phase) => {
+      if (next === phase || phase === 'ready') return
+      phase = next
+      onPhase(phase)
+    },
+  }
 }
+
+const watchPhase = ({ store }: Dashboard, onPhase: (phase: Phase) => void): (() => void) =>
+  store.subscribe(() => onPhase(phaseOf(store.getState().dashboard)))
 
 /** A token that is refused is the session's: see `onUnauthorized`. */
 const isTold = ({ failure }: { readonly failure: HttpFailure }) => failure.kind !== 'status' || failure.status !== 401

@@ -1,17 +1,24 @@
-/** Texts of all stylesheets that the embed's modules import. The build's loader adds each when its module runs. */
-const texts: string[] = []
-let sheets: readonly CSSStyleSheet[] | undefined
+/** Sheets of all stylesheets that the embed's modules import. The build's loader adds each when its module runs. */
+let sheets: readonly CSSStyleSheet[] = []
+const roots = new Set<ShadowRoot>()
 
+/** Those of a view come with it, and into the elements that are there. */
 export const addStyles = (text: string): void => {
-  texts.push(text)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  sheets = [...sheets, sheet]
+  for (const root of roots) root.adoptedStyleSheets = [...sheets]
 }
 
-/** The sheets for a shadow root, shared by all of them. They are constructed, which no content security policy forbids. */
-export const embedSheets = (): readonly CSSStyleSheet[] => {
-  sheets ??= texts.map((text) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    return sheet
-  })
-  return sheets
+/**
+ * Gives a shadow root the sheets, which all roots share, and those to come; the returned function takes them away. They are constructed,
+ * which no content security policy forbids.
+ */
+export const adoptStyles = (root: ShadowRoot): (() => void) => {
+  roots.add(root)
+  root.adoptedStyleSheets = [...sheets]
+  return () => {
+    roots.delete(root)
+    root.adoptedStyleSheets = []
+  }
 }

@@ -1,3 +1,4 @@
+import { VIEW_SCOPES, type ViewScope } from '@atalaia/contracts/portal-scopes'
 import { jwtDecode } from 'jwt-decode'
 
 /** The rights of a token, as far as the screen shows them. The API alone decides what a token may. */
@@ -6,6 +7,8 @@ export type TokenRights = {
   readonly canAdd: boolean
   /** Whether it reaches some addresses of its organisation alone. */
   readonly isLimited: boolean
+  /** The scopes of views that it names. */
+  readonly views: readonly ViewScope[]
 }
 
 const ADD = 'emails:add'
@@ -18,10 +21,14 @@ const scopeOf = (token: string): unknown => {
   }
 }
 
-/** The rights in the claim `scope` of a token (RFC 9068). A token that does not say it may have all. */
+/** The rights in the claim `scope` of a token (RFC 9068). A token that does not say it may have all of the dashboard, and no further view. */
 export const rightsOf = (token: string | undefined): TokenRights => {
   const scope = token === undefined ? undefined : scopeOf(token)
-  if (typeof scope !== 'string') return { canAdd: true, isLimited: false }
+  if (typeof scope !== 'string') return { canAdd: true, isLimited: false, views: [] }
   const words = scope.split(' ')
-  return { canAdd: words.includes(ADD), isLimited: words.some((word) => /^(address|domain):/.test(word)) }
+  return {
+    canAdd: words.includes(ADD),
+    isLimited: words.some((word) => /^(address|domain):/.test(word)),
+    views: VIEW_SCOPES.filter((name) => words.includes(name)),
+  }
 }

@@ -16,8 +16,8 @@ const PATIENCE_MS = 30_000
 jest.setTimeout(2 * PATIENCE_MS)
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
-const ALL: Answers = { ...answers(), '/emails': { kind: 'body', body: emails(30) } }
-const NONE: Answers = { ...answers(), '/emails': { kind: 'body', body: [] } }
+const ALL: Answers = { ...answers(), '/emails?tamanho=100': { kind: 'body', body: emails(30) } }
+const NONE: Answers = { ...answers(), '/emails?tamanho=100': { kind: 'body', body: [] } }
 const tokenWith = (scope: string, times: object = {}) =>
   `e30.${Buffer.from(JSON.stringify({ scope, ...times })).toString('base64url')}.x`
 const READ_AND_ADD = tokenWith('leaks:read emails:add')

@@ -3,4 +3,4 @@ import type { EmbedLanguage } from './language.ts'
 import { dashboard, embed, refusals, ui } from './messages/en.messages.ts'
 
 export const createLanguage = (locale: string): EmbedLanguage =>
-  createIntlLanguage(locale, { dashboard, embed, refusals, ui })
+  createIntlLanguage('en', locale, { dashboard, embed, refusals, ui })

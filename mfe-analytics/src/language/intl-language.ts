@@ -1,6 +1,6 @@
 import { dayOf, UNKNOWN, type UiTextName } from '@atalaia/ui'
 import type { CompiledMessage } from 'icu-minify/format'
-import type { DashboardMessages, EmbedLanguage, EmbedMessages, RefusalName } from './language.ts'
+import type { DashboardMessages, EmbedLanguage, EmbedMessages, Language, RefusalName } from './language.ts'
 import { createFormat, createTranslate, type Formatters } from './translate.ts'
 
 /** The texts of a language that loads on demand. */
@@ -15,8 +15,12 @@ const DAY_MS = 86_400_000
 const UTC = { timeZone: 'UTC' } as const
 const atMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Creates the language of `locale`, a BCP 47 tag, whose numbers, days and plural forms are Intl's. */
-export const createIntlLanguage = (locale: string, { dashboard, embed, ui, refusals }: Texts): EmbedLanguage => {
+/** Creates a language for `locale`, one of its BCP 47 tags, whose numbers, days and plural forms are Intl's. */
+export const createIntlLanguage = (
+  name: Language['name'],
+  locale: string,
+  { dashboard, embed, ui, refusals }: Texts,
+): EmbedLanguage => {
   const numbers = new Intl.NumberFormat(locale)
   const rules = new Intl.PluralRules(locale)
   const formatters: Formatters = { getNumberFormat: () => numbers, getPluralRules: () => rules }
@@ -43,16 +47,18 @@ export const createIntlLanguage = (locale: string, { dashboard, embed, ui, refus
   }
   const format = createFormat(locale, formatters)
   return {
+    name,
     locale,
     t: createTranslate<DashboardMessages>(locale, dashboard, formatters),
     embed: createTranslate<EmbedMessages>(locale, embed, formatters),
-    ui: { number, text: (name, values) => format(ui[name], values) },
+    ui: { number, text: (key, values) => format(ui[key], values) },
     number,
     change: (value) => changes.format(value),
     percent: (value) => percents.format(value / 100),
     date,
     relativeDay,
     month: (iso) => months.format(atMidnight(`${iso.slice(0, 7)}-01`)),
-    refusal: (name) => format(refusals[name], undefined),
+    translate: (messages) => createTranslate(locale, messages, formatters),
+    refusal: (code) => format(refusals[code], undefined),
   }
 }

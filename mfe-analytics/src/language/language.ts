@@ -1,7 +1,8 @@
-import type { ProblemName } from '@atalaia/contracts'
+import type { AnalyticsLocale, ProblemName } from '@atalaia/contracts'
+import type { CompiledMessage } from 'icu-minify/format'
 import type { UiLanguage } from '@atalaia/ui'
 import type { dashboard, embed } from './messages/pt-br.messages.ts'
-import type { Translate } from './translate.ts'
+import type { Messages, Translate } from './translate.ts'
 
 export type DashboardMessages = typeof dashboard
 export type EmbedMessages = typeof embed
@@ -11,6 +12,8 @@ export type RefusalName = ProblemName | 'session-ended' | 'too-many-calls' | 'un
 
 /** A language of the dashboard: its words, and the forms of its numbers and days. */
 export type Language = {
+  /** The language of its texts, which may be those of several regions. */
+  readonly name: AnalyticsLocale
   /** BCP 47 tag, which `lang` has too. */
   readonly locale: string
   readonly t: Translate<DashboardMessages>
@@ -26,6 +29,12 @@ export type Language = {
   readonly relativeDay: (iso: string) => string
   /** The month of an ISO date or month: 'outubro' for '2025-10'. */
   readonly month: (iso: string) => string
+  /** Translates by the compiled messages of a page, with the numbers and plural forms of this language. */
+  readonly translate: <Source extends Messages>(messages: {
+    readonly [Name in keyof Source]: CompiledMessage
+  }) => Translate<Source>
+  /** Called with the reason why the messages of a page did not load. */
+  readonly onMissing?: (reason: unknown) => void
   /** The words for a refusal; `undefined` in Portuguese, which the server speaks itself. */
   readonly refusal: (name: RefusalName) => string | undefined
 }

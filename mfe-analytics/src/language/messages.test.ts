@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { portuguese } from './portuguese.ts'
 import * as english from './messages/en.messages.ts'
 import * as source from './messages/pt-br.messages.ts'
@@ -87,4 +89,34 @@ test('every plural of the Portuguese names its form for 1 itself: its formatters
 test('texts of the parts of the visual system have the same parameters in both languages', () => {
   expect(parametersOf(spanish.ui)).toEqual(parametersOf(english.ui))
   expect(parametersOf(english.ui)).toMatchObject({ reopen: ['title: text'], page: ['page: text', 'pages: text'] })
+})
+
+const SOURCES = join(import.meta.dirname, '..')
+const pages = globSync('*/*.messages.ts', { cwd: SOURCES }).filter((file) => !/\.(en|es)\.messages\.ts$/.test(file))
+type Exports = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+const textsIn = async (file: string): Promise<Exports> => import(join(SOURCES, file))
+const mapped = (texts: Exports) =>
+  Object.fromEntries(Object.entries(texts).map(([name, messages]) => [name, parametersOf(messages)]))
+
+// Rule: P-LANG-1
+test.each(pages)(
+  'the messages of %s are in English and Spanish, with the same parameters and complete plurals',
+  async (file) => {
+    const portugueseTexts = await textsIn(file)
+    for (const language of ['en', 'es']) {
+      const texts = await textsIn(file.replace('.messages.ts', `.${language}.messages.ts`))
+      expect(mapped(texts)).toEqual(mapped(portugueseTexts))
+      const all = Object.values(texts).flatMap((messages) => Object.entries(messages))
+      expect(all.filter(([, message]) => !parametersIn(message).every(isComplete))).toEqual([])
+    }
+    const wrong = Object.values(portugueseTexts)
+      .flatMap((messages) => Object.values(messages))
+      .flatMap(parametersIn)
+      .filter(({ kind, forms }) => kind === 'plural' && (forms.includes('one') || !forms.includes('=1')))
+    expect(wrong).toEqual([])
+  },
+)
+
+test('there are pages with messages of their own', () => {
+  expect(pages.length).toBeGreaterThan(6)
 })

@@ -28,6 +28,7 @@ const change = (value: number) => `${value > 0 ? '+' : '-'}${formatNumber(Math.a
 
 /** The language where no other is asked for. Its texts are in the first bytes of the bundle. */
 export const portuguese: Language = {
+  name: LOCALE,
   locale: LOCALE,
   t: createTranslate(LOCALE, dashboard, portugueseFormatters),
   number: formatNumber,
@@ -36,5 +37,6 @@ export const portuguese: Language = {
   date: formatDate,
   relativeDay: (iso) => formatRelativeDay(iso),
   month: monthName,
+  translate: (messages) => createTranslate(LOCALE, messages, portugueseFormatters),
   refusal: () => undefined,
 }

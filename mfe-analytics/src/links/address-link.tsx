@@ -9,14 +9,25 @@ export type AddressLinkProps = {
   readonly id: string | undefined
   /** The number that is explained. Default: the whole address. */
   readonly explained?: AddressPart
+  /** The source whose case it opens at, by its name. */
+  readonly source?: string
   readonly children: ReactNode
 }
 
 /** Renders the links to addresses of what stands below. Default: none, as in a portal, which has no such page. */
 export const AddressLinkContext = createContext((link: AddressLinkProps): ReactNode => link.children)
 
-/** The link to the list of all addresses. Default: none. */
+/** The links to the lists of all addresses and cases. Default: none. */
 export const ListLinkContext = createContext<ReactNode>(null)
+
+/** Renders the link of a total to the rows that make it. Default: none. */
+export const TotalLinkContext = createContext((_part: AddressPart, total: ReactNode): ReactNode => total)
+
+/** Renders the way from a case to the register of incidents. Default: none, as in a portal. */
+export const IncidentLinkContext = createContext((_id: string, _source: string): ReactNode => null)
+
+/** Renders the way to prove an address that waits. Default: none, as in a portal. */
+export const ProveContext = createContext((_email: string): ReactNode => null)
 
 /** A link to the page of a monitored address, where there is one. */
 export const AddressLink = (link: AddressLinkProps): ReactNode => {

@@ -1,22 +1,25 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import { ADDRESS_PARTS, type AddressPart } from './address-link.tsx'
+import type { AddressPart } from './address-link.tsx'
 
 /** The page of all monitored addresses. */
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
+/** The page of all cases. */
+export const CASES_PLACE = `${PRODUCT_ROUTES.analytics}/casos`
 const ADDRESSES = `${LIST_PLACE}/`
+/** Begins a fragment that names a source. */
+export const CASE = '#caso='
 
-/** The page of a monitored address, open at one of its parts. */
-export const addressPlace = (id: string, part?: AddressPart): string => `${ADDRESSES}${id}${part ? `#${part}` : ''}`
+/** The page of a monitored address, open at one of its parts, or at the case of a source. */
+export const addressPlace = (id: string, part?: AddressPart, source?: string): string => {
+  const hash = source === undefined ? part && `#${part}` : `${CASE}${encodeURIComponent(source)}`
+  return `${ADDRESSES}${id}${hash ?? ''}`
+}
 
 /** The id of the address whose page has the path, as it stands there; `undefined` for any other page. */
 export const addressIdIn = (pathname: string): string | undefined => {
   const id = pathname.startsWith(ADDRESSES) ? pathname.slice(ADDRESSES.length).replace(/\/$/, '') : ''
   return id === '' || id.includes('/') ? undefined : id
 }
-
-/** The part that a fragment names. */
-export const addressPartIn = (hash: string): AddressPart | undefined =>
-  ADDRESS_PARTS.find((part) => hash === `#${part}`)
 
 /** The state of a visit to an address that began on the page `below`: closing the address goes back there. */
 export const stateFrom = (below: string) => ({ below })
@@ -29,9 +32,15 @@ export const belowIn = (state: unknown): string | undefined =>
 
 type Place = { readonly pathname: string; readonly search: string; readonly state: unknown }
 
-/** The query of the list, if it is what the page shows, or shows below an address. */
-export const listQueryIn = ({ pathname, search, state }: Place): string | undefined => {
+/** The list that the page shows, or shows below an address, with its query; `undefined`: the dashboard. */
+export const listIn = ({
+  pathname,
+  search,
+  state,
+}: Place): { readonly list: 'addresses' | 'cases'; readonly query: string } | undefined => {
   const shown = addressIdIn(pathname) === undefined ? pathname + search : (belowIn(state) ?? '')
   const [path, query = ''] = shown.split('?')
-  return path?.replace(/\/$/, '') === LIST_PLACE ? query : undefined
+  const place = path?.replace(/\/$/, '')
+  if (place === LIST_PLACE) return { list: 'addresses', query }
+  return place === CASES_PLACE ? { list: 'cases', query } : undefined
 }

@@ -1,16 +1,21 @@
+import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { Link, useLocation } from '@atalaia/react/router'
-import type { AddressLinkProps } from './address-link.tsx'
-import { addressPlace, LIST_PLACE, stateFrom } from './address-place.ts'
+import { useLanguage } from '../language/use-language.ts'
+import type { ReactNode } from 'react'
+import type { AddressLinkProps, AddressPart } from './address-link.tsx'
+import { addressPlace, CASES_PLACE, LIST_PLACE, stateFrom } from './address-place.ts'
+import { INCIDENTS_PLACE, registerPlace } from './incident-place.ts'
 
-const RouterAddressLink = ({ id = '', explained, children }: AddressLinkProps) => {
+const RouterAddressLink = ({ id = '', explained, source, children }: AddressLinkProps) => {
+  const { t } = useLanguage()
   const { pathname, search } = useLocation()
   return (
     <Link
-      to={addressPlace(id, explained)}
+      to={addressPlace(id, explained, source)}
       state={stateFrom(pathname + search)}
       preventScrollReset
       className="analytics-link"
-      title={explained && 'Explique este número'}
+      title={explained && t('explain')}
     >
       {children}
     </Link>
@@ -20,4 +25,43 @@ const RouterAddressLink = ({ id = '', explained, children }: AddressLinkProps) =
 /** A link to an address's page, over the page that it stands on: that one stays as it is. */
 export const renderAddressLink = (link: AddressLinkProps) => <RouterAddressLink {...link} />
 
-export const listLink = <Link to={LIST_PLACE}>Gerenciar endereços</Link>
+const RegisterLink = ({ id, source }: { readonly id: string; readonly source: string }) => {
+  const { t } = useLanguage()
+  return (
+    <Link to={registerPlace({ endereco: id, fonte: source })} className="analytics-link">
+      {t('go.register')}
+    </Link>
+  )
+}
+
+/** A link to the register of incidents, open for an incident with a case. */
+export const renderIncidentLink = (id: string, source: string) => <RegisterLink id={id} source={source} />
+
+/** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */
+const TOTALS = { vazamentos: '?filtro=com-vazamento', senhas: '?filtro=com-senha&ordem=senhas' } as const
+
+const TotalLink = ({ part, children }: { readonly part: AddressPart; readonly children: ReactNode }) => {
+  const { t } = useLanguage()
+  return (
+    <Link to={LIST_PLACE + TOTALS[part]} className="analytics-link" title={t('explain')}>
+      {children}
+    </Link>
+  )
+}
+
+/** A link from a total to the rows that make it (P-ADDRESS-4). */
+export const renderTotalLink = (part: AddressPart, total: ReactNode) => <TotalLink part={part}>{total}</TotalLink>
+
+/** The ways from the dashboard to the pages below it. */
+export const ListLinks = () => {
+  const { t } = useLanguage()
+  return (
+    <>
+      <Link to={LIST_PLACE}>{t('go.addresses')}</Link> <Link to={CASES_PLACE}>{t('go.cases')}</Link>{' '}
+      <Link to={INCIDENTS_PLACE}>{t('go.incidents')}</Link>{' '}
+      <Link to={`${PRODUCT_ROUTES.analytics}/dominios`}>{t('go.domains')}</Link>{' '}
+      <Link to={`${PRODUCT_ROUTES.analytics}/relatorios`}>{t('go.reports')}</Link>{' '}
+      <Link to={`${PRODUCT_ROUTES.analytics}/alertas`}>{t('go.alerts')}</Link>
+    </>
+  )
+}

@@ -1,9 +1,11 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { answers, emails, emptySummary } from '../testing/answers.ts'
+import { answers, emails, emptySummary, summary } from '../testing/answers.ts'
 import { openScreen, sessionOf } from '../testing/open-screen.tsx'
 
 const widget = (name: string) => screen.getByRole('region', { name })
+/** The address of a widget's one link. */
+const placeIn = (title: string) => within(widget(title)).getByRole('link').getAttribute('href')
 const down = { kind: 'network' } as const
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 
@@ -60,12 +62,12 @@ test('while the calls run each widget is busy and shows no number', async () => 
 // Rule: P-DASH-9, P-API-6
 test('opening asks for each of the three once', async () => {
   const { asked } = await openScreen(answers())
-  expect(asked()).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails'])
+  expect(asked()).toEqual(['/dashboard/resumo', '/clientes/me/analises', '/emails?tamanho=100'])
 })
 
 // Rule: P-DASH-10, P-DASH-11
 test('a load that fails is logged, shows no message and no number, and can be tried again', async () => {
-  const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down }
+  const failing = { '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails?tamanho=100': down }
   const { answer, lines } = await openScreen(failing)
   expect(lines.map(({ level, message }) => `${level}: ${message}`)).toEqual(
     Array(3).fill('error: Erro ao buscar dados do dashboard'),
@@ -80,7 +82,12 @@ test('a load that fails is logged, shows no message and no number, and can be tr
 
 // Rule: P-DASH-29
 test('with no answer at all one panel stands for all numbers, and only the form is left beside it', async () => {
-  await openScreen({ ...answers(), '/dashboard/resumo': down, '/clientes/me/analises': down, '/emails': down })
+  await openScreen({
+    ...answers(),
+    '/dashboard/resumo': down,
+    '/clientes/me/analises': down,
+    '/emails?tamanho=100': down,
+  })
   expect(screen.getAllByRole('button', { name: 'Carregar de novo' })).toHaveLength(1)
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Adicionar Email Monitorado',
@@ -95,11 +102,67 @@ test('one call that fails leaves the other two alone', async () => {
   expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(4)
 })
 
+const page = (linhas: readonly unknown[], encontrados = 5000) => body({ encontrados, todos: 5000, aguardam: 0, linhas })
+
+// Rule: P-ADDRESS-4
+test('each total leads to the list of the addresses that make it, those with the most first', async () => {
+  await openScreen(answers())
+  const links = within(widget('Total de Vazamentos')).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1.284', '/app/main/analytics/enderecos?filtro=com-vazamento'],
+    ['312', '/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas'],
+  ])
+})
+
+// Rule: P-ADDRESS-4
+test('a row of the tops leads to its number on the page of its address', async () => {
+  const told = {
+    ...summary,
+    top_3_vazamentos_email: [{ id: '7', quantidade: 41, usuario: 'ana@empresa.com.br' }],
+    top_3_vazamentos_senha: [{ id: '8', quantidade: 12, usuario: 'davi@empresa.com.br' }],
+  }
+  await openScreen({ ...answers(), '/dashboard/resumo': body(told) })
+  expect(placeIn('Top 3 vazamentos E-mail')).toBe('/app/main/analytics/enderecos/7#vazamentos')
+  expect(placeIn('Top 3 vazamentos Senha')).toBe('/app/main/analytics/enderecos/8#senhas')
+})
+
+// Rule: P-EMAIL-15
+test('of more addresses than come at once, the server sorts, filters and pages the table', async () => {
+  const first = emails(100).toReversed()
+  const [one] = emails(1)
+  const asked = {
+    'tamanho=10&ordem=vazamentos&pagina=500': page([{ ...one, email: 'last@empresa.com.br' }]),
+    'tamanho=10&ordem=email&pagina=1': page([{ ...one, email: 'first@empresa.com.br' }]),
+    'tamanho=10&busca=zo&ordem=email&pagina=1': page([{ ...one, email: 'zoe@empresa.com.br' }], 1),
+  }
+  const { calls, answer } = await openScreen({
+    ...answers(),
+    '/emails?tamanho=100': page(first),
+    '/emails?tamanho=10&busca=z&ordem=email&pagina=1': page([], 0),
+    ...Object.fromEntries(Object.entries(asked).map(([query, reply]) => [`/emails?${query}`, reply])),
+  })
+  const table = within(widget('Emails Monitorados'))
+  expect(table.getByText('5.000 endereços')).toBeVisible()
+  await userEvent.click(table.getByRole('button', { name: 'Próxima' }))
+  expect(table.getByText('pessoa0089@empresa.com.br')).toBeVisible()
+  expect(calls).toHaveLength(3)
+  await userEvent.click(table.getByRole('button', { name: 'Página 500 de 500' }))
+  expect(await table.findByText('last@empresa.com.br')).toBeVisible()
+  await userEvent.click(table.getByRole('button', { name: 'Email' }))
+  expect(await table.findByText('first@empresa.com.br')).toBeVisible()
+  await userEvent.type(table.getByRole('searchbox'), 'zo')
+  expect(await table.findByText('zoe@empresa.com.br')).toBeVisible()
+  expect(table.getByText('1 de 5.000 endereços')).toBeVisible()
+  answer({ '/emails?tamanho=10&busca=zo&ordem=senhas&pagina=1': { kind: 'status', status: 503, body: {} } })
+  await userEvent.click(table.getByRole('button', { name: 'Senhas Vazadas' }))
+  expect(await table.findByText(/^Esta parte da tabela não carregou/)).toBeVisible()
+})
+
 // Rule: M-FAIL-14
 test('an answer that does not fit its schema counts as failed', async () => {
-  const { lines } = await openScreen({ ...answers(), '/emails': body([{ email: 1 }]) })
+  const { lines } = await openScreen({ ...answers(), '/emails?tamanho=100': body([{ email: 1 }]) })
   expect(within(widget('Emails Monitorados')).getByText('—')).toBeVisible()
-  expect(lines).toEqual([expect.objectContaining({ detail: expect.objectContaining({ path: '/emails' }) })])
+  expect(lines).toEqual([expect.objectContaining({ detail: expect.objectContaining({ path: '/emails?tamanho=100' }) })])
 })
 
 // Rule: P-DASH-13
@@ -115,7 +178,7 @@ test('without a monitored address the form comes first, with what is covered', a
   await openScreen({
     '/dashboard/resumo': body(emptySummary),
     '/clientes/me/analises': body([]),
-    '/emails': body([]),
+    '/emails?tamanho=100': body([]),
   })
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
   expect(
@@ -130,7 +193,7 @@ test('without a monitored address the form comes first, with what is covered', a
 // Rule: P-DASH-25
 test('an address typed before the answers came stays in its field, under the focus, and the form where it is', async () => {
   const { release } = await openScreen(
-    { '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]), '/emails': body([]) },
+    { '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]), '/emails?tamanho=100': body([]) },
     { held: true },
   )
   const field = screen.getByRole('textbox', { name: 'Email' })
@@ -151,7 +214,11 @@ test('another person who monitors nothing gets the form first, whoever typed bef
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@emp')
   hold()
   act(() => shell.publish('session:changed', sessionOf('outra@organizacao.com.br')))
-  answer({ '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]), '/emails': body([]) })
+  answer({
+    '/dashboard/resumo': body(emptySummary),
+    '/clientes/me/analises': body([]),
+    '/emails?tamanho=100': body([]),
+  })
   await release()
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Adicionar Email Monitorado')
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('')
@@ -172,7 +239,7 @@ test('when another person signs in, the numbers of the one before are gone and t
   hold()
   act(() => shell.publish('session:changed', sessionOf('outra@organizacao.com.br')))
   expect(screen.queryByText('1.284')).toBeNull()
-  answer({ '/emails': body(emails(1)) })
+  answer({ '/emails?tamanho=100': body(emails(1)) })
   await release()
   expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(2)
 })

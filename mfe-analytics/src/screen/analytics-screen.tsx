@@ -36,16 +36,20 @@ export type ScreenProps = {
 export const AnalyticsScreen = (props: ScreenProps) => <Screen key={useUser()?.email} {...props} />
 
 const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled = true }: ScreenProps) => {
-  const { reload } = useDashboard()
+  const { reload, emailsPage } = useDashboard()
   const language = useLanguage()
   const dashboard = useSelector((state: RootState) => state.dashboard)
-  const { leaks, mainChart, emails, isReceiving } = dashboard
-  const first = invites && emails?.length === 0
+  const { leaks, mainChart, emails, addresses, isReceiving } = dashboard
+  const first = invites && addresses?.all === 0
   const { formFirst, boardKey, onUse } = useBoardOrder(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
   const onReload = () => void reload()
   const form = shows('add') && (
-    <AddEmailWidget key="add" invitation={first && <Invitation coverage={leaks.cobertura} />} />
+    <AddEmailWidget
+      key="add"
+      invitation={first && <Invitation coverage={leaks.cobertura} />}
+      isOwnershipChecked={titled ? leaks.posse_verificada : undefined}
+    />
   )
   const numbers = <SummaryWidgets key="summary" parts={parts} dashboard={dashboard} onReload={onReload} />
   const chart = shows('chart') && (
@@ -60,7 +64,15 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
     />
   )
   const table = shows('emails') && (
-    <EmailsWidget key="emails" emails={emails} status={statusOf(emails, dashboard)} view={view} onReload={onReload} />
+    <EmailsWidget
+      key="emails"
+      emails={emails}
+      all={addresses?.all}
+      load={emailsPage}
+      status={statusOf(emails, dashboard)}
+      view={view}
+      onReload={onReload}
+    />
   )
   // By key, so that the form keeps what it says when the first address moves it to its usual place.
   const widgets = first && formFirst ? [form, numbers, chart, table] : [numbers, chart, form, table]

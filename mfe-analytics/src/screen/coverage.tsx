@@ -1,7 +1,7 @@
 import { EmptyState, Icon } from '@atalaia/ui'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
-import type { Leaks } from '../state/dashboard-state.ts'
+import type { DashboardState, Leaks } from '../state/dashboard-state.ts'
 
 /** The sources that the numbers come from: '12 fontes, atualizado em 21/11/2025'. */
 export const coverageText = (coverage: Leaks['cobertura'], { t, date }: Language): string => {
@@ -22,13 +22,19 @@ export const noneFoundText = (what: Nothing, coverage: Leaks['cobertura'], langu
   return t('none.covered', { what: t(what), coverage: coverageText(coverage, language) })
 }
 
-/** A search for leaks: in which sources, and for how many addresses (`null`: not known). */
-export type Search = { readonly coverage: Leaks['cobertura']; readonly addresses: number | null }
+/** A search for leaks: in which sources, and for how many addresses (`null`: not known). Nothing is looked for about those that wait. */
+export type Search = { readonly coverage: Leaks['cobertura']; readonly addresses: DashboardState['addresses'] }
 
 /** The content of a widget without a result. Only a search that took place has the mark of good news. */
 export const NoneFound = ({ what, search }: { what: Nothing; search: Search }) => {
   const language = useLanguage()
-  if (search.addresses === 0) return <p className="analytics-nothing">{language.t('none.addresses')}</p>
+  const { all = 0, waiting = 0 } = search.addresses ?? {}
+  if (search.addresses && all === waiting)
+    return (
+      <p className="analytics-nothing">
+        {all === 0 ? language.t('none.addresses') : language.t('none.waiting', { waiting })}
+      </p>
+    )
   const searched = Boolean(search.addresses && search.coverage?.fontes)
   return (
     <p className="analytics-nothing">

@@ -2,53 +2,90 @@ import type { HttpClient, Logger } from '@atalaia/contracts'
 import { useUser } from '@atalaia/react'
 import { useLocation } from '@atalaia/react/router'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { AddressLinkContext, ListLinkContext } from '../links/address-link.tsx'
-import { addressIdIn, listQueryIn } from '../links/address-place.ts'
-import { listLink, renderAddressLink } from '../links/router-address-link.tsx'
+import {
+  AddressLinkContext,
+  IncidentLinkContext,
+  ListLinkContext,
+  ProveContext,
+  TotalLinkContext,
+} from '../links/address-link.tsx'
+import { addressIdIn, listIn } from '../links/address-place.ts'
+import { ListLinks, renderAddressLink, renderIncidentLink, renderTotalLink } from '../links/router-address-link.tsx'
+import type { ListScreenProps } from '../lists/use-list.ts'
+import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
 import { createScreen } from './create-screen.tsx'
 
 type CallParts = { readonly http: HttpClient; readonly logger: Logger }
-type DrawerProps = CallParts & { readonly id: string }
-type ListProps = CallParts & { readonly search: string }
+type DrawerProps = CallParts & { readonly id: string; readonly onChanged: () => void }
 
 export type PageParts = CallParts & {
   readonly dashboard: Dashboard
   /** Loads the list of addresses. */
-  readonly loadList: () => Promise<{ readonly AddressesScreen: ComponentType<ListProps> }>
+  readonly loadList: () => Promise<{ readonly AddressesScreen: ComponentType<ListScreenProps> }>
+  /** Loads the list of cases. */
+  readonly loadCases: () => Promise<{ readonly CasesScreen: ComponentType<ListScreenProps> }>
   /** Loads what shows an address over the dashboard or the list. */
   readonly loadDrawer: () => Promise<{ readonly AddressDrawer: ComponentType<DrawerProps> }>
 }
 
 /**
- * The page of each route of the remote: the dashboard or the list of addresses, which stays as it is while an address is
+ * The page of each route of the remote: the dashboard or a list, which stays as it is while an address is
  * opened over it.
  */
-export const createPage = ({ dashboard, http, logger, loadList, loadDrawer }: PageParts) => {
+export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadDrawer }: PageParts) => {
   const Screen = createScreen(dashboard)
   const Drawer = lazy(async () => ({ default: (await loadDrawer()).AddressDrawer }))
-  const List = lazy(async () => ({ default: (await loadList()).AddressesScreen }))
+  const lists = {
+    addresses: lazy(async () => ({ default: (await loadList()).AddressesScreen })),
+    cases: lazy(async () => ({ default: (await loadCases()).CasesScreen })),
+  }
+  const renderProve = (email: string) => (
+    <LazyProve email={email} http={http} onProved={() => void dashboard.reload()} />
+  )
   const Page = () => {
     const place = useLocation()
     const id = addressIdIn(place.pathname)
-    const query = listQueryIn(place)
+    const below = listIn(place)
     const email = useUser()?.email
+    const List = below && lists[below.list]
     return (
       <AddressLinkContext value={renderAddressLink}>
-        {query === undefined ? (
-          <ListLinkContext value={listLink}>
-            <Screen />
+        {!below || !List ? (
+          <ListLinkContext value={<ListLinks />}>
+            <TotalLinkContext value={renderTotalLink}>
+              <ProveContext value={renderProve}>
+                <Screen />
+              </ProveContext>
+            </TotalLinkContext>
           </ListLinkContext>
         ) : (
           <Suspense fallback={null}>
-            <List key={email} search={query} http={http} logger={logger} />
+            <List
+              key={`${below.list} ${email}`}
+              search={below.query}
+              isCovered={id !== undefined}
+              http={http}
+              logger={logger}
+            />
           </Suspense>
         )}
-        {id !== undefined && email !== undefined && (
-          <Suspense fallback={null}>
-            <Drawer key={`${email} ${id}`} id={id} http={http} logger={logger} />
-          </Suspense>
-        )}
+        <IncidentLinkContext value={renderIncidentLink}>
+          {id !== undefined && email !== undefined && (
+            <Suspense fallback={null}>
+              <Drawer
+                key={`${email} ${id}`}
+                id={id}
+                http={http}
+                logger={logger}
+                onChanged={() => {
+                  // A list loads again once it is no longer covered.
+                  if (!below) void dashboard.reload()
+                }}
+              />
+            </Suspense>
+          )}
+        </IncidentLinkContext>
       </AddressLinkContext>
     )
   }

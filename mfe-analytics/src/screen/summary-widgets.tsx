@@ -13,10 +13,10 @@ export type SummaryWidgetsProps = {
 
 /** The four summary widgets; as many as are shown share the width. */
 export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsProps) => {
-  const { leaks, mainChart, emails } = dashboard
+  const { leaks, mainChart, emails, addresses } = dashboard
   const summary = parts.includes('summary')
   const reports = parts.includes('reports')
-  const search: Search = { coverage: leaks.cobertura, addresses: emails && emails.length }
+  const search: Search = { coverage: leaks.cobertura, addresses }
   const idOf = (address: string) => emails?.find(({ email }) => email === address)?.id
   const common = (value: unknown) => ({
     status: statusOf(value, dashboard),
@@ -29,6 +29,7 @@ export const SummaryWidgets = ({ parts, dashboard, onReload }: SummaryWidgetsPro
           <TotalWidget
             {...common(leaks.total_vazamentos)}
             total={leaks.total_vazamentos}
+            open={leaks.em_aberto}
             analyses={mainChart}
             nothing={<NoneFound what="none.leaks" search={search} />}
           />

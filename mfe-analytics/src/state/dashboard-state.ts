@@ -1,4 +1,5 @@
 import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
+import type { MonitoredPage } from '@atalaia/contracts/monitored-page'
 import type { WidgetStatus } from '@atalaia/ui'
 import { createSlice, type PayloadAction } from '@atalaia/react/redux'
 
@@ -7,16 +8,22 @@ type Known<Value> = Value | null
 
 export type Leaks = {
   readonly total_vazamentos: Known<Summary['total_vazamentos']>
+  readonly em_aberto: Known<NonNullable<Summary['em_aberto']>>
   readonly top_3_vazamentos_email: Known<Summary['top_3_vazamentos_email']>
   readonly top_3_vazamentos_senha: Known<Summary['top_3_vazamentos_senha']>
   readonly ultimos_3_relatorios: Known<Summary['ultimos_3_relatorios']>
   readonly cobertura: Known<NonNullable<Summary['cobertura']>>
+  /** Whether addresses are watched only with their owner's yes. */
+  readonly posse_verificada: Known<boolean>
 }
 
 export type DashboardState = {
   readonly leaks: Leaks
   readonly mainChart: Known<readonly Analysis[]>
+  /** All addresses, or those with the most leaks. */
   readonly emails: Known<readonly MonitoredEmail[]>
+  /** The number of addresses, and of those that wait for their owner's yes. */
+  readonly addresses: Known<{ readonly all: number; readonly waiting: number }>
   readonly isReceiving: boolean
 }
 
@@ -33,13 +40,16 @@ export const nothingReceived = ({ leaks, mainChart, emails, isReceiving }: Dashb
 const unknown: DashboardState = {
   leaks: {
     total_vazamentos: null,
+    em_aberto: null,
     top_3_vazamentos_email: null,
     top_3_vazamentos_senha: null,
     ultimos_3_relatorios: null,
     cobertura: null,
+    posse_verificada: null,
   },
   mainChart: null,
   emails: null,
+  addresses: null,
   isReceiving: false,
 }
 
@@ -54,13 +64,22 @@ const slice = createSlice({
     receiveEnded: (state) => ({ ...state, isReceiving: false }),
     summaryReceived: (state, { payload }: PayloadAction<Summary>) => ({
       ...state,
-      leaks: { ...payload, cobertura: payload.cobertura ?? null },
+      leaks: {
+        ...payload,
+        em_aberto: payload.em_aberto ?? null,
+        cobertura: payload.cobertura ?? null,
+        posse_verificada: payload.posse_verificada ?? null,
+      },
     }),
     analysesReceived: (state, { payload }: PayloadAction<readonly Analysis[]>) => ({
       ...state,
       mainChart: payload.toSorted(byDay),
     }),
-    emailsReceived: (state, { payload }: PayloadAction<readonly MonitoredEmail[]>) => ({ ...state, emails: payload }),
+    emailsReceived: (state, { payload }: PayloadAction<MonitoredPage>) => ({
+      ...state,
+      emails: payload.linhas,
+      addresses: { all: payload.todos, waiting: payload.aguardam },
+    }),
     forgotten: () => unknown,
   },
 })

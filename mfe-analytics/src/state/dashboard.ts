@@ -1,4 +1,5 @@
 import type { HttpClient, HttpResult, RemoteContext, SessionState } from '@atalaia/contracts'
+import { monitoredPageSchema, type MonitoredPage } from '@atalaia/contracts/monitored-page'
 import { configureStore } from '@atalaia/react/redux'
 import { dashboardReducer, forgotten } from './dashboard-state.ts'
 import { loadDashboard } from './load-dashboard.ts'
@@ -16,6 +17,8 @@ export type Dashboard = {
   reload(): Promise<void>
   /** Adds an address to be monitored. On success all numbers load again. */
   addEmail(email: string): Promise<HttpResult<unknown>>
+  /** A page of the addresses, by a query of GET /emails. */
+  emailsPage(query: string, signal: AbortSignal): Promise<HttpResult<MonitoredPage>>
 }
 
 const emailOf = (session: SessionState | undefined) =>
@@ -68,6 +71,7 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
       shown += 1
       return () => void (shown -= 1)
     },
+    emailsPage: (query, pageSignal) => http.get(`/emails?${query}`, monitoredPageSchema, { signal: pageSignal }),
     addEmail: async (email) => {
       const result = await http.postJson('/emails', { email }, unused)
       if (result.ok) void reload()

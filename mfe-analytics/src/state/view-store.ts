@@ -1,9 +1,18 @@
 import type { ChartView } from '@atalaia/ui'
 import { useState, useSyncExternalStore } from 'react'
+import type { AddressPart } from '../links/address-link.tsx'
 
 /** Columns that the table of addresses is sorted by. */
 export const SORT_COLUMNS = ['email', 'numero_vazamentos', 'numero_senhas'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
+
+/** An address that is open in the place of the view, at one of its parts or the case of a source. */
+export type OpenAddress = {
+  /** Its id, or the address itself. */
+  readonly id: string
+  readonly explained?: AddressPart | undefined
+  readonly source?: string | undefined
+}
 
 /** The view of the dashboard that a person has chosen. */
 export type DashboardView = {
@@ -13,6 +22,10 @@ export type DashboardView = {
   /** Page of the table, from 1. Beyond the last one, the last is shown. */
   readonly page: number
   readonly chart: ChartView
+  /** Of an embed; our own pages have it in their address. */
+  readonly open: OpenAddress | undefined
+  /** The query of the list of cases in an embed, without its search, which is the filter. */
+  readonly cases: string
 }
 
 /** The view of a dashboard that nobody has touched (P-EMAIL-7). */
@@ -21,6 +34,8 @@ export const FIRST_VIEW: DashboardView = {
   sort: { id: 'numero_vazamentos', desc: true },
   page: 1,
   chart: 'plot',
+  open: undefined,
+  cases: '',
 }
 
 /** The view of one dashboard. */

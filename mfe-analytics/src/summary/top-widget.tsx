@@ -1,7 +1,7 @@
 import type { Ranked } from '@atalaia/contracts'
 import { BarRow, Skeleton, UNKNOWN, Widget, type WidgetStatus } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { useWidgetTitle } from '../language/use-language.ts'
+import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import { AddressLink } from '../links/address-link.tsx'
 import './summary.css'
 
@@ -9,13 +9,16 @@ export type TopWidgetProps = {
   readonly title: 'top.leaks' | 'top.passwords'
   readonly tone: 'leak' | 'password'
   readonly rows: readonly Ranked[] | null
-  /** The id of a monitored address. */
+  /** The id of a monitored address, for rows of a server that does not tell it. */
   readonly idOf: (address: string) => string | undefined
   readonly status: WidgetStatus
   /** Shown when nobody is in the ranking. */
   readonly nothing: ReactNode
   readonly onReload: () => void
 }
+
+/** The number of a row, which its link explains (P-ADDRESS-4). */
+const EXPLAINED = { leak: 'vazamentos', password: 'senhas' } as const
 
 /** The three addresses with the most, as bars against the first. */
 export const TopWidget = ({ title, tone, rows, idOf, status, nothing, onReload }: TopWidgetProps) => (
@@ -30,19 +33,27 @@ export const TopWidget = ({ title, tone, rows, idOf, status, nothing, onReload }
 )
 
 const Ranking = ({ rows, tone, idOf, nothing }: Pick<TopWidgetProps, 'rows' | 'tone' | 'idOf' | 'nothing'>) => {
+  const { t } = useLanguage()
   if (!rows) return <p className="analytics-unknown">{UNKNOWN}</p>
   if (rows.length === 0) return nothing
   const max = Math.max(...rows.map(({ quantidade }) => quantidade))
   return (
     <ol className="ui-bar-list">
-      {rows.map(({ quantidade, usuario }) => (
+      {rows.map(({ quantidade, usuario, abertos: open, id = idOf(usuario) }) => (
         <BarRow
           key={usuario}
           label={usuario}
           value={quantidade}
           max={max}
           tone={tone}
-          renderLabel={(label) => <AddressLink id={idOf(usuario)}>{label}</AddressLink>}
+          renderLabel={(label) => (
+            <>
+              <AddressLink id={id} explained={EXPLAINED[tone]}>
+                {label}
+              </AddressLink>
+              {open !== undefined && <span className="analytics-total__note">{t('open', { open })}</span>}
+            </>
+          )}
         />
       ))}
     </ol>

@@ -1,12 +1,15 @@
 import { saoPauloDay, type Analysis, type Summary } from '@atalaia/contracts'
 import { Icon, Skeleton, Widget, type WidgetStatus } from '@atalaia/ui'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
+import { TotalLinkContext, type AddressPart } from '../links/address-link.tsx'
 import { monthTrend, trendText } from './trend.ts'
 import './summary.css'
 
 export type TotalWidgetProps = {
   readonly total: Summary['total_vazamentos'] | null
+  /** The open part of it; `null` where that is all. */
+  readonly open: Summary['total_vazamentos'] | null
   readonly analyses: readonly Analysis[] | null
   readonly status: WidgetStatus
   /** Shown when nothing was found. */
@@ -15,7 +18,7 @@ export type TotalWidgetProps = {
 }
 
 /** The two numbers of the whole organisation, each with its way since the month before. */
-export const TotalWidget = ({ total, analyses, status, nothing, onReload }: TotalWidgetProps) => (
+export const TotalWidget = ({ total, open, analyses, status, nothing, onReload }: TotalWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('total.title'))}
     status={status}
@@ -26,14 +29,18 @@ export const TotalWidget = ({ total, analyses, status, nothing, onReload }: Tota
       <Figure
         tone="leak"
         name="total.leaks"
+        opens="vazamentos"
         value={total?.numero_vazamentos}
+        open={open?.numero_vazamentos}
         analyses={analyses}
         of={(analysis) => analysis.total_vazamentos}
       />
       <Figure
         tone="password"
         name="total.passwords"
+        opens="senhas"
         value={total?.numero_senhas_vazadas}
+        open={open?.numero_senhas_vazadas}
         analyses={analyses}
         of={(analysis) => analysis.total_senhas}
       />
@@ -45,20 +52,27 @@ export const TotalWidget = ({ total, analyses, status, nothing, onReload }: Tota
 type FigureProps = {
   readonly tone: 'leak' | 'password'
   readonly name: 'total.leaks' | 'total.passwords'
+  /** The part of an address's page that the number leads to. */
+  readonly opens: AddressPart
   readonly value: number | undefined
+  readonly open: number | undefined
   readonly analyses: readonly Analysis[] | null
   readonly of: (analysis: Analysis) => number
 }
 
-const Figure = ({ tone, name, value, analyses, of }: FigureProps) => {
+const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) => {
+  const explain = useContext(TotalLinkContext)
   const language = useLanguage()
   const trend = value === undefined ? undefined : monthTrend(value, analyses ?? [], of, saoPauloDay())
   return (
     <div className={`analytics-total analytics-total--${toneOf(tone, value)}`}>
       <dt className="analytics-total__name">{language.t(name, { count: value ?? 0 })}</dt>
-      <dd className="analytics-total__value">{language.number(value)}</dd>
+      <dd className="analytics-total__value">
+        {value === undefined || value === 0 ? language.number(value) : explain(opens, language.number(value))}
+      </dd>
+      {open !== undefined && <dd className="analytics-total__note">{language.t('open', { open })}</dd>}
       {trend && (value !== 0 || trend.change !== 0) && (
-        <dd className="analytics-total__trend">
+        <dd className="analytics-total__note">
           {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
           {trendText(trend, language)}
         </dd>

@@ -43,6 +43,6 @@ export const emails = (count: number): MonitoredEmail[] =>
 export const answers = (): Answers => ({
   '/dashboard/resumo': { kind: 'body', body: summary },
   '/clientes/me/analises': { kind: 'body', body: analyses },
-  '/emails': { kind: 'body', body: emails(3) },
+  '/emails?tamanho=100': { kind: 'body', body: emails(3) },
   'POST /emails': { kind: 'body', body: '' },
 })

@@ -1,21 +1,29 @@
 import './jsdom.ts'
-import type { SessionState } from '@atalaia/contracts'
+import type { Role, SessionState } from '@atalaia/contracts'
 import { createFakeContext, routeElement, type Call, type Reply } from '@atalaia/testing'
 import { act, render } from '@testing-library/react'
 import descriptor from '../../remote.json'
 import * as remote from '../remote.tsx'
 import '../address-page.tsx'
 import '../addresses-page.tsx'
+import '../cases-page.tsx'
+import '../cases/case-part.tsx'
+import '../alerts-page.tsx'
+import '../domains-page.tsx'
+import '../incident-page.tsx'
+import '../incidents-page.tsx'
+import '../reports-page.tsx'
 import { drawn } from './drawn.ts'
 
 export type Answers = Record<string, Reply>
 
 /** Somebody signed in. */
-export const sessionOf = (email: string): SessionState => ({
+export const sessionOf = (email: string, role?: Role): SessionState => ({
   status: 'active',
   user: { email },
   expiresAt: Number.MAX_SAFE_INTEGER,
   token: 'token',
+  ...(role && { role }),
 })
 
 const nameOf = ({ method, path }: Call) => (method === 'get' ? path : `POST ${path}`)
@@ -26,13 +34,18 @@ const settle = async () => {
   await drawn()
 }
 
+type OpenOptions = { readonly held?: boolean; readonly at?: string; readonly role?: Role }
+
 /** The screen in the stand-in shell, or what stands `at` another address of the remote, over an API that answers by path; `held` calls wait for `release`. */
-export const openScreen = async (answers: Answers, { held = false, at = '/app/main/analytics' } = {}) => {
+export const openScreen = async (
+  answers: Answers,
+  { held = false, at = '/app/main/analytics', role }: OpenOptions = {},
+) => {
   const waiting: (() => void)[] = []
   let holding = held
   const fake = createFakeContext({
     name: descriptor.name,
-    session: sessionOf('ana@empresa.com.br'),
+    session: sessionOf('ana@empresa.com.br', role),
     api: async (call) => {
       if (holding) await new Promise<void>((resolve) => waiting.push(resolve))
       const reply = answers[nameOf(call)]
@@ -44,9 +57,16 @@ export const openScreen = async (answers: Answers, { held = false, at = '/app/ma
     { id: 'analytics', path: '/app/main/analytics' },
     { id: 'addresses', path: '/app/main/analytics/enderecos' },
     { id: 'address', path: '/app/main/analytics/enderecos/:id' },
+    { id: 'cases', path: '/app/main/analytics/casos' },
+    { id: 'domains', path: '/app/main/analytics/dominios' },
+    { id: 'reports', path: '/app/main/analytics/relatorios' },
+    { id: 'alerts', path: '/app/main/analytics/alertas' },
+    { id: 'incidents', path: '/app/main/analytics/incidentes' },
+    { id: 'incident', path: '/app/main/analytics/incidentes/:id' },
   ]
   const path = at.split(/[?#]/)[0]
-  const route = routes.find((each) => each.path === path) ?? routes[2]
+  const isIncident = path?.startsWith('/app/main/analytics/incidentes/')
+  const route = routes.find((each) => each.path === path) ?? (isIncident ? routes.at(-1) : routes[2])
   const place = { id: 'address', path: '', ...route, at }
   const element = await routeElement(remote, fake.context, place)
   render(element)

@@ -8,6 +8,14 @@ export const dashboard = {
   reload: 'Load again',
   leaks: 'Leaks',
   passwords: 'Passwords',
+  explain: 'Explain this number',
+  'go.addresses': 'Manage addresses',
+  'go.cases': 'See cases',
+  'go.domains': 'Domains',
+  'go.incidents': 'Incidents',
+  'go.register': 'Register incident',
+  'go.reports': 'Reports',
+  'go.alerts': 'Alerts',
 
   'none.title': 'The numbers have not arrived yet',
   'none.leaks': 'No leaks',
@@ -16,6 +24,8 @@ export const dashboard = {
   'none.covered': '{what} in {coverage}.',
   'none.sources': 'No source has been imported yet.',
   'none.addresses': 'The numbers come with the first monitored address.',
+  'none.waiting':
+    '{waiting, plural, one {The address awaits proof} other {The addresses await proof}}: the numbers come with it.',
 
   'coverage.is': 'Coverage: {coverage}.',
   'coverage.unknown': 'sources not known',
@@ -28,6 +38,7 @@ export const dashboard = {
   'total.title': 'Total leaks',
   'total.leaks': '{count, plural, one {leak} other {leaks}}',
   'total.passwords': '{count, plural, one {leaked password} other {leaked passwords}}',
+  open: '{open, number} open',
   'trend.same': 'same as in {month}',
   'trend.change': '{change} since {month}',
   'trend.share': '{change} ({share}) since {month}',
@@ -60,6 +71,7 @@ export const dashboard = {
   'export.file': '{months, plural, one {leaks-last-month} other {leaks-last-#-months}}',
 
   'add.title': 'Add monitored email',
+  'ownership.unchecked': 'This private installation does not check who owns an address.',
   'add.hint': 'A valid address of up to 254 characters that is not in the list yet.',
   'add.send': 'Add email',
   'add.sending': 'Sending…',
@@ -75,6 +87,8 @@ export const dashboard = {
   'add.disabled': 'This demonstration has no server.',
 
   'emails.title': 'Monitored emails',
+  new: 'new',
+  'emails.failed': 'This part of the table did not load. Try again.',
   'emails.none': 'No address is monitored yet.',
   'emails.filter': 'Filter addresses',
   'emails.table': 'Table of monitored emails',
@@ -85,6 +99,7 @@ export const dashboard = {
   'emails.all': '{all, plural, one {# address} other {# addresses}}',
   'emails.found': '{found, number} of {all, plural, one {# address} other {# addresses}}',
   'emails.unfound': 'No address found',
+  'emails.waits': 'Waiting for proof',
 } as const satisfies TranslationOf<typeof source.dashboard>
 
 /** The words for what the server refuses; its own are Portuguese. */

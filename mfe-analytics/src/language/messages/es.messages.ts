@@ -8,6 +8,14 @@ export const dashboard = {
   reload: 'Cargar de nuevo',
   leaks: 'Filtraciones',
   passwords: 'Contraseñas',
+  explain: 'Explique este número',
+  'go.addresses': 'Gestionar direcciones',
+  'go.cases': 'Ver casos',
+  'go.domains': 'Dominios',
+  'go.incidents': 'Incidentes',
+  'go.register': 'Registrar incidente',
+  'go.reports': 'Informes',
+  'go.alerts': 'Avisos',
 
   'none.title': 'Los números todavía no llegaron',
   'none.leaks': 'Ninguna filtración',
@@ -16,6 +24,8 @@ export const dashboard = {
   'none.covered': '{what} en {coverage}.',
   'none.sources': 'Todavía no se importó ninguna fuente.',
   'none.addresses': 'Los números llegan con la primera dirección monitoreada.',
+  'none.waiting':
+    '{waiting, plural, one {La dirección espera prueba} other {Las direcciones esperan prueba}}: los números llegan con ella.',
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.unknown': 'fuentes no informadas',
@@ -28,6 +38,7 @@ export const dashboard = {
   'total.title': 'Total de filtraciones',
   'total.leaks': '{count, plural, one {filtración} other {filtraciones}}',
   'total.passwords': '{count, plural, one {contraseña filtrada} other {contraseñas filtradas}}',
+  open: '{open, number} sin cerrar',
   'trend.same': 'igual que en {month}',
   'trend.change': '{change} desde {month}',
   'trend.share': '{change} ({share}) desde {month}',
@@ -61,6 +72,7 @@ export const dashboard = {
   'export.file': '{months, plural, one {filtraciones-ultimo-mes} other {filtraciones-ultimos-#-meses}}',
 
   'add.title': 'Agregar correo monitoreado',
+  'ownership.unchecked': 'En esta instalación privada no se verifica de quién es una dirección.',
   'add.hint': 'Una dirección válida, de hasta 254 caracteres, que todavía no esté en la lista.',
   'add.send': 'Agregar correo',
   'add.sending': 'Enviando…',
@@ -76,6 +88,8 @@ export const dashboard = {
   'add.disabled': 'No hay servidor en esta demostración.',
 
   'emails.title': 'Correos monitoreados',
+  new: 'nuevo',
+  'emails.failed': 'Esta parte de la tabla no se cargó. Intente de nuevo.',
   'emails.none': 'Todavía no se monitorea ninguna dirección.',
   'emails.filter': 'Filtrar direcciones',
   'emails.table': 'Tabla de correos monitoreados',
@@ -86,6 +100,7 @@ export const dashboard = {
   'emails.all': '{all, plural, one {# dirección} other {# direcciones}}',
   'emails.found': '{found, number} de {all, plural, one {# dirección} other {# direcciones}}',
   'emails.unfound': 'No se encontró ninguna dirección',
+  'emails.waits': 'Espera prueba',
 } as const satisfies TranslationOf<typeof source.dashboard>
 
 /** The words for what the server refuses; its own are Portuguese. */

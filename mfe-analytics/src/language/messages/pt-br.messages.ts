@@ -6,6 +6,14 @@ export const dashboard = {
   reload: 'Carregar de novo',
   leaks: 'Vazamentos',
   passwords: 'Senhas',
+  explain: 'Explique este número',
+  'go.addresses': 'Gerenciar endereços',
+  'go.cases': 'Ver casos',
+  'go.domains': 'Domínios',
+  'go.incidents': 'Incidentes',
+  'go.register': 'Registrar incidente',
+  'go.reports': 'Relatórios',
+  'go.alerts': 'Avisos',
 
   'none.title': 'Os números ainda não chegaram',
   'none.leaks': 'Nenhum vazamento',
@@ -14,6 +22,8 @@ export const dashboard = {
   'none.covered': '{what} em {coverage}.',
   'none.sources': 'Nenhuma fonte foi importada ainda.',
   'none.addresses': 'Os números vêm com o primeiro endereço monitorado.',
+  'none.waiting':
+    '{waiting, plural, =1 {O endereço aguarda prova} other {Os endereços aguardam prova}}: os números vêm com ela.',
 
   'coverage.is': 'Cobertura: {coverage}.',
   'coverage.unknown': 'fontes não informadas',
@@ -26,6 +36,7 @@ export const dashboard = {
   'total.title': 'Total de Vazamentos',
   'total.leaks': '{count, plural, =1 {vazamento} other {vazamentos}}',
   'total.passwords': '{count, plural, =1 {senha vazada} other {senhas vazadas}}',
+  open: '{open, number} em aberto',
   'trend.same': 'igual a {month}',
   'trend.change': '{change} desde {month}',
   'trend.share': '{change} ({share}) desde {month}',
@@ -59,6 +70,7 @@ export const dashboard = {
   'export.file': '{months, plural, =1 {vazamentos-ultimo-mes} other {vazamentos-ultimos-#-meses}}',
 
   'add.title': 'Adicionar Email Monitorado',
+  'ownership.unchecked': 'Nesta instalação privada a propriedade dos endereços não é verificada.',
   'add.hint': 'Um endereço válido, de até 254 caracteres, que ainda não esteja na lista.',
   'add.send': 'Enviar Email',
   'add.sending': 'Enviando…',
@@ -74,6 +86,8 @@ export const dashboard = {
   'add.disabled': 'Não há servidor nesta demonstração.',
 
   'emails.title': 'Emails Monitorados',
+  new: 'novo',
+  'emails.failed': 'Esta parte da tabela não carregou. Tente de novo.',
   'emails.none': 'Nenhum endereço monitorado ainda.',
   'emails.filter': 'Filtrar endereços',
   'emails.table': 'Tabela de emails monitorados',
@@ -84,6 +98,7 @@ export const dashboard = {
   'emails.all': '{all, plural, =1 {# endereço} other {# endereços}}',
   'emails.found': '{found, number} de {all, plural, =1 {# endereço} other {# endereços}}',
   'emails.unfound': 'Nenhum endereço encontrado',
+  'emails.waits': 'Aguarda prova',
 } as const
 
 /** The texts of the embed alone: titles and texts of its error codes. */

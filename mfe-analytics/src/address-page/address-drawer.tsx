@@ -1,21 +1,28 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import { useLocation, useNavigate } from '@atalaia/react/router'
-import { IconButton, Skeleton } from '@atalaia/ui'
+import { IconButton } from '@atalaia/ui'
 import { useCallback, useEffect, useId, useRef, type RefObject } from 'react'
-import { addressPartIn, belowIn } from '../links/address-place.ts'
-import { AddressContent } from './address-content.tsx'
-import { AddressFailure } from './address-failure.tsx'
-import { t } from './address-words.ts'
-import { useAddress, type AddressParts } from './use-address.ts'
-import './address.css'
+import { addressPartIn, caseIn } from '../links/address-part-in.ts'
+import { belowIn } from '../links/address-place.ts'
+import { AddressBody } from './address-body.tsx'
+import { useAddressWords } from '../address/address-words.ts'
+import { useAddressPage, type AddressParts } from './use-address-page.ts'
+import '../address/address.css'
+
+export type AddressDrawerProps = AddressParts & {
+  /** Called after each change of a case. */
+  readonly onChanged: () => void
+}
 
 /** One monitored address, over the dashboard: a drawer, and on a narrow window the whole page. */
-export const AddressDrawer = (parts: AddressParts) => {
+export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
+  const { t } = useAddressWords()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const { hash } = useLocation()
   const close = useClose()
-  const { state, reload, mark } = useAddress(parts)
+  const page = useAddressPage(parts, { hasCases: true })
+  const { state } = page
 
   useModal(dialog)
   useEffect(() => {
@@ -51,24 +58,19 @@ export const AddressDrawer = (parts: AddressParts) => {
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />
         </header>
-        {state.status === 'loading' && <Loading />}
-        {state.status === 'failed' && (
-          <AddressFailure failure={state.failure} onRetry={() => void reload()} onBack={close} />
-        )}
-        {state.status === 'ready' && (
-          <AddressContent exposure={state.exposure} explained={addressPartIn(hash)} onMark={mark} />
-        )}
+        <AddressBody
+          page={page}
+          http={parts.http}
+          id={parts.id}
+          explained={addressPartIn(hash)}
+          linked={caseIn(hash)}
+          onBack={close}
+          onChanged={onChanged}
+        />
       </div>
     </dialog>
   )
 }
-
-const Loading = () => (
-  <div role="status" aria-label={t('loading')} className="analytics-address__loading">
-    <Skeleton height={56} lines={2} />
-    <Skeleton height={24} lines={6} />
-  </div>
-)
 
 /** Leads back to the dashboard: by the way the person came, or to it where the address itself was opened. */
 const useClose = () => {

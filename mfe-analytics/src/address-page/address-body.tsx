@@ -1,0 +1,67 @@
+import type { HttpClient } from '@atalaia/contracts'
+import type { LeakCase } from '@atalaia/contracts/cases'
+import { Skeleton } from '@atalaia/ui'
+import type { AddressPart } from '../links/address-link.tsx'
+import { AddressContent } from '../address/address-content.tsx'
+import { AddressFailure } from '../address/address-failure.tsx'
+import { useAddressWords } from '../address/address-words.ts'
+import type { AddressPageState } from './use-address-page.ts'
+import '../address/address.css'
+
+type AddressBodyProps = {
+  readonly page: AddressPageState
+  readonly http: HttpClient
+  /** As it stands in paths of the API. */
+  readonly id: string
+  /** The number whose rows are open from the start. */
+  readonly explained: AddressPart | undefined
+  /** The source whose case is open from the start. */
+  readonly linked: string | undefined
+  /** Leads to where the person came from, if that was here. */
+  readonly onBack: (() => void) | undefined
+  /** Called after each change of a case. */
+  readonly onChanged: (changed: LeakCase) => void
+}
+
+/** One monitored address: what is known, or why it is not. */
+export const AddressBody = ({ page, http, id, explained, linked, onBack, onChanged }: AddressBodyProps) => {
+  const { state, reload, refresh, mark, cases } = page
+  if (state.status === 'loading') return <Loading />
+  if (state.status === 'failed')
+    return <AddressFailure failure={state.failure} onRetry={() => void reload()} onBack={onBack} />
+  const { isShown, cases: known, failed, changed } = cases
+  return (
+    <AddressContent
+      exposure={state.exposure}
+      explained={explained}
+      cases={
+        isShown
+          ? {
+              http,
+              id,
+              known,
+              failed,
+              linked,
+              onChanged: (one) => {
+                changed(one)
+                onChanged(one)
+                // Its steps may make those of the whole address.
+                void refresh()
+              },
+            }
+          : undefined
+      }
+      onMark={mark}
+    />
+  )
+}
+
+const Loading = () => {
+  const { t } = useAddressWords()
+  return (
+    <div role="status" aria-label={t('loading')} className="analytics-address__loading">
+      <Skeleton height={56} lines={2} />
+      <Skeleton height={24} lines={6} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { ADDRESS_FILTERS, ADDRESS_LEVELS, ADDRESS_SEEN } from '@atalaia/contracts'
+import { Button } from '@atalaia/ui'
+import { useAddressWords } from '../address/address-words.ts'
+import { SelectField } from '../controls/select-field.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
+import { useAddressesWords } from './addresses-words.ts'
+import type { AddressQuery } from './list-query.ts'
+import { FILE_FORMS, type FileForm } from './save-file.ts'
+
+type AddressToolsProps = {
+  readonly query: AddressQuery
+  /** In use. */
+  readonly labels: readonly string[]
+  /** The file that is being made. */
+  readonly saving: FileForm | undefined
+  readonly onShow: (changes: Partial<AddressQuery>) => void
+  readonly onAdd: () => void
+  readonly onSave: (form: FileForm) => void
+}
+
+/** Search, filters and the two actions on the whole list. */
+export const AddressTools = ({ query, labels, saving, onShow, onAdd, onSave }: AddressToolsProps) => {
+  const { t } = useAddressesWords()
+  const { wordsFor } = useAddressWords()
+  return (
+    <ListTools label={t('search')} search={query.search} onSearch={(search) => onShow({ search })}>
+      <SelectField
+        label={t('filter')}
+        value={query.filter}
+        options={ADDRESS_FILTERS.map((filter) => ({ value: filter, label: t(`filter.${filter}`) }))}
+        onChange={(filter) => onShow({ filter })}
+      />
+      <SelectField
+        label={t('severity')}
+        value={query.level}
+        options={[
+          { value: '', label: t('label.any') },
+          ...ADDRESS_LEVELS.map((level) => ({ value: level, label: wordsFor(level) })),
+        ]}
+        onChange={(level) => onShow({ level })}
+      />
+      <SelectField
+        label={t('seen')}
+        value={query.seen}
+        options={[
+          { value: '', label: t('seen.any') },
+          ...ADDRESS_SEEN.map((seen) => ({ value: seen, label: t(`seen.${seen}`) })),
+        ]}
+        onChange={(seen) => onShow({ seen })}
+      />
+      {(labels.length > 0 || query.label !== '') && (
+        <SelectField
+          label={t('label')}
+          value={query.label}
+          options={[
+            { value: '', label: t('label.any') },
+            ...[...new Set([...labels, ...(query.label === '' ? [] : [query.label])])].map((label) => ({
+              value: label,
+              label,
+            })),
+          ]}
+          onChange={(label) => onShow({ label })}
+        />
+      )}
+      <div className="analytics-list__actions">
+        <Button icon="plus" variant="primary" onClick={onAdd}>
+          {t('addMany')}
+        </Button>
+        {FILE_FORMS.map((form) => (
+          <Button
+            key={form}
+            icon="download"
+            busy={saving === form}
+            busyLabel={t('csv.busy')}
+            onClick={() => saving ?? onSave(form)}
+          >
+            {t(form)}
+          </Button>
+        ))}
+      </div>
+    </ListTools>
+  )
+}

@@ -1,0 +1,25 @@
+import { saoPauloDay, type ListedAddress } from '@atalaia/contracts'
+import writeXlsxFile, { type Cell } from 'write-excel-file/universal'
+import { exportColumns, neutral, type ExportCell, type ExportWords } from './export-columns.ts'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const WIDTHS = { text: 28, number: 12, day: 14 } as const
+
+/** A workbook's days know no zone: midnight of UTC stands for the São Paulo day. */
+const midnightOf = (iso: string): Date => new Date(DAY.test(iso) ? iso : saoPauloDay(new Date(iso)))
+
+const cellOf = (cell: ExportCell): Cell => {
+  if (cell.kind === 'number') return { type: Number, value: cell.value }
+  if (cell.kind === 'text') return cell.value === '' ? null : { type: String, value: neutral(cell.value) }
+  return cell.value === null ? null : { type: Date, value: midnightOf(cell.value), format: 'dd/mm/yyyy' }
+}
+
+/** The rows as a workbook with a head that stays: numbers are numbers, days are days, and nothing is a formula. */
+export const addressesXlsx = (rows: readonly ListedAddress[], words: ExportWords): Promise<Blob> => {
+  const columns = exportColumns(words)
+  const [first] = rows
+  const head = columns.map((column): Cell => ({ type: String, value: column.head, fontWeight: 'bold' }))
+  const lines = rows.map((row) => columns.map(({ cell }) => cellOf(cell(row))))
+  const widths = columns.map(({ cell }) => ({ width: first === undefined ? WIDTHS.text : WIDTHS[cell(first).kind] }))
+  return writeXlsxFile([head, ...lines], { columns: widths, stickyRowsCount: 1 }).toBlob()
+}

@@ -1,0 +1,141 @@
+import type { Webhook } from '@atalaia/contracts/alerts'
+import { Alert, Button, Dialog } from '@atalaia/ui'
+import { useState } from 'react'
+import { Badge } from '../controls/badge.tsx'
+import { useManagementWords } from '../management/management-words.ts'
+import { useAction } from '../management/use-action.ts'
+import { useAlertsWords } from './alerts-words.ts'
+import type { WebhookCalls } from './webhook-calls.ts'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
+
+type WebhookItemProps = {
+  readonly webhook: Webhook
+  readonly calls: WebhookCalls
+  /** Otherwise it is for reading alone. */
+  readonly mayChange: boolean
+  readonly onChanged: (webhook: Webhook) => void
+  readonly onRemoved: () => void
+  readonly onSecret: (secret: string) => void
+}
+
+/** One webhook: its state, a test, its deliveries, another secret, and its removal. */
+export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, onSecret }: WebhookItemProps) => {
+  const { t } = useAlertsWords()
+  const { t: shared, momentText } = useManagementWords()
+  const { nome, ativo, segredo_anterior_ate: oldUntil } = webhook
+  const { isBusy, problem, run } = useAction()
+  const [question, setQuestion] = useState<'remove' | 'rotate'>()
+  const [isTested, setTested] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const setActive = async () => {
+    const changed = await run(() => calls.setActive(webhook, !ativo))
+    if (changed) onChanged(changed)
+  }
+  const test = async () => {
+    setTested(false)
+    if (!(await run(() => calls.test(webhook)))) return
+    setTested(true)
+    onChanged({ ...webhook, esperando: webhook.esperando + 1 })
+  }
+  const answer = async () => {
+    if (question === 'remove') {
+      const removed = await run(() => calls.remove(webhook))
+      setQuestion(undefined)
+      if (removed) onRemoved()
+      return
+    }
+    const rotated = await run(() => calls.rotate(webhook))
+    setQuestion(undefined)
+    if (!rotated) return
+    onChanged({ ...webhook, segredo_anterior_ate: rotated.anterior_ate })
+    onSecret(rotated.segredo)
+  }
+  const named = (action: string) => t('hook.what', { action, name: nome })
+  return (
+    <li className="analytics-item">
+      <div className="analytics-item__head">
+        <h3>{nome}</h3>
+        <Badge tone={ativo ? 'analytics-state--good' : ''} icon={ativo ? 'check' : 'minus'}>
+          {t(ativo ? 'hook.active' : 'hook.paused')}
+        </Badge>
+        {mayChange && (
+          <div className="analytics-item__actions">
+            <Button size="small" busy={isBusy} aria-label={named(t('hook.test'))} onClick={() => void test()}>
+              {t('hook.test')}
+            </Button>
+            <Button
+              size="small"
+              busy={isBusy}
+              aria-label={named(t(ativo ? 'hook.pause' : 'hook.resume'))}
+              onClick={() => void setActive()}
+            >
+              {t(ativo ? 'hook.pause' : 'hook.resume')}
+            </Button>
+            <Button size="small" icon="key" aria-label={named(t('hook.rotate'))} onClick={() => setQuestion('rotate')}>
+              {t('hook.rotate')}
+            </Button>
+            <Button
+              size="small"
+              icon="trash"
+              aria-label={named(t('hook.remove'))}
+              onClick={() => setQuestion('remove')}
+            >
+              {t('hook.remove')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
+      {isTested && <Alert kind="info">{t('hook.tested')}</Alert>}
+      <Facts webhook={webhook} />
+      {oldUntil !== null && <p className="analytics-page__note">{t('secret.old', { until: momentText(oldUntil) })}</p>}
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t('calls.show')}</summary>
+        {isOpen && <WebhookDeliveries key={webhook.esperando} webhook={webhook} calls={calls} mayChange={mayChange} />}
+      </details>
+      <Dialog
+        open={question !== undefined}
+        title={t(question === 'rotate' ? 'hook.rotateTitle' : 'hook.removeTitle', { name: nome })}
+        onClose={() => setQuestion(undefined)}
+        actions={
+          <>
+            <Button onClick={() => setQuestion(undefined)}>{shared('cancel')}</Button>
+            <Button variant={question === 'rotate' ? 'primary' : 'danger'} busy={isBusy} onClick={() => void answer()}>
+              {t(question === 'rotate' ? 'hook.rotateDo' : 'hook.removeDo')}
+            </Button>
+          </>
+        }
+      >
+        {t(question === 'rotate' ? 'hook.rotateText' : 'hook.removeText')}
+      </Dialog>
+    </li>
+  )
+}
+
+const Facts = ({ webhook }: { readonly webhook: Webhook }) => {
+  const { t, number } = useAlertsWords()
+  return (
+    <dl className="analytics-facts">
+      <div>
+        <dt>{t('hook.template')}</dt>
+        <dd>{t(`template.${webhook.modelo}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('hook.address')}</dt>
+        <dd className="analytics-wrap">{webhook.endereco}</dd>
+      </div>
+      <div>
+        <dt>{t('hook.from')}</dt>
+        <dd>{t('hook.fromLevel', { level: t(`level.${webhook.gravidade_minima}`).toLowerCase() })}</dd>
+      </div>
+      <div>
+        <dt>{t('hook.waiting')}</dt>
+        <dd>{number(webhook.esperando)}</dd>
+      </div>
+      <div>
+        <dt>{t('hook.dead')}</dt>
+        <dd className={webhook.desistidas > 0 ? 'analytics-bad' : undefined}>{number(webhook.desistidas)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+import { CASE_STATES, type CasePerson, type CaseState, type LeakCase } from '@atalaia/contracts/cases'
+import { TextField } from '@atalaia/ui'
+import { SelectField } from '../controls/select-field.tsx'
+import type { CaseChange } from './case-calls.ts'
+import { useCaseWords, type CaseWords } from './case-words.ts'
+import { useKnowsPeople } from './people.ts'
+
+/** State, owner and due day as the fields of a form have them. */
+export type CaseDraft = {
+  readonly state: string
+  /** The id of a person; `ninguem`. */
+  readonly owner: string
+  /** `YYYY-MM-DD`; '' for none. */
+  readonly due: string
+}
+
+export const draftOf = ({ estado, responsavel, prazo }: LeakCase): CaseDraft => ({
+  state: estado,
+  owner: responsavel?.id ?? 'ninguem',
+  due: prazo ?? '',
+})
+
+const stateOf = (text: string): CaseState | undefined => CASE_STATES.find((one) => one === text)
+
+/** The fields of a draft that differ from those of another one, as a change of a case. */
+export const changeOf = ({ state, owner, due }: CaseDraft, from: CaseDraft): CaseChange => {
+  const estado = stateOf(state)
+  return {
+    ...(estado && state !== from.state && { estado }),
+    ...(owner !== from.owner && { responsavel: owner === 'ninguem' ? null : owner }),
+    ...(due !== from.due && { prazo: due === '' ? null : due }),
+  }
+}
+
+/** The people who may own a case. */
+export const peopleOptions = (people: readonly CasePerson[], { t }: Pick<CaseWords, 't'>) => [
+  { value: 'ninguem', label: t('nobody') },
+  ...people.map(({ id, email }) => ({ value: id, label: email })),
+]
+
+type CaseFieldsProps = {
+  readonly draft: CaseDraft
+  readonly people: readonly CasePerson[]
+  /** Offers to leave state and owner as they are. Default: false. */
+  readonly canKeep?: boolean
+  readonly onChange: (changes: Partial<CaseDraft>) => void
+}
+
+/** The fields of state, owner and due day. */
+export const CaseFields = ({ draft, people, canKeep = false, onChange }: CaseFieldsProps) => {
+  const knowsPeople = useKnowsPeople()
+  const words = useCaseWords()
+  const { t, stateName } = words
+  const kept = canKeep ? [{ value: '', label: t('keep') }] : []
+  return (
+    <>
+      <SelectField
+        label={t('state')}
+        value={draft.state}
+        options={[...kept, ...CASE_STATES.map((one) => ({ value: one, label: stateName(one) }))]}
+        onChange={(state) => onChange({ state })}
+      />
+      {knowsPeople && (
+        <SelectField
+          label={t('owner')}
+          value={draft.owner}
+          options={[...kept, ...peopleOptions(people, words)]}
+          onChange={(owner) => onChange({ owner })}
+        />
+      )}
+      <TextField
+        label={t('due')}
+        type="date"
+        min="2020-01-01"
+        max="2099-12-31"
+        value={draft.due}
+        onChange={({ target }) => onChange({ due: target.value })}
+      />
+    </>
+  )
+}

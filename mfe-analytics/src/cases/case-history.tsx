@@ -1,0 +1,69 @@
+import type { CaseEvent } from '@atalaia/contracts/cases'
+import { useCaseWords, type CaseWords } from './case-words.ts'
+
+type Change = CaseEvent['mudancas'][number]
+
+const NAMES = { estado: 'state', responsavel: 'owner', prazo: 'due' } as const
+const isNamed = (field: string): field is keyof typeof NAMES => Object.hasOwn(NAMES, field)
+
+const valueOf = (field: string, value: string, { stateName, date }: CaseWords): string => {
+  if (field === 'estado') return stateName(value)
+  return field === 'prazo' ? date(value) : value
+}
+
+type StepWords = CaseWords & { readonly stepName: (step: string) => string }
+
+/** One changed field in words. `stepName` has those of a step. */
+export const changeText = ({ campo, de, para }: Change, words: StepWords): string => {
+  const { t, stepName } = words
+  if (campo === 'nota') return t(para ? 'history.note' : 'history.noteGone')
+  if (campo === 'passo')
+    return para === null
+      ? t('history.undoneStep', { step: stepName(de ?? '') })
+      : t('history.done', { step: stepName(para) })
+  const field = isNamed(campo) ? t(NAMES[campo]) : campo
+  if (para === null) return t('history.cleared', { field, from: valueOf(campo, de ?? '', words) })
+  if (de === null) return t('history.set', { field, to: valueOf(campo, para, words) })
+  return t('history.change', { field, from: valueOf(campo, de, words), to: valueOf(campo, para, words) })
+}
+
+const KINDS = {
+  reabertura: 'history.reopened',
+  'reabertura-desfeita': 'history.unreopened',
+  desfazer: 'history.undone',
+} as const
+/** The acts of Atalaia itself. Others without a person are those of portals, and of accounts that are gone. */
+const isSystems = (kind: string) => kind === 'reabertura' || kind === 'reabertura-desfeita'
+const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
+
+type CaseHistoryProps = {
+  readonly events: readonly CaseEvent[]
+  readonly stepName: (step: string) => string
+}
+
+/** Who did what to a case, and when; the newest first. */
+export const CaseHistory = ({ events, stepName }: CaseHistoryProps) => {
+  const words = useCaseWords()
+  const { t, date } = words
+  return (
+    <section className="analytics-case__history">
+      <h5>{t('history')}</h5>
+      {events.length === 0 && <p>{t('history.none')}</p>}
+      <ol>
+        {events.map(({ em, por, tipo, mudancas }, at) => (
+          <li key={`${em} ${events.length - at}`}>
+            <p>
+              <time dateTime={em}>{date(em)}</time> {por ?? t(isSystems(tipo) ? 'history.system' : 'history.somebody')}
+            </p>
+            <ul>
+              {isKind(tipo) && <li>{t(KINDS[tipo])}</li>}
+              {mudancas.map((change) => (
+                <li key={change.campo}>{changeText(change, { ...words, stepName })}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

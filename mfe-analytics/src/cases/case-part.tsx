@@ -1,0 +1,90 @@
+import type { HttpClient } from '@atalaia/contracts'
+import type { AddressCases, LeakCase } from '@atalaia/contracts/cases'
+import { Button } from '@atalaia/ui'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { IncidentLinkContext } from '../links/address-link.tsx'
+import { CaseEditor } from './case-editor.tsx'
+import { isLate, useCaseWords } from './case-words.ts'
+import { useKnowsPeople } from './people.ts'
+import { StateBadge } from './state-badge.tsx'
+
+export type CasePartProps = {
+  readonly http: HttpClient
+  /** Of the monitored address. */
+  readonly id: string
+  readonly source: string
+  /** As people call the source. */
+  readonly title: string
+  readonly cases: AddressCases
+  /** Whether the page was opened at this case. */
+  readonly isLinked: boolean
+  readonly onChanged: (changed: LeakCase) => void
+}
+
+const untouched = (fonte: string): LeakCase => ({
+  fonte,
+  estado: 'novo',
+  responsavel: null,
+  prazo: null,
+  nota: '',
+  versao: 0,
+  mudado_em: null,
+  reaberto_em: null,
+})
+
+/** The case of a source on the page of its address: state, owner and due day, and the rest of it once it is opened. */
+export const CasePart = ({ http, id, source, title, cases, isLinked, onChanged }: CasePartProps) => {
+  const knowsPeople = useKnowsPeople()
+  const { t, date } = useCaseWords()
+  const { casos, pessoas, pode_mudar: mayChange } = cases
+  const renderIncidentLink = useContext(IncidentLinkContext)
+  const shown = casos.find(({ fonte }) => fonte === source) ?? untouched(source)
+  const [isOpen, setOpen] = useState(isLinked)
+  const bodyId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isLinked) box.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
+  return (
+    <div ref={box} className="analytics-case" role="group" aria-label={t('case.of', { source: title })}>
+      <div className="analytics-case__line">
+        <StateBadge state={shown.estado} />
+        {knowsPeople && (
+          <span className="analytics-case__who">
+            {shown.responsavel ? t('owner.of', { person: shown.responsavel.email }) : t('owner.none')}
+          </span>
+        )}
+        {shown.prazo !== null && (
+          <span className={isLate(shown) ? 'analytics-case__late' : undefined}>
+            {t(isLate(shown) ? 'due.late' : 'due.on', { day: date(shown.prazo) })}
+          </span>
+        )}
+        {mayChange && renderIncidentLink(id, source)}
+        <Button
+          size="small"
+          icon={isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('close') : t(mayChange ? 'open' : 'open.read')}
+        </Button>
+      </div>
+      {shown.reaberto_em !== null && shown.estado === 'novo' && (
+        <p className="analytics-case__reopened">{t('reopened', { day: date(shown.reaberto_em) })}</p>
+      )}
+      <div id={bodyId}>
+        {isOpen && (
+          <CaseEditor
+            http={http}
+            id={id}
+            source={source}
+            people={pessoas}
+            mayChange={mayChange}
+            onChanged={onChanged}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

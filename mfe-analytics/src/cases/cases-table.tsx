@@ -1,0 +1,79 @@
+import type { CaseOrder, ListedCase } from '@atalaia/contracts/cases'
+import { OneLine } from '@atalaia/ui'
+import { SeverityBadge } from '../address/severity-part.tsx'
+import { AddressLink } from '../links/address-link.tsx'
+import { ListTable, type Column } from '../lists/list-table.tsx'
+import type { CaseQuery } from './case-query.ts'
+import { isLate, useCaseWords, type CaseWords } from './case-words.ts'
+import { useKnowsPeople } from './people.ts'
+import { StateBadge } from './state-badge.tsx'
+
+type CasesTableProps = {
+  readonly rows: readonly ListedCase[]
+  readonly query: CaseQuery
+  /** Of those that may change cases. */
+  readonly chosen: ReadonlySet<string> | undefined
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+  readonly onSort: (sorted: Pick<CaseQuery, 'order' | 'reversed'>) => void
+}
+
+/** Names a case of the list. */
+export const keyOf = ({ endereco, fonte }: Pick<ListedCase, 'endereco' | 'fonte'>): string => `${endereco} ${fonte}`
+
+const columnsOf = ({ t }: CaseWords, knowsPeople: boolean): readonly Column<CaseOrder>[] => [
+  { label: t('address'), order: 'email', isUpFirst: true },
+  { label: t('source') },
+  { label: t('severity'), order: 'gravidade' },
+  { label: t('state') },
+  ...(knowsPeople ? [{ label: t('owner') }] : []),
+  { label: t('due'), order: 'prazo', isUpFirst: true },
+  { label: t('changedOn'), order: 'mudanca' },
+]
+
+export const CasesTable = (props: CasesTableProps) => {
+  const knowsPeople = useKnowsPeople()
+  const words = useCaseWords()
+  const { t } = words
+  return (
+    <ListTable
+      {...props}
+      label={t('table')}
+      chooseAll={t('selectAll')}
+      columns={columnsOf(words, knowsPeople)}
+      keyOf={keyOf}
+      chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
+      renderCells={(row) => <Cells row={row} />}
+    />
+  )
+}
+
+const Cells = ({ row }: { readonly row: ListedCase }) => {
+  const knowsPeople = useKnowsPeople()
+  const { t, date } = useCaseWords()
+  const { endereco, email, fonte, titulo, gravidade, estado, responsavel, prazo, mudado_em: changed } = row
+  return (
+    <>
+      <th scope="row">
+        <AddressLink id={endereco} source={fonte}>
+          <OneLine text={email} />
+        </AddressLink>
+      </th>
+      <td className="analytics-case__source">{titulo ?? fonte}</td>
+      <td>
+        <SeverityBadge severity={gravidade} />
+      </td>
+      <td>
+        <StateBadge state={estado} />
+      </td>
+      {knowsPeople && (
+        <td className="analytics-list__owner" title={responsavel?.email}>
+          {responsavel?.email}
+        </td>
+      )}
+      <td className={isLate(row) ? 'analytics-case__late' : undefined}>
+        {prazo !== null && (isLate(row) ? `${date(prazo)} · ${t('due.vencido')}` : date(prazo))}
+      </td>
+      <td>{changed !== null && date(changed)}</td>
+    </>
+  )
+}

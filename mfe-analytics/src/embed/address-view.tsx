@@ -1,0 +1,52 @@
+import { Card, IconButton } from '@atalaia/ui'
+import { useEffect, useRef } from 'react'
+import { AddressBody } from '../address-page/address-body.tsx'
+import { useAddressWords } from '../address/address-words.ts'
+import { useAddressPage } from '../address-page/use-address-page.ts'
+import type { ViewProps } from './embed-views.tsx'
+import type { OpenAddress } from '../state/view-store.ts'
+
+type AddressViewProps = ViewProps & {
+  readonly address: OpenAddress
+  /** `undefined`: the portal itself has opened it. */
+  readonly onBack: (() => void) | undefined
+}
+
+/** One monitored address in an embed, in the place of its view. */
+export const AddressView = ({ http, logger, rights, address, onBack, onCaseChanged }: AddressViewProps) => {
+  const { t } = useAddressWords()
+  const id = encodeURIComponent(address.id)
+  const page = useAddressPage({ id, http, logger }, { hasCases: rights.views.includes('cases:read') })
+  const { state } = page
+  const section = useRef<HTMLElement>(null)
+  const isPersons = onBack !== undefined
+  useEffect(() => {
+    // What had the focus is covered now.
+    if (isPersons) section.current?.focus()
+  }, [isPersons])
+  const email = state.status === 'ready' ? state.exposure.email : undefined
+  return (
+    <Card>
+      <section ref={section} tabIndex={-1} aria-label={email ?? t('title')} aria-busy={state.status === 'loading'}>
+        <header className="atalaia__view-head">
+          <div>
+            <p className="analytics-address__over">{t('title')}</p>
+            <h2 className="analytics-address__title">{email ?? t('title')}</h2>
+          </div>
+          {onBack && <IconButton icon="x" label={t('close')} onClick={onBack} />}
+        </header>
+        <AddressBody
+          page={page}
+          http={http}
+          id={id}
+          explained={address.explained}
+          linked={address.source}
+          onBack={onBack}
+          onChanged={({ fonte, estado }) => {
+            if (email !== undefined) onCaseChanged({ address: email, source: fonte, state: estado })
+          }}
+        />
+      </section>
+    </Card>
+  )
+}

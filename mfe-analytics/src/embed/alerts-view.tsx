@@ -1,0 +1,8 @@
+import { WebhooksCard } from '../alerts/webhooks-card.tsx'
+import type { ViewProps } from './embed-views.tsx'
+import '../management/management.css'
+
+/** The webhooks of the organisation in an embed. */
+export const AlertsView = ({ http, logger, rights }: ViewProps) => (
+  <WebhooksCard http={http} logger={logger} mayChange={rights.views.includes('alerts:change')} />
+)

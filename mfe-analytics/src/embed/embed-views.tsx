@@ -1,0 +1,92 @@
+import type { AnalyticsCase, AnalyticsViewName, HttpClient, Logger } from '@atalaia/contracts'
+import { Skeleton } from '@atalaia/ui'
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { PeopleContext } from '../cases/people.ts'
+import { AddressLinkContext, type AddressLinkProps } from '../links/address-link.tsx'
+import { useView, type ViewStore } from '../state/view-store.ts'
+import type { TokenRights } from './token-rights.ts'
+
+const AddressView = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "embed-address" */ './address-view.tsx')).AddressView,
+}))
+const CasesView = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "embed-cases" */ './cases-view.tsx')).CasesView,
+}))
+const AlertsView = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "embed-alerts" */ './alerts-view.tsx')).AlertsView,
+}))
+
+/** The props of each view of an embed. */
+export type ViewProps = {
+  readonly http: HttpClient
+  readonly logger: Logger
+  readonly rights: TokenRights
+  readonly onCaseChanged: (changed: AnalyticsCase) => void
+}
+
+type EmbedViewsProps = ViewProps & {
+  readonly name: AnalyticsViewName
+  /** The address that the portal shows in the place of the view. */
+  readonly address: string | undefined
+  readonly chosen: ViewStore
+  readonly renderDashboard: () => ReactNode
+}
+
+/**
+ * The view that the portal asks for, or the address that it or the person has opened, which lies over the view: that one
+ * stays as it is.
+ */
+export const EmbedViews = ({ name, address, chosen, renderDashboard, ...props }: EmbedViewsProps) => {
+  const { view, change } = useView(chosen)
+  const opened = view.open ?? (address === undefined ? undefined : { id: address })
+  const below = address === undefined ? name : undefined
+  const from = useRef<HTMLElement>(null)
+  const isOpen = opened !== undefined
+  useEffect(() => {
+    // Back to the link that led there.
+    if (!isOpen) from.current?.focus()
+    from.current = isOpen ? from.current : null
+  }, [isOpen])
+  const opensAddresses = props.rights.views.includes('addresses:read')
+  const renderLink = useMemo(
+    () =>
+      opensAddresses
+        ? ({ id = '', explained, source, children }: AddressLinkProps) => (
+            <button
+              type="button"
+              className="analytics-link atalaia__link"
+              onClick={({ currentTarget }) => {
+                from.current = currentTarget
+                change({ open: { id, explained, source } })
+              }}
+            >
+              {children}
+            </button>
+          )
+        : (link: AddressLinkProps) => link.children,
+    [opensAddresses, change],
+  )
+  return (
+    <PeopleContext value={false}>
+      <AddressLinkContext value={renderLink}>
+        {opened && (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <AddressView
+              key={JSON.stringify(opened)}
+              {...props}
+              address={opened}
+              onBack={view.open && (() => change({ open: undefined }))}
+            />
+          </Suspense>
+        )}
+        <div hidden={isOpen}>
+          {below === 'dashboard' && renderDashboard()}
+          <Suspense fallback={<Skeleton lines={6} />}>
+            {below === 'cases' && <CasesView {...props} chosen={chosen} isCovered={isOpen} />}
+            {below === 'alerts' && <AlertsView {...props} />}
+          </Suspense>
+        </div>
+      </AddressLinkContext>
+    </PeopleContext>
+  )
+}

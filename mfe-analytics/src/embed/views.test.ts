@@ -1,0 +1,180 @@
+import '../testing/jsdom.ts'
+import {
+  ANALYTICS_ELEMENT,
+  type AnalyticsCase,
+  type AnalyticsView,
+  type AtalaiaAnalyticsElement,
+  type Exposure,
+} from '@atalaia/contracts'
+import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
+import { answers, emails } from '../testing/answers.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
+import type { Answers } from '../testing/open-screen.tsx'
+import './embed.ts'
+
+const isElement = (element: Element): element is AtalaiaAnalyticsElement & HTMLElement =>
+  element.localName === ANALYTICS_ELEMENT && 'getToken' in element
+
+const PATIENCE_MS = 6_000
+jest.setTimeout(2 * PATIENCE_MS)
+configure({ asyncUtilTimeout: PATIENCE_MS })
+
+const ANA = 'ana@acme.com'
+const tokenWith = (scope: string) => `e30.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`
+const body = (value: unknown) => ({ kind: 'body', body: value }) as const
+const severity: Exposure['gravidade'] = { nivel: 'baixa', pontos: 5, motivos: [] }
+const exposure: Exposure = {
+  id: '7',
+  email: ANA,
+  adicionado_em: '2026-11-21T15:00:00Z',
+  numero_vazamentos: 1,
+  numero_senhas: 0,
+  gravidade: severity,
+  fontes: [
+    {
+      fonte: 'forum',
+      titulo: 'Fórum',
+      descricao: null,
+      dia: '2026-11-20',
+      visto_por_ultimo: '2026-11-20',
+      publico_em: null,
+      aqui_desde: null,
+      tipo: null,
+      site: null,
+      sites: [],
+      numero_sites: 0,
+      dados: [],
+      verificada: null,
+      numero_senhas: 0,
+      numero_hashes: 0,
+      hashes: [],
+      maquinas: 0,
+      senhas_repetidas: 0,
+      gravidade: severity,
+    },
+  ],
+  senhas: [],
+  passos: [],
+  cobertura: { fontes: 1, atualizado_em: '2026-11-22T15:00:00Z' },
+}
+const untouched = {
+  fonte: 'forum',
+  estado: 'novo',
+  responsavel: null,
+  prazo: null,
+  nota: '',
+  versao: 0,
+  mudado_em: null,
+  reaberto_em: null,
+}
+const row = { ...untouched, endereco: '7', email: ANA, titulo: 'Fórum', visto_por_ultimo: null, gravidade: severity }
+const page = {
+  encontrados: 1,
+  abertos: 1,
+  todos: 1,
+  linhas: [row],
+  fontes: [{ fonte: 'forum', titulo: 'Fórum' }],
+  pessoas: [],
+  pode_mudar: false,
+  cobertura: { fontes: 1 },
+}
+const detail = { caso: untouched, passos: [], historico: [] }
+const ALL: Answers = {
+  '/casos': body(page),
+  '/casos?': body(page),
+  '/casos?busca=ana': body(page),
+  '/emails/7': body(exposure),
+  '/emails/7/casos': body({ casos: [], pessoas: [], pode_mudar: false }),
+  '/emails/7/caso?fonte=forum': body(detail),
+  '/emails/ana%40acme.com': body(exposure),
+  '/emails/ana%40acme.com/casos': body({ casos: [], pessoas: [], pode_mudar: true }),
+  '/emails/ana%40acme.com/caso?fonte=forum': body(detail),
+  '/emails/ana%40acme.com/caso': body({ ...detail, caso: { ...untouched, estado: 'tratado', versao: 1 } }),
+  '/webhooks': body({ webhooks: [] }),
+}
+
+let api: ApiServer
+afterEach(async () => {
+  await act(async () => document.body.replaceChildren())
+  api.close()
+})
+
+type Given = Partial<Record<'view' | 'address' | 'filter' | 'place' | 'locale', string>>
+
+const mount = async (scope: string, attributes: Given, data = ALL) => {
+  api = await startApiServer(data)
+  const element = document.createElement(ANALYTICS_ELEMENT)
+  if (!isElement(element)) throw new Error('the element is not defined')
+  for (const [name, value] of Object.entries({ api: api.url, ...attributes })) element.setAttribute(name, value)
+  element.token = tokenWith(scope)
+  const heard = { views: [] as AnalyticsView[], cases: [] as AnalyticsCase[], ready: 0 }
+  element.addEventListener('view-change', ({ detail: view }) => void heard.views.push(view))
+  element.addEventListener('case-changed', ({ detail: changed }) => void heard.cases.push(changed))
+  element.addEventListener('ready', () => void (heard.ready += 1))
+  await act(async () => document.body.append(element))
+  const root = element.shadowRoot?.firstElementChild
+  if (!(root instanceof HTMLElement)) throw new Error('there is nothing to look at')
+  return { element, heard, look: within(root) }
+}
+
+// Rule: M-EMBED-43
+test('without the scope of addresses the dashboard has no way to one, as before there were views', async () => {
+  const { look } = await mount('leaks:read', {}, { ...answers(), '/emails': body(emails(3)) })
+  await look.findByText('1.284')
+  expect((await look.findAllByRole('rowheader')).flatMap((cell) => within(cell).queryAllByRole('button'))).toEqual([])
+})
+
+// Rule: M-EMBED-43
+test('the cases are shown without the people and the calls of the dashboard, and lead to an address and back', async () => {
+  const { look, heard, element } = await mount('cases:read addresses:read', { view: 'cases' })
+  const link = within(await look.findByRole('rowheader')).getByRole('button')
+  expect(heard.ready).toBe(1)
+  expect(api.asked.join()).not.toMatch(/resumo|analises|\/emails/)
+  expect(look.queryByRole('columnheader', { name: /Responsável/ })).toBeNull()
+  expect(look.queryByRole('combobox', { name: /Responsável/ })).toBeNull()
+  await act(async () => void fireEvent.click(link))
+  expect(await look.findByRole('region', { name: ANA })).toBeTruthy()
+  await waitFor(() => expect(heard.views.at(-1)?.place).toBe('address=7&case=forum'))
+  await act(async () => void fireEvent.click(look.getByRole('button', { name: 'Fechar' })))
+  expect(look.queryByRole('region', { name: ANA })).toBeNull()
+  await waitFor(() => expect(heard.views.at(-1)?.place).toBe(''))
+  await act(async () => void (element.place = 'address=7'))
+  expect(await look.findByRole('region', { name: ANA })).toBeTruthy()
+  // Another view takes the place of what was opened over the one before.
+  await act(async () => void (element.view = 'alerts'))
+  expect(look.queryByRole('region', { name: ANA })).toBeNull()
+})
+
+// Rule: M-EMBED-43
+test("the portal's filter is the search of the cases, and what a person types is told as the filter", async () => {
+  const { look, heard } = await mount('cases:read', { view: 'cases', filter: 'ana' })
+  await look.findByText(ANA)
+  expect(api.asked.join()).toContain('/casos?busca=ana')
+  expect(within(look.getByRole('rowheader')).queryByRole('button')).toBeNull()
+  await act(async () => void fireEvent.change(look.getByRole('searchbox'), { target: { value: '' } }))
+  await waitFor(() => expect(heard.views).toEqual([{ filter: '', place: 'filter=' }]))
+})
+
+// Rule: M-EMBED-43
+test('an address that the portal shows is in its language, and a changed case is told', async () => {
+  const scope = 'addresses:read cases:read cases:change'
+  const { look, heard } = await mount(scope, { address: ANA, locale: 'en', place: 'address=ana%40acme.com&case=forum' })
+  expect(await look.findByText('Where it leaked')).toBeTruthy()
+  const field = await look.findByRole('combobox', { name: 'State' })
+  await act(async () => void fireEvent.change(field, { target: { value: 'tratado' } }))
+  await act(async () => void fireEvent.click(look.getByRole('button', { name: 'Save' })))
+  expect(await look.findByText('Case saved.')).toBeTruthy()
+  expect(heard.cases).toEqual([{ address: ANA, source: 'forum', state: 'tratado' }])
+})
+
+// Rule: M-EMBED-43
+test('what a token may not change has no way to be changed', async () => {
+  const alerts = await mount('alerts:read', { view: 'alerts' })
+  expect(await alerts.look.findByText('Nenhum webhook ainda.')).toBeTruthy()
+  expect(alerts.look.queryByRole('button', { name: 'Adicionar webhook' })).toBeNull()
+  api.close()
+  const address = await mount('addresses:read', { address: ANA })
+  expect(await address.look.findByText('Onde vazou')).toBeTruthy()
+  expect(address.look.queryByRole('button', { name: 'Ver o caso' })).toBeNull()
+  expect(api.asked.join()).not.toContain('casos')
+})

@@ -1,0 +1,203 @@
+import { INCIDENT_NOTICE, INCIDENT_PARTS, incidentSchema, type Incident } from '@atalaia/contracts/incidents'
+import { Link, useLocation, useNavigate } from '@atalaia/react/router'
+import { Alert, Button, Card, Dialog, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
+import { useMemo, useState } from 'react'
+import { INCIDENTS_PLACE, incidentIdIn } from '../links/incident-place.ts'
+import { FailurePanel } from '../management/failure-panel.tsx'
+import { useManagementWords } from '../management/management-words.ts'
+import { SectionLinks } from '../management/section-links.tsx'
+import { useAction } from '../management/use-action.ts'
+import { useLoaded, type CallParts } from '../management/use-loaded.ts'
+import { DossierCard } from './dossier-card.tsx'
+import { DecisionCard, FactsCard, ToldCard } from './facts-cards.tsx'
+import { GatheredCard } from './gathered-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'
+import { changeOf, changesIn, NOTHING, withFacts, withItem } from './incident-draft.ts'
+import { IncidentState } from './incident-state.tsx'
+import { useIncidentsWords } from './incidents-words.ts'
+import { ItemsCard } from './items-card.tsx'
+import { TermsCard } from './terms-card.tsx'
+import { useIncident } from './use-incident.ts'
+import { useNow } from './use-now.ts'
+import '../management/management.css'
+import './incidents.css'
+
+const SECTION = 'Incidentes'
+
+/** One incident: clocks, facts, decision, cases, the three forms and the dossier (P-INCIDENT-8). */
+export const IncidentScreen = (parts: CallParts) => {
+  const id = incidentIdIn(useLocation().pathname)
+  return (
+    <div className="analytics-page analytics-incident">
+      <Loaded key={id} {...parts} id={id} />
+    </div>
+  )
+}
+
+const Loaded = ({ http, logger, id }: CallParts & { readonly id: string }) => {
+  const { t } = useIncidentsWords()
+  const calls = useMemo(() => createIncidentCalls(http), [http])
+  const { state, reload } = useLoaded({ http, logger, path: `/incidentes/${id}`, schema: incidentSchema })
+  if (state.status === 'ready') return <Opened loaded={state.value} calls={calls} />
+  const failure = state.status === 'failed' ? state.failure : undefined
+  return (
+    <>
+      <PageHeader title={t('one')} trail={['Dashboard', 'Analises', SECTION]} />
+      <SectionLinks />
+      <Card>
+        {failure === undefined ? (
+          <div role="status" aria-label={t('loading.one')}>
+            <Skeleton height={36} lines={10} />
+          </div>
+        ) : failure.kind === 'status' && failure.status === 404 ? (
+          <EmptyState icon="search" title={t('missing.title')} action={<Link to={INCIDENTS_PLACE}>{t('back')}</Link>}>
+            <p>{t('missing.text')}</p>
+          </EmptyState>
+        ) : (
+          <FailurePanel failure={failure} onRetry={reload} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: IncidentCalls }) => {
+  const { t, date } = useIncidentsWords()
+  const { momentText } = useManagementWords()
+  const { incident, draft, setDraft, told, setTold, isBusy, send } = useIncident(loaded)
+  const now = useNow()
+  const { id, versao, numero, situacao, guardar_ate: keptUntil } = incident
+  const isClosed = situacao === 'encerrado'
+  const isLocked = isClosed || !incident.pode_mudar
+  const shared = {
+    facts: { ...incident, ...draft.facts },
+    isLocked,
+    onChange: (facts: typeof draft.facts) => setDraft(withFacts(draft, facts, incident)),
+  }
+  const count = changesIn(draft)
+  const save = async () => {
+    if (
+      await send(
+        () => calls.change(id, versao, changeOf(draft)),
+        () => t('saved'),
+      )
+    )
+      setDraft(NOTHING)
+  }
+  const toggle = () =>
+    send(
+      () => calls.change(id, versao, { situacao: isClosed ? 'aberto' : 'encerrado' }),
+      () => (isClosed ? t('reopened') : t('closed', { day: date(keptUntil) })),
+    )
+  return (
+    <>
+      <PageHeader
+        title={t('titled', { number: numero, name: incident.nome })}
+        trail={['Dashboard', 'Analises', SECTION, t('number', { number: numero })]}
+      />
+      <SectionLinks />
+      <Alert kind="info">{INCIDENT_NOTICE}</Alert>
+      <Card>
+        <div className="analytics-item__head">
+          <IncidentState state={situacao} />
+          <span>{t('registered', { moment: momentText(incident.registrado_em), day: date(keptUntil) })}</span>
+          <div className="analytics-item__actions">
+            {incident.pode_mudar && (
+              <Button
+                size="small"
+                icon={isClosed ? 'restore' : 'lock'}
+                busy={isBusy}
+                disabled={count > 0}
+                onClick={() => void toggle()}
+              >
+                {t(isClosed ? 'reopen' : 'closeIt')}
+              </Button>
+            )}
+            {incident.pode_excluir && <Remove incident={incident} calls={calls} />}
+          </div>
+        </div>
+        {isClosed && <p className="analytics-page__note">{t('isClosed')}</p>}
+        {!incident.pode_mudar && <p className="analytics-page__note">{t('readOnly')}</p>}
+      </Card>
+      <TermsCard clocks={incident.prazos} now={now} />
+      <FactsCard {...shared} />
+      <GatheredCard
+        incident={incident}
+        calls={calls}
+        isLocked={isLocked}
+        isBusy={isBusy}
+        onChoose={(choice) =>
+          void send(
+            () => calls.gather(id, versao, choice),
+            () => t('gathered.done'),
+          )
+        }
+      />
+      <DecisionCard {...shared} />
+      <ToldCard {...shared} />
+      {INCIDENT_PARTS.map((part) => (
+        <ItemsCard
+          key={part}
+          part={part}
+          items={incident.itens}
+          drafts={draft.items}
+          isLocked={isLocked}
+          onChange={(key, item) => setDraft(withItem(draft, key, item))}
+        />
+      ))}
+      <DossierCard incident={incident} calls={calls} />
+      <HistoryCard events={incident.historico} />
+      <div className="analytics-incident__save" aria-live="polite">
+        {told && (
+          <Alert kind={told.kind} onDismiss={() => setTold(undefined)}>
+            {told.text}
+          </Alert>
+        )}
+        {count > 0 && (
+          <div className="analytics-incident__bar">
+            <span>{t('unsaved', { count })}</span>
+            <Button onClick={() => setDraft(NOTHING)}>{t('discard')}</Button>
+            <Button variant="primary" busy={isBusy} busyLabel={t('saving')} onClick={() => void save()}>
+              {t('save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Remove = ({ incident, calls }: { readonly incident: Incident; readonly calls: IncidentCalls }) => {
+  const { t, date } = useIncidentsWords()
+  const { t: shared } = useManagementWords()
+  const { isBusy, problem, run } = useAction()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const remove = async () => {
+    if (await run(() => calls.remove(incident.id, incident.versao))) void navigate(INCIDENTS_PLACE)
+  }
+  return (
+    <>
+      <Button size="small" icon="trash" onClick={() => setAsking(true)}>
+        {t('removeIt')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        title={t('remove.title', { number: incident.numero })}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{shared('cancel')}</Button>
+            <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
+              {t('removeIt')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('remove.text', { day: date(incident.guardar_ate) })}</p>
+        {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
+      </Dialog>
+    </>
+  )
+}

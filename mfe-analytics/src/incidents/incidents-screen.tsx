@@ -1,0 +1,171 @@
+import {
+  INCIDENT_NOTICE,
+  INCIDENT_PAGE_SIZE,
+  incidentPageSchema,
+  type IncidentPage,
+} from '@atalaia/contracts/incidents'
+import { Link, useLocation, useNavigate } from '@atalaia/react/router'
+import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
+import { useMemo, useState } from 'react'
+import remote from '../../remote.json' with { type: 'json' }
+import { caseOnItsWayIn, incidentPlace } from '../links/incident-place.ts'
+import { FailurePanel } from '../management/failure-panel.tsx'
+import { useManagementWords } from '../management/management-words.ts'
+import { SectionLinks } from '../management/section-links.tsx'
+import { useLoaded, type CallParts } from '../management/use-loaded.ts'
+import { AddToIncident } from './add-to-incident.tsx'
+import { createIncidentCalls } from './incident-calls.ts'
+import { IncidentState } from './incident-state.tsx'
+import { useIncidentsWords } from './incidents-words.ts'
+import { RegisterForm } from './register-form.tsx'
+import { TermBadge } from './term-badge.tsx'
+import { useNow } from './use-now.ts'
+import '../management/management.css'
+import './incidents.css'
+
+const title = remote.routes.find(({ id }) => id === 'incidents')?.title ?? ''
+const trail = ['Dashboard', 'Analises', title]
+
+/** The register of incidents (P-INCIDENT-8), and the form for one more, with the case from which it was opened. */
+export const IncidentsScreen = ({ http, logger }: CallParts) => {
+  const { t } = useIncidentsWords()
+  const calls = useMemo(() => createIncidentCalls(http), [http])
+  const { search } = useLocation()
+  const first = caseOnItsWayIn(search)
+  const navigate = useNavigate()
+  const [page, setPage] = useState(1)
+  const open = (id: string) => void navigate(incidentPlace(id))
+  return (
+    <div className="analytics-page">
+      <PageHeader title={title} trail={trail} />
+      <SectionLinks />
+      <Alert kind="info">{INCIDENT_NOTICE}</Alert>
+      <Register key={page} http={http} logger={logger} page={page} onPage={setPage}>
+        {({ linhas, pode_mudar: mayChange }) =>
+          mayChange ? (
+            <Card title={t('register.title')}>
+              <p>{t('lead')}</p>
+              <RegisterForm calls={calls} first={first} onRegistered={({ id }) => open(id)} />
+              {first && (
+                <AddToIncident
+                  calls={calls}
+                  first={first}
+                  incidents={linhas.filter(({ situacao }) => situacao === 'aberto')}
+                  onAdded={open}
+                />
+              )}
+            </Card>
+          ) : (
+            <p className="analytics-page__note">{t('readOnly')}</p>
+          )
+        }
+      </Register>
+    </div>
+  )
+}
+
+type RegisterProps = CallParts & {
+  readonly page: number
+  readonly onPage: (page: number) => void
+  /** Above the list. */
+  readonly children: (page: IncidentPage) => React.ReactNode
+}
+
+const Register = ({ http, logger, page, onPage, children }: RegisterProps) => {
+  const { t } = useIncidentsWords()
+  const path = `/incidentes?pagina=${page}`
+  const { state, reload } = useLoaded({ http, logger, path, schema: incidentPageSchema })
+  if (state.status === 'loading')
+    return (
+      <Card>
+        <div role="status" aria-label={t('loading')}>
+          <Skeleton height={36} lines={6} />
+        </div>
+      </Card>
+    )
+  if (state.status === 'failed')
+    return (
+      <Card>
+        <FailurePanel failure={state.failure} onRetry={reload} />
+      </Card>
+    )
+  const { encontrados: found } = state.value
+  return (
+    <>
+      {children(state.value)}
+      <Card title={t('list')}>
+        {found === 0 ? (
+          <EmptyState icon="shield-check" title={t('empty.title')}>
+            <p>{t('empty.text')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <Rows page={state.value} />
+            <div className="analytics-list__foot">
+              <p role="status">{t('found', { found })}</p>
+              <Pagination
+                page={page}
+                pages={Math.ceil(found / INCIDENT_PAGE_SIZE)}
+                onPage={onPage}
+                label={t('pages')}
+              />
+            </div>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** The terms that the list shows: those that begin at once. */
+const FIRST_TERMS = ['anpd', 'titulares'] as const
+
+const Rows = ({ page }: { readonly page: IncidentPage }) => {
+  const { t, date } = useIncidentsWords()
+  const { momentText } = useManagementWords()
+  const now = useNow()
+  return (
+    <ul className="analytics-items">
+      {page.linhas.map((row) => (
+        <li key={row.id} className="analytics-item">
+          <div className="analytics-item__head">
+            <h3>
+              <Link to={incidentPlace(row.id)}>{t('titled', { number: row.numero, name: row.nome })}</Link>
+            </h3>
+            <IncidentState state={row.situacao} />
+          </div>
+          <dl className="analytics-facts">
+            <div>
+              <dt>{t('known')}</dt>
+              <dd>{momentText(row.conhecido_em)}</dd>
+            </div>
+            {FIRST_TERMS.flatMap((term) => row.prazos.filter(({ prazo }) => prazo === term)).map((clock) => (
+              <div key={clock.prazo}>
+                <dt>{t(`term.${clock.prazo}`)}</dt>
+                <dd>
+                  <TermBadge clock={clock} now={now} />
+                </dd>
+              </div>
+            ))}
+            <div>
+              <dt>{t('decision')}</dt>
+              <dd>{t(`decision.${row.decisao}`)}</dd>
+            </div>
+            <div>
+              <dt>{t('blanks')}</dt>
+              <dd>{t('blanks.count', { count: row.lacunas })}</dd>
+            </div>
+            <div>
+              <dt>{t('cases')}</dt>
+              <dd>{row.numero_casos}</dd>
+            </div>
+            <div>
+              <dt>{t('kept')}</dt>
+              <dd>{date(row.guardar_ate)}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { saoPauloDay, TIME_ZONE } from '@atalaia/contracts'
+import { INCIDENT_ITEMS, INCIDENT_PART_NAMES } from '@atalaia/contracts/incidents'
+import { createPageWords } from '../language/page-words.ts'
+import { incidents } from './incidents.messages.ts'
+
+const useWords = createPageWords({
+  'pt-BR': incidents,
+  en: async () => (await import(/* webpackChunkName: "pages-en" */ './incidents.en.messages.ts')).incidents,
+  es: async () => (await import(/* webpackChunkName: "pages-es" */ './incidents.es.messages.ts')).incidents,
+})
+
+const FIELDS = [
+  'nome',
+  'situacao',
+  'conhecido_em',
+  'pequeno_porte',
+  'decisao',
+  'decisao_motivos',
+  'decisao_por',
+  'decisao_em',
+  'anpd_em',
+  'anpd_protocolo',
+  'titulares_em',
+  'titulares_meios',
+  'complemento_em',
+  'declaracao_em',
+  'casos',
+] as const
+
+/** The words of the register. Items and documents of the regulation are Portuguese in each language. */
+export const useIncidentsWords = () => {
+  const words = useWords()
+  return {
+    ...words,
+    /** The name of a field or an item in a history. */
+    fieldName: (field: string): string => {
+      const item = INCIDENT_ITEMS.find(({ chave }) => chave === field)
+      if (item) return `${INCIDENT_PART_NAMES[item.parte].titulo} ${item.numero}`
+      const known = FIELDS.find((one) => one === field)
+      return known ? words.t(`field.${known}`) : field
+    },
+  }
+}
+
+/** An instant as a field of day and time has it, in São Paulo's time: `2026-11-23T09:41`; '' for none. */
+export const fieldOf = (iso: string | null): string =>
+  iso === null ? '' : new Date(iso).toLocaleString('sv-SE', { timeZone: TIME_ZONE }).slice(0, 16).replace(' ', 'T')
+
+/** The instant of a field of day and time; `null` for none. São Paulo has had no summer time since 2019. */
+export const instantOf = (field: string): string | null => {
+  const instant = new Date(`${field}:00-03:00`)
+  return field === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()
+}
+
+/** Now and today, as fields have them. */
+export const nowField = (): string => fieldOf(new Date().toISOString())
+export const todayField = (): string => saoPauloDay()

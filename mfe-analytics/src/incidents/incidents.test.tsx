@@ -1,0 +1,152 @@
+import { INCIDENT_ITEMS, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openScreen, type Answers } from '../testing/open-screen.tsx'
+
+const PLACE = '/app/main/analytics/incidentes'
+const body = (value: unknown) => ({ kind: 'body', body: value }) as const
+
+const clock = {
+  prazo: 'anpd',
+  artigo: 'art. 6º',
+  dias_uteis: 3,
+  ultimo_dia: '2026-11-25',
+  termina_em: '2026-11-26T02:59:59.000Z',
+  cumprido_em: null,
+  situacao: 'vencido',
+  conta: 'Contado de 19/11/2026, que não conta.',
+} as const
+const incident: Incident = {
+  id: 'i1',
+  versao: 1,
+  numero: 1,
+  registrado_em: '2026-11-20T12:00:00Z',
+  guardar_ate: '2031-11-20',
+  nome: 'Fórum',
+  situacao: 'aberto',
+  conhecido_em: '2026-11-19T18:00:00Z',
+  pequeno_porte: false,
+  decisao: 'pendente',
+  decisao_motivos: '',
+  decisao_por: '',
+  decisao_em: null,
+  anpd_em: null,
+  anpd_protocolo: '',
+  titulares_em: null,
+  titulares_meios: '',
+  complemento_em: null,
+  declaracao_em: null,
+  prazos: [clock],
+  itens: INCIDENT_ITEMS.map(({ chave }) =>
+    chave === 'anpd-IV'
+      ? { chave, texto: 'Riscos: [preencher].', origem: 'dados', lacunas: 1, sugestao: 'Riscos: [preencher].' }
+      : { chave, texto: '', origem: 'vazio', lacunas: 1, sugestao: '' },
+  ),
+  numero_casos: 0,
+  numero_enderecos: 0,
+  casos: [],
+  historico: [{ em: '2026-11-20T12:00:00Z', por: 'ana@acme.com', tipo: 'registro', mudancas: [] }],
+  pode_mudar: true,
+  pode_excluir: false,
+}
+const { id, numero, registrado_em, guardar_ate, nome, situacao, conhecido_em, decisao, prazos } = incident
+const page: IncidentPage = {
+  encontrados: 1,
+  linhas: [
+    {
+      id,
+      numero,
+      registrado_em,
+      guardar_ate,
+      nome,
+      situacao,
+      conhecido_em,
+      decisao,
+      prazos,
+      numero_casos: 0,
+      lacunas: 27,
+    },
+  ],
+  pode_mudar: true,
+}
+const openOne = (more: Answers = {}) => openScreen({ '/incidentes/i1': body(incident), ...more }, { at: `${PLACE}/i1` })
+const item = (name: RegExp) => within(screen.getAllByRole('group', { name })[0] ?? document.body)
+
+// Rule: P-INCIDENT-8
+test('the register lists incidents with their clocks, and takes one more with the case from which it was opened', async () => {
+  const { calls, answer } = await openScreen(
+    { '/incidentes?pagina=1': body(page) },
+    { at: `${PLACE}?endereco=e1&fonte=forum` },
+  )
+  expect(screen.getByText(/não presta assessoria jurídica/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Incidente nº 1: Fórum' })).toHaveAttribute('href', `${PLACE}/i1`)
+  expect(screen.getByText('Prazo vencido')).toBeVisible()
+  expect(screen.getByText('Começa com o caso da fonte forum.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(screen.getByText('Informe o nome e o momento do conhecimento.')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Loja')
+  await userEvent.type(screen.getByLabelText('Conhecimento pelo controlador'), '2026-11-19T15:00')
+  answer({ 'POST /incidentes': body({ ...incident, id: 'i2' }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(calls.at(-1)?.body).toEqual({
+    nome: 'Loja',
+    conhecido_em: '2026-11-19T18:00:00.000Z',
+    pequeno_porte: false,
+    casos: [{ endereco: 'e1', fonte: 'forum' }],
+  })
+})
+
+// Rule: P-INCIDENT-8
+test('a register that is empty, or may not be read, says so', async () => {
+  await openScreen({ '/incidentes?pagina=1': body({ encontrados: 0, linhas: [], pode_mudar: false }) }, { at: PLACE })
+  expect(screen.getByText('Nenhum incidente registrado')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Registrar' })).toBeNull()
+})
+
+// Rule: P-INCIDENT-4, P-INCIDENT-5
+test('blanks are marked, and what was typed stays when somebody else was faster', async () => {
+  const { calls, answer } = await openOne()
+  expect(screen.getByText('Contado de 19/11/2026, que não conta.')).toBeInTheDocument()
+  const risks = item(/^IV\. Riscos/)
+  expect(risks.getByText('Feito a partir dos casos: confira')).toBeVisible()
+  expect(risks.getByText('1 lacuna')).toBeVisible()
+  expect(item(/^XII\. /).getByText('Em branco')).toBeVisible()
+  await userEvent.type(item(/^XII\. /).getByRole('textbox'), '120')
+  await userEvent.click(item(/^X\. /).getByRole('checkbox', { name: 'Não se aplica' }))
+  await userEvent.clear(screen.getByLabelText('Nome do incidente'))
+  await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Fórum Maré')
+  expect(screen.getByText('3 mudanças por salvar')).toBeVisible()
+  const newer = { ...incident, versao: 2, decisao_por: 'Bia, encarregada' }
+  answer({
+    'POST /incidentes/i1': {
+      kind: 'status',
+      status: 409,
+      body: { type: 'urn:atalaia:problem:incident-changed', detail: 'mudou', incidente: newer },
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText(/Outra pessoa mudou este incidente/)).toBeVisible()
+  expect(screen.getByLabelText('Quem decidiu (nome e função)')).toHaveValue('Bia, encarregada')
+  expect(screen.getByLabelText('Nome do incidente')).toHaveValue('Fórum Maré')
+  answer({ 'POST /incidentes/i1': body({ ...newer, versao: 3, nome: 'Fórum Maré' }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('O incidente foi salvo.')).toBeVisible()
+  expect(calls.at(-1)?.body).toEqual({
+    versao: 2,
+    nome: 'Fórum Maré',
+    itens: [
+      { chave: 'anpd-XII', texto: '120', nao_se_aplica: false },
+      { chave: 'anpd-X', texto: '', nao_se_aplica: true },
+    ],
+  })
+  expect(screen.queryByText(/por salvar/)).toBeNull()
+})
+
+// Rule: P-INCIDENT-3
+test('nobody’s decision is shown before a person states it, and a closed incident is locked', async () => {
+  await openOne({ '/incidentes/i1': body({ ...incident, situacao: 'encerrado' }) })
+  expect(screen.getByLabelText('Comunicar o incidente?')).toHaveValue('pendente')
+  expect(screen.getByLabelText('Nome do incidente')).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Reabrir incidente' })).toBeEnabled()
+  expect(screen.queryByRole('checkbox', { name: 'Não se aplica' })).toBeNull()
+})

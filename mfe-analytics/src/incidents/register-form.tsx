@@ -1,0 +1,66 @@
+import type { Incident, IncidentCaseRef } from '@atalaia/contracts/incidents'
+import { Alert, Button, TextField } from '@atalaia/ui'
+import { useState, type FormEvent } from 'react'
+import { CheckField } from '../controls/check-field.tsx'
+import { useAction } from '../management/use-action.ts'
+import type { IncidentCalls } from './incident-calls.ts'
+import { instantOf, nowField, useIncidentsWords } from './incidents-words.ts'
+
+type RegisterFormProps = {
+  readonly calls: IncidentCalls
+  /** The case that it begins with. */
+  readonly first: IncidentCaseRef | undefined
+  readonly onRegistered: (incident: Incident) => void
+}
+
+/** Registers an incident: its name, the moment from which its terms count, and whether they are doubled (P-INCIDENT-1). */
+export const RegisterForm = ({ calls, first, onRegistered }: RegisterFormProps) => {
+  const { t } = useIncidentsWords()
+  const { isBusy, problem, run } = useAction()
+  const [name, setName] = useState('')
+  const [moment, setMoment] = useState('')
+  const [isSmall, setSmall] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const known = instantOf(moment)
+    setMissing(name.trim() === '' || known === null)
+    if (name.trim() === '' || known === null) return
+    const casos = first ? [first] : []
+    const made = await run(() =>
+      calls.register({ nome: name.trim(), conhecido_em: known, pequeno_porte: isSmall, casos }),
+    )
+    if (made) onRegistered(made)
+  }
+  return (
+    <form className="analytics-code" noValidate onSubmit={(event) => void send(event)}>
+      {first && <p>{t('register.case', { source: first.fonte })}</p>}
+      <div className="analytics-incident__fields">
+        <TextField
+          label={t('name')}
+          hint={t('name.hint')}
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label={t('known')}
+          hint={t('known.hint')}
+          type="datetime-local"
+          max={nowField()}
+          value={moment}
+          onChange={({ target }) => setMoment(target.value)}
+        />
+      </div>
+      <CheckField label={t('small')} hint={t('small.hint')} checked={isSmall} onChange={setSmall} />
+      {(isMissing || problem !== undefined) && (
+        <Alert kind="danger">{isMissing ? t('register.missing') : problem}</Alert>
+      )}
+      <div>
+        <Button type="submit" variant="primary" icon="plus" busy={isBusy}>
+          {t('register.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { HttpFailure, HttpResult } from '@atalaia/contracts'
+import { INCIDENT_CHANGED_PROBLEM, incidentSchema, type Incident } from '@atalaia/contracts/incidents'
+import { useState } from 'react'
+import { enum as oneOf, object } from 'zod/mini'
+import { useManagementWords } from '../management/management-words.ts'
+import { NOTHING, type IncidentDraft } from './incident-draft.ts'
+import { useIncidentsWords } from './incidents-words.ts'
+
+export type Told = { readonly kind: 'success' | 'danger' | 'warning'; readonly text: string }
+
+const changedSchema = object({ type: oneOf([INCIDENT_CHANGED_PROBLEM]), incidente: incidentSchema })
+/** The incident as it is now, in the body of a refusal because somebody else has changed it. */
+const changedMeanwhile = (failure: HttpFailure): Incident | undefined => {
+  if (failure.kind !== 'status' || failure.status !== 409) return undefined
+  const read = changedSchema.safeParse(failure.body)
+  return read.success ? read.data.incidente : undefined
+}
+
+/** One incident on the screen, with what a person has changed. What they typed stays when somebody else was faster (P-INCIDENT-5). */
+export const useIncident = (loaded: Incident) => {
+  const { t } = useIncidentsWords()
+  const { reasonText } = useManagementWords()
+  const [incident, setIncident] = useState(loaded)
+  const [draft, setDraft] = useState<IncidentDraft>(NOTHING)
+  const [told, setTold] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  /** Sends a change of what is shown; true when it was made. */
+  const send = async (call: () => Promise<HttpResult<Incident>>, done: (now: Incident) => string): Promise<boolean> => {
+    if (isBusy) return false
+    setBusy(true)
+    setTold(undefined)
+    const result = await call()
+    setBusy(false)
+    const now = result.ok ? result.value : changedMeanwhile(result.failure)
+    if (now) setIncident(now)
+    if (result.ok) setTold({ kind: 'success', text: done(result.value) })
+    else if (now) setTold({ kind: 'warning', text: t('conflict') })
+    else setTold({ kind: 'danger', text: reasonText(result.failure) })
+    return result.ok
+  }
+  return { incident, draft, setDraft, told, setTold, isBusy, send }
+}

@@ -1,0 +1,21 @@
+import { OneLine } from '@atalaia/ui'
+import { NewMark } from '../controls/new-mark.tsx'
+import { AddressLink } from './address-link.tsx'
+
+type MarkedAddressProps = { readonly id: string; readonly email: string; readonly isNew: boolean | undefined }
+
+/** An address with its link, and a mark where something of it is new to the person. */
+export const MarkedAddress = ({ id, email, isNew }: MarkedAddressProps) => {
+  const link = (
+    <AddressLink id={id}>
+      <OneLine text={email} />
+    </AddressLink>
+  )
+  if (isNew !== true) return link
+  return (
+    <span className="analytics-with-mark">
+      {link}
+      <NewMark />
+    </span>
+  )
+}

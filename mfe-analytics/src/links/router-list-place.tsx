@@ -1,0 +1,32 @@
+import { useNavigate } from '@atalaia/react/router'
+import { PageHeader } from '@atalaia/ui'
+import { useMemo, type ReactNode } from 'react'
+import remote from '../../remote.json' with { type: 'json' }
+import { ListPlaceContext, type ListPlace } from '../lists/list-place.ts'
+import { SectionLinks } from '../management/section-links.tsx'
+
+const routeOf = (id: string) => remote.routes.find((route) => route.id === id)
+
+const renderHead = (id: string) => {
+  const title = routeOf(id)?.title ?? ''
+  return (
+    <>
+      <PageHeader title={title} trail={['Dashboard', 'Analises', title]} />
+      <SectionLinks />
+    </>
+  )
+}
+
+/** The place of lists that are pages of our own: their query stands in the page's address. */
+export const RouterListPlace = ({ children }: { readonly children: ReactNode }) => {
+  const navigate = useNavigate()
+  const place = useMemo(
+    (): ListPlace => ({
+      open: (id, query) =>
+        void navigate(`${routeOf(id)?.path ?? ''}${query && `?${query}`}`, { replace: true, preventScrollReset: true }),
+      renderHead,
+    }),
+    [navigate],
+  )
+  return <ListPlaceContext value={place}>{children}</ListPlaceContext>
+}

@@ -1,0 +1,76 @@
+import type { HttpClient, Logger } from '@atalaia/contracts'
+import { useContext, useState } from 'react'
+import { ListPlaceContext } from './list-place.ts'
+import type { ListQuery } from './list-query.ts'
+import { usePage, type PageSource } from './use-page.ts'
+
+/** The props of a route that shows a list. */
+export type ListScreenProps = {
+  readonly http: HttpClient
+  readonly logger: Logger
+  /** The query of the list's address. */
+  readonly search: string
+  /** An address is open over it. */
+  readonly isCovered: boolean
+}
+
+/** The result of an action on rows, in words, with the way to take it back. */
+export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string; readonly undo?: () => void }
+
+type ListParts<Query, Page> = {
+  /** Of its route in remote.json. */
+  readonly id: string
+  readonly search: string
+  readonly isCovered: boolean
+  readonly readQuery: (search: string) => Query
+  readonly queryText: (query: Query) => string
+  readonly source: PageSource<Page>
+}
+
+/** A list whose rows the server searches, sorts and pages, with the rows that a person has chosen in it. */
+export const useList = <Query extends ListQuery, Page>({
+  id,
+  search,
+  isCovered,
+  readQuery,
+  queryText,
+  source,
+}: ListParts<Query, Page>) => {
+  const place = useContext(ListPlaceContext)
+  const query = readQuery(search)
+  const loaded = usePage(source, queryText(query), isCovered)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [cleared, setCleared] = useState(0)
+
+  const open = (next: Query) => {
+    setChosen(new Set())
+    place.open(id, queryText(next))
+  }
+  /** Another part of the list, from its first page on. */
+  const show = (changes: Partial<Query>) => open({ ...query, page: 1, ...changes })
+  return {
+    ...loaded,
+    head: place.renderHead(id),
+    query,
+    chosen,
+    setChosen,
+    outcome,
+    setOutcome,
+    /** Changes with {@link clear}. */
+    cleared,
+    show,
+    goTo: (page: number) => open({ ...query, page }),
+    /** Back to the usual query, with an empty field of the search. */
+    clear: () => {
+      setCleared(cleared + 1)
+      show(readQuery(''))
+    },
+    /** After rows have been changed. */
+    changed: (next: Outcome) => {
+      setOutcome(next)
+      setChosen(new Set())
+      loaded.reload()
+    },
+  }
+}

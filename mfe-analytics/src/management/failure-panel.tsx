@@ -1,0 +1,24 @@
+import type { HttpFailure } from '@atalaia/contracts'
+import { EmptyState, ErrorState } from '@atalaia/ui'
+import { useManagementWords } from './management-words.ts'
+
+type FailurePanelProps = {
+  readonly failure: HttpFailure
+  readonly onRetry: () => void
+  /** The name of the part that failed. Default: this page. */
+  readonly title?: string
+}
+
+/** In the place of what did not load: not allowed, or failed, with the server's own reason. */
+export const FailurePanel = ({ failure, onRetry, title }: FailurePanelProps) => {
+  const { t, reasonText } = useManagementWords()
+  return failure.kind === 'status' && failure.status === 403 ? (
+    <EmptyState icon="lock" title={t('forbidden.title')}>
+      <p>{reasonText(failure, t('forbidden.text'))}</p>
+    </EmptyState>
+  ) : (
+    <ErrorState title={title ?? t('failed.title')} onRetry={onRetry} code={failure.trace}>
+      <p>{reasonText(failure)}</p>
+    </ErrorState>
+  )
+}

@@ -1,0 +1,26 @@
+// Texts that the pages below the dashboard share, as ICU messages.
+
+export const management = {
+  'failed.network': 'Sem conexão com o servidor.',
+  'failed.timeout': 'O servidor não respondeu a tempo.',
+  'failed.disabled': 'Não há servidor nesta demonstração.',
+  'failed.malformed': 'O servidor não respondeu como devia. Recarregue a página.',
+  'failed.status': 'Tente de novo em alguns instantes.',
+  'failed.refused': 'O servidor não aceitou.',
+  'failed.title': 'Não foi possível carregar esta página',
+  'forbidden.title': 'Sem permissão',
+  'forbidden.text': 'O seu papel na organização não permite ver isto.',
+  sections: 'Páginas da análise',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyWhat: 'Copiar: {what}',
+  never: 'nunca',
+  cancel: 'Cancelar',
+  busy: 'Um momento…',
+  'code.send': 'Enviar código',
+  'code.again': 'Enviar outro código',
+  'code.sent': 'Enviamos um código a {mailbox}. Ele vale por 24 horas.',
+  'code.field': 'Código recebido',
+  'code.hint': 'Dez letras e números, como abcde-fghij.',
+  'code.confirm': 'Confirmar',
+} as const
