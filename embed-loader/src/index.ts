@@ -2,6 +2,7 @@ import type { AtalaiaAnalyticsElement } from '../../shared/contracts/src/embed.t
 
 export type {
   AnalyticsAttributes,
+  AnalyticsCase,
   AnalyticsErrorCode,
   AnalyticsEventMap,
   AnalyticsLocale,
@@ -9,6 +10,7 @@ export type {
   AnalyticsPeriod,
   AnalyticsTheme,
   AnalyticsView,
+  AnalyticsViewName,
   AtalaiaAnalyticsElement,
   GetToken,
   TokenReason,

@@ -15,12 +15,14 @@ export const listen = (
   const onAdded = ({ detail }: AnalyticsEventMap['email-added']) => callbacks().onEmailAdded?.(detail)
   const onResize = ({ detail }: AnalyticsEventMap['resize']) => callbacks().onResize?.(detail)
   const onViewChange = ({ detail }: AnalyticsEventMap['view-change']) => callbacks().onViewChange?.(detail)
+  const onCaseChanged = ({ detail }: AnalyticsEventMap['case-changed']) => callbacks().onCaseChanged?.(detail)
   element.addEventListener('ready', onReady)
   element.addEventListener('error', onError)
   element.addEventListener('session-expired', onExpired)
   element.addEventListener('email-added', onAdded)
   element.addEventListener('resize', onResize)
   element.addEventListener('view-change', onViewChange)
+  element.addEventListener('case-changed', onCaseChanged)
   return () => {
     element.removeEventListener('ready', onReady)
     element.removeEventListener('error', onError)
@@ -28,5 +30,6 @@ export const listen = (
     element.removeEventListener('email-added', onAdded)
     element.removeEventListener('resize', onResize)
     element.removeEventListener('view-change', onViewChange)
+    element.removeEventListener('case-changed', onCaseChanged)
   }
 }

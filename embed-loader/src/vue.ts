@@ -35,6 +35,8 @@ const PROPS: Readonly<Record<keyof AtalaiaAnalyticsProps, null>> = {
   filter: null,
   period: null,
   place: null,
+  view: null,
+  address: null,
   token: null,
   getToken: null,
   reservedHeight: null,
@@ -47,6 +49,7 @@ const EVENTS: AtalaiaAnalyticsEvents = {
   'email-added': () => true,
   resize: () => true,
   'view-change': () => true,
+  'case-changed': () => true,
   'load-error': () => true,
 }
 
@@ -94,6 +97,7 @@ export const AtalaiaAnalytics = defineComponent(
       onSessionExpired: ({ detail }: AnalyticsEventMap['session-expired']) => emit('session-expired', detail),
       onEmailAdded: ({ detail }: AnalyticsEventMap['email-added']) => emit('email-added', detail),
       onResize: ({ detail }: AnalyticsEventMap['resize']) => emit('resize', detail),
+      onCaseChanged: ({ detail }: AnalyticsEventMap['case-changed']) => emit('case-changed', detail),
       onViewChange: ({ detail }: AnalyticsEventMap['view-change']) => emit('view-change', detail),
       ref: element,
     })

@@ -24,7 +24,7 @@ const REFUSAL_TEXT: Readonly<Record<string, string>> = {
   'shared-second': 'a página teria um módulo compartilhado duas vezes',
 }
 
-/** What a gateway says where the verdict of a browser is missing or does not count, and what it means. */
+/** A gateway's words where the verdict of a browser is missing or does not count, and their meaning. */
 const NOT_VERIFIED: readonly (readonly [RegExp, string])[] = [
   [/^its verdict is about other content/, 'o veredito que há é de outro conteúdo'],
   [/^its verdict is (\d+) days old.*/, 'o veredito que há é de $1 dias atrás'],

@@ -69,7 +69,7 @@ export const whoText = (who: string): string =>
 
 type Figures = Pick<VerdictReason, 'canary' | 'stable' | 'phase' | 'metric'>
 
-/** What is compared beside failures. */
+/** The measures that are compared beside failures. */
 export const MEASURE_TEXT = {
   calls: 'Chamadas à API com falha',
   lcp: 'Primeira pintura lenta (LCP)',
@@ -196,12 +196,13 @@ export const GRANT_TEXT: Readonly<Record<string, string>> = {
   api: 'Chamar toda a API',
   'api:leaks:read': 'Ler vazamentos pela API',
   'api:emails:add': 'Adicionar endereços pela API',
+  'api:dashboard': 'Ler e mudar o que o dashboard mostra',
   'public-routes': 'Rotas públicas',
   'catch-all-routes': 'Rotas com *',
   'any-address-routes': 'Rotas para qualquer endereço',
   widgets: 'Widgets em páginas de outros remotos',
 }
-/** What a right is; one that this console does not know by its name. */
+/** The words for a right; one that this console does not know has its name. */
 export const grantText = (name: string): string => GRANT_TEXT[name] ?? name
 
 const RIGHTS_ACT_TEXT: Readonly<Record<GrantChange['act'], string>> = {

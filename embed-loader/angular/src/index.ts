@@ -21,12 +21,15 @@ type Inputs = { readonly [Name in keyof AnalyticsAttributes]-?: InputSignal<Anal
     '[attr.filter]': 'filter()',
     '[attr.period]': 'period()',
     '[attr.place]': 'place()',
+    '[attr.view]': 'view()',
+    '[attr.address]': 'address()',
     '(ready)': 'analyticsReady.emit($event.detail)',
     '(error)': 'analyticsError.emit($event.detail)',
     '(session-expired)': 'sessionExpired.emit()',
     '(email-added)': 'emailAdded.emit($event.detail)',
     '(resize)': 'analyticsResize.emit($event.detail)',
     '(view-change)': 'viewChange.emit($event.detail)',
+    '(case-changed)': 'caseChanged.emit($event.detail)',
   },
 })
 export class AtalaiaAnalytics implements Inputs {
@@ -43,6 +46,8 @@ export class AtalaiaAnalytics implements Inputs {
   readonly filter = input<AnalyticsAttributes['filter']>()
   readonly period = input<AnalyticsAttributes['period']>()
   readonly place = input<AnalyticsAttributes['place']>()
+  readonly view = input<AnalyticsAttributes['view']>()
+  readonly address = input<AnalyticsAttributes['address']>()
   readonly token = input<string | null>(null)
   readonly getToken = input<GetToken | null>(null)
 
@@ -52,6 +57,7 @@ export class AtalaiaAnalytics implements Inputs {
   readonly emailAdded = output<Detail<'email-added'>>()
   readonly analyticsResize = output<Detail<'resize'>>()
   readonly viewChange = output<Detail<'view-change'>>()
+  readonly caseChanged = output<Detail<'case-changed'>>()
   /** The script does not load; nothing is shown then. */
   readonly loadError = output<Error>()
 

@@ -2,7 +2,7 @@ import type { Finding, FindingCode, VerdictRow } from '@atalaia/artifact/verdict
 import { Alert, Button, Icon, type IconName } from '@atalaia/ui'
 import { timeText } from '../texts.ts'
 
-/** What a verdict of a browser comes to for a promotion now; `none`: there is no verdict. */
+/** The weight of a browser's verdict for a promotion now; `none`: there is no verdict. */
 export type Standing = 'good' | 'failed' | 'stale' | 'none'
 
 export const standingOf = (row: VerdictRow | undefined): Standing => {
@@ -42,7 +42,7 @@ const findingText = ({ code, route, message }: Finding): string =>
 
 type StandingButtonProps = { readonly row: VerdictRow | undefined; readonly open: boolean; onToggle(): void }
 
-/** What the browser said of a version, in a word that opens the sentences. */
+/** The browser's verdict on a version, in a word that opens the sentences. */
 export const StandingButton = ({ row, open, onToggle }: StandingButtonProps) => {
   const standing = standingOf(row)
   if (!row || standing === 'none') return <span className="ui-muted">não verificada</span>

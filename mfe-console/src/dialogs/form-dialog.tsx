@@ -7,7 +7,7 @@ export type FormDialogProps = {
   readonly confirm: string
   readonly danger?: boolean | undefined
   readonly busy: boolean
-  /** What is said before the form. */
+  /** Words before the form. */
   readonly intro?: ReactNode
   readonly children: ReactNode
   /** Another one after a try whose fields were refused: the first such field takes the focus. */

@@ -2,7 +2,7 @@ import { FREEZE_NAME, isTimeZone } from '@atalaia/artifact/rows'
 import { TIME_ZONE } from '@atalaia/contracts'
 import type { NewFreeze } from '../gateway/create-gateway.ts'
 
-/** What a person has entered about a freeze. */
+/** The fields of a freeze as a person has filled them. */
 export type FreezeFields = {
   readonly name: string
   /** Empty: all remotes. */
@@ -31,7 +31,7 @@ export const FREEZE_FIELDS: FreezeFields = {
   zone: TIME_ZONE,
 }
 
-/** What is wrong with each field. */
+/** The fault of each field. */
 export type FreezeFaults = Partial<Readonly<Record<keyof FreezeFields, string>>>
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/

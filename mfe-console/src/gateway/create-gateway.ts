@@ -71,7 +71,7 @@ export type Gateway = {
   key(): Promise<KeyAnswer>
   history(remote: string): Promise<{ readonly moves: Move[] }>
   rollouts(remote: string): Promise<output<typeof rolloutsSchema>>
-  /** What verifiers found of published versions. */
+  /** The verdicts of verifiers on published versions. */
   verdicts(remote: string): Promise<VerdictsAnswer>
   descriptor(remote: string, version: string): Promise<Descriptor>
   /** The facts of `remotes doctor`: the live shells, and what each live version takes of them. */

@@ -9,7 +9,7 @@ import {
 } from '@atalaia/artifact/rows'
 import type { PromotionTo } from '../gateway/create-gateway.ts'
 
-/** What a person has entered about a promotion. */
+/** The fields of a promotion as a person has filled them. */
 export type PromotionFields = {
   readonly kind: 'steps' | 'share' | 'all'
   readonly steps: string
@@ -33,7 +33,7 @@ export const PROMOTION_FIELDS: PromotionFields = {
   at: '',
 }
 
-/** What is wrong with each field. */
+/** The fault of each field. */
 export type PromotionFaults = Partial<Readonly<Record<keyof PromotionFields, string>>>
 
 /** The promotion that was entered, or what is wrong with which field. `now` is in milliseconds since 1970. */

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import './select-field.css'
 
 type SelectFieldProps = {
   readonly name: string
@@ -21,7 +20,7 @@ export const SelectField = ({ name, label, options, value, error, onValue }: Sel
       <select
         id={id}
         name={name}
-        className={error ? 'form-control kit-select is-invalid' : 'form-control kit-select'}
+        className={error ? 'form-control is-invalid' : 'form-control'}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
