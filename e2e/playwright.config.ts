@@ -55,8 +55,8 @@ export default defineConfig({
         'embedding/**',
         ...(process.env['FRAMEWORKS'] ? [] : ['frameworks/**']),
         ...(process.env['REACT_WALK'] ? [] : ['upgrades/**']),
-        // The film of `npm run play`.
-        ...(process.env['PLAY'] ? [] : ['shipping/rollout.spec.ts']),
+        // The films of `npm run play`.
+        ...(process.env['PLAY'] ? [] : ['shipping/rollout.spec.ts', 'day.spec.ts']),
       ],
     },
   ],

@@ -49,6 +49,9 @@ test('many addresses are added, found, removed and brought back, and one is open
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar CSV' }).click()
     expect((await download).suggestedFilename()).toBe('enderecos-monitorados.csv')
+    const workbook = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar XLSX' }).click()
+    expect((await workbook).suggestedFilename()).toBe('enderecos-monitorados.xlsx')
   })
 
   await test.step('an address opens over the list, which keeps its search', async () => {

@@ -7,10 +7,14 @@ import { expect, test } from '../testing/test.ts'
 
 const CALLS = ['/api/clientes/me/analises', '/api/dashboard/resumo', '/api/emails']
 
+/** The frame's own, once the page has loaded: it is none of the screen's. */
+const NOTICES = '/api/organizacao/avisos'
+
 const recordCalls = (page: Page) => {
   const calls: Request[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request)
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== NOTICES) calls.push(request)
   })
   return { paths: () => calls.map((request) => new URL(request.url()).pathname).toSorted() }
 }

@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/axe.ts'
 import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4
+// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-AUDIT-2
 test('an owner invites a reader by mail, who sees the dashboard, adds nothing, and does as an analyst', async ({
   page,
   stack,
@@ -50,6 +50,20 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   await expect(page.getByLabel(`Papel de ${guest.email}`)).toHaveValue('analyst')
   await add('caixa@empresa.example')
   await expect(theirs.getByText('Email enviado com sucesso!')).toBeVisible()
+
+  await theirs.goto('/app/organizacao/auditoria')
+  await expect(theirs.getByText(/Proprietário ou Auditor/)).toBeVisible()
+  await theirs.goto('/app/main/analytics')
+  await page.getByRole('link', { name: 'Ver o que foi feito na organização' }).click()
+  const log = page.getByRole('table')
+  await expect(log.getByRole('row', { name: /Papel mudado papel: Leitor → Analista/ })).toContainText(guest.email)
+  await expectAccessible(page, 'audit log')
+  await page.getByLabel('Ação', { exact: true }).selectOption('Endereços incluídos')
+  await expect(log.getByRole('row')).toHaveCount(2)
+  await expect(log).toContainText('c***@empresa.example')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('auditoria.csv')
 
   await theirs.getByRole('button', { name: /^Menu de/ }).click()
   await theirs.getByRole('menuitemradio', { name: `Organização de ${guest.email}` }).click()

@@ -1,3 +1,4 @@
+import { analyticsPath } from '../pages/analytics-page.ts'
 import { fixtureFolder, fixtureVariant } from '../testing/remote-variant.ts'
 import { expect, test } from '../testing/test.ts'
 
@@ -12,14 +13,18 @@ test('a remote whose descriptor does not ask for the token is never handed it', 
   consoleGuard.allow(/401/, 'its calls go out without the token')
   const gateway = await startOwnGateway({ remotes: [fixtureFolder] })
   const headers: string[] = []
-  page.on('request', (request) => headers.push(JSON.stringify(request.headers())))
+  page.on('request', (request) => {
+    // The remote's own call; the shell asks for notices with the session's token.
+    if (request.url().endsWith('/api/emails')) headers.push(JSON.stringify(request.headers()))
+  })
   await signIn({ origin: gateway.url })
   await page.goto(`${gateway.url}/app/fixture/facts`)
   const facts = page.getByRole('note', { name: 'Sessão' })
   await expect(facts).toContainText('"status":"active"')
   await expect(facts).not.toContainText(account.token)
   await expect(page.getByRole('main').getByRole('status')).toContainText('401')
-  expect(headers.join()).not.toContain(account.token)
+  expect(headers).toHaveLength(1)
+  expect(headers.join()).not.toContain('authorization')
 })
 
 // Rule: M-BUS-4
@@ -36,6 +41,30 @@ test('the same build gets the token when its descriptor asks for it', async ({
   await expect(page.getByRole('note', { name: 'Sessão' })).toContainText(account.token)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('ok')
   await trusted.remove()
+})
+
+// Rule: M-TOKEN-2, M-TOKEN-4
+// Threat: T-ACCOUNT-40
+test('the dashboard calls with a token of its own, which opens its numbers and no account', async ({
+  page,
+  signIn,
+  account,
+  stack,
+}) => {
+  await signIn()
+  const call = page.waitForRequest(/\/api\/enderecos\?/)
+  await page.goto(`${analyticsPath}/enderecos`)
+  const { authorization = '' } = await (await call).allHeaders()
+  expect(authorization).not.toContain(account.token)
+  const [, payload = ''] = authorization.split('.')
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+    aud: 'mfe-analytics',
+    scope: 'dashboard',
+  })
+  const status = async (path: string, by = authorization) =>
+    (await fetch(`${stack.url}/api${path}`, { headers: { authorization: by } })).status
+  expect([await status('/emails'), await status('/conta'), await status('/organizacao')]).toEqual([200, 403, 403])
+  expect(await status('/conta', `Bearer ${account.token}`)).toBe(200)
 })
 
 // Rule: M-BUS-7

@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { request, type RequestOptions } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export type Account = { readonly email: string; readonly password: string }
 export type SignedInAccount = Account & { readonly token: string }
@@ -8,19 +10,36 @@ export const newAccount = (): Account => ({
   password: `s3nha-${randomUUID()}`,
 })
 
-const post = async (url: string, init: RequestInit): Promise<Response> => {
-  const answer = await fetch(url, { method: 'POST', ...init })
-  if (!answer.ok) throw new Error(`POST ${url}: ${answer.status} ${await answer.text()}`)
-  return answer
+/** An address of this machine for each account: one network may make 20 accounts in an hour. */
+const newNetwork = (): string => [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.')
+
+type Call = { readonly headers: Readonly<Record<string, string>>; readonly body: string } & RequestOptions
+
+const post = async (url: string, { body, ...options }: Call): Promise<string> => {
+  const call = request(url, { ...options, method: 'POST' })
+  const answer = new Promise<{ status: number; said: string }>((resolve, reject) => {
+    call.on('error', reject)
+    call.on('response', (response) => {
+      text(response).then((said) => resolve({ status: response.statusCode ?? 0, said }), reject)
+    })
+  })
+  call.end(body)
+  const { status, said } = await answer
+  if (status < 200 || status > 299) throw new Error(`POST ${url}: ${status} ${said}`)
+  return said
 }
 
 /** Signs up a new organisation and signs in, by the API alone. */
 export const createAccount = async (url: string): Promise<SignedInAccount> => {
   const account = newAccount()
-  const headers = { 'Content-Type': 'application/json' }
-  await post(`${url}/api/auth/signup`, { headers, body: JSON.stringify(account) })
+  const localAddress = newNetwork()
+  const json = { 'Content-Type': 'application/json' }
+  await post(`${url}/api/auth/signup`, { localAddress, headers: json, body: JSON.stringify(account) })
   const { email: username, password } = account
-  const answer = await post(`${url}/api/login`, { body: new URLSearchParams({ username, password }) })
-  const { access_token: token } = Object(await answer.json())
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams({ username, password }).toString()
+  const { access_token: token } = Object(
+    JSON.parse(await post(`${url}/api/login`, { localAddress, headers: form, body })),
+  )
   return { ...account, token: String(token) }
 }

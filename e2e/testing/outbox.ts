@@ -3,21 +3,25 @@ import { join } from 'node:path'
 import { expect } from './test.ts'
 
 /** The link to `path` in the mails that an address is sent, as soon as there is one. */
-export const linkInOutbox = async (dataDir: string, email: string, path: string): Promise<URL> => {
-  let link: string | undefined
+export const linkInOutbox = async (dataDir: string, email: string, path: string): Promise<URL> =>
+  new URL(await textInOutbox(dataDir, email, new RegExp(`https?://[^\\s"<]+${path}#[\\w-]{43}`)))
+
+/** The text that fits `pattern` in the mails that an address is sent, as soon as there is such a mail. */
+export const textInOutbox = async (dataDir: string, email: string, pattern: RegExp): Promise<string> => {
+  let found: string | undefined
   await expect(async () => {
-    link = await findLink(join(dataDir, 'outbox'), email, path)
-    expect(link).toBeDefined()
+    found = await findText(join(dataDir, 'outbox'), email, pattern)
+    expect(found).toBeDefined()
   }).toPass()
-  return new URL(link ?? '')
+  return found ?? ''
 }
 
-const findLink = async (outbox: string, email: string, path: string): Promise<string | undefined> => {
+const findText = async (outbox: string, email: string, pattern: RegExp): Promise<string | undefined> => {
   for (const name of await readdir(outbox).catch(() => [])) {
     // Quoted-printable breaks lines, and writes an equals sign in digits.
     const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-    const [link] = new RegExp(`https?://[^\\s"<]+${path}#[\\w-]{43}`).exec(mail) ?? []
-    if (mail.includes(email) && link !== undefined) return link
+    const [text] = pattern.exec(mail) ?? []
+    if (mail.includes(email) && text !== undefined) return text
   }
   return undefined
 }

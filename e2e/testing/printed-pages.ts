@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { extractTextItems, getDocumentProxy } from 'unpdf'
+import { extractText, extractTextItems, getDocumentProxy } from 'unpdf'
 
 export type PrintedPage = {
   /** In points of 1/72 inch. */
@@ -19,4 +19,10 @@ export const printOnA4 = async (page: Page, { landscape }: { landscape: boolean 
       texts: texts.map(({ str, x, width }) => ({ text: str, left: x, right: x + width })),
     })),
   )
+}
+
+/** The text of each page of a PDF. */
+export const readPdf = async (file: Uint8Array): Promise<readonly string[]> => {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))
+  return text.map((page) => page.replaceAll(/\s+/g, ' '))
 }

@@ -11,7 +11,8 @@ import { startScript } from './process.ts'
 export type Stack = {
   readonly url: string
   readonly dataDir: string
-  /** Runs the real command line: `npm run leaks -- import FILE --source NAME`. Gives what it printed. */
+  /** Runs the real command line: `npm run leaks -- …`. Gives what it printed. */
+  leaks(...words: string[]): Promise<string>
   leaksImport(file: string, source: string): Promise<string>
   stop(): Promise<void>
 }
@@ -42,17 +43,16 @@ export const startStack = async (env: Readonly<Record<string, string>> = {}): Pr
     args: ['--no-demo'],
     env: { PORT: '0', DATA_DIR: dataDir, ...env },
   })
+  const leaks = async (...words: string[]) => {
+    const options = { cwd: root, env: { ...process.env, DATA_DIR: dataDir } }
+    const { stdout, stderr } = await run(process.execPath, [join(root, 'leak-api/src/cli/leaks.ts'), ...words], options)
+    return stdout + stderr
+  }
   return {
     url,
     dataDir,
-    leaksImport: async (file, source) => {
-      const { stdout, stderr } = await run(
-        process.execPath,
-        [join(root, 'leak-api/src/cli/leaks.ts'), 'import', file, '--source', source],
-        { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
-      )
-      return stdout + stderr
-    },
+    leaks,
+    leaksImport: (file, source) => leaks('import', file, '--source', source),
     stop: async () => {
       await stop()
       await rm(dataDir, { recursive: true, force: true })

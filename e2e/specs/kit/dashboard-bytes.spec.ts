@@ -18,11 +18,14 @@ const loaded = async (page: Page, url: string): Promise<readonly string[]> => {
     if (/\.(js|css|woff2)$/.test(pathname))
       files.push(response.body().then((body) => `${pathname} ${String(body.byteLength)}`))
   })
+  // The shell fetches the organisation's lines once the page stands, at a time of its own.
+  const lines = page.waitForResponse(/\/shell\/organisation-notices\./)
   await page.goto(`${url}${analyticsPath}`)
-  // The last thing that the dashboard fetches is what draws the chart, once it comes into the window.
+  // The last thing that the remote fetches is what draws the chart, once it comes into the window.
   await analyticsPage(page).chart.scrollIntoViewIfNeeded()
   await expect(analyticsPage(page).chart.locator('svg.highcharts-root')).toBeVisible()
   await fontShown(page)
+  await lines
   page.removeAllListeners('response')
   return [...new Set(await Promise.all(files))].toSorted()
 }

@@ -48,8 +48,8 @@ test('widgets are moved by the pointer, past the fixed one, which keeps its plac
 // Rule: P-KIT-6
 test('a refresh shows the loader and then other content, without a call', async ({ page }) => {
   const requests: string[] = []
-  // The page's own: its reports of how fast it is, and its font, which comes late (M-SPEED-7).
-  const own = /\/shell\/vitals\.|\/-\/|\.woff2$/
+  // The page's own: its reports of how fast it is, its font, which comes late (M-SPEED-7), and what it tells of the organisation.
+  const own = /\/shell\/(vitals|organisation-notices)\.|\/-\/|\.woff2$|\/organizacao\/avisos$/
   page.on('request', (request) => {
     if (!own.test(request.url())) requests.push(request.url())
   })

@@ -29,12 +29,18 @@ const routes = [
 /** Of the bytes that scripts keep, over the last two rounds. Seen: 1.005 to 1.007; a page that leaves 10 KB behind makes 1.033. */
 const MAX_GROWTH = 1.03
 
+/** Charts, countries of a map and the examples that come one after the other: what is not there yet has nothing to leave behind. */
+const allThere = async (page: Page, path: string) => {
+  if (path.startsWith('charts/')) await expect(page.locator('.kit-chart').locator('svg, canvas').first()).toBeVisible()
+  if (path.startsWith('maps/')) await expect(page.locator('.kit-map__land, [data-country]').first()).toBeAttached()
+  await expect(page.locator('.kit-late')).toHaveCount(0)
+}
+
 const go = async (page: Page, path: string) => {
   await followKit(page, path)
   await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  // A chart that is not drawn yet has nothing to leave behind.
-  if (path.startsWith('charts/')) await expect(page.locator('.kit-chart').locator('svg, canvas').first()).toBeVisible()
+  await allThere(page, path)
 }
 
 const measure = async (session: CDPSession) => {
