@@ -9,6 +9,7 @@ import { houseSection } from './sections/house.ts'
 import { embedSection } from './sections/embed.ts'
 import { importSection } from './sections/import.ts'
 import { leaksSection } from './sections/leaks.ts'
+import { monitoredSection } from './sections/monitored.ts'
 import { movesSection } from './sections/moves.ts'
 import { pagesSection } from './sections/pages.ts'
 import { promotionsSection } from './sections/promotions.ts'
@@ -23,6 +24,7 @@ const sections: readonly Section[] = [
   pagesSection,
   growthSection,
   houseSection,
+  monitoredSection,
   rolloutsSection,
   importSection,
   leaksSection,
@@ -37,7 +39,7 @@ Measures the sections that are named, or all: ${sections.map(({ name }) => name)
 Exit code 1 when a goal is missed.
 
   --against NAME,…   dashboard: the opponents to measure, by default all
-  --visits N         dashboard, embed: visits of each at each speed, by default 7; import: rounds, by default 5
+  --visits N         dashboard, embed, monitored: visits of each at each speed, by default 7; import: rounds, by default 5
   --rows N           leaks, shards: millions of rows, by default 1; 100 million leaks take up to 50 GB of disk meanwhile
   --minutes N        leaks: what is not measured by then is left out, by default 25
   --json FILE        also writes the results there; they always go to .cache/bench/last.json

@@ -1,8 +1,16 @@
+import { totalmem } from 'node:os'
 import { openPostgres, type Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 
-/** As an operator sets up a server for this: the defaults are those of a machine with 256 MB. */
-export const SERVER_SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'maintenance_work_mem=256MB']
+const MEGABYTE = 1024 * 1024
+
+/** As docs/for-operators.md has it: a quarter of the memory, and fewer checkpoints, after which each page is written whole. */
+export const SERVER_SETTINGS = [
+  `shared_buffers=${Math.floor(totalmem() / 4 / MEGABYTE)}MB`,
+  'max_wal_size=16GB',
+  'checkpoint_timeout=30min',
+  'maintenance_work_mem=256MB',
+]
 
 export const withDatabase = async <Value>(
   url: string,

@@ -12,7 +12,7 @@ const MIN_CAUGHT = 95
 const MAX_STOPPED = 1
 const SEED = 2017
 
-/** What browsers measure with any version: a call that failed in 2 of 100, and vitals that are often worse than good. */
+/** Measures of browsers with any version: a call that failed in 2 of 100, and vitals that are often worse than good. */
 const measuresWith = (excessOfCalls: number): readonly MeasuredShares[] => [
   { metric: 'calls', stable: 0.02, canary: 0.02 + excessOfCalls },
   { metric: 'lcp', stable: 0.25, canary: 0.25 },
