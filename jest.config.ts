@@ -27,6 +27,11 @@ const testPathIgnorePatterns = ['/node_modules/', '/dist/', '/\\.data/']
 /** `npm run mutants` keeps copies of the workspace there while it runs. */
 const modulePathIgnorePatterns = ['<rootDir>/\\.cache/']
 
+/** Zod's messages in fifty languages, none of which is ours: reading them takes each file of tests 0.1 s. */
+const moduleNameMapper: Config['moduleNameMapper'] = {
+  '^\\.\\./locales/index\\.cjs$': '<rootDir>/shared/testing/jest/no-locales.cjs',
+}
+
 const browser = ['host-shell', 'mfe-*', 'embed-loader/src', 'shared/{react,ui,testing}']
 const node = [
   'embed-loader/test',
@@ -42,16 +47,18 @@ const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder
 const config: Config = {
   // Much of the servers' tests is waiting: a worker for each core, where Jest leaves one core out.
   maxWorkers: '100%',
+  // Real databases and processes, and states that Testing Library waits 15 s for: no test takes so long, but all of them may
+  // share a busy machine. Jest reads it here alone, and in no project.
+  testTimeout: 60_000,
   projects: [
     {
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/testing/jest/environment.cjs',
-      // More than Testing Library waits for a state: see jest.setup.ts.
-      testTimeout: 20_000,
       testMatch: under(browser),
       setupFiles: ['<rootDir>/shared/testing/jest/dialog.cjs'],
       setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
       moduleNameMapper: {
+        ...moduleNameMapper,
         '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs',
         '^aria-query$': '<rootDir>/shared/testing/jest/aria-query.cjs',
       },
@@ -64,6 +71,7 @@ const config: Config = {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: under(node),
+      moduleNameMapper,
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,
@@ -72,11 +80,10 @@ const config: Config = {
     {
       displayName: 'server',
       testEnvironment: '<rootDir>/shared/database/testing/environment.cjs',
-      // Real databases and processes: no test waits so long, but all of them may share a busy machine.
-      testTimeout: 60_000,
       testMatch: under(server),
       globalSetup: '<rootDir>/shared/database/testing/jest-postgres.ts',
       globalTeardown: '<rootDir>/shared/database/testing/jest-postgres-stop.ts',
+      moduleNameMapper,
       transform,
       transformIgnorePatterns,
       testPathIgnorePatterns,

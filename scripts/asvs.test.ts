@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 const rows = text
   .split('\n')
-  .filter((line) => /^\| \d/.test(line))
+  .filter((line) => /^\| [678]\./.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
 /** The requirements of levels 1 and 2 of V6 to V8 in ASVS 5.0.0, by section. */
@@ -33,7 +33,8 @@ test('each requirement of ASVS 5.0 level 2 on accounts has a line with its state
   const ids = Object.entries(WANTED).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
   )
-  expect(rows.map(([, id]) => id)).toEqual(ids)
+  // Of other chapters the page has what there is.
+  expect(rows.map(([, id = '']) => id).filter((id) => /^[678]\./.test(id))).toEqual(ids)
   for (const [, , asked, state, where] of rows) {
     expect(asked).not.toBe('')
     expect(state).toMatch(/^(met|partly|not met|not applicable)$/)
