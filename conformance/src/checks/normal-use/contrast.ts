@@ -11,7 +11,7 @@ const makePale = ({ element }: { element: HTMLElement }) => {
 const FAULT = '--atalaia-text-muted on --atalaia-surface'
 const SPEAKS = /: too little contrast .*?: (.*)/
 
-/** Time for a warning that comes late. */
+/** The page's own time for a warning that comes late. */
 const SETTLE_MS = 300
 
 const warnings = ({ said }: Harness, from: number) => said(from).flatMap((text) => SPEAKS.exec(text)?.[1] ?? [])
@@ -25,6 +25,10 @@ const untilOwnStands = async ({ own }: Harness) => {
     15_000,
   )
 }
+
+/** Runs in the page: the time begins once it has drawn what stands there. */
+const settle = (milliseconds: number) =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, milliseconds)))
 
 /** The warnings of the page from its `from`th message on, as soon as there is one. */
 const untilWarned = (tab: Harness, from: number, withinMs: number) =>
@@ -43,7 +47,8 @@ export const contrast: Check = {
   run: (harness) =>
     harness.again(async (tab) => {
       await untilOwnStands(tab)
-      const own = await untilWarned(tab, 0, SETTLE_MS)
+      await tab.page.evaluate(settle, SETTLE_MS)
+      const own = warnings(tab, 0)
       if (own.length > 0) return keptUnless(own)
       const before = tab.console.length
       return withInstance(tab, {}, async ({ mounted }) => {

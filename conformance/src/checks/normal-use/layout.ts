@@ -1,5 +1,5 @@
 import { fakeToken } from '../../harness/tokens.ts'
-import { until } from '../../harness/until.ts'
+import { LOADING_MS, until } from '../../harness/until.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
 
@@ -17,15 +17,14 @@ export const hiddenFirst: Check = {
     try {
       await mounted.untilEvent('ready')
       await mounted.handle.evaluate(({ container }) => container.style.setProperty('display', 'block', 'important'))
-      const width = await until(
-        () =>
-          mounted.element.evaluate(({ shadowRoot }) => {
-            const place = shadowRoot?.querySelector('[part~=chart]')
-            return place?.querySelector('svg')?.getBoundingClientRect().width ?? 0
-          }),
-        (seen) => seen > 300,
-        harness.patienceMs,
-      )
+      const widthOfChart = () =>
+        mounted.element.evaluate(({ shadowRoot }) => {
+          const place = shadowRoot?.querySelector('[part~=chart]')
+          return place?.querySelector('svg')?.getBoundingClientRect().width ?? 0
+        })
+      // Drawing it begins with loading what draws it.
+      await until(widthOfChart, (seen) => seen > 0, LOADING_MS)
+      const width = await until(widthOfChart, (seen) => seen > 300, harness.patienceMs)
       return keptUnless(width > 300 ? [] : [`the chart is ${Math.round(width)} px wide in a place of 900 px`])
     } finally {
       await mounted.remove()
@@ -54,7 +53,7 @@ export const containerSize: Check = {
       await handle.evaluate(({ container }) => container.style.setProperty('width', '340px', 'important'))
       const isNarrow = () => element.evaluate((inner) => inner.getBoundingClientRect().width <= 340)
       // A frame is told of its size a little later.
-      await until(isNarrow, (seen) => seen, harness.patienceMs)
+      await until(isNarrow, (seen) => seen, LOADING_MS)
       const narrow = await element.evaluate(readLayout)
       return keptUnless([
         ...(wide.row < 2 ? ['at 1200 px it has one column'] : []),
