@@ -63,8 +63,10 @@ export default defineConfig({
   // A test that would pass the second time has a fault of its own, or found one of the product.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // As long as a slow machine with much else to do may take for all of a test, and for one state: neither is waited out
+  // by a test that passes.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? join(cache, 'playwright.json') }],

@@ -43,7 +43,6 @@ test('axe finds nothing on a dashboard with numbers, its table, menus, full scre
   signIn,
   stack,
 }) => {
-  test.setTimeout(120_000)
   await signIn(await createFilledAccount(stack))
   const { open, chart, form, submit, total } = analyticsPage(page)
   await open()

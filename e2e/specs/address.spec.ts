@@ -11,7 +11,6 @@ test('from a number to what to do, and back to a dashboard that has stayed as it
   stack,
   consoleGuard,
 }) => {
-  test.setTimeout(120_000)
   consoleGuard.allow(/status of 404/, 'the address at the end is not there')
   const account = await createFilledAccount(stack)
   await signIn(account)

@@ -10,7 +10,6 @@ test('many addresses are added, found, removed and brought back, and one is open
   signIn,
   stack,
 }) => {
-  test.setTimeout(120_000)
   const account = await createFilledAccount(stack)
   await signIn(account)
   await analyticsPage(page).open()

@@ -12,7 +12,6 @@ test('cases are handled together and one by one, newer evidence opens one again,
   signIn,
   stack,
 }) => {
-  test.setTimeout(120_000)
   const account = await createFilledAccount(stack, 3)
   await signIn(account)
   await analyticsPage(page).open()

@@ -17,7 +17,6 @@ const address = `rh@${domain}`
 test('a day: a domain proved, two logs, one mail, a case handled and opened again, its report and its dossier', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   page.setDefaultTimeout(15_000)
   const [names, mailbox] = await Promise.all([startNameServer(), startMailbox()])
   const stack = await startStack({ DNS_SERVERS: names.address, OWNERSHIP_CHECK: 'on', SMTP_URL: mailbox.url })

@@ -8,7 +8,6 @@ import { shell } from '../pages/shell.ts'
 
 // Rule: P-REGISTER-8, P-SESSION-8
 test('from a new account to the numbers of a leak file, and out again', async ({ page, stack }) => {
-  test.setTimeout(180_000)
   const account = newAccount()
   const analytics = analyticsPage(page)
 

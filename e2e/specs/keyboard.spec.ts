@@ -20,7 +20,6 @@ test('the first Tab stop of a page skips to its content', async ({ page, signIn 
 
 // Rule: P-ACCESS-2
 test('from the landing page to an added address by keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   const { keyboard } = page
   const account = newAccount()
   const tabTo = async (target: Locator) => {

@@ -12,7 +12,6 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   consoleGuard,
   browser,
 }) => {
-  test.setTimeout(90_000)
   consoleGuard.allow(/403/, 'a reader adds no address')
   const [owner, guest] = [newAccount(), newAccount()]
   await page.goto('/register')

@@ -11,7 +11,6 @@ test('an operator suspends an organisation and lets it go on, and sees it once i
   consoleGuard,
   browser,
 }) => {
-  test.setTimeout(60_000)
   consoleGuard.allow(/403/, 'what a suspended organisation may not do')
   const operator = await createOperator(stack)
   const owner = await createAccount(stack.url)

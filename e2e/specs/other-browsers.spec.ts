@@ -7,7 +7,6 @@ import { expect, test } from '../testing/test.ts'
 for (const [browser, openTab] of Object.entries(OTHER_BROWSERS)) {
   // Rule: P-ACCESS-11
   test(`in ${browser} one goes from a new account to the numbers of a leak, and out again`, async ({ stack }) => {
-    test.setTimeout(120_000)
     const account = newAccount()
     const address = `contato@${account.email.split('@')[0]}.example`
     const { path } = await writeCombo(['um', 'dois', 'três'].map((password) => ({ address, password })))

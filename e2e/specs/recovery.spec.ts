@@ -11,7 +11,6 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   stack,
   consoleGuard,
 }) => {
-  test.setTimeout(90_000)
   consoleGuard.allow(/401|422/, 'the old password, and a link that was used')
   const account = newAccount()
   const linkIn = (path: string) => linkInOutbox(stack.dataDir, account.email, path)

@@ -5,8 +5,6 @@ import { brokenFrames } from '../../testing/embedding/broken-frames.ts'
 import { brokenModules } from '../../testing/embedding/broken-modules.ts'
 import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Each of these embeds breaks what it is looked at for: more time would only be waited out. */
 const PATIENCE_MS = 1_000
 

@@ -3,8 +3,6 @@ import { addBefore, WRAPPED_LISTENERS } from '../../testing/embedding/break-embe
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { expect, test, TOGGLES } from '../../testing/embedding/portals.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** The promise about the portal's own React says nothing without one, that about its framework nothing without one. */
 const isAbout = (id: string, example: string) => {
   if (id === 'own-react') return example === 'react18'

@@ -4,7 +4,6 @@ import { expect, test } from '../../testing/embedding/portals.ts'
 for (const [browser, openTab] of Object.entries(OTHER_BROWSERS)) {
   // Rule: P-ACCESS-11
   test(`in ${browser} a portal shows the numbers of its organisation, and takes a new address`, async ({ portals }) => {
-    test.setTimeout(120_000)
     const inside = 'atalaia-analytics'
     const address = `${browser.toLowerCase().replace(' ', '-')}@portal.example`
     const tab = await openTab()

@@ -64,7 +64,6 @@ test('a second visit takes no file from the network, a promotion the deltas of o
   signIn,
   consoleGuard,
 }) => {
-  test.setTimeout(180_000)
   const { url, dataDir, remotes, publish } = shipping
   const ship = async (version: string, meanwhile: () => Promise<void> = async () => {}) => {
     await publish(name, version, { replace: [titled(version)] })

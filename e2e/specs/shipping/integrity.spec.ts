@@ -27,7 +27,6 @@ test('one byte changed in an entry, a chunk or a style of the new version: it is
   consoleGuard,
 }) => {
   consoleGuard.allow(/mfe-analytics(\/1\.2\.0\/| 1\.2\.0: )/, 'the files that are changed on purpose')
-  test.setTimeout(180_000)
   const { url, remotes, publish, visit } = shipping
   await publish(name, '1.1.0', { replace: [titled('1.1.0')] })
   await publish(name, '1.2.0', { replace: [titled('1.2.0')] })

@@ -11,7 +11,6 @@ test('a new remote, once published and promoted, is in routes and sidebar of the
   signIn,
   consoleGuard,
 }) => {
-  test.setTimeout(180_000)
   const { url, remotes } = shipping
   const before = await shipping.shellHashes()
   const made = await buildNewRemote('mfe-amostra', 'Amostra')

@@ -78,7 +78,6 @@ test('a remote of one’s own is in the page, named in a banner and in the devel
 })
 
 test('one remote from one’s own machine runs inside a shell that others serve', async ({ page, stack }) => {
-  test.setTimeout(180_000)
   const port = String(await freePort())
   const key = await overrideKey(stack, `${name}@http://127.0.0.1:${port}`)
   const dev = await startScript({
@@ -106,7 +105,6 @@ test.describe('in production', () => {
   test.use({ shippingEnv: { NODE_ENV: 'production' } })
 
   test('only a signed link overrides, for the browser that opened it', async ({ page, browser, shipping }) => {
-    test.setTimeout(180_000)
     const other = await serveOther()
     const { url, remotes } = shipping
     expect((await fetch(`${url}/login?remote=${name}@${other.url}`)).status).toBe(403)
