@@ -1,7 +1,14 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export const analyticsPath = PRODUCT_ROUTES.analytics
+
+/** The dashboard is there with all of its numbers: none of its calls is still under way. */
+export const expectFilled = async (page: Page): Promise<void> => {
+  const { heading, total, chart, emails } = analyticsPage(page)
+  await expect(heading).toBeVisible()
+  for (const widget of [total, chart, emails]) await expect(widget).toHaveAttribute('aria-busy', 'false')
+}
 
 export const analyticsPage = (page: Page) => {
   const widget = (title: string) => page.getByRole('region', { name: title, exact: true })

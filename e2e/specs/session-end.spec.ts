@@ -1,29 +1,20 @@
-import type { Page } from '@playwright/test'
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { shell } from '../pages/shell.ts'
 import { createAccount } from '../testing/account.ts'
 import { secondsFromNow, unsignedToken } from '../testing/tokens.ts'
+import { takeClock } from '../testing/page-clock.ts'
 import { expect, test } from '../testing/test.ts'
-
-/** The page measures itself once it is idle. A clock moved while that script loads would end its loading. */
-const loadWithVitals = async (page: Page, path: string): Promise<void> => {
-  const vitals = page.waitForResponse(/\/shell\/vitals\.\w+\.js$/)
-  await page.goto(path)
-  await (await vitals).finished()
-  // Webpack takes the tag away when the script has run.
-  await expect(page.locator('script[src*="/shell/vitals."]')).toHaveCount(0)
-}
 
 // Rule: P-SESSION-9
 test('a session that expires ends at that moment, without a click', async ({ page, signIn }) => {
-  await page.clock.install()
-  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(600) }) })
-  await loadWithVitals(page, '/app/profile')
+  const clock = await takeClock(page)
+  await signIn({ token: unsignedToken({ sub: 'ana@empresa.example', exp: secondsFromNow(3600) }) })
+  await page.goto('/app/profile')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await page.clock.fastForward('09:30')
+  await clock.pass('50:00')
   await expect(page).toHaveURL('/app/profile')
-  await page.clock.fastForward('00:40')
+  await clock.pass('10:30')
   await expect(page).toHaveURL('/login?next=%2Fapp%2Fprofile')
   await expect(page.getByText('Sua sessão expirou. Entre novamente para continuar.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()

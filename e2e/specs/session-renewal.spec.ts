@@ -1,8 +1,9 @@
 import { STORAGE_KEYS } from '@atalaia/contracts'
-import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
+import { analyticsPage, analyticsPath, expectFilled } from '../pages/analytics-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../testing/account.ts'
 import { expectAccessible } from '../testing/axe.ts'
+import { takeClock } from '../testing/page-clock.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-SESSION-18, P-SESSION-21, P-SESSION-23, P-SESSION-24, P-SESSION-25
@@ -16,13 +17,16 @@ test('a page goes on over the end of its tokens, and ends when another browser e
   const account = await createAccount(stack.url)
   const stored = () => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.token)
   const nextRenewal = () => page.waitForResponse(/\/api\/sessao\/renovar$/)
-  await page.clock.install()
+  const clock = await takeClock(page)
+  const renewedBy = async (time: string) => {
+    const [before, renewed] = [await stored(), nextRenewal()]
+    await clock.pass(time)
+    expect((await renewed).status()).toBe(200)
+    await expect.poll(stored).not.toBe(before)
+  }
   await page.goto('/login')
-  // The last thing that the shell fetches by itself: the page's clock would end its request.
-  const notices = page.waitForResponse(/\/api\/organizacao\/avisos$/)
   await loginPage(page).logIn(account)
-  await expect(analyticsPage(page).heading).toBeVisible()
-  await notices
+  await expectFilled(page)
   const refresh = (await context.cookies(`${stack.url}/api/sessao/renovar`)).find(
     ({ name }) => name === 'atalaia_refresh',
   )
@@ -30,15 +34,13 @@ test('a page goes on over the end of its tokens, and ends when another browser e
 
   // By the page's clock; the server's token would be good a while longer.
   for (let renewal = 0; renewal < 2; renewal++) {
-    const renewed = nextRenewal()
-    await page.clock.fastForward('09:05')
-    expect((await renewed).status()).toBe(200)
+    await renewedBy('09:05')
   }
   await analyticsPage(page).add('caixa@empresa.example')
   await expect(analyticsPage(page).row('caixa@empresa.example')).toBeVisible()
 
   // The page's clock is far ahead of the server's by now: what it finds stored has expired for it.
-  await page.clock.fastForward('30:00')
+  await renewedBy('30:00')
   const renewed = nextRenewal()
   await page.reload()
   expect((await renewed).status()).toBe(200)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { analyticsPage } from '../pages/analytics-page.ts'
+import { expectFilled } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import type { ConsoleGuard } from './console-guard.ts'
 import type { FaultProxy } from './fault-proxy.ts'
+import type { PageClock } from './page-clock.ts'
 import { fixtureVariant, type VariantOptions } from './remote-variant.ts'
 import { expect, test as base } from './test.ts'
 
@@ -73,7 +74,7 @@ export const expectBroken = async ({ page, consoleGuard, log, again }: Expected)
 
   const broken = page.url()
   await link('Analises').click()
-  await expect(analyticsPage(page).heading).toBeVisible()
+  await expectFilled(page)
   await expect(shell(page).failure).toHaveCount(0)
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(broken)
@@ -81,10 +82,19 @@ export const expectBroken = async ({ page, consoleGuard, log, again }: Expected)
   await expect(failure).toBeVisible()
 }
 
+export type Waiting = {
+  readonly page: Page
+  readonly clock: PageClock
+  readonly script: RegExp
+  readonly seconds: number
+}
+
 /** Passes the time after which the page no longer waits for a script that hangs. */
-export const giveUpWaiting = async (page: Page, script: string, milliseconds: number): Promise<void> => {
-  await expect(page.locator(`script[src*="${script}"]`)).toHaveCount(1)
-  await page.clock.fastForward(milliseconds)
+export const giveUpWaiting = async ({ page, clock, script, seconds }: Waiting): Promise<void> => {
+  const asked = () =>
+    page.locator('script[src]').evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? ''))
+  await expect.poll(async () => (await asked()).filter((src) => script.test(src))).toHaveLength(1)
+  await clock.pass(seconds * 1000, script)
 }
 
 /** The fault is gone, and the panel's button brings the part up. */

@@ -1,4 +1,5 @@
 import { htmlInstead, type Fault } from '../../testing/fault-proxy.ts'
+import { takeClock } from '../../testing/page-clock.ts'
 import { expect, expectBroken, expectMended, factsPath, test } from '../../testing/failure-test.ts'
 
 const faults: Readonly<Record<string, { fault: Fault; cause: RegExp }>> = {
@@ -35,14 +36,14 @@ test('a descriptor that hangs counts as failed after 5 s', async ({
   openOverridden,
   consoleGuard,
 }) => {
-  await page.clock.install()
+  const clock = await takeClock(page)
   overridden.proxy.fail(/remote\.json/, { kind: 'hang' })
   const asked = () => overridden.proxy.requests.filter((address) => address.includes('remote.json')).length
   const before = asked()
   await openOverridden(factsPath)
   const giveUp = async (times: number) => {
     await expect.poll(asked).toBe(before + times)
-    await page.clock.fastForward(6_000)
+    await clock.pass(6_000, /remote\.json/)
   }
   await giveUp(1)
   const log = /mfe-fixture 1\.0\.0: descriptor: no answer within 5 s/

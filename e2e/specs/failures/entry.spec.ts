@@ -1,5 +1,6 @@
 import { shell } from '../../pages/shell.ts'
 import { expect } from '../../testing/test.ts'
+import { takeClock } from '../../testing/page-clock.ts'
 import { expectBroken, expectMended, factsPath, giveUpWaiting, test } from '../../testing/failure-test.ts'
 
 const entry = /mfe-fixture\/.*remote-entry\./
@@ -37,10 +38,10 @@ test('an entry script whose server drops the connection breaks its own part alon
 
 // Rule: M-FAIL-5
 test('an entry script that hangs counts as failed after 15 s', async ({ page, faulty, openFaulty, consoleGuard }) => {
-  await page.clock.install()
+  const clock = await takeClock(page)
   faulty.proxy.fail(entry, { kind: 'hang' })
   await openFaulty(factsPath)
-  const giveUp = () => giveUpWaiting(page, 'mfe-fixture', 16_000)
+  const giveUp = () => giveUpWaiting({ page, clock, script: entry, seconds: 16 })
   await giveUp()
   const log = /mfe-fixture 1\.0\.0: entry script: no answer within 15 s/
   await expectBroken({ page, consoleGuard, log, again: giveUp })

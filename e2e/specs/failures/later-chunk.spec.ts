@@ -1,4 +1,5 @@
 import { shell } from '../../pages/shell.ts'
+import { takeClock } from '../../testing/page-clock.ts'
 import { expect, expectBroken, expectMended, giveUpWaiting, test } from '../../testing/failure-test.ts'
 
 const chunk = /mfe-fixture\/.*route-late\./
@@ -21,7 +22,7 @@ test('a chunk that is gone after a deploy breaks its own part alone, and the ret
 
 // Rule: P-ERROR-4, M-FAIL-13
 test('a chunk that does not come within 120 s counts as failed', async ({ page, faulty, openFaulty, consoleGuard }) => {
-  await page.clock.install()
+  const clock = await takeClock(page)
   await openFaulty('/app/fixture/event')
   await expect(page.getByRole('button', { name: 'Contar' })).toBeVisible()
   faulty.proxy.fail(chunk, { kind: 'hang' })
@@ -29,10 +30,10 @@ test('a chunk that does not come within 120 s counts as failed', async ({ page, 
   const before = asked()
   await shell(page).link('Depois').click()
   await expect.poll(asked).toBe(before + 1)
-  await page.clock.fastForward('01:50')
+  await clock.pass('01:30', chunk)
   await expect(shell(page).failure).toHaveCount(0)
-  await page.clock.fastForward('00:20')
-  const again = () => giveUpWaiting(page, 'route-late', 130_000)
+  await clock.pass('00:40', chunk)
+  const again = () => giveUpWaiting({ page, clock, script: chunk, seconds: 130 })
   await expectBroken({ page, consoleGuard, log: /mfe-fixture 1\.0\.0: chunk: [^]*route-late/, again })
   faulty.proxy.mend()
   await expectMended(page, 'Depois')

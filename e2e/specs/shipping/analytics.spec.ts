@@ -4,6 +4,7 @@ import { shell } from '../../pages/shell.ts'
 import { activationReported, findCanaryBrowsers, inEachBrowser, reportFromEach } from '../../testing/canary-browsers.ts'
 import { createFilledAccount } from '../../testing/filled-account.ts'
 import { followKit } from '../../testing/kit.ts'
+import { takeClock } from '../../testing/page-clock.ts'
 import type { Replacement } from '../../testing/remote-variant.ts'
 import { logMove } from '../../testing/log-move.ts'
 import { expect, test, versionIn } from '../../testing/shipping-test.ts'
@@ -66,7 +67,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   const { token: session } = await createFilledAccount(stack)
   await signIn({ origin: url, token: session })
   const visitor = await context.newPage()
-  await visitor.clock.install()
+  const clock = await takeClock(visitor)
   await old.goto(url + analyticsPath)
   await visitor.goto(url + analyticsPath)
   await expectDashboard(old, title)
@@ -77,7 +78,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   expect(versionIn((await visit(analyticsPath)).release, name)).toBe('1.1.0')
 
   // Quietly offered to whoever has the page open.
-  await visitor.clock.fastForward('01:05')
+  await clock.pass('01:05')
   await expect(visitor.getByText('Há uma versão nova desta página.')).toBeVisible()
   await expectDashboard(visitor, title)
   const seen = activationReported(visitor, { remote: name, version: '1.1.0' })
