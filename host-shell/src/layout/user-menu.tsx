@@ -23,6 +23,7 @@ const organisationItem = (onSelect: () => void): MenuItem => ({
   kind: 'action',
   id: 'organisation',
   label: 'Organização',
+  icon: 'users',
   onSelect,
 })
 
@@ -38,6 +39,7 @@ const operatorItem = (onSelect: () => void): MenuItem => ({
   kind: 'action',
   id: 'operator',
   label: 'Operação',
+  icon: 'settings',
   onSelect,
 })
 
