@@ -59,7 +59,7 @@ export const LimitsForm = ({ organisation: { id, limites }, onChange }: LimitsFo
             )
           })}
         </div>
-        <Button type="submit" busy={state.isFetching}>
+        <Button type="submit" variant="primary" busy={state.isFetching}>
           Salvar limites
         </Button>
       </form>

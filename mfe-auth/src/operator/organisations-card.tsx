@@ -89,7 +89,9 @@ const Rows = ({ rows, opened, onOpen }: RowsProps) => (
           </th>
           <th scope="col">Vista</th>
           <th scope="col">Estado</th>
-          <th scope="col">Ações</th>
+          <th scope="col" className="auth-number">
+            Ações
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -102,7 +104,7 @@ const Rows = ({ rows, opened, onOpen }: RowsProps) => (
             <td className="auth-number">{formatNumber(limites.enderecos.usados)}</td>
             <td>{seen === null ? 'nunca' : formatDate(seen)}</td>
             <td>{suspensa === null ? 'Ativa' : <strong className="auth-suspended">Suspensa</strong>}</td>
-            <td>
+            <td className="auth-number">
               <Button size="small" aria-pressed={opened === id} aria-label={`Abrir ${nome}`} onClick={() => onOpen(id)}>
                 Abrir
               </Button>

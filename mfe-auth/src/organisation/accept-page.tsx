@@ -21,7 +21,7 @@ export const Component = () => {
         </EmptyState>
       )}
       {failure !== '' && <Alert kind="danger">{failure}</Alert>}
-      {token !== '' && !facts && failure === '' && <Skeleton height={96} lines={3} />}
+      {token !== '' && !facts && failure === '' && <Skeleton height={48} lines={3} />}
       {facts && (
         <Card title={facts.organizacao}>
           <p>

@@ -23,7 +23,12 @@ export const Component = () => {
     <AuthFrame title="Convite" lead="Uma organização chama você para trabalhar com ela.">
       {token === '' && <Alert kind="danger">Este link está incompleto. Abra o do email de novo.</Alert>}
       {failure !== '' && <Alert kind="danger">{failure}</Alert>}
-      {token !== '' && !facts && failure === '' && <Skeleton height={96} lines={3} />}
+      {(token === '' || failure !== '') && (
+        <p className="auth-switch">
+          <Link to={PRODUCT_ROUTES.login}>Voltar ao login</Link>
+        </p>
+      )}
+      {token !== '' && !facts && failure === '' && <Skeleton height={56} lines={3} />}
       {facts && (
         <>
           <p>

@@ -1,7 +1,7 @@
 import { ROLE_LABELS, type Invitation, type Role } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card, formatDate, TextField } from '@atalaia/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
 import { useCall } from '../recovery/use-call.ts'
@@ -15,7 +15,6 @@ export const InvitationsCard = ({ organisation: { papel, convites }, onChange }:
   const { state, run } = useCall()
   const [role, setRole] = useState<Role>('reader')
   const [error, setError] = useState<string>()
-  const roleId = useId()
   const submit = async (form: HTMLFormElement) => {
     const email = formText(form, 'email').trim()
     const wrong = emailError(email)
@@ -40,10 +39,10 @@ export const InvitationsCard = ({ organisation: { papel, convites }, onChange }:
           error={error}
           onChange={() => setError(undefined)}
         />
-        <p className="form-label" id={roleId}>
-          Papel
-        </p>
-        <RoleField by={papel} label="Papel" value={role} onChange={setRole} />
+        <div className="ui-field">
+          <span className="form-label">Papel</span>
+          <RoleField by={papel} label="Papel" value={role} onChange={setRole} />
+        </div>
       </AuthForm>
       {convites.length > 0 && <Waiting convites={convites} onChange={onChange} />}
     </Card>

@@ -69,7 +69,7 @@ export const RetentionCard = () => {
         {RETENTION_NAMES.map((name) => (
           <Choice key={`${name} ${value[name]}`} name={name} value={value[name]} />
         ))}
-        <Button type="submit" busy={state.isFetching}>
+        <Button type="submit" variant="primary" busy={state.isFetching}>
           Salvar prazos
         </Button>
       </form>

@@ -38,6 +38,11 @@ export const Component = () => {
           {null}
         </AuthForm>
       )}
+      {(token === '' || state.errorMessage !== '') && (
+        <p className="auth-switch">
+          <Link to={PRODUCT_ROUTES.account}>Peça outro na sua conta</Link>
+        </p>
+      )}
       {done && (
         <p className="auth-switch">
           <Link to={next.to}>{next.text}</Link>
