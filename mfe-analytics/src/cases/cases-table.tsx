@@ -58,7 +58,9 @@ const Cells = ({ row }: { readonly row: ListedCase }) => {
           <OneLine text={email} />
         </AddressLink>
       </th>
-      <td className="analytics-case__source">{titulo ?? fonte}</td>
+      <td className="analytics-case__source" title={titulo ?? fonte}>
+        {titulo ?? fonte}
+      </td>
       <td>
         <SeverityBadge severity={gravidade} />
       </td>

@@ -32,7 +32,7 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
       <p className="analytics-page__note">{t('gathered.lead')}</p>
       {casos.length > 0 && (
         <ScrollBox label={t('cases')}>
-          <table className="table analytics-incident__cases">
+          <table className="ui-table analytics-incident__cases">
             <thead>
               <tr>
                 <th scope="col">{t('gathered.address')}</th>

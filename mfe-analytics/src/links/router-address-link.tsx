@@ -27,11 +27,7 @@ export const renderAddressLink = (link: AddressLinkProps) => <RouterAddressLink 
 
 const RegisterLink = ({ id, source }: { readonly id: string; readonly source: string }) => {
   const { t } = useLanguage()
-  return (
-    <Link to={registerPlace({ endereco: id, fonte: source })} className="analytics-link">
-      {t('go.register')}
-    </Link>
-  )
+  return <Link to={registerPlace({ endereco: id, fonte: source })}>{t('go.register')}</Link>
 }
 
 /** A link to the register of incidents, open for an incident with a case. */

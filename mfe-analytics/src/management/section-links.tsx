@@ -11,12 +11,14 @@ const sections = SECTIONS.flatMap((id) => remote.routes.filter((route) => route.
 export const SectionLinks = () => {
   const { t } = useManagementWords()
   const { pathname } = useLocation()
+  const here = pathname.replace(/\/$/, '')
+  const currentOf = (path: string) => (here === path ? 'page' : here.startsWith(`${path}/`) || undefined)
   return (
     <nav className="analytics-sections" aria-label={t('sections')}>
       <ul>
         {sections.map(({ id, path, title }) => (
           <li key={id}>
-            <Link to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>
+            <Link to={path} aria-current={currentOf(path)}>
               {title}
             </Link>
           </li>
