@@ -127,12 +127,12 @@ const Person = ({ person, onAsk }: PersonProps) => {
       {!operador && (
         <span className="auth-row-actions">
           {sessoes > 0 && (
-            <Button size="small" aria-label={`Encerrar as sessões de ${email}`} onClick={() => onAsk('sessions')}>
+            <Button size="small" aria-label={`Encerrar sessões de ${email}`} onClick={() => onAsk('sessions')}>
               Encerrar sessões
             </Button>
           )}
           {(aplicativo || chaves > 0) && (
-            <Button size="small" aria-label={`Remover a segunda etapa de ${email}`} onClick={() => onAsk('factors')}>
+            <Button size="small" aria-label={`Remover segunda etapa de ${email}`} onClick={() => onAsk('factors')}>
               Remover segunda etapa
             </Button>
           )}
