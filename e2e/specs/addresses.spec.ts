@@ -34,6 +34,17 @@ test('many addresses are added, found, removed and brought back, and one is open
     await expectAccessibleInEachTheme(page, 'the list')
   })
 
+  await test.step('what Tab reaches in a table that is higher than the window stands below the header', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const choice = page.getByRole('checkbox', { name: 'Selecionar os desta página' })
+    await page.getByRole('region', { name: 'Lista de endereços monitorados' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(choice).toBeFocused()
+    const header = await page.getByRole('banner').boundingBox()
+    expect((await choice.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? NaN)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await test.step('one is found, removed and brought back', async () => {
     await page.getByRole('searchbox', { name: 'Procurar endereço' }).fill('PESSOA29.')
     await expect(count).toHaveText('1 de 31 endereços')
