@@ -3,6 +3,7 @@ import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
 import { shell } from '../pages/shell.ts'
 import {
   expectAccessibleIn,
+  expectAccessibleInDarkAndLight,
   expectAccessibleInEachTheme,
   expectPartAccessibleIn,
   expectPartAccessibleInEachTheme,
@@ -36,6 +37,28 @@ for (const path of guardedScreens) {
     await expectPartAccessibleInEachTheme(page, '[role=menu]', 'menu open')
   })
 }
+
+// Rule: P-ACCESS-1
+test('axe finds nothing on alerts and incidents, and where a link of a mail is incomplete, in dark and light', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  const links = ['/convite', '/confirmar', '/redefinir', '/entrar?falha=dominio']
+  for (const path of links) {
+    await page.goto(path)
+    // Beside the brand's: the way on.
+    await expect(page.getByRole('main').getByRole('link').nth(1)).toBeVisible()
+    await expectAccessibleInDarkAndLight(page, path)
+  }
+  await signIn(await createFilledAccount(stack))
+  const pages = { alertas: 'Adicionar webhook', incidentes: 'Registrar' }
+  for (const [path, action] of Object.entries(pages)) {
+    await page.goto(`${analyticsPath}/${path}`)
+    await expect(page.getByRole('button', { name: action })).toBeVisible()
+    await expectAccessibleInDarkAndLight(page, path)
+  }
+})
 
 // Rule: P-ACCESS-1
 test('axe finds nothing on a dashboard with numbers, its table, menus, full screen and errors, in any theme', async ({

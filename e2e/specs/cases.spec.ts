@@ -1,5 +1,5 @@
 import { analyticsPage, analyticsPath } from '../pages/analytics-page.ts'
-import { expectAccessible, expectAccessibleInEachTheme } from '../testing/axe.ts'
+import { expectAccessible, expectAccessibleInDarkAndLight, expectAccessibleInEachTheme } from '../testing/axe.ts'
 import { writeCombo } from '../testing/combo-file.ts'
 import { createFilledAccount } from '../testing/filled-account.ts'
 import { readPdf } from '../testing/printed-pages.ts'
@@ -25,7 +25,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
   await test.step('all are handled by keyboard, and the change is undone', async () => {
     await page.getByRole('checkbox', { name: 'Selecionar os desta página' }).press('Space')
     await bar.getByRole('combobox', { name: 'Estado' }).selectOption('Tratado')
-    await expectAccessible(page, 'chosen cases')
+    await expectAccessibleInDarkAndLight(page, 'chosen cases')
     await bar.getByRole('button', { name: 'Aplicar' }).press('Enter')
     await expect(page.getByText('3 casos mudaram.')).toBeVisible()
     await expect(page.getByText('0 em aberto de 3 casos')).toBeVisible()
@@ -95,7 +95,7 @@ test('cases are handled together and one by one, newer evidence opens one again,
     await page.getByLabel('Quem decidiu (nome e função)').fill('Bia, encarregada')
     await page.getByLabel('Dia da decisão').fill('2026-11-20')
     await page.getByLabel('Motivos da decisão').fill('Há senha em texto legível.')
-    await expectAccessible(page, 'an incident on a phone')
+    await expectAccessibleInDarkAndLight(page, 'an incident on a phone')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.getByRole('button', { name: 'Salvar', exact: true }).press('Enter')
     await expect(page.getByText('O incidente foi salvo.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { newAccount } from '../testing/account.ts'
-import { expectAccessible } from '../testing/axe.ts'
+import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
@@ -26,7 +26,7 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   await page.getByLabel('Email da pessoa').fill(guest.email)
   await page.getByRole('button', { name: 'Convidar' }).click()
   await expect(page.getByText(/Leitor · até/)).toBeVisible()
-  await expectAccessible(page, 'organisation')
+  await expectAccessibleInDarkAndLight(page, 'organisation')
 
   const context = await browser.newContext({ baseURL: stack.url })
   const theirs = await context.newPage()
@@ -56,7 +56,7 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   await page.getByRole('link', { name: 'Ver o que foi feito na organização' }).click()
   const log = page.getByRole('table')
   await expect(log.getByRole('row', { name: /Papel mudado papel: Leitor → Analista/ })).toContainText(guest.email)
-  await expectAccessible(page, 'audit log')
+  await expectAccessibleInDarkAndLight(page, 'audit log')
   await page.getByLabel('Ação', { exact: true }).selectOption('Endereços incluídos')
   await expect(log.getByRole('row')).toHaveCount(2)
   await expect(log).toContainText('c***@empresa.example')

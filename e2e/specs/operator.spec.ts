@@ -1,5 +1,5 @@
 import { createAccount } from '../testing/account.ts'
-import { expectAccessible } from '../testing/axe.ts'
+import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { createOperator } from '../testing/operator.ts'
 import { expect, test } from '../testing/test.ts'
 
@@ -25,7 +25,11 @@ test('an operator suspends an organisation and lets it go on, and sees it once i
   await opened.getByRole('textbox', { name: 'Pessoas' }).fill('3')
   await opened.getByRole('button', { name: 'Salvar limites' }).click()
   await expect(opened.getByText('1 de 3 em uso')).toBeVisible()
-  await expectAccessible(page, 'operator')
+  const people = page.getByRole('search', { name: 'Procurar pessoas' })
+  await people.getByRole('searchbox').fill(owner.email)
+  await people.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('button', { name: `Encerrar sessões de ${owner.email}` })).toBeVisible()
+  await expectAccessibleInDarkAndLight(page, 'operator')
 
   await opened.getByRole('button', { name: 'Suspender' }).click()
   const dialog = page.getByRole('dialog')

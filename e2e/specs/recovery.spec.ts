@@ -1,7 +1,7 @@
 import { loginPage } from '../pages/login-page.ts'
 import { registerPage } from '../pages/register-page.ts'
 import { newAccount } from '../testing/account.ts'
-import { expectAccessible } from '../testing/axe.ts'
+import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
@@ -22,7 +22,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await page.getByRole('button', { name: /^Menu de/ }).click()
   await page.getByRole('menuitem', { name: 'Conta' }).click()
   await expect(page.getByText(/espera confirmação/)).toBeVisible()
-  await expectAccessible(page, 'account')
+  await expectAccessibleInDarkAndLight(page, 'account')
 
   await open(await linkIn('/confirmar'))
   await page.getByRole('button', { name: 'Confirmar' }).click()
@@ -33,7 +33,7 @@ test('a mailbox is confirmed, a forgotten password replaced and another one chos
   await page.getByRole('banner').getByRole('button', { name: 'Sair' }).click()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
   await page.getByLabel('Email').fill(account.email)
-  await expectAccessible(page, 'recovery')
+  await expectAccessibleInDarkAndLight(page, 'recovery')
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(page.getByText(/^Se há uma conta/)).toBeVisible()
   const link = await linkIn('/redefinir')

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../testing/account.ts'
-import { expectAccessible } from '../testing/axe.ts'
+import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-FACTOR-1, P-FACTOR-2, P-FACTOR-6
@@ -39,7 +39,7 @@ test('a passkey logs in without a password, and a code of an app is the second s
   await card.getByLabel('Nome da chave').fill('Notebook')
   await confirm('Adicionar')
   await expect(card.getByRole('listitem').filter({ hasText: /^[a-z\d]{5}-[a-z\d]{5}$/ })).toHaveCount(10)
-  await expectAccessible(page, 'second-factor')
+  await expectAccessibleInDarkAndLight(page, 'second-factor')
   await card.getByRole('button', { name: 'Guardei os códigos' }).click()
   await expect(card.getByText('Notebook')).toBeVisible()
 
@@ -61,7 +61,7 @@ test('a passkey logs in without a password, and a code of an app is the second s
   await expect(page.getByRole('heading', { name: 'Verificação em duas etapas' })).toBeVisible()
   const code = page.getByLabel('Código do aplicativo')
   await expect(code).toBeFocused()
-  await expectAccessible(page, 'second-step')
+  await expectAccessibleInDarkAndLight(page, 'second-step')
   // The code of now was taken when the app was turned on; that of the next 30 s is taken, too.
   await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: 'Verificar' }).click()

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { DEFAULT_THEME } from '@atalaia/contracts'
 import { expect, type Page } from '@playwright/test'
-import { inEachTheme } from './themes.ts'
+import { inEachTheme, wear } from './themes.ts'
 
 /** WCAG 2.2 A and AA with the rules that axe leaves off by default, and axe's own good practice. */
 const ALL_RULES = {
@@ -23,6 +23,14 @@ export const expectReadable = (page: Page, where: string): Promise<void> => expe
 /** A state of a page in a theme: every rule in the default theme, the rules of colour in the others. */
 export const expectAccessibleIn = (theme: string, page: Page, where = theme): Promise<void> =>
   theme === DEFAULT_THEME ? expectAccessible(page, where) : expectReadable(page, where)
+
+/** The page as it stands: every rule in the dark theme, the rules of colour in the light one. Leaves it in the dark one. */
+export const expectAccessibleInDarkAndLight = async (page: Page, where: string): Promise<void> => {
+  await expectAccessible(page, `${where}, dark`)
+  await wear(page, 'light')
+  await expectReadable(page, `${where}, light`)
+  await wear(page, 'dark')
+}
 
 /** The page as it stands, in each theme ({@link expectAccessibleIn}). */
 export const expectAccessibleInEachTheme = (page: Page, where = 'page'): Promise<void> =>

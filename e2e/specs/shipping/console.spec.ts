@@ -1,18 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadable } from '../../testing/axe.ts'
+import { expectAccessibleInDarkAndLight } from '../../testing/axe.ts'
 import { tabTo } from '../../testing/keyboard.ts'
 import { expect, test } from '../../testing/shipping-test.ts'
-import { wear } from '../../testing/themes.ts'
 
 const name = 'mfe-auth'
-
-/** axe finds nothing in the dark theme, and nothing about colours in the light one. */
-const expectClean = async (page: Page, where: string) => {
-  await expectAccessible(page, `${where}, dark`)
-  await wear(page, 'light')
-  await expectReadable(page, `${where}, light`)
-  await wear(page, 'dark')
-}
 
 // Rule: M-CONSOLE-2, M-CONSOLE-3, M-CONSOLE-5, M-CONSOLE-9, M-CONSOLE-13
 test('by keyboard alone a team promotes a version and finds it in the history, and an operator is asked for a freeze', async ({
@@ -44,7 +34,7 @@ test('by keyboard alone a team promotes a version and finds it in the history, a
   await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
   await press('Promover 1.1.0')
   await expect(dialog.getByText('O portão não tem nada contra.')).toBeVisible()
-  await expectClean(page, 'the question')
+  await expectAccessibleInDarkAndLight(page, 'the question')
   await tabTo(dialog.getByLabel('Em passos, enquanto for bem'))
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
@@ -64,7 +54,7 @@ test('by keyboard alone a team promotes a version and finds it in the history, a
   await keyboard.type(key)
   await keyboard.press('Enter')
   await press('Congelar promoções')
-  await expectClean(page, 'the question of a freeze')
+  await expectAccessibleInDarkAndLight(page, 'the question of a freeze')
   await keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Congelar promoções' })).toBeFocused()
 })
