@@ -24,7 +24,7 @@ export const Component = () => {
         </p>
         <AuditFilters filter={filter} members={members} onFilter={setFilter} />
         <ExportActions filter={filter} />
-        {loaded.status === 'loading' && <Skeleton height={320} lines={8} />}
+        {loaded.status === 'loading' && <Skeleton height={32} lines={12} />}
         {loaded.status === 'failed' && <ErrorState title={loaded.text} onRetry={retry} />}
         {loaded.status === 'shown' && loaded.rows.length === 0 && (
           <EmptyState
