@@ -44,6 +44,28 @@ test('a chart that the mouse has left holds none of its events', () => {
   chart.destroy()
 })
 
+// Rule: M-EMBED-1
+test('a chart that is destroyed no longer observes its size', () => {
+  const observed = new Set<Element>()
+  class Observer {
+    private readonly mine = new Set<Element>()
+    observe(element: Element) {
+      observed.add(element)
+      this.mine.add(element)
+    }
+    unobserve() {}
+    disconnect() {
+      for (const element of this.mine) observed.delete(element)
+    }
+  }
+  Object.assign(globalThis, { ResizeObserver: Observer })
+  const chart = draw()
+  expect([...observed]).toEqual([chart.container.parentElement])
+  chart.destroy()
+  expect([...observed]).toEqual([])
+  Reflect.deleteProperty(globalThis, 'ResizeObserver')
+})
+
 // Rule: P-DASH-17
 test('the months of the axis begin small, as its days do', () => {
   const chart = draw()

@@ -21,6 +21,23 @@ Pointer.prototype.reset = function (...given) {
   if (ended !== stillNeeded) this.eventsToUnbind = this.eventsToUnbind.filter((unbind) => unbind !== ended)
 }
 
+/**
+ * Its own observer of its size outlives a chart, and keeps what it looked at, until the browser happens to clear them away.
+ * This one ends with the chart.
+ */
+Object.assign(Highcharts.Chart.prototype, {
+  setReflow(this: Highcharts.Chart) {
+    const place = this.container.parentElement
+    if (!place || !('ResizeObserver' in globalThis)) return
+    const observer = new ResizeObserver(() => {
+      // An event says that more of them may follow: only the last one draws.
+      if ('hasLoaded' in this && this.hasLoaded) this.reflow(new Event('resize'))
+    })
+    observer.observe(place)
+    Highcharts.addEvent(this, 'destroy', () => observer.disconnect())
+  },
+})
+
 export { Highcharts }
 // The package's own types are those of another build of it, and differ.
 export type Chart = Highcharts.Chart
