@@ -82,18 +82,21 @@ const Cells = ({ row }: { readonly row: ListedAddress }) => {
       <td className="analytics-list__owner" title={row.responsaveis?.join(', ')}>
         {row.responsaveis?.join(', ')}
       </td>
-      <td>{seen === null ? '' : date(seen)}</td>
-      <td className={`ui-table__number analytics-number--${leaks > 0 ? 'leak' : 'none'}`}>
+      <td data-label={t('seen')}>{seen === null ? '' : date(seen)}</td>
+      <td data-label={t('leaks')} className={`ui-table__number analytics-number--${leaks > 0 ? 'leak' : 'none'}`}>
         <AddressLink id={id} explained="vazamentos">
           {row.aguarda ? UNKNOWN : number(leaks)}
         </AddressLink>
       </td>
-      <td className={`ui-table__number analytics-number--${passwords > 0 ? 'password' : 'none'}`}>
+      <td
+        data-label={t('passwords')}
+        className={`ui-table__number analytics-number--${passwords > 0 ? 'password' : 'none'}`}
+      >
         <AddressLink id={id} explained="senhas">
           {row.aguarda ? UNKNOWN : number(passwords)}
         </AddressLink>
       </td>
-      <td>{date(row.adicionado_em)}</td>
+      <td data-label={t('added')}>{date(row.adicionado_em)}</td>
     </>
   )
 }

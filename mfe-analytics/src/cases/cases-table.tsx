@@ -72,10 +72,10 @@ const Cells = ({ row }: { readonly row: ListedCase }) => {
           {responsavel?.email}
         </td>
       )}
-      <td className={isLate(row) ? 'analytics-case__late' : undefined}>
+      <td data-label={t('due')} className={isLate(row) ? 'analytics-case__late' : undefined}>
         {prazo !== null && (isLate(row) ? `${date(prazo)} · ${t('due.vencido')}` : date(prazo))}
       </td>
-      <td>{changed !== null && date(changed)}</td>
+      <td data-label={t('changedOn')}>{changed !== null && date(changed)}</td>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { adoptStyles } from './styles.ts'
 import { createTokenRequests, pause } from './token-requests.ts'
 import { keepTypedKeys } from './typed-keys.ts'
 import { createViewSync, type ViewSync, type ViewSyncOptions } from './view-sync.ts'
+import { watchSize, type Size } from './watch-size.ts'
 
 /** The portal's side of an embed root. Each function is called whenever its value matters, so that it may change. */
 export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
@@ -35,7 +36,7 @@ export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
     readonly onProblem: (problem: Problem) => void
     /** Called with what the portal's developers should know, again for what they know already. */
     readonly onWarning: (warning: string) => void
-    readonly onResize: (size: { readonly width: number; readonly height: number }) => void
+    readonly onResize: (size: Size) => void
   }
 
 /** The dashboard in the shadow root of one element of a portal's page. */
@@ -116,6 +117,16 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     show({ ...view, problem })
     if (problem) options.onProblem(problem)
   }
+  /** What failed in another place has no part in the one that is shown now. */
+  const forgetProblem = () => {
+    if (view.kind === 'dashboard' && view.problem) show({ ...view, problem: undefined })
+  }
+  let opened = sync.store.get().open
+  sync.store.subscribe(() => {
+    const { open } = sync.store.get()
+    if (open !== opened) forgetProblem()
+    opened = open
+  })
 
   const placeAsked = () => JSON.stringify([options.view(), options.address()])
   let shownPlace = placeAsked()
@@ -190,7 +201,10 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     refresh: () => {
       if (!ending) return
       // What the person has opened was opened over another view.
-      if (placeAsked() !== shownPlace) sync.store.show({ ...sync.store.get(), open: undefined })
+      if (placeAsked() !== shownPlace) {
+        sync.store.show({ ...sync.store.get(), open: undefined })
+        forgetProblem()
+      }
       shownPlace = placeAsked()
       autoRefresh.every(options.refresh())
       void wantLanguage()
@@ -211,21 +225,6 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       leaveStyles()
     },
   }
-}
-
-/** Tells each other size of `host`, the first one included; the returned function ends it. */
-const watchSize = (host: HTMLElement, onResize: EmbedOptions['onResize']): (() => void) => {
-  const view = host.ownerDocument.defaultView
-  if (!view?.ResizeObserver) return () => undefined
-  let told = ''
-  const observer = new view.ResizeObserver(() => {
-    const { offsetWidth: width, offsetHeight: height } = host
-    if (told === `${width} ${height}`) return
-    told = `${width} ${height}`
-    onResize({ width, height })
-  })
-  observer.observe(host)
-  return () => observer.disconnect()
 }
 
 /**

@@ -119,7 +119,6 @@ const Content = ({ view, locale, language, onRetry, onError, ...props }: Content
     <ErrorBoundary key={id} onError={onError}>
       <RemoteProvider context={session.context}>
         <slot name={SLOTS[phase]}>
-          {problem && <FailedCall problem={problem} language={language} />}
           <EmbedViews
             name={name}
             address={address}
@@ -129,13 +128,16 @@ const Content = ({ view, locale, language, onRetry, onError, ...props }: Content
             logger={session.context.logger}
             onCaseChanged={onCaseChanged}
             renderDashboard={() => (
-              <session.Screen
-                parts={canAdd ? parts : parts.filter((part) => part !== 'add')}
-                months={months}
-                view={chosen}
-                invites={canAdd && !isLimited}
-                titled={false}
-              />
+              <>
+                {problem && <FailedCall problem={problem} language={language} />}
+                <session.Screen
+                  parts={canAdd ? parts : parts.filter((part) => part !== 'add')}
+                  months={months}
+                  view={chosen}
+                  invites={canAdd && !isLimited}
+                  titled={false}
+                />
+              </>
             )}
           />
         </slot>
@@ -144,7 +146,7 @@ const Content = ({ view, locale, language, onRetry, onError, ...props }: Content
   )
 }
 
-/** Above what is known; each widget has its own button to load again. */
+/** Above what is known; each widget has its own button to load again. The other views tell their failures themselves. */
 const FailedCall = ({ problem: { code }, language }: { problem: Problem; language: EmbedLanguage }) => (
   <div className="atalaia__problem">
     <Alert kind="danger">

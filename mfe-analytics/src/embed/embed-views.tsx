@@ -41,11 +41,15 @@ export const EmbedViews = ({ name, address, chosen, renderDashboard, ...props }:
   const opened = view.open ?? (address === undefined ? undefined : { id: address })
   const below = address === undefined ? name : undefined
   const from = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const hasChanged = useRef(false)
   const isOpen = opened !== undefined
   useEffect(() => {
-    // Back to the link that led there.
-    if (!isOpen) from.current?.focus()
-    from.current = isOpen ? from.current : null
+    if (isOpen) return
+    // Back to the link that led there. The row of a case that was changed may go, and the focus with it.
+    if (from.current) (hasChanged.current ? list : from).current?.focus()
+    from.current = null
+    hasChanged.current = false
   }, [isOpen])
   const opensAddresses = props.rights.views.includes('addresses:read')
   const renderLink = useMemo(
@@ -74,12 +78,16 @@ export const EmbedViews = ({ name, address, chosen, renderDashboard, ...props }:
             <AddressView
               key={JSON.stringify(opened)}
               {...props}
+              onCaseChanged={(changed) => {
+                hasChanged.current = name === 'cases'
+                props.onCaseChanged(changed)
+              }}
               address={opened}
               onBack={view.open && (() => change({ open: undefined }))}
             />
           </Suspense>
         )}
-        <div hidden={isOpen}>
+        <div ref={list} hidden={isOpen} tabIndex={name === 'cases' ? -1 : undefined}>
           {below === 'dashboard' && renderDashboard()}
           <Suspense fallback={<Skeleton lines={6} />}>
             {below === 'cases' && <CasesView {...props} chosen={chosen} isCovered={isOpen} />}

@@ -28,6 +28,14 @@ test.each<[string, HttpFailure, string, RegExp, RegExp]>([
   expect(problem.message).not.toMatch(never)
 })
 
+// Rule: M-EMBED-43
+test('an address that nobody monitors is told from an address of no API', () => {
+  const own: HttpFailure = { kind: 'status', status: 404, body: { detail: 'Este endereço não está entre os que …' } }
+  expect(problemOf(own, api, '/emails/ana%40acme.com').code).toBe('unknown-address')
+  expect(problemOf(own, api, '/casos').code).toBe('api-error')
+  expect(problemOf(status(404), api, '/emails/ana%40acme.com').code).toBe('api-error')
+})
+
 // Rule: M-EMBED-24
 test('a browser without a network is told from an origin that is not allowed', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

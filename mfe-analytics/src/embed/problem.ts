@@ -4,7 +4,9 @@ import type { AnalyticsEventMap, HttpFailure } from '@atalaia/contracts'
 export type Problem = AnalyticsEventMap['error']['detail']
 
 /** The cause of a failed call, as far as a browser tells a page, for the portal's developers. */
-export const problemOf = (failure: HttpFailure, { href }: URL): Problem => {
+export const problemOf = (failure: HttpFailure, { href }: URL, path = ''): Problem => {
+  if (isOfUnknownAddress(failure, path))
+    return { code: 'unknown-address', message: `${href}: nobody monitors this address, or the token does not reach it` }
   if (failure.kind === 'malformed')
     return { code: 'api-error', message: `${href}: the answer is not the API's: is this the API's address?` }
   if (failure.kind === 'status') return problemOfStatus(failure.status, href)
@@ -15,6 +17,15 @@ export const problemOf = (failure: HttpFailure, { href }: URL): Problem => {
   const causes = `the organisation has not allowed the origin ${origin}, or the page's connect-src forbids it`
   return { code: 'api-unreachable', message: `${href} does not answer (${failure.kind}), or ${causes}` }
 }
+
+/** The API's own 404 of an address tells why (RFC 9457), which that of another server does not. */
+const isOfUnknownAddress = (failure: HttpFailure, path: string): boolean =>
+  failure.kind === 'status' &&
+  failure.status === 404 &&
+  path.startsWith('/emails/') &&
+  typeof failure.body === 'object' &&
+  failure.body !== null &&
+  'detail' in failure.body
 
 const problemOfStatus = (status: number, href: string): Problem => {
   if (status === 403) return { code: 'forbidden', message: `${href}: the token's scope does not allow this (403)` }

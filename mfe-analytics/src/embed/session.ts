@@ -154,12 +154,12 @@ const createSessionHttp = ({ api, token, onRead, onWriteFailed, onRefused }: Ses
     get: async (path, answer, request) => {
       const result = await client.get(path, answer, request)
       if (result.ok) onRead(undefined)
-      else if (isTold(result)) onRead(problemOf(result.failure, api))
+      else if (isTold(result)) onRead(problemOf(result.failure, api, path))
       return result.ok ? { ok: true, value: withAbsoluteReports(result.value, api) } : result
     },
     postJson: async (path, body, answer, request) => {
       const result = await client.postJson(path, body, answer, request)
-      if (!result.ok && isTold(result)) onWriteFailed(problemOf(result.failure, api))
+      if (!result.ok && isTold(result)) onWriteFailed(problemOf(result.failure, api, path))
       return result
     },
   }

@@ -97,6 +97,7 @@ let api: ApiServer
 afterEach(async () => {
   await act(async () => document.body.replaceChildren())
   api.close()
+  jest.restoreAllMocks()
 })
 
 type Given = Partial<Record<'view' | 'address' | 'filter' | 'place' | 'locale', string>>
@@ -107,9 +108,10 @@ const mount = async (scope: string, attributes: Given, data = ALL) => {
   if (!isElement(element)) throw new Error('the element is not defined')
   for (const [name, value] of Object.entries({ api: api.url, ...attributes })) element.setAttribute(name, value)
   element.token = tokenWith(scope)
-  const heard = { views: [] as AnalyticsView[], cases: [] as AnalyticsCase[], ready: 0 }
+  const heard = { views: [] as AnalyticsView[], cases: [] as AnalyticsCase[], errors: [] as string[], ready: 0 }
   element.addEventListener('view-change', ({ detail: view }) => void heard.views.push(view))
   element.addEventListener('case-changed', ({ detail: changed }) => void heard.cases.push(changed))
+  element.addEventListener('error', ({ detail: { code } }) => void heard.errors.push(code))
   element.addEventListener('ready', () => void (heard.ready += 1))
   await act(async () => document.body.append(element))
   const root = element.shadowRoot?.firstElementChild
@@ -177,4 +179,21 @@ test('what a token may not change has no way to be changed', async () => {
   expect(await address.look.findByText('Onde vazou')).toBeTruthy()
   expect(address.look.queryByRole('button', { name: 'Ver o caso' })).toBeNull()
   expect(api.asked.join()).not.toContain('casos')
+})
+
+// Rule: M-EMBED-43
+test('what a view is refused is told once in its own place, and another view begins without it', async () => {
+  jest.spyOn(console, 'error').mockReturnValue()
+  const forbidden = { kind: 'status', status: 403, body: { detail: 'Sem permissão.' } } as const
+  const missing = { kind: 'status', status: 404, body: { detail: 'Não está entre os monitorados.' } } as const
+  const data = { '/webhooks': forbidden, '/casos': forbidden, '/emails/x%40acme.com': missing, ...answers() }
+  const { look, heard, element } = await mount('leaks:read', { view: 'alerts' }, data)
+  await look.findByText('Sem permissão')
+  await act(async () => void (element.view = 'cases'))
+  await waitFor(() => expect(heard.errors).toEqual(['forbidden', 'forbidden']))
+  await waitFor(() => expect(look.getAllByText('Sem permissão')).toHaveLength(1))
+  await act(async () => void (element.address = 'x@acme.com'))
+  await look.findByText('Endereço não encontrado')
+  expect(heard.errors).toEqual(['forbidden', 'forbidden', 'unknown-address'])
+  expect(look.queryByRole('alert')).toBeNull()
 })

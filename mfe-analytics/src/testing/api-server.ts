@@ -21,7 +21,9 @@ export const startApiServer = async (answers: Answers): Promise<ApiServer> => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
     asked.push(`${request.method} ${request.url}`)
     const answer = answers[(request.url ?? '').replace('/api', '')]
-    response.writeHead(200, headers).end(answer?.kind === 'body' ? JSON.stringify(answer.body) : '')
+    const status = answer?.kind === 'status' ? answer.status : 200
+    const hasBody = answer?.kind === 'body' || answer?.kind === 'status'
+    response.writeHead(status, headers).end(hasBody ? JSON.stringify(answer.body) : '')
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -57,6 +57,7 @@ export const ANALYTICS_ERROR_CODES = [
   'session-expired',
   'api-unreachable',
   'forbidden',
+  'unknown-address',
   'api-error',
   'internal',
 ] as const

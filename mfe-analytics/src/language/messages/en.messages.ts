@@ -131,6 +131,8 @@ export const embed = {
     'You may be offline, or this page has no access to the server. If it goes on, tell the people who run the portal.',
   forbidden: 'Not allowed',
   'forbidden.text': 'Your access does not include these data. Tell the people who run the portal.',
+  'unknown-address': 'Address not found',
+  'unknown-address.text': 'It is not among those that the organisation monitors.',
   'api-error': 'The server did not answer as it should',
   'api-error.text': 'Try again in a moment. If it goes on, tell the people who run the portal.',
   internal: 'Something went wrong in this dashboard',

@@ -133,6 +133,8 @@ export const embed = {
     'Su conexión puede haberse caído, o esta página no tiene acceso al servidor. Si continúa, avise al responsable del portal.',
   forbidden: 'Sin permiso',
   'forbidden.text': 'Su acceso no permite ver estos datos. Avise al responsable del portal.',
+  'unknown-address': 'Dirección no encontrada',
+  'unknown-address.text': 'No está entre las que monitorea la organización.',
   'api-error': 'El servidor no respondió como debía',
   'api-error.text': 'Intente de nuevo en unos instantes. Si continúa, avise al responsable del portal.',
   internal: 'Algo salió mal en este panel',

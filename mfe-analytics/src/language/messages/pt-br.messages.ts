@@ -116,6 +116,8 @@ export const embed = {
     'A sua conexão pode ter caído, ou esta página não tem acesso ao servidor. Se continuar, avise o responsável pelo portal.',
   forbidden: 'Sem permissão',
   'forbidden.text': 'O seu acesso não permite ver estes dados. Avise o responsável pelo portal.',
+  'unknown-address': 'Endereço não encontrado',
+  'unknown-address.text': 'Ele não está entre os que a organização monitora.',
   'api-error': 'O servidor não respondeu como devia',
   'api-error.text': 'Tente de novo em alguns instantes. Se continuar, avise o responsável pelo portal.',
   internal: 'Algo deu errado neste painel',
