@@ -32,6 +32,7 @@ import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createCompanies } from './accounts/identities/companies-repository.ts'
 import type { Provider } from './people/provider.ts'
 import { ownRoutes } from './accounts/own-routes.ts'
+import type { CallRules } from './called-address.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { createFactorTools } from './accounts/second-factor/factor-tools.ts'
@@ -67,7 +68,6 @@ import { createReportLinks } from './reports/report-link.ts'
 import { reportListRoutes } from './made-reports/report-list-routes.ts'
 import { reportRoute } from './reports/report-route.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
-import type { WebhookRules } from './webhooks/webhook-address.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 export type AppOptions = CallLimitOptions & {
@@ -94,7 +94,7 @@ export type AppOptions = CallLimitOptions & {
   /** True where an address is watched only with its owner's yes (M-OWN-1). Default: false. */
   readonly isOwnershipChecked?: boolean
   /** The addresses that webhooks may have. Default: those of the Internet, over https. */
-  readonly webhookRules?: WebhookRules | undefined
+  readonly webhookRules?: CallRules | undefined
   /** Looks for the proofs of domains. Default: the system's name servers, and websites of the Internet. */
   readonly findProof?: FindProof
   /** The OpenID providers that everybody may sign in with. Default: none. */
@@ -209,7 +209,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(privacyRoutes, { database, accounts, passwords, limits, origin, clock })
         await session.register(installationRoutes, { database, limits, maxAddresses, origin, clock })
-        await session.register(alertRoutes, { database, clock })
+        await session.register(alertRoutes, { database, limits, key: keys.token, webhookRules, clock })
         await session.register(webhookRoutes, { database, limits, key: keys.token, webhookRules, origin, clock })
         await session.register(reportListRoutes, { database, links, limits, clock })
         await session.register(originRoutes, { origins, clock })

@@ -2,8 +2,8 @@ import { defaultPublicConfig } from '@atalaia/contracts'
 import { fields, readSettings, setting, webAddress, type LogLevel, type TrustProxy } from '@atalaia/server'
 import { z } from 'zod'
 import { PROVIDER_SETTINGS, providersIn } from './accounts/identities/own-providers.ts'
+import type { CallRules } from './called-address.ts'
 import type { Provider } from './people/provider.ts'
-import type { WebhookRules } from './webhooks/webhook-address.ts'
 
 const SMTP_ADDRESS = /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/
 
@@ -64,7 +64,7 @@ export type Config = {
   /** True where the website of a domain may be on this machine or in a private network. */
   readonly proofFileLocal: boolean
   /** The addresses that webhooks may have: http outside production alone, private ones where the operator allows them. */
-  readonly webhookRules: WebhookRules
+  readonly webhookRules: CallRules
   /** The address of the product's pages, without a slash at its end; links in mails begin with it. */
   readonly publicOrigin: string
   readonly brand: string

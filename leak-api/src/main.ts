@@ -14,6 +14,7 @@ import { watchWaiting } from './domains/domain-addresses.ts'
 import type { ImportTools } from './importing/run-import.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPusher } from './push/send-pushes.ts'
 import { leakApiSocket, openOperator } from './operator.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
 import { resumeRenewals } from './numbers/renew-numbers.ts'
@@ -55,6 +56,15 @@ const start = async (): Promise<void> => {
   const sender = { brand: config.brand, origin: config.publicOrigin }
   const transport = createMailTransport(config)
   const mailer = createMailer({ database: store.database, transport, sender, clock, log: app.log })
+  const pusher = createPusher({
+    database: store.database,
+    key: store.keys.token,
+    rules: config.webhookRules,
+    origin: config.publicOrigin,
+    mailFrom: config.mailFrom,
+    clock,
+    log: app.log,
+  })
   const embedded = store.database.kind === 'embedded'
   const operator = embedded
     ? await openOperator({ tools, path: leakApiSocket(config.dataDir), log: app.log })
@@ -87,6 +97,7 @@ const start = async (): Promise<void> => {
       await monthly?.close()
       await app.close()
       await mailer.close()
+      await pusher.close()
       await store.close()
       await tracing?.close()
     },
@@ -96,6 +107,7 @@ const start = async (): Promise<void> => {
     const url = await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     app.log.info({ url, database: store.database.kind, mail: transport.kind }, 'listening')
     mailer.start()
+    pusher.start()
     const onFailure = (err: unknown) => app.log.error({ err }, 'numbers are not renewed')
     resumeRenewals(store.database, clock).catch(onFailure)
     fillRegisteredDomains(store.database).catch((err: unknown) =>

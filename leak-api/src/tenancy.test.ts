@@ -63,9 +63,22 @@ const createOrganisations = async (database: Database) => {
       payload: { nome: account, endereco: `${origin}/webhook`, modelo: 'atalaia', gravidade_minima: 'baixa' },
     })
     const webhook: string = hook.json().webhook.id
-    return { token, client, portalToken: await portal.tokenOf(client), keyId, key, proof, passkey, webhook }
+    const pushed = await api.app.inject({
+      method: 'POST',
+      url: '/api/alertas/push/navegadores',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { ...PUSH_BROWSER, endereco: `${origin}/push` },
+    })
+    const browser: string = pushed.json().navegadores[0].id
+    return { token, client, portalToken: await portal.tokenOf(client), keyId, key, proof, passkey, webhook, browser }
   }
   return { api, ask, setUp }
+}
+
+const PUSH_BROWSER = {
+  endereco: 'https://push.example/x',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
 }
 
 type Organisations = Awaited<ReturnType<typeof createOrganisations>>
@@ -91,7 +104,7 @@ const keyViewOf = ({ ask }: Organisations, key: string) =>
 const marksOf = async (
   { api }: Organisations,
   database: Database,
-  { token, client, key, keyId, proof, passkey, webhook }: Member,
+  { token, client, key, keyId, proof, passkey, webhook, browser }: Member,
 ) => {
   const emails = rows.parse((await api.get('/emails', token)).json())
   const { ultimos_3_relatorios: reports } = summary.parse((await api.get('/dashboard/resumo', token)).json())
@@ -131,6 +144,7 @@ const marksOf = async (
     proof,
     passkey,
     webhook,
+    browser,
     account?.id ?? '',
     lote,
     incidente,
@@ -302,6 +316,11 @@ const callsOf = (
     'GET /api/alertas': [query],
     'PUT /api/alertas': [{ payload: { frequencia: 'imediata', gravidade_minima: 'baixa' } }],
     'POST /api/alertas': [{ payload: { frequencia: 'imediata', gravidade_minima: 'baixa' } }],
+    'GET /api/alertas/push': [query],
+    'POST /api/alertas/push': [{ payload: { frequencia: 'diaria', gravidade_minima: 'alta' } }],
+    'POST /api/alertas/push/navegadores': [{ payload: PUSH_BROWSER }],
+    'POST /api/alertas/push/navegadores/{id}/remover': [{ in: theirs.browser }],
+    'POST /api/alertas/push/navegadores/{id}/teste': [{ in: theirs.browser }],
     'GET /api/webhooks': [query],
     'POST /api/webhooks': [
       { payload: { nome: 'x', endereco: 'https://acme.com/x', modelo: 'atalaia', gravidade_minima: 'baixa' } },
@@ -472,6 +491,7 @@ eachDatabase((database) => {
     const theirCases = (await api.get('/casos?estado=todos', theirs.token)).json()
     const theirIncidents = (await api.get('/incidentes', theirs.token)).json()
     const theirHooks = (await api.get('/webhooks', theirs.token)).json()
+    const theirPushes = (await api.get('/alertas/push', theirs.token)).json()
     const calls = callsOf(theirs, ids)
 
     const documented = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
@@ -523,6 +543,8 @@ eachDatabase((database) => {
     expect((await api.get('/incidentes', theirs.token)).json()).toEqual(theirIncidents)
     expect(theirHooks).toMatchObject({ webhooks: [{ id: theirs.webhook }] })
     expect((await api.get('/webhooks', theirs.token)).json()).toEqual(theirHooks)
+    expect(theirPushes).toMatchObject({ navegadores: [{ id: theirs.browser }] })
+    expect((await api.get('/alertas/push', theirs.token)).json()).toEqual(theirPushes)
     expect(theirFactors).toMatchObject({ chaves: [{ id: theirs.passkey }] })
     expect((await api.get('/conta/segundo-fator', theirs.token)).json()).toEqual(theirFactors)
   })

@@ -4,6 +4,7 @@ import type { Queryable } from '@atalaia/database'
 import { boolean, enum as oneOf, int, number, object, nullable, string, type infer as Infer } from 'zod/mini'
 import type { AccountSubject } from '../access/tokens.ts'
 import { IS_OPERATOR, mustEnrolIn } from '../people/accounts-repository.ts'
+import { endPushesOf } from '../people/end-pushes.ts'
 
 /** `browser`: a page of ours, which renews its tokens. `client`: whoever logged in by the API, with one token. */
 export const sessionKinds = ['browser', 'client'] as const
@@ -190,6 +191,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     if (standing === undefined || rotation > standing.rotation) return { status: 'ended' }
     if (rotation + 1 === standing.rotation && at.getTime() - standing.rotatedAt <= graceMs)
       return { status: 'rotated', rotation: standing.rotation, session: standing }
+    await endPushesOf(database, sessionId)
     await database.execute('DELETE FROM session WHERE id = $1::uuid', [sessionId])
     const { accountId, email, device } = standing
     return { status: 'reused', accountId, email, device }
@@ -210,11 +212,10 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     return session && new Date(session.begun)
   },
   end: async (accountId, sessionId) => {
-    const ended = await database.execute('DELETE FROM session WHERE id = $2::uuid AND account_id = $1::uuid', [
-      accountId,
-      sessionId,
-    ])
-    return ended > 0
+    const own = 'SELECT 1 FROM session WHERE id = $2::uuid AND account_id = $1::uuid FOR UPDATE'
+    if ((await database.query(object({}), own, [accountId, sessionId])).length === 0) return false
+    await endPushesOf(database, sessionId)
+    return (await database.execute('DELETE FROM session WHERE id = $1::uuid', [sessionId])) > 0
   },
   sweep: (at) =>
     database.execute(

@@ -33,24 +33,28 @@ export const ownAlertSettingSchema = object({ ...alertSettingSchema.shape, para:
 /** A person in one of their organisations. */
 export type AlertMember = { readonly accountId: string; readonly organisationId: string }
 
-/** A person's setting in an organisation, with the mailbox; `undefined` for who is not, or no longer, a member. */
+/** The ways in which a person is told: by mail, or by its browsers. Each has a setting of its own. */
+export type AlertChannel = 'email' | 'push'
+
+/** A person's setting of a channel in an organisation, with the mailbox; `undefined` for who is not, or no longer, a member. */
 export const readAlertSetting = async (
   database: Queryable,
   { accountId, organisationId }: AlertMember,
+  channel: AlertChannel = 'email',
 ): Promise<Infer<typeof ownAlertSettingSchema> | undefined> => {
   const [found] = await database.query(
     ownAlertSettingSchema,
     `SELECT email AS para, coalesce(frequency, 'nunca') AS frequencia, coalesce(least, 'baixa') AS gravidade_minima
      FROM membership JOIN account ON account.id = membership.account_id
      LEFT JOIN alert_setting AS setting ON setting.account_id = membership.account_id
-       AND setting.organisation_id = membership.organisation_id AND channel = 'email'
+       AND setting.organisation_id = membership.organisation_id AND channel = $3
      WHERE membership.account_id = $1::uuid AND membership.organisation_id = $2`,
-    [accountId, organisationId],
+    [accountId, organisationId, channel],
   )
   return found
 }
 
-/** The organisations in which a person has asked for alerts. */
+/** The organisations in which a person has asked for alerts by mail. */
 export const alertedIn = async (database: Queryable, accountId: string): Promise<string[]> => {
   const found = await database.query(
     object({ id: string() }),
@@ -60,38 +64,46 @@ export const alertedIn = async (database: Queryable, accountId: string): Promise
   return found.map(({ id }) => id)
 }
 
-/** Forgets what waits to be told to the person `$1` about the organisation `$2`. */
+/** Forgets what waits to be told to the person `$1` about the organisation `$2` by the channel `$3`. */
 export const FORGET = `DELETE FROM alert USING monitored_address AS mine
-  WHERE account_id = $1::uuid AND channel = 'email' AND outcome IS NULL AND mine.id = monitored_id AND mine.organisation_id = $2`
+  WHERE account_id = $1::uuid AND channel = $3 AND outcome IS NULL AND mine.id = monitored_id AND mine.organisation_id = $2`
 
 /** Alerts that begin, or begin again, tell nothing of the runs of before. */
 const WRITE = `INSERT INTO alert_setting AS known (account_id, channel, organisation_id, frequency, least, run_id, due_at)
-  SELECT $1::uuid, 'email', $2::bigint, $3::text, $4::text, coalesce(max(id), 0), $5::timestamptz FROM analysis WHERE organisation_id = $2::bigint
+  SELECT $1::uuid, $6::text, $2::bigint, $3::text, $4::text, coalesce(max(id), 0), $5::timestamptz FROM analysis WHERE organisation_id = $2::bigint
   ON CONFLICT (account_id, organisation_id, channel) DO UPDATE
     SET frequency = excluded.frequency, least = excluded.least, due_at = excluded.due_at,
-        run_id = CASE WHEN known.frequency = 'nunca' THEN excluded.run_id ELSE known.run_id END`
+        run_id = CASE WHEN known.frequency = 'nunca' OR $7::boolean THEN excluded.run_id ELSE known.run_id END`
 
-export type AlertChange = AlertMember & { readonly actor: AuditActor; readonly at: Date } & Partial<AlertSetting>
+export type AlertChange = AlertMember & { readonly actor: AuditActor; readonly at: Date } & Partial<AlertSetting> & {
+    /** Default: 'email'. */
+    readonly channel?: AlertChannel
+    /** True where the channel had nobody to tell so far: it begins again. */
+    readonly isNew?: boolean
+  }
 
 /** Changes what is named of a person's setting in an organisation. Gives it as it is then; `undefined` for who is not a member. */
-export const changeAlertSetting = (
-  database: Database,
-  { accountId, organisationId, actor, at, ...change }: AlertChange,
-): Promise<AlertSetting | undefined> =>
-  database.transaction(async (transaction) => {
-    // Runs are recorded under the same lock: none is lost between the last one that counts as told and the first that does not.
-    await lockOrganisation(transaction, organisationId)
-    const known = await readAlertSetting(transaction, { accountId, organisationId })
-    if (known === undefined) return undefined
-    const { frequencia, gravidade_minima: least } = { ...known, ...change }
-    if (frequencia === 'nunca') await transaction.execute(FORGET, [accountId, organisationId])
-    const dueAt = nextAlertAt(frequencia, at)?.toISOString() ?? null
-    await transaction.execute(WRITE, [accountId, organisationId, frequencia, least, dueAt])
-    const before = { frequency: known.frequencia, least: known.gravidade_minima }
-    const facts = { before, after: { frequency: frequencia, least } }
-    const target = { kind: 'account', id: accountId, name: known.para } as const
-    const isChanged = frequencia !== known.frequencia || least !== known.gravidade_minima
-    if (isChanged)
-      await recordAudit(transaction, { organisationId, action: 'alerts.changed', actor, at, target, ...facts })
-    return { frequencia, gravidade_minima: least }
-  })
+export const changeAlertSetting = (database: Database, change: AlertChange): Promise<AlertSetting | undefined> =>
+  database.transaction((transaction) => changeAlertSettingIn(transaction, change))
+
+/** The same, in a transaction of the caller's that is to lock nothing before. */
+export const changeAlertSettingIn = async (
+  transaction: Queryable,
+  { accountId, organisationId, actor, at, channel = 'email', isNew = false, ...change }: AlertChange,
+): Promise<AlertSetting | undefined> => {
+  // Runs are recorded under the same lock: none is lost between the last one that counts as told and the first that does not.
+  await lockOrganisation(transaction, organisationId)
+  const known = await readAlertSetting(transaction, { accountId, organisationId }, channel)
+  if (known === undefined) return undefined
+  const { frequencia, gravidade_minima: least } = { ...known, ...change }
+  if (frequencia === 'nunca' || isNew) await transaction.execute(FORGET, [accountId, organisationId, channel])
+  const dueAt = nextAlertAt(frequencia, at)?.toISOString() ?? null
+  await transaction.execute(WRITE, [accountId, organisationId, frequencia, least, dueAt, channel, isNew])
+  const before = { frequency: known.frequencia, least: known.gravidade_minima }
+  const facts = { before, after: { frequency: frequencia, least, ...(channel === 'push' && { channel }) } }
+  const target = { kind: 'account', id: accountId, name: known.para } as const
+  const isChanged = frequencia !== known.frequencia || least !== known.gravidade_minima
+  if (isChanged)
+    await recordAudit(transaction, { organisationId, action: 'alerts.changed', actor, at, target, ...facts })
+  return { frequencia, gravidade_minima: least }
+}

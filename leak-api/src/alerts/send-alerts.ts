@@ -1,6 +1,7 @@
 import type { Database } from '@atalaia/database'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { queuePushes } from '../push/queue-pushes.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { alertMail } from './alert-mail.ts'
 import { createAlertQueue } from './alert-queue.ts'
@@ -23,7 +24,7 @@ export const sendDueAlerts = ({ database, origin, stopLinks, clock }: AlertParts
   tellDue({
     database,
     clock,
-    queueOn: createAlertQueue,
+    queueOn: (on) => createAlertQueue(on, 'email'),
     enqueue: (transaction, { taken, recipient: { to, organisation }, told, at }) =>
       enqueueMail(transaction, alertMail({ to, told, organisation, origin, stop: stopLinks.sign(taken), at })),
     nextLook: ({ frequency }, at) => (frequency === 'imediata' ? undefined : nextAlertAt(frequency, at)),
@@ -34,6 +35,12 @@ export type AlertsOptions = AlertParts & {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Looks for accounts that are due, now and every 5 seconds. */
-export const startAlerts = ({ onFailure, ...parts }: AlertsOptions): Repeated =>
-  repeat({ everyMs: LOOK_EVERY_MS, work: () => sendDueAlerts(parts), onFailure })
+/** Looks for accounts that are due by mail or by push, now and every 5 seconds. */
+export const startAlerts = ({ onFailure, ...parts }: AlertsOptions): Repeated => {
+  const work = async () => {
+    const ends = await Promise.allSettled([sendDueAlerts(parts), queuePushes(parts)])
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+  return repeat({ everyMs: LOOK_EVERY_MS, work, onFailure })
+}

@@ -38,6 +38,7 @@ export type AuditTarget = {
     | 'origin'
     | 'identity'
     | 'passkey'
+    | 'browser'
     | 'source'
     | 'webhook'
     | 'incident'
@@ -73,7 +74,7 @@ const shortFacts = (facts: AuditFacts | undefined) =>
 const isEmpty = (names: Record<string, Json | undefined>) => Object.values(names).every((name) => name === undefined)
 
 /** A target that is one account's own: its name goes with the account. */
-const OWN: readonly AuditTarget['kind'][] = ['session', 'identity', 'passkey']
+const OWN: readonly AuditTarget['kind'][] = ['session', 'identity', 'passkey', 'browser']
 const subjectOf = ({ actor, target }: AuditAct): string | null => {
   if (target?.kind === 'account') return target.id ?? null
   return actor.kind === 'account' && target !== undefined && OWN.includes(target.kind) ? actor.id : null

@@ -4,47 +4,62 @@ import { nullable, number, object, string, type infer as Infer } from 'zod/mini'
 const mailSchema = object({
   id: string(),
   kind: string(),
+  /** A mailbox, or the id of a push subscription. */
   to: string(),
   subject: string(),
   body: string(),
   attempts: number(),
   stop: nullable(string()),
+  /** ISO 8601: no attempt is made from then on. */
+  until: string(),
 })
 
-/** A mail that this process is to send now. `attempts` counts this one. */
+/** A message that this process is to send now. `attempts` counts this one. */
 export type TakenMail = Infer<typeof mailSchema>
+
+/** The way of a message: to a mailbox, or to a browser. */
+export type MailChannel = 'email' | 'push'
 
 export type MailOutcome = 'sent' | 'refused'
 
 const countSchema = object({ kind: string(), state: string(), mails: number() })
 export type MailCount = Infer<typeof countSchema>
 
-/** The queue of mails, as the processes that send them see it. */
+/** The queue of mails and pushes, as the processes that send those of one channel see it. */
 export type MailRepository = {
   /**
-   * Takes the mail that is due longest; `undefined` when none is due. No other process gets it before `again`, the time
-   * from which the sender counts as dead.
+   * Takes the mail of the channel that is due longest; `undefined` when none is due. No other process gets it before `again`,
+   * the time from which the sender counts as dead.
    */
   take(now: Date, again: Date): Promise<TakenMail | undefined>
   /** Ends a mail that was taken, and forgets what it said. */
   end(mail: TakenMail, outcome: MailOutcome, now: Date, failure?: string): Promise<void>
   /** Puts a mail that was taken off until `due`. */
   defer(mail: TakenMail, due: Date, failure: string): Promise<void>
-  /** Gives up what has expired, and forgets mails that ended before `endedBefore`. Gives the number that was given up. */
+  /** Of both channels: gives up what has expired, and forgets mails that ended before `endedBefore`. Gives the number that was given up. */
   tidy(now: Date, endedBefore: Date): Promise<number>
-  /** The mails by kind and state: `waiting`, `sent`, `refused` or `expired`. */
+  /** The mails of both channels by kind and state: `waiting`, `sent`, `refused` or `expired`. */
   count(): Promise<MailCount[]>
 }
 
-export const createMailRepository = (database: Queryable): MailRepository => ({
+/** Pushes of an organisation that the operator has suspended wait. */
+const OF_CHANNEL: Readonly<Record<MailChannel, string>> = {
+  email: 'subscription_id IS NULL',
+  push: `subscription_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM push_subscription AS browser JOIN organisation ON organisation.id = organisation_id
+    WHERE browser.id = subscription_id AND suspended_at IS NOT NULL)`,
+}
+
+export const createMailRepository = (database: Queryable, channel: MailChannel = 'email'): MailRepository => ({
   take: async (now, again) => {
     const [mail] = await database.query(
       mailSchema,
       // SKIP LOCKED: two processes that look at the same moment get two mails.
       `UPDATE mail SET due_at = $2, attempts = attempts + 1
-       WHERE id = (SELECT id FROM mail WHERE ended_at IS NULL AND due_at <= $1 AND expires_at > $1
+       WHERE id = (SELECT id FROM mail WHERE ended_at IS NULL AND due_at <= $1 AND expires_at > $1 AND ${OF_CHANNEL[channel]}
                    ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING id::text, kind, recipient AS "to", subject, body, attempts, stop_link AS stop`,
+       RETURNING id::text, kind, coalesce(recipient, subscription_id::text) AS "to", subject, body, attempts,
+         stop_link AS stop, to_json(expires_at) #>> '{}' AS until`,
       [now.toISOString(), again.toISOString()],
     )
     return mail

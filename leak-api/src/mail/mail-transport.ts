@@ -16,7 +16,9 @@ export type Envelope = ComposedMail & {
 export type Delivery =
   | { readonly status: 'sent' }
   /** `refused`: this mail will never be taken. `deferred`: it may be later. `failure` is a code without the server's words. */
-  | { readonly status: 'refused' | 'deferred'; readonly failure: string }
+  | { readonly status: 'refused'; readonly failure: string }
+  /** `pauseMs`: the pause that the server asks for. */
+  | { readonly status: 'deferred'; readonly failure: string; readonly pauseMs?: number }
 
 /** The way that mails leave the process. `send` never rejects, and ends within {@link SEND_TIMEOUT_MS}. */
 export type MailTransport = {

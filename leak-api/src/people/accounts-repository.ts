@@ -1,5 +1,6 @@
 import { isUniqueViolation, type Queryable } from '@atalaia/database'
 import { boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { endPushesBut } from './end-pushes.ts'
 
 export type NewAccount = {
   readonly email: string
@@ -89,11 +90,13 @@ export const lockOrganisation = async (transaction: Queryable, organisationId: s
 }
 
 /** A statement of its own: it sees a session that began while the change of its account waited for it. */
-const removeSessions = (transaction: Queryable, id: string, except?: string) =>
-  transaction.execute('DELETE FROM session WHERE account_id = $1::uuid AND id IS DISTINCT FROM $2::uuid', [
+const removeSessions = async (transaction: Queryable, id: string, except: string | null = null) => {
+  await endPushesBut(transaction, id, except)
+  await transaction.execute('DELETE FROM session WHERE account_id = $1::uuid AND id IS DISTINCT FROM $2::uuid', [
     id,
-    except ?? null,
+    except,
   ])
+}
 
 type Renewal = { readonly passwordHash?: string; readonly except: string | undefined }
 

@@ -11,6 +11,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const DASHBOARD = [
   'DELETE /dominios',
   'GET /alertas',
+  'GET /alertas/push',
   'GET /casos',
   'GET /clientes/me/analises',
   'GET /dashboard/resumo',
@@ -27,6 +28,10 @@ const DASHBOARD = [
   'GET /webhooks',
   'GET /webhooks/{id}/entregas',
   'POST /alertas',
+  'POST /alertas/push',
+  'POST /alertas/push/navegadores',
+  'POST /alertas/push/navegadores/{id}/remover',
+  'POST /alertas/push/navegadores/{id}/teste',
   'POST /casos/desfazer',
   'POST /casos/mudar',
   'POST /documentos/conferir',

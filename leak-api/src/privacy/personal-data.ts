@@ -1,12 +1,5 @@
-/** A table in which the database keeps something about the people who have accounts. */
-export type PersonalData = {
-  readonly table: string
-  /** In English, for the table of docs/privacy.md. */
-  readonly what: string
-  readonly until: string
-  /** The rows of the account `$1`, whose address is `$2`, with the names that the export shows. Absent: nothing a person could read. */
-  readonly rows?: string
-}
+import type { PersonalData } from './personal-table.ts'
+import { PERSONAL_WORK } from './personal-work.ts'
 
 /**
  * Every table with a reference to an account or with a mailbox (a test looks for others). The addresses that an organisation
@@ -113,10 +106,20 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     what: 'of which findings of which organisation it wants to be told, and when',
     until: 'it leaves the organisation, or is deleted',
     rows: `SELECT organisation.name AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
-        mailed_at AS ultimo_email
+        mailed_at AS ultimo_envio
       FROM alert_setting JOIN account ON account_id = account.id
       JOIN organisation ON organisation.id = alert_setting.organisation_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
+  },
+  {
+    table: 'push_subscription',
+    what: 'the browsers that show its alerts: device in few words, their encrypted address at a push service, since when, and the last push',
+    until:
+      'it turns them off, leaves the organisation, or ends the session; or the push service knows the browser no more',
+    rows: `SELECT organisation.name AS organizacao, device AS navegador, push_subscription.created_at AS desde, sent_at AS ultimo_envio
+      FROM push_subscription JOIN account ON account_id = account.id
+      JOIN organisation ON organisation.id = push_subscription.organisation_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
   },
   {
     table: 'alert',
@@ -157,44 +160,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       FROM audit_person JOIN audit_event USING (organisation_id, ordinal) JOIN account ON account_id = account.id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 1 DESC LIMIT 10000`,
   },
-  {
-    table: 'leak_case',
-    what: 'which cases of the organisation it is to see to',
-    until: 'somebody else is to, the address is removed, it leaves the organisation, or is deleted',
-    rows: `SELECT address AS endereco, source AS fonte, state AS estado, due_on AS prazo
-      FROM leak_case JOIN account ON owner_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
-  },
-  {
-    table: 'case_step',
-    what: 'which steps of cases it has done',
-    until: 'the address is removed; without the account from its deletion on',
-    rows: `SELECT address AS endereco, source AS fonte, step AS passo, done_at AS feito_em
-      FROM case_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY 4`,
-  },
-  {
-    table: 'case_event',
-    what: 'which changes of cases it has made',
-    until: 'the address is removed; without the account from its deletion on',
-    rows: `SELECT address AS endereco, source AS fonte, kind AS tipo, at AS em
-      FROM case_event JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY case_event.id`,
-  },
-  {
-    table: 'incident_event',
-    what: 'which changes of the register of incidents it has made',
-    until:
-      'the incident is removed, five years after its registration at the earliest; without the account from its deletion on',
-    rows: `SELECT number AS incidente, kind AS tipo, at AS em
-      FROM incident_event JOIN account ON account_id = account.id JOIN incident ON incident.id = incident_id
-      WHERE account.id = $1::uuid AND email = $2 ORDER BY incident_event.id`,
-  },
+  ...PERSONAL_WORK,
   {
     table: 'mail',
-    what: 'recipient, subject and time of the mails that the product sent; their text until they are sent',
-    until: '30 days after the mail',
+    what: 'recipient, subject and time of the mails and pushes that the product sent; their text until they are sent',
+    until: '30 days after the mail; a push goes with its browser',
     rows: `SELECT kind AS tipo, subject AS assunto, added_at AS em, outcome AS situacao
-      FROM mail, account WHERE recipient = email AND account.id = $1::uuid AND email = $2 ORDER BY added_at`,
+      FROM mail, account WHERE (recipient = email OR subscription_id IN (
+        SELECT id FROM push_subscription WHERE account_id = account.id))
+        AND account.id = $1::uuid AND email = $2 ORDER BY added_at`,
   },
 ]

@@ -1,11 +1,11 @@
 import type { Database } from '@atalaia/database'
 import { callForeign, codeOf } from '@atalaia/server'
 import { tellDue } from '../alerts/tell-new.ts'
+import { addressProblem, type CallRules } from '../called-address.ts'
 import type { Clock } from '../clock.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { createDeliveriesRepository, type Attempt, type TakenDelivery } from './deliveries-repository.ts'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, signatureOf } from './sign-webhook.ts'
-import { addressProblem, type WebhookRules } from './webhook-address.ts'
 import { findingBodies } from './webhook-body.ts'
 import { createWebhookQueue } from './webhook-queue.ts'
 import { createWebhooksRepository, type WebhookTarget } from './webhooks-repository.ts'
@@ -27,7 +27,7 @@ export type WebhookParts = {
   readonly database: Database
   /** The key that signs tokens (`createWebhooksRepository`). */
   readonly key: Uint8Array
-  readonly rules: WebhookRules
+  readonly rules: CallRules
   /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock

@@ -2,9 +2,9 @@ import type { Database } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import { object, string } from 'zod/mini'
 import { authenticationFailures } from '../access/caller.ts'
+import type { CallRules } from '../called-address.ts'
 import type { Clock } from '../clock.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
-import type { WebhookRules } from './webhook-address.ts'
 
 export type WebhookRouteParts = {
   readonly database: Database
@@ -12,7 +12,7 @@ export type WebhookRouteParts = {
   /** The key that signs tokens. */
   readonly key: Uint8Array
   /** Default: those of the Internet, over https. */
-  readonly webhookRules?: WebhookRules | undefined
+  readonly webhookRules?: CallRules | undefined
   /** The address of the product's pages. */
   readonly origin: string
   readonly clock: Clock

@@ -10,6 +10,7 @@ import {
 import { Problem } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { organisationOf, security } from '../access/caller.ts'
+import { addressProblem } from '../called-address.ts'
 import { createWebhookChange, toldOf, toldWebhook } from './change-webhook.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import {
@@ -21,7 +22,6 @@ import {
   webhookParams,
   type WebhookRouteParts,
 } from './webhook-route-parts.ts'
-import { addressProblem } from './webhook-address.ts'
 import { createWebhooksRepository, MAX_WEBHOOKS } from './webhooks-repository.ts'
 
 /** Webhooks of the caller's organisation, for sessions of those who administer it, and for portals that may see or change them (M-HOOK-1). */

@@ -81,6 +81,8 @@ export const AUDIT_ACTIONS = {
   'report.made': 'Relatório feito',
   'address.confirmed': 'Endereço confirmado por email',
   'alerts.changed': 'Alertas mudados',
+  'push.added': 'Avisos no navegador ligados',
+  'push.removed': 'Avisos no navegador desligados',
   'webhook.added': 'Webhook incluído',
   'webhook.changed': 'Webhook mudado',
   'webhook.secret-replaced': 'Segredo de webhook trocado',

@@ -66,7 +66,7 @@ export type ForeignRequest = ForeignFetchOptions & {
   /** Default: GET. */
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Whether the answer's body is left unread, and given as ''. Default: false. */
   readonly ignoresBody?: boolean
 }

@@ -17,6 +17,11 @@ export const endOthers = async (transaction: Queryable, domain: string, email?: 
   await transaction.execute(`SELECT 1 FROM account, ${HELD} ORDER BY account.id FOR NO KEY UPDATE OF account`, held)
   // Logins and second steps under way end with it. Sessions of the provider's renew their tokens.
   await transaction.execute(`UPDATE account SET session_generation = session_generation + 1 FROM ${HELD}`, held)
+  await transaction.execute(
+    `DELETE FROM push_subscription AS browser USING account, ${HELD} AND browser.account_id = account.id
+     AND NOT EXISTS (SELECT FROM session WHERE session.id = browser.session_id AND session.provider = company.id::text)`,
+    held,
+  )
   return transaction.execute(
     `DELETE FROM session USING account, ${HELD}
      AND session.account_id = account.id AND session.provider IS DISTINCT FROM company.id::text`,

@@ -1,0 +1,38 @@
+import type { PersonalData } from './personal-table.ts'
+
+/** The tables that have people's work on cases and incidents. */
+export const PERSONAL_WORK: readonly PersonalData[] = [
+  {
+    table: 'leak_case',
+    what: 'which cases of the organisation it is to see to',
+    until: 'somebody else is to, the address is removed, it leaves the organisation, or is deleted',
+    rows: `SELECT address AS endereco, source AS fonte, state AS estado, due_on AS prazo
+      FROM leak_case JOIN account ON owner_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1, 2`,
+  },
+  {
+    table: 'case_step',
+    what: 'which steps of cases it has done',
+    until: 'the address is removed; without the account from its deletion on',
+    rows: `SELECT address AS endereco, source AS fonte, step AS passo, done_at AS feito_em
+      FROM case_step JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 4`,
+  },
+  {
+    table: 'case_event',
+    what: 'which changes of cases it has made',
+    until: 'the address is removed; without the account from its deletion on',
+    rows: `SELECT address AS endereco, source AS fonte, kind AS tipo, at AS em
+      FROM case_event JOIN account ON account_id = account.id JOIN monitored_address ON monitored_address.id = monitored_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY case_event.id`,
+  },
+  {
+    table: 'incident_event',
+    what: 'which changes of the register of incidents it has made',
+    until:
+      'the incident is removed, five years after its registration at the earliest; without the account from its deletion on',
+    rows: `SELECT number AS incidente, kind AS tipo, at AS em
+      FROM incident_event JOIN account ON account_id = account.id JOIN incident ON incident.id = incident_id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY incident_event.id`,
+  },
+]
