@@ -1,4 +1,4 @@
-import { newPushBrowserBodySchema, ownPushSchema, pushSettingSchema, type OwnPush } from '@atalaia/contracts/alerts'
+import { newPushBrowserBodySchema, ownPushSchema, pushSettingSchema, type OwnPush } from './push-forms.ts'
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
