@@ -60,7 +60,7 @@ export const sessionRoutes: FastifyPluginCallbackZod<SessionParts> = (app, parts
     const ofSession = await perSession.consume(sessionId ?? accountId)
     if (!ofSession.ok) throw tooManyRequests(ofSession)
     await shares.enter(request, reply, `session ${sessionId ?? accountId}`)
-    return { sessionId, accountId, email, organisationId }
+    return { sessionId, accountId, email, organisationId, expired: read.status === 'expired' }
   }
 
   app.post(

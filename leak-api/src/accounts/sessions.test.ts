@@ -187,6 +187,29 @@ onPostgres((database) => {
     expect((await openBrowser(api).call('DELETE', '/sessao')).statusCode).toBe(401)
   })
 
+  // Rule: P-SESSION-17
+  // Threat: T-ACCOUNT-21
+  test('a log-out with an expired token ends the session only where its cookie comes along', async () => {
+    const api = await start(ANA)
+    const page = openBrowser(api)
+    await page.login()
+    const copied = openBrowser(api)
+    copied.kept.token = page.kept.token
+    const other = openBrowser(api)
+    await other.login()
+    const mixed = openBrowser(api)
+    Object.assign(mixed.kept, { token: page.kept.token, cookie: other.kept.cookie })
+    api.clock.advance(11 * MINUTE_S)
+    expect((await copied.call('DELETE', '/sessao')).statusCode).toBe(204)
+    expect((await mixed.call('DELETE', '/sessao')).statusCode).toBe(204)
+    const expired = { ...page.kept }
+    expect((await page.renew()).statusCode).toBe(200)
+
+    Object.assign(page.kept, { token: expired.token })
+    expect((await page.call('DELETE', '/sessao')).statusCode).toBe(204)
+    expect((await page.renew()).statusCode).toBe(401)
+  })
+
   // Rule: P-SESSION-21, P-ACCOUNT-4
   // Threat: T-ACCOUNT-6
   test('the account sees its sessions by device, network and last use, and ends one, none of others, or all but its own', async () => {

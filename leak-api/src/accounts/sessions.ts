@@ -59,9 +59,15 @@ export type Sessions = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string>
-  /** Ends a session at its own word, and takes the cookie away. */
+  /**
+   * Ends a session at its own word, and takes the cookie away. An expired token ends none without the session's cookie, so that
+   * a copy of it is worth nothing.
+   */
   leave(
-    of: { readonly sessionId?: string | undefined } & Pick<AccountSubject, 'accountId' | 'email' | 'organisationId'>,
+    of: { readonly sessionId?: string | undefined; readonly expired: boolean } & Pick<
+      AccountSubject,
+      'accountId' | 'email' | 'organisationId'
+    >,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void>
@@ -191,9 +197,10 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
       const membership = await membershipOf(database, session.accountId, organisationId)
       return tokenFor({ ...session, id: session.accountId }, going, { membership })
     },
-    leave: async ({ sessionId, accountId, email, organisationId }, request, reply) => {
+    leave: async ({ sessionId, accountId, email, organisationId, expired }, request, reply) => {
+      const isOwn = !expired || refreshTokens.in(request).some((token) => token.sessionId === sessionId)
       await database.transaction(async (tx) => {
-        if (sessionId === undefined || !(await createSessionsRepository(tx).end(accountId, sessionId))) return
+        if (!isOwn || sessionId === undefined || !(await createSessionsRepository(tx).end(accountId, sessionId))) return
         const actor = accountActor({ id: accountId, email }, request)
         const target = { kind: 'session', id: sessionId } as const
         const session = { accountId, organisationId }
