@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import { callForeign, codeOf } from '@atalaia/server'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import { addressProblem, type CallRules } from '../called-address.ts'
 import type { Clock } from '../clock.ts'
 import type { TakenMail } from '../mail/mail-repository.ts'
@@ -50,7 +50,7 @@ const requestOf = (
   { keys, subject, now }: { keys: VapidKeys; subject: string; now: Date },
 ) => {
   const { endpoint, p256dh, auth } = target
-  return generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(mail), {
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(mail), {
     vapidDetails: { ...keys, subject },
     contentEncoding: 'aes128gcm',
     TTL: Math.max(0, Math.floor((Date.parse(mail.until) - now.getTime()) / 1000)),

@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { object, parse, string, type infer as Infer } from 'zod/mini'
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 import { deriveKey } from '../store/box.ts'
 import { createSecretBox } from '../store/secret-box.ts'
 import { createSettingsRepository } from '../store/settings-repository.ts'
@@ -24,7 +24,7 @@ export const createVapidKeys = (database: Queryable, key: Uint8Array): (() => Pr
     const settings = createSettingsRepository(database)
     let sealed = await settings.get(name)
     if (sealed === undefined) {
-      const made = box.seal(JSON.stringify(generateVAPIDKeys()), OWNER)
+      const made = box.seal(JSON.stringify(webPush.generateVAPIDKeys()), OWNER)
       await settings.add(name, Buffer.from(made).toString('base64'))
       // Another process may have been first: its pair counts.
       sealed = (await settings.get(name)) ?? ''
