@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
 const { ATALAIA, CLIENT_ID, CLIENT_SECRET, FOLDER = '.', HOST = '127.0.0.1', PORT = '8080', POLICY } = process.env
+const { SCOPE = 'leaks:read emails:add' } = process.env
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
 const strict = [
   "default-src 'self'",
@@ -20,7 +21,7 @@ const fetchToken = async () => {
   const answer = await fetch(`${ATALAIA}/api/oauth/token`, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'leaks:read emails:add' }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPE }),
   })
   if (!answer.ok) throw new Error(`${ATALAIA}/api/oauth/token: ${answer.status} ${await answer.text()}`)
   const { access_token: token } = await answer.json()
