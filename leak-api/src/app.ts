@@ -64,6 +64,7 @@ import { originRoutes } from './portals/origin-routes.ts'
 import { createOriginsRepository } from './portals/origins-repository.ts'
 import { tokenRoute } from './portals/token-route.ts'
 import { privacyRoutes } from './privacy/privacy-routes.ts'
+import { pushRoutes } from './push/push-routes.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportListRoutes } from './made-reports/report-list-routes.ts'
 import { reportRoute } from './reports/report-route.ts'
@@ -209,7 +210,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
         await session.register(privacyRoutes, { database, accounts, passwords, limits, origin, clock })
         await session.register(installationRoutes, { database, limits, maxAddresses, origin, clock })
-        await session.register(alertRoutes, { database, limits, key: keys.token, webhookRules, clock })
+        await session.register(alertRoutes, { database, clock })
+        await session.register(pushRoutes, { database, limits, key: keys.token, webhookRules, clock })
         await session.register(webhookRoutes, { database, limits, key: keys.token, webhookRules, origin, clock })
         await session.register(reportListRoutes, { database, links, limits, clock })
         await session.register(originRoutes, { origins, clock })

@@ -14,6 +14,7 @@ import { watchWaiting } from './domains/domain-addresses.ts'
 import type { ImportTools } from './importing/run-import.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { createMailer } from './mail/mailer.ts'
+import { queuePushes } from './push/queue-pushes.ts'
 import { createPusher } from './push/send-pushes.ts'
 import { leakApiSocket, openOperator } from './operator.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
@@ -140,6 +141,7 @@ const start = async (): Promise<void> => {
       onFailure: (err) => app.log.error({ err }, 'reports of the month are not made'),
     })
     alerts = startAlerts({
+      others: [queuePushes],
       database,
       origin: config.publicOrigin,
       stopLinks: createStopLinks(store.keys.link, new URL(config.publicUrl, config.publicOrigin).href),

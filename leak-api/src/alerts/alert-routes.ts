@@ -8,7 +8,6 @@ import { authenticationFailures, memberOf, security, SESSION_ENDED } from '../ac
 import type { FairShares } from '../access/fair-shares.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
-import { pushRoutes, type PushRouteParts } from '../push/push-routes.ts'
 import {
   alertedIn,
   alertSettingSchema,
@@ -22,9 +21,7 @@ import { STOP_PATH, type StopLinks } from './stop-link.ts'
 type AlertRouteParts = { readonly database: Database; readonly clock: Clock }
 
 /** Alerts of the person who asks, about the organisation of the session: for sessions of our own pages alone. */
-export const alertRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts, done) => {
-  void app.register(pushRoutes, parts)
-  const { database, clock } = parts
+export const alertRoutes: FastifyPluginCallbackZod<AlertRouteParts> = (app, { database, clock }, done) => {
   const response = { 200: ownAlertSettingSchema, ...authenticationFailures }
   const read = async (member: AlertMember) => {
     const setting = await readAlertSetting(database, member)

@@ -1,7 +1,6 @@
 import type { Database } from '@atalaia/database'
 import type { Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { queuePushes } from '../push/queue-pushes.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { alertMail } from './alert-mail.ts'
 import { createAlertQueue } from './alert-queue.ts'
@@ -31,14 +30,16 @@ export const sendDueAlerts = ({ database, origin, stopLinks, clock }: AlertParts
   })
 
 export type AlertsOptions = AlertParts & {
+  /** Tells the people who are due by the other channels. */
+  readonly others: readonly ((parts: AlertParts) => Promise<void>)[]
   /** Called with what went wrong; it is tried again ten minutes later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Looks for accounts that are due by mail or by push, now and every 5 seconds. */
-export const startAlerts = ({ onFailure, ...parts }: AlertsOptions): Repeated => {
+/** Looks for accounts that are due by any channel, now and every 5 seconds. */
+export const startAlerts = ({ onFailure, others, ...parts }: AlertsOptions): Repeated => {
   const work = async () => {
-    const ends = await Promise.allSettled([sendDueAlerts(parts), queuePushes(parts)])
+    const ends = await Promise.allSettled([sendDueAlerts, ...others].map((tell) => tell(parts)))
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
   }
