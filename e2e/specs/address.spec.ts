@@ -4,7 +4,7 @@ import { createFilledAccount } from '../testing/filled-account.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-// Rule: P-ADDRESS-1, P-ADDRESS-2, P-ADDRESS-4, P-ADDRESS-7
+// Rule: P-ADDRESS-1, P-ADDRESS-2, P-ADDRESS-4, P-ADDRESS-7, P-DASH-32, P-LIST-10
 test('from a number to what to do, and back to a dashboard that has stayed as it was', async ({
   page,
   signIn,
@@ -62,6 +62,33 @@ test('from a number to what to do, and back to a dashboard that has stayed as it
     await drawer.getByRole('button', { name: 'Fechar' }).click()
     await expect(page).toHaveURL(analyticsPath)
     await expect(drawer).toBeHidden()
+  })
+
+  await test.step('a point of the chart opens the rows that made it, and so does the keyboard in its table', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open()
+    const { chart } = analyticsPage(page)
+    const list = page.getByRole('region', { name: 'Lista de endereços monitorados' })
+    await standing(page)
+    const point = chart.locator('.highcharts-series-1.highcharts-tracker path.highcharts-point').last()
+    // The library looks for the points near the mouse only from its second move on.
+    await expect(async () => {
+      await chart.locator('svg.highcharts-root').hover()
+      await point.hover()
+      await expect(chart.locator('.highcharts-tooltip')).toContainText('Vazamentos: 1', { timeout: 1000 })
+    }).toPass()
+    await point.click()
+    await expect(page).toHaveURL(/\/enderecos\?filtro=com-vazamento&dia=\d{4}-\d\d-\d\d$/)
+    await expect(page.getByText('Somam 1 vazamento e 3 senhas, como no gráfico.')).toBeVisible()
+    await expect(list.getByRole('row').nth(1)).toContainText(account.address)
+    await expectAccessible(page, 'the list of a past day')
+    await page.goBack()
+    await chart.getByRole('button', { name: 'Ver como tabela' }).click()
+    await chart.getByRole('link', { name: '3', exact: true }).first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/enderecos\?filtro=com-senha&ordem=senhas&dia=/)
+    await page.getByRole('button', { name: 'Ver os números de hoje' }).click()
+    await expect(page).toHaveURL(/\/enderecos\?filtro=com-senha&ordem=senhas$/)
   })
 
   await test.step('an address that is not there says so', async () => {

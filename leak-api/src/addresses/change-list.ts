@@ -8,6 +8,7 @@ import { createMonitoredRepository } from '../monitoring/monitored-repository.ts
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import { limitOf } from '../limits/limits-repository.ts'
 import { createListRepository } from './list-repository.ts'
+import { createRemovedRepository } from './removed-repository.ts'
 
 export type ListChange = {
   readonly organisationId: string
@@ -65,7 +66,7 @@ export const removeAddresses = (
 ): Promise<number> =>
   database.transaction(async (transaction) => {
     await lockOrganisation(transaction, organisationId)
-    const addresses = await createListRepository(transaction).remove(organisationId, ids, at)
+    const addresses = await createRemovedRepository(transaction).remove(organisationId, ids, at)
     if (addresses.length === 0) return 0
     await createAnalysisRepository(transaction).recordLoss({ organisationId, addresses, at })
     const act = { organisationId, actor, at, ...ofAddresses(addresses) }
@@ -84,7 +85,10 @@ export const restoreAddresses = (
     await lockOrganisation(transaction, organisationId)
     const monitored = await createMonitoredRepository(transaction).count(organisationId)
     if (monitored + ids.length > (await limitOf(transaction, organisationId, 'enderecos', limit))) return undefined
-    const addresses = await createListRepository(transaction).restore(organisationId, ids, { at, isOwnershipChecked })
+    const addresses = await createRemovedRepository(transaction).restore(organisationId, ids, {
+      at,
+      isOwnershipChecked,
+    })
     if (addresses.length === 0) return 0
     await createAnalysisRepository(transaction).recordAdditions({ organisationId, addresses, at })
     const act = { organisationId, actor, at, ...ofAddresses(addresses) }

@@ -9,6 +9,8 @@ const rowSchema = object({
   address: string(),
   leaks: int(),
   passwords: int(),
+  /** Also of a list of a past day. */
+  leaksNow: int(),
   addedAt: string(),
   labels: array(string()),
   watched: boolean(),
@@ -18,6 +20,7 @@ const rowSchema = object({
   isNew: nullable(boolean()),
 })
 const countsSchema = object({ found: int(), all: int() })
+const dayTotalsSchema = object({ leaks: int(), passwords: int(), listedLeaks: int(), listedPasswords: int() })
 const textSchema = object({ text: string() })
 
 export type ListQuery = {
@@ -31,6 +34,8 @@ export type ListQuery = {
   readonly seen: AddressSeen | undefined
   /** The São Paulo day, `YYYY-MM-DD`. */
   readonly today: string
+  /** The past São Paulo day whose numbers are listed. Default: those of now. */
+  readonly day: string | undefined
   /** The instant after which findings are new. */
   readonly since: string | null
   /** From 1. */
@@ -42,25 +47,18 @@ export type ListedRow = Infer<typeof rowSchema>
 /** Labels of one address: a page shows all of them, of up to 500 addresses. */
 const MAX_LABELS = 20
 
-type Restored = { readonly at: Date; readonly isOwnershipChecked: boolean }
-
 /** The list of an organisation's addresses. Every call names the organisation: no row is reached without it. */
 export type ListRepository = {
   page(organisationId: string, query: ListQuery): Promise<ListedRow[]>
   counts(organisationId: string, query: ListQuery): Promise<Infer<typeof countsSchema>>
+  /** What the last run until the end of a day told, and what the addresses add up to that {@link page} has of it. */
+  dayTotals(organisationId: string, day: string): Promise<Infer<typeof dayTotalsSchema>>
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>
   /** Those of these addresses that it monitors. */
   known(organisationId: string, addresses: readonly string[]): Promise<string[]>
   /** Sets a label on addresses that have fewer than {@link MAX_LABELS}, or takes it off. Gives the number that changed. */
   label(organisationId: string, ids: readonly string[], label: string, has: boolean): Promise<number>
-  /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
-  remove(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>
-  /**
-   * Puts addresses back that were removed within a day and not added anew meanwhile, with their ids, labels, steps and cases. Of
-   * an address that was removed several times, the last one comes back. Gives them back.
-   */
-  restore(organisationId: string, ids: readonly string[], how: Restored): Promise<string[]>
 }
 
 const ORDERS: Readonly<Record<AddressOrder, readonly [usual: string, reversed: string]>> = {
@@ -93,20 +91,44 @@ const ofLevel = (level: AddressLevel) => {
   return `severity >= ${least} ${below === undefined ? '' : `AND severity < ${below}`}`
 }
 
-/** SQL that holds for the rows of a query; `$1` to `$4` are {@link parametersOf}. */
+/**
+ * SQL of the addresses of `$1` that had numbers at the end of a day, with these: those of the last report until then. What is no
+ * longer watched tells nothing (M-OWN-1).
+ */
+const atDay = (day: string) => `(
+    SELECT now.id, now.organisation_id, now.address, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
+      closed_leaks, now.leaks AS leaks_now, told.leaks, told.passwords
+    FROM monitored_address AS now JOIN (
+      SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
+      FROM report WHERE organisation_id = $1 AND day <= ${day}::date ORDER BY address, serial DESC
+    ) AS told ON told.address = now.address
+    WHERE now.organisation_id = $1 AND watched AND (told.leaks > 0 OR told.passwords > 0)
+  ) AS monitored_address`
+const listed = ({ day }: ListQuery) => (day === undefined ? 'monitored_address' : atDay('$5'))
+const DAY_TOTALS = `SELECT coalesce(last.leaks, 0) AS leaks, coalesce(last.passwords, 0) AS passwords,
+    coalesce(sum(rows.leaks), 0)::int AS "listedLeaks", coalesce(sum(rows.passwords), 0)::int AS "listedPasswords"
+  FROM (SELECT) AS one LEFT JOIN LATERAL (
+    SELECT leaks, passwords FROM analysis WHERE organisation_id = $1 AND day <= $2::date
+    ORDER BY day DESC, ran_at DESC, id DESC LIMIT 1
+  ) AS last ON true LEFT JOIN LATERAL (SELECT leaks, passwords FROM ${atDay('$2')}) AS rows ON true
+  GROUP BY last.leaks, last.passwords`
+
+/** SQL that holds for the rows of a query; `$1` to `$5` are {@link parametersOf}. */
 const matching = ({
   filter,
   level,
   seen,
+  day,
 }: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
-  AND $4::date IS NOT NULL ${FILTERS[filter]} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
+  AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter]} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
   ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
-const parametersOf = (organisationId: string, { search, label, today }: ListQuery) => [
+const parametersOf = (organisationId: string, { search, label, today, day }: ListQuery) => [
   organisationId,
   search,
   label ?? null,
   today,
+  day ?? null,
 ]
 
 const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
@@ -119,53 +141,6 @@ const OWNERS = `coalesce((SELECT array_agg(DISTINCT account.email ORDER BY accou
   FROM leak_case JOIN account ON account.id = owner_id
   WHERE monitored_id = monitored_address.id AND found AND watched AND state IN ('novo', 'em-andamento')), '{}')`
 
-const rowsOf = (table: string) =>
-  `coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${table} AS kept WHERE monitored_id = gone.id), '[]')`
-/** A removal is taken back within a day; what is older goes with the next one. */
-const REMOVE = `WITH gone AS (
-    DELETE FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND NOT by_domain RETURNING *
-  )
-  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, labels, steps, cases, removed_at)
-  SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at,
-    coalesce((SELECT array_agg(label) FROM address_label WHERE monitored_id = gone.id), '{}'),
-    ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
-      'events', ${rowsOf('case_event')}), $3
-  FROM gone RETURNING address AS text`
-const FORGET = `DELETE FROM removed_address WHERE removed_at < $1::timestamptz - interval '1 day'`
-/** Removed addresses that are still kept, and were not added anew meanwhile. */
-const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-  AND removed_at >= $3::timestamptz - interval '1 day'
-  AND NOT EXISTS (SELECT FROM monitored_address AS anew
-    WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
-  ORDER BY removed_at DESC, id FOR UPDATE`
-/** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
-const restoreRows = (
-  table: string,
-  from: string,
-  account = 'account_id',
-) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
-  SELECT kept.* FROM removed_address CROSS JOIN LATERAL jsonb_array_elements(${from}) AS one
-  CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, CASE
-    WHEN EXISTS (SELECT FROM account WHERE account.id::text = one->>'${account}') THEN one ELSE one - '${account}' END) AS kept
-  WHERE removed_address.organisation_id = $1 AND removed_address.id = ANY($2::uuid[])`
-/** One after the other: what stands beside it needs its address. */
-const RESTORE = [
-  // Its proof may have come or gone meanwhile.
-  `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, watched)
-   SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at,
-     NOT $3::boolean OR confirmed_at IS NOT NULL OR EXISTS (SELECT FROM watched_domain
-       WHERE watched_domain.organisation_id = removed_address.organisation_id AND domain = domain_part(address)
-         AND proved_at IS NOT NULL)
-   FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])`,
-  `INSERT INTO address_label (monitored_id, label)
-   SELECT id, unnest(labels) FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])`,
-  restoreRows('address_step', 'steps'),
-  restoreRows('leak_case', "cases->'cases'", 'owner_id'),
-  restoreRows('case_step', "cases->'steps'"),
-  restoreRows('case_event', "cases->'events'"),
-  'DELETE FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])',
-]
-
 export const createListRepository = (database: Queryable): ListRepository => {
   const texts = async (sql: string, parameters: readonly unknown[]): Promise<string[]> =>
     (await database.query(textSchema, sql, parameters)).map(({ text }) => text)
@@ -173,25 +148,29 @@ export const createListRepository = (database: Queryable): ListRepository => {
     page: (organisationId, query) =>
       database.query(
         rowSchema,
-        `SELECT id::text, address, leaks, passwords, watched, ${LABELS} AS labels, closed_leaks AS closed,
-           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$7')} AS "isNew",
+        `SELECT id::text, address, leaks, passwords, ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
+           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$8')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-         FROM monitored_address WHERE ${matching(query)}
-         ORDER BY ${ORDERS[query.order][query.reversed ? 1 : 0]} LIMIT $5 OFFSET $6`,
+         FROM ${listed(query)} WHERE ${matching(query)}
+         ORDER BY ${ORDERS[query.order][query.reversed ? 1 : 0]} LIMIT $6 OFFSET $7`,
         [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size, query.since],
       ),
     counts: async (organisationId, query) => {
-      const { search, filter, label, level, seen } = query
-      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen) === undefined
+      const { search, filter, label, level, seen, day } = query
+      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen ?? day) === undefined
       const all = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
       const [counts] = isWhole
         ? await database.query(countsSchema, `SELECT ${all} AS found, ${all} AS all`, [organisationId])
         : await database.query(
             countsSchema,
-            `SELECT (SELECT count(*) FROM monitored_address WHERE ${matching(query)})::int AS found, ${all} AS all`,
+            `SELECT (SELECT count(*) FROM ${listed(query)} WHERE ${matching(query)})::int AS found, ${all} AS all`,
             parametersOf(organisationId, query),
           )
       return counts ?? { found: 0, all: 0 }
+    },
+    dayTotals: async (organisationId, day) => {
+      const [totals] = await database.query(dayTotalsSchema, DAY_TOTALS, [organisationId, day])
+      return totals ?? { leaks: 0, passwords: 0, listedLeaks: 0, listedPasswords: 0 }
     },
     labels: (organisationId) =>
       texts(
@@ -218,19 +197,5 @@ export const createListRepository = (database: Queryable): ListRepository => {
              AND organisation_id = $1 AND monitored_id = ANY($2::uuid[]) AND label = $3`,
             [organisationId, ids, label],
           ),
-    remove: async (organisationId, ids, at) => {
-      await database.execute(FORGET, [at.toISOString()])
-      return texts(REMOVE, [organisationId, ids, at.toISOString()])
-    },
-    restore: async (organisationId, ids, { at, isOwnershipChecked }) => {
-      const parameters = [organisationId, ids, at.toISOString()]
-      const removed = await database.query(object({ id: string(), address: string() }), RESTORABLE, parameters)
-      const kept = removed.filter(({ address }, index) => removed.findIndex((one) => one.address === address) === index)
-      const own = [organisationId, kept.map(({ id }) => id)]
-      const [readd, ...rest] = RESTORE
-      if (readd !== undefined) await database.execute(readd, [...own, isOwnershipChecked])
-      for (const sql of rest) await database.execute(sql, own)
-      return kept.map(({ address }) => address)
-    },
   }
 }

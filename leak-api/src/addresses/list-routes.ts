@@ -76,7 +76,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     },
     async (request) => {
       const organisationId = organisationOf(request)
-      const { busca = '', ordem, invertida, filtro, etiqueta, gravidade, visto, pagina, tamanho } = request.query
+      const { busca = '', ordem, invertida, filtro, etiqueta, gravidade, visto, dia, pagina, tamanho } = request.query
       const today = saoPauloDay(clock())
       const query = {
         search: busca.trim().toLowerCase(),
@@ -87,6 +87,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         level: gravidade,
         seen: visto,
         today,
+        day: dia,
         since: await visits.sinceOf(request),
         page: Number(pagina ?? 1),
         size: Number(tamanho ?? SMALLEST_PAGE),
@@ -95,12 +96,13 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       const { found, all } = await list.counts(organisationId, query)
       const rows = await list.page(organisationId, query)
       const ids = rows.map(({ id }) => id)
+      const totals = dia === undefined ? undefined : await list.dayTotals(organisationId, dia)
       const judged = await judgeAddresses(database, { organisationId, ids, today })
       return {
         encontrados: found,
         todos: all,
         linhas: rows.map(
-          ({ id, address, leaks, passwords, addedAt, labels, watched, closed, inWork, owners, isNew }) => {
+          ({ id, address, leaks, passwords, leaksNow, addedAt, labels, watched, closed, inWork, owners, isNew }) => {
             const { lastSeen, severity } = judged(id)
             return {
               id,
@@ -113,13 +115,21 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
               etiquetas: labels,
               aguarda: !watched,
               ...(isNew === true && { novo: true }),
-              casos: { novos: leaks - closed - inWork, em_andamento: inWork, encerrados: closed },
+              casos: { novos: leaksNow - closed - inWork, em_andamento: inWork, encerrados: closed },
               responsaveis: owners,
             }
           },
         ),
         etiquetas: await list.labels(organisationId),
         cobertura: await summary.coverage(organisationId),
+        ...(totals && {
+          no_dia: {
+            total_vazamentos: totals.leaks,
+            total_senhas: totals.passwords,
+            soma_vazamentos: totals.listedLeaks,
+            soma_senhas: totals.listedPasswords,
+          },
+        }),
       }
     },
   )

@@ -4,6 +4,7 @@ import {
   changedSchema,
   exposureSchema,
   monitoredEmailsSchema,
+  saoPauloDay,
 } from '@atalaia/contracts'
 import { monitoredPageSchema } from '@atalaia/contracts/monitored-page'
 import type { Database } from '@atalaia/database'
@@ -114,6 +115,53 @@ onPostgres((database) => {
     await judgeAnew(database(), api.clock())
     const later = await page('?gravidade=media&ordem=email', await api.tokenOf('ana@acme.com'))
     expect(later.linhas.map(({ email, gravidade }) => [email, gravidade.pontos])).toEqual([['caio@acme.com', 40]])
+  })
+
+  // Rule: P-LIST-10, P-DASH-32
+  test('the list of a past day has the numbers of its end, which add up to those of the chart', async () => {
+    const { api, add, page, idsOf, change } = await createWorld(database())
+    const first = saoPauloDay(api.clock())
+    await api.importText('forum', 'bia@acme.com:um\ncaio@acme.com:um')
+    await add('ana@acme.com', 'bia@acme.com', 'caio@acme.com')
+    const caio = await idsOf('caio@acme.com')
+    api.clock.advance(2 * 86_400)
+    const token = await api.tokenOf('ana@acme.com')
+    await api.importText('loja', 'ana@acme.com:dois\nbia@acme.com:dois\nbia@acme.com:tres')
+    const dayOf = async (day: string, more = '') => {
+      const { encontrados, linhas, no_dia } = await page(`?dia=${day}${more}`, token)
+      return [encontrados, linhas.map((row) => [row.email, row.numero_vazamentos, row.numero_senhas]), no_dia]
+    }
+    const then = { total_vazamentos: 2, total_senhas: 2, soma_vazamentos: 2, soma_senhas: 2 }
+    const rows = [
+      ['bia@acme.com', 1, 1],
+      ['caio@acme.com', 1, 1],
+    ]
+    expect(await dayOf(first)).toEqual([2, rows, then])
+    expect(await dayOf(first, '&ordem=email&invertida=sim&busca=B')).toEqual([1, rows.slice(0, 1), then])
+    expect(await dayOf(first, '&filtro=com-senha&pagina=2')).toEqual([2, [], then])
+    // What is left to do is told as it is now.
+    expect((await page(`?dia=${first}`, token)).linhas[0]?.casos).toEqual({ novos: 2, em_andamento: 0, encerrados: 0 })
+    const today = saoPauloDay(api.clock())
+    expect(await dayOf(today)).toEqual([
+      3,
+      [
+        ['bia@acme.com', 2, 3],
+        ['ana@acme.com', 1, 1],
+        ['caio@acme.com', 1, 1],
+      ],
+      { total_vazamentos: 4, total_senhas: 5, soma_vazamentos: 4, soma_senhas: 5 },
+    ])
+    expect((await api.get('/clientes/me/analises', token)).json()).toMatchObject([
+      { data_analise: first, total_vazamentos: 2, total_senhas: 2 },
+      { data_analise: today, total_vazamentos: 4, total_senhas: 5 },
+    ])
+    const none = { total_vazamentos: 0, total_senhas: 0, soma_vazamentos: 0, soma_senhas: 0 }
+    expect(await dayOf('2020-01-01')).toEqual([0, [], none])
+    expect((await page('', token)).no_dia).toBeUndefined()
+    expect((await api.get('/enderecos?dia=2026-02-30', token)).statusCode).toBe(400)
+
+    await change('/enderecos/remover', { ids: caio }, token)
+    expect(await dayOf(first)).toEqual([1, rows.slice(0, 1), { ...then, soma_vazamentos: 1, soma_senhas: 1 }])
   })
 
   // Rule: P-NEW-1, P-NEW-2

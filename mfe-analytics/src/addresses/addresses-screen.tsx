@@ -11,6 +11,7 @@ import { AddMany } from './add-many.tsx'
 import { AddressTools } from './address-tools.tsx'
 import { AddressesTable } from './addresses-table.tsx'
 import { useAddressesWords, type AddressesWords } from './addresses-words.ts'
+import { DayNote } from './day-note.tsx'
 import { createListCalls } from './list-calls.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { saveRows, type FileForm } from './save-file.ts'
@@ -38,7 +39,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
     setSaving(form)
     const result = await calls.all(query)
     try {
-      if (result.ok) await saveRows(result.value, form, { ...words, wordsFor })
+      if (result.ok) await saveRows(result.value, { form, day: query.day }, { ...words, wordsFor })
       else setOutcome({ kind: 'danger', text: reasonText(result.failure) })
     } catch (error) {
       logger.error('the code of a file did not load', error)
@@ -55,14 +56,19 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
         words={{ loading: t('loading'), failed: t('failed.title'), undo: t('undo'), pages: t('pages') }}
         coverage={(page) => coverageText(page, words)}
         tools={
-          <AddressTools
-            query={query}
-            labels={list.page?.etiquetas ?? []}
-            saving={saving}
-            onShow={list.show}
-            onAdd={() => setAdding(true)}
-            onSave={(form) => void save(form)}
-          />
+          <>
+            <AddressTools
+              query={query}
+              labels={list.page?.etiquetas ?? []}
+              saving={saving}
+              onShow={list.show}
+              onAdd={() => setAdding(true)}
+              onSave={(form) => void save(form)}
+            />
+            {query.day !== '' && (
+              <DayNote day={query.day} totals={list.page?.no_dia} onLeave={() => list.show({ day: '' })} />
+            )}
+          </>
         }
         renderRows={({ linhas, etiquetas }) => (
           <>

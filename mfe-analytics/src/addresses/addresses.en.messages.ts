@@ -45,6 +45,14 @@ export const addresses = {
   'state.closed': 'Closed',
   owner: 'Owner',
   found: '{found, number} of {all, plural, one {# address} other {# addresses}}',
+  'day.is': 'Numbers at the end of {day}, of the addresses that had any. All else in a row is of today.',
+  'day.same':
+    'They add up to {leaks, plural, one {# leak} other {# leaks}} and {passwords, plural, one {# password} other {# passwords}}, as in the chart.',
+  'day.total':
+    'The chart has {leaks, plural, one {# leak} other {# leaks}} and {passwords, plural, one {# password} other {# passwords}} on that day.',
+  'day.sum':
+    'These addresses add up to {leaks, plural, one {# leak} other {# leaks}} and {passwords, plural, one {# password} other {# passwords}}: the difference is of addresses or reports removed since then.',
+  'day.leave': 'See today’s numbers',
   'empty.title': 'No monitored addresses yet',
   'empty.text': 'Paste a list of your company’s addresses, or choose a CSV file.',
   'unfound.title': 'No address found',

@@ -45,6 +45,14 @@ export const addresses = {
   'state.closed': 'Cerrado',
   owner: 'Responsable',
   found: '{found, number} de {all, plural, one {# dirección} other {# direcciones}}',
+  'day.is': 'Números del final del {day}, de las direcciones que tenían alguno. El resto de cada fila es de hoy.',
+  'day.same':
+    'Suman {leaks, plural, one {# filtración} other {# filtraciones}} y {passwords, plural, one {# contraseña} other {# contraseñas}}, como en el gráfico.',
+  'day.total':
+    'El gráfico tiene {leaks, plural, one {# filtración} other {# filtraciones}} y {passwords, plural, one {# contraseña} other {# contraseñas}} ese día.',
+  'day.sum':
+    'Estas direcciones suman {leaks, plural, one {# filtración} other {# filtraciones}} y {passwords, plural, one {# contraseña} other {# contraseñas}}: la diferencia es de direcciones o informes eliminados desde entonces.',
+  'day.leave': 'Ver los números de hoy',
   'empty.title': 'Ninguna dirección monitoreada todavía',
   'empty.text': 'Pegue una lista de direcciones de su empresa o elija un archivo CSV.',
   'unfound.title': 'No se encontró ninguna dirección',

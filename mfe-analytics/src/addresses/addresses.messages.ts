@@ -44,6 +44,14 @@ export const addresses = {
   'state.closed': 'Encerrado',
   owner: 'Responsável',
   found: '{found, number} de {all, plural, =1 {# endereço} other {# endereços}}',
+  'day.is': 'Números do fim de {day}, dos endereços que tinham algum. O resto de cada linha é de hoje.',
+  'day.same':
+    'Somam {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}}, como no gráfico.',
+  'day.total':
+    'O gráfico tem {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}} neste dia.',
+  'day.sum':
+    'Estes endereços somam {leaks, plural, =1 {# vazamento} other {# vazamentos}} e {passwords, plural, =1 {# senha} other {# senhas}}: a diferença é de endereços ou relatórios removidos desde então.',
+  'day.leave': 'Ver os números de hoje',
   'empty.title': 'Nenhum endereço monitorado ainda',
   'empty.text': 'Cole uma lista de endereços da sua empresa ou escolha um arquivo CSV.',
   'unfound.title': 'Nenhum endereço encontrado',

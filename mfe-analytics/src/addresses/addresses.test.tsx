@@ -112,14 +112,38 @@ test('search, filter, label, order and page are asked of the server', async () =
 // Rule: P-LIST-2
 test.each([
   '',
-  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&ordem=gravidade&invertida=sim&pagina=3',
+  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&dia=2026-11-20&ordem=gravidade&invertida=sim&pagina=3',
   'pagina=2',
 ])('the query %p of the address is read and written as it is', (text) => {
   expect(queryText(readQuery(`?${text}`))).toBe(text)
 })
 
 test('a query that makes no sense is the usual one', () => {
-  expect(queryText(readQuery('?ordem=idade&filtro=x&gravidade=y&visto=z&pagina=-1&invertida=talvez'))).toBe('')
+  expect(
+    queryText(readQuery('?ordem=idade&filtro=x&gravidade=y&visto=z&dia=2026-02-30&pagina=-1&invertida=talvez')),
+  ).toBe('')
+})
+
+// Rule: P-LIST-10
+test.each([
+  ['those of the chart', 5, 'Somam 5 vazamentos e 2 senhas, como no gráfico.'],
+  [
+    'others, because some have gone',
+    4,
+    'O gráfico tem 5 vazamentos e 2 senhas neste dia. Estes endereços somam 4 vazamentos e 2 senhas: a diferença é de endereços ou relatórios removidos desde então.',
+  ],
+])('the list of a past day names it, and its sums are %s', async (_, soma_vazamentos, words) => {
+  const no_dia = { total_vazamentos: 5, total_senhas: 2, soma_vazamentos, soma_senhas: 2 }
+  const query = 'filtro=com-vazamento&dia=2026-11-20'
+  const { calls } = await open(
+    { [`/enderecos?${query}`]: body({ ...page, no_dia }), '/enderecos?filtro=com-vazamento': body(page) },
+    query,
+  )
+  expect(screen.getByText(/^Números do fim de 20\/11\/2026/)).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  await userEvent.click(button('Ver os números de hoje'))
+  expect(screen.queryByText(words)).toBeNull()
+  expect(calls.at(-1)?.path).toBe('/enderecos?filtro=com-vazamento')
 })
 
 // Rule: P-LIST-6

@@ -3,6 +3,7 @@ import {
   ADDRESS_LEVELS,
   ADDRESS_ORDERS,
   ADDRESS_SEEN,
+  isCalendarDay,
   type AddressFilter,
   type AddressLevel,
   type AddressOrder,
@@ -17,16 +18,20 @@ export type AddressQuery = ListQuery<AddressOrder> & {
   readonly label: string
   readonly level: AddressLevel | ''
   readonly seen: AddressSeen | ''
+  /** The past day whose numbers are listed (`YYYY-MM-DD`); '' for those of now. */
+  readonly day: string
 }
 
 export const readQuery = (search: string): AddressQuery => {
   const given = new URLSearchParams(search)
+  const day = given.get('dia') ?? ''
   return {
     ...readListQuery(given, ADDRESS_ORDERS),
     filter: oneOf(given.get('filtro'), ADDRESS_FILTERS),
     label: given.get('etiqueta') ?? '',
     level: oneOf(given.get('gravidade'), ['', ...ADDRESS_LEVELS]),
     seen: oneOf(given.get('visto'), ['', ...ADDRESS_SEEN]),
+    day: isCalendarDay(day) ? day : '',
   }
 }
 
@@ -38,5 +43,6 @@ export const queryText = (query: AddressQuery): string =>
       etiqueta: query.label,
       gravidade: query.level,
       visto: query.seen,
+      dia: query.day,
     },
   })

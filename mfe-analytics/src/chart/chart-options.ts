@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.ts'
+import type { AddressPart, Total } from '../links/address-link.tsx'
 import type { Options } from './highcharts.ts'
 import type { ChartPoint, ChartWindow } from './chart-points.ts'
 
@@ -21,12 +22,31 @@ export type ChartOptions = {
   /** Nothing moves. */
   readonly still: boolean
   readonly language: Language
+  /** Opens the rows that made a point. Default: points open nothing. */
+  readonly onOpen?: ((total: Total) => void) | undefined
 }
+
+type PointClick = {
+  readonly point: { readonly x: number; readonly y?: number | null }
+  readonly pointerType?: string
+}
+
+/** A point that is clicked opens its rows. A finger's tap shows the day's numbers, and the chart's table has the links. */
+const opening = (part: AddressPart, onOpen: ChartOptions['onOpen']) =>
+  onOpen && {
+    cursor: 'pointer' as const,
+    events: {
+      click: ({ point: { x, y }, pointerType }: PointClick) => {
+        if (y === 0 || pointerType === 'touch') return
+        onOpen({ part, day: new Date(x).toISOString().slice(0, 10) })
+      },
+    },
+  }
 
 /** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
 export const chartOptions = (
   { from, to, points, begunOn }: ChartWindow,
-  { still, language: { locale, t, number } }: ChartOptions,
+  { still, language: { locale, t, number }, onOpen }: ChartOptions,
 ): Options => ({
   // Month and weekday names come from Intl in this language.
   lang: { locale },
@@ -96,12 +116,14 @@ export const chartOptions = (
       // Over the other line: where both run together, its dashes are seen on it.
       zIndex: 1,
       data: points.map(passwordsAt),
+      ...opening('senhas', onOpen),
     },
     {
       type: 'spline',
       name: t('leaks'),
       color: 'var(--ui-leak)',
       data: points.map(({ day, leaks }) => [at(day), leaks]),
+      ...opening('vazamentos', onOpen),
     },
   ],
   // Our own menu asks for the files: the library's cannot be reached by keyboard.

@@ -1,7 +1,8 @@
 import { ErrorState, Skeleton } from '@atalaia/ui'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { OpenTotalContext } from '../links/address-link.tsx'
 import { usePrinting } from '../print/use-printing.ts'
 import type { ChartWindow } from './chart-points.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -58,13 +59,14 @@ const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
   const chart = useRef<Chart>(null)
   const printing = usePrinting()
   const language = useLanguage()
+  const onOpen = useContext(OpenTotalContext)
 
   useEffect(() => {
     if (!place.current) return
-    const options = chartOptions(window, { still: wantsStillness(), language })
+    const options = chartOptions(window, { still: wantsStillness(), language, onOpen })
     if (chart.current) chart.current.update(options)
     else chart.current = Highcharts.chart(place.current, options)
-  }, [window, language, Highcharts, chartOptions])
+  }, [window, language, onOpen, Highcharts, chartOptions])
 
   useLayoutEffect(() => {
     if (!printing) return

@@ -1,10 +1,14 @@
 import { ScrollBox } from '@atalaia/ui'
+import { useContext } from 'react'
 import { useLanguage } from '../language/use-language.ts'
+import { TotalLinkContext, type Total } from '../links/address-link.tsx'
 import type { ChartPoint } from './chart-points.ts'
 
-/** The chart's points as a table, newest first. */
+/** The chart's points as a table, newest first. Each number leads to the rows that made it (P-DASH-32). */
 export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => {
   const { t, date, number } = useLanguage()
+  const explain = useContext(TotalLinkContext)
+  const numberOf = (value: number, total: Total) => (value === 0 ? number(value) : explain(total, number(value)))
   return (
     <ScrollBox label={t('chart.table')} className="ui-chart analytics-chart__table">
       <table className="ui-table">
@@ -23,8 +27,8 @@ export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => {
           {points.toReversed().map(({ day, leaks, passwords }) => (
             <tr key={day}>
               <th scope="row">{date(day)}</th>
-              <td className="ui-table__number">{number(leaks)}</td>
-              <td className="ui-table__number">{number(passwords)}</td>
+              <td className="ui-table__number">{numberOf(leaks, { part: 'vazamentos', day })}</td>
+              <td className="ui-table__number">{numberOf(passwords, { part: 'senhas', day })}</td>
             </tr>
           ))}
         </tbody>

@@ -112,6 +112,30 @@ test('the same points stand in a table, the newest first', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+// Rule: P-DASH-32
+test('a point opens the rows that made it, but not by a tap, which shows the numbers, and not where there are none', () => {
+  const onOpen = jest.fn()
+  const window = chartWindow([day('2025-11-01', 9, 0)], '2025-11-20')
+  const { series } = chartOptions(window, { still: true, language: portuguese, onOpen })
+  for (const [index, pointerType] of [
+    [1, 'mouse'],
+    [1, 'touch'],
+    [0, 'mouse'],
+  ] as const) {
+    const drawing = Highcharts.chart(document.createElement('div'), { series, accessibility: { enabled: false } })
+    const drawnSeries = drawing.series[index]
+    if (drawnSeries) Highcharts.fireEvent(drawnSeries, 'click', { point: drawnSeries.points[0], pointerType })
+  }
+  expect(onOpen.mock.calls).toEqual([[{ part: 'vazamentos', day: '2025-11-01' }]])
+})
+
+// Rule: P-DASH-32
+test('without a page of rows a point is no button', () => {
+  const { series } = chartOptions(chartWindow(analyses, saoPauloDay()), { still: true, language: portuguese })
+  expect(series?.[0]).not.toHaveProperty('cursor')
+  expect(series?.[1]).not.toHaveProperty('events')
+})
+
 // Rule: P-DASH-21
 test('without an analysis in the last three months it says so and what is covered', async () => {
   await show([{ data_analise: '2019-01-01', total_senhas: 1, total_vazamentos: 1 }])

@@ -20,8 +20,14 @@ export const AddressLinkContext = createContext((link: AddressLinkProps): ReactN
 /** The links to the lists of all addresses and cases. Default: none. */
 export const ListLinkContext = createContext<ReactNode>(null)
 
+/** A total of all addresses: that of now, or that of the end of a day (`YYYY-MM-DD`). */
+export type Total = { readonly part: AddressPart; readonly day?: string }
+
 /** Renders the link of a total to the rows that make it. Default: none. */
-export const TotalLinkContext = createContext((_part: AddressPart, total: ReactNode): ReactNode => total)
+export const TotalLinkContext = createContext((_total: Total, content: ReactNode): ReactNode => content)
+
+/** Opens the rows that make a total, from what cannot be a link. Default: there is no such page, as in a portal. */
+export const OpenTotalContext = createContext<((total: Total) => void) | undefined>(undefined)
 
 /** Renders the way from a case to the register of incidents. Default: none, as in a portal. */
 export const IncidentLinkContext = createContext((_id: string, _source: string): ReactNode => null)

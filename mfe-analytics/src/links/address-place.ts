@@ -1,8 +1,13 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import type { AddressPart } from './address-link.tsx'
+import type { AddressPart, Total } from './address-link.tsx'
 
 /** The page of all monitored addresses. */
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
+/** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */
+const TOTALS = { vazamentos: 'filtro=com-vazamento', senhas: 'filtro=com-senha&ordem=senhas' } as const
+/** The rows that make a total. */
+export const totalPlace = ({ part, day }: Total): string =>
+  `${LIST_PLACE}?${TOTALS[part]}${day === undefined ? '' : `&dia=${day}`}`
 /** The page of all cases. */
 export const CASES_PLACE = `${PRODUCT_ROUTES.analytics}/casos`
 const ADDRESSES = `${LIST_PLACE}/`

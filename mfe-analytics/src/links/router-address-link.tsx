@@ -1,9 +1,9 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import { Link, useLocation } from '@atalaia/react/router'
+import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { useLanguage } from '../language/use-language.ts'
-import type { ReactNode } from 'react'
-import type { AddressLinkProps, AddressPart } from './address-link.tsx'
-import { addressPlace, CASES_PLACE, LIST_PLACE, stateFrom } from './address-place.ts'
+import { useCallback, type ReactNode } from 'react'
+import { OpenTotalContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
+import { addressPlace, CASES_PLACE, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
 import { INCIDENTS_PLACE, registerPlace } from './incident-place.ts'
 
 const RouterAddressLink = ({ id = '', explained, source, children }: AddressLinkProps) => {
@@ -33,20 +33,26 @@ const RegisterLink = ({ id, source }: { readonly id: string; readonly source: st
 /** A link to the register of incidents, open for an incident with a case. */
 export const renderIncidentLink = (id: string, source: string) => <RegisterLink id={id} source={source} />
 
-/** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */
-const TOTALS = { vazamentos: '?filtro=com-vazamento', senhas: '?filtro=com-senha&ordem=senhas' } as const
-
-const TotalLink = ({ part, children }: { readonly part: AddressPart; readonly children: ReactNode }) => {
+const TotalLink = ({ total, children }: { readonly total: Total; readonly children: ReactNode }) => {
   const { t } = useLanguage()
   return (
-    <Link to={LIST_PLACE + TOTALS[part]} className="analytics-link" title={t('explain')}>
+    <Link to={totalPlace(total)} className="analytics-link" title={t('explain')}>
       {children}
     </Link>
   )
 }
+const renderTotalLink = (total: Total, content: ReactNode) => <TotalLink total={total}>{content}</TotalLink>
 
-/** A link from a total to the rows that make it (P-ADDRESS-4). */
-export const renderTotalLink = (part: AddressPart, total: ReactNode) => <TotalLink part={part}>{total}</TotalLink>
+/** Leads from the totals of what stands below to the rows that make them (P-ADDRESS-4). */
+export const RouterTotals = ({ children }: { readonly children: ReactNode }) => {
+  const navigate = useNavigate()
+  const open = useCallback((total: Total) => void navigate(totalPlace(total)), [navigate])
+  return (
+    <TotalLinkContext value={renderTotalLink}>
+      <OpenTotalContext value={open}>{children}</OpenTotalContext>
+    </TotalLinkContext>
+  )
+}
 
 /** The ways from the dashboard to the pages below it. */
 export const ListLinks = () => {

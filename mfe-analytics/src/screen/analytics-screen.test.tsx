@@ -1,3 +1,4 @@
+import { saoPauloDay } from '@atalaia/contracts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails, emptySummary, summary } from '../testing/answers.ts'
@@ -111,6 +112,17 @@ test('each total leads to the list of the addresses that make it, those with the
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1.284', '/app/main/analytics/enderecos?filtro=com-vazamento'],
     ['312', '/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas'],
+  ])
+})
+
+// Rule: P-DASH-32
+test('each number in the table of the chart leads to the list of the addresses of its day', async () => {
+  await openScreen(answers())
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
+  const links = within(screen.getByRole('region', { name: 'Tabela do gráfico' })).getAllByRole('link')
+  expect(links.slice(0, 2).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1.284', `/app/main/analytics/enderecos?filtro=com-vazamento&dia=${saoPauloDay()}`],
+    ['312', `/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas&dia=${saoPauloDay()}`],
   ])
 })
 

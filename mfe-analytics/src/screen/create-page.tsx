@@ -2,15 +2,9 @@ import type { HttpClient, Logger } from '@atalaia/contracts'
 import { useUser } from '@atalaia/react'
 import { useLocation } from '@atalaia/react/router'
 import { lazy, Suspense, type ComponentType } from 'react'
-import {
-  AddressLinkContext,
-  IncidentLinkContext,
-  ListLinkContext,
-  ProveContext,
-  TotalLinkContext,
-} from '../links/address-link.tsx'
+import { AddressLinkContext, IncidentLinkContext, ListLinkContext, ProveContext } from '../links/address-link.tsx'
 import { addressIdIn, listIn } from '../links/address-place.ts'
-import { ListLinks, renderAddressLink, renderIncidentLink, renderTotalLink } from '../links/router-address-link.tsx'
+import { ListLinks, renderAddressLink, renderIncidentLink, RouterTotals } from '../links/router-address-link.tsx'
 import type { ListScreenProps } from '../lists/use-list.ts'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
@@ -53,11 +47,11 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
       <AddressLinkContext value={renderAddressLink}>
         {!below || !List ? (
           <ListLinkContext value={<ListLinks />}>
-            <TotalLinkContext value={renderTotalLink}>
+            <RouterTotals>
               <ProveContext value={renderProve}>
                 <Screen />
               </ProveContext>
-            </TotalLinkContext>
+            </RouterTotals>
           </ListLinkContext>
         ) : (
           <Suspense fallback={null}>

@@ -68,7 +68,7 @@ const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) =
     <div className={`analytics-total analytics-total--${toneOf(tone, value)}`}>
       <dt className="analytics-total__name">{language.t(name, { count: value ?? 0 })}</dt>
       <dd className="analytics-total__value">
-        {value === undefined || value === 0 ? language.number(value) : explain(opens, language.number(value))}
+        {value === undefined || value === 0 ? language.number(value) : explain({ part: opens }, language.number(value))}
       </dd>
       {open !== undefined && <dd className="analytics-total__note">{language.t('open', { open })}</dd>}
       {trend && (value !== 0 || trend.change !== 0) && (

@@ -1,7 +1,7 @@
 import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
 import { regex, type infer as Infer } from 'zod/mini'
 import { severitySchema } from './exposure.ts'
-import { countSchema as count, coverageSchema, listQueryShape, pageSizeSchema } from './listing.ts'
+import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
 /** Orders and filters of the list of addresses, as its query has them; the first is the default. */
 export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado', 'gravidade', 'visto'] as const
@@ -50,6 +50,13 @@ export const addressPageSchema = object({
   /** All labels in use. */
   etiquetas: array(string()),
   cobertura: coverageSchema,
+  /**
+   * Of a list of the past day that its query names, where rows have the numbers of its end: the totals that the chart tells of it,
+   * and those of all rows. They differ where addresses or reports were removed since.
+   */
+  no_dia: optional(
+    object({ total_vazamentos: count, total_senhas: count, soma_vazamentos: count, soma_senhas: count }),
+  ),
 })
 export type AddressPage = Infer<typeof addressPageSchema>
 
@@ -86,5 +93,7 @@ export const addressQueryShape = {
   etiqueta: optional(labelSchema),
   gravidade: optional(oneOf(ADDRESS_LEVELS)),
   visto: optional(oneOf(ADDRESS_SEEN)),
+  /** The day whose numbers are listed, of the addresses that had some. Default: those of now. */
+  dia: optional(daySchema),
   tamanho: pageSizeSchema(ADDRESS_PAGE_SIZES),
 } as const

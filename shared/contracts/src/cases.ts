@@ -1,7 +1,7 @@
 import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
-import { refine, regex, type infer as Infer } from 'zod/mini'
+import { regex, type infer as Infer } from 'zod/mini'
 import { ADDRESS_STEPS, severitySchema, stepsSchema } from './exposure.ts'
-import { countSchema as count, coverageSchema, listQueryShape, pageSizeSchema } from './listing.ts'
+import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
 /** The states of a case, which is an address in a source (P-CASE-1). One that nobody has touched is `novo`. */
 export const CASE_STATES = ['novo', 'em-andamento', 'tratado', 'nao-e-nosso', 'aceito'] as const
@@ -96,12 +96,6 @@ export type CasePage = Infer<typeof casePageSchema>
 
 const idSchema = string().check(maxLength(36))
 const sourceSchema = string().check(minLength(1), maxLength(300))
-const isDay = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-const daySchema = string().check(
-  regex(/^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/),
-  refine(isDay, 'a day of the calendar expected'),
-)
 /** Line ends are the only control characters of a note. */
 const noteSchema = string().check(maxLength(MAX_NOTE_LENGTH), regex(/^(?:[^\p{C}]|[\n\u200D])*$/u))
 

@@ -29,3 +29,7 @@ export const monthsBefore = (day: string, months: number): string => {
   const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10)
 }
+
+/** Whether a text is a day of the calendar from 2000 to 2099, `YYYY-MM-DD`. */
+export const isCalendarDay = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true

@@ -2,10 +2,8 @@ import {
   array,
   boolean,
   enum as oneOf,
-  int,
   maxLength,
   minLength,
-  nonnegative,
   nullable,
   object,
   optional,
@@ -15,8 +13,7 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import { INCIDENT_ITEMS } from './incident-items.ts'
-
-const count = int().check(nonnegative())
+import { countSchema as count, daySchema } from './listing.ts'
 
 export const MAX_ITEM_LENGTH = 4000
 export const MAX_REASONS_LENGTH = 4000
@@ -34,10 +31,6 @@ const nameSchema = textOf(120).check(refine((text) => text.trim() !== '', 'a nam
 const instantSchema = string().check(
   regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/),
   refine((text) => !Number.isNaN(Date.parse(text)), 'an instant expected'),
-)
-const daySchema = string().check(
-  regex(/^20\d\d-\d\d-\d\d$/),
-  refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true, 'a day of the calendar expected'),
 )
 const idSchema = string().check(maxLength(36))
 const refSchema = object({ endereco: idSchema, fonte: string().check(minLength(1), maxLength(300)) })

@@ -1,4 +1,11 @@
-import { enum as oneOf, int, maxLength, nonnegative, object, optional, regex, string } from 'zod/mini'
+import { enum as oneOf, int, maxLength, nonnegative, object, optional, refine, regex, string } from 'zod/mini'
+import { isCalendarDay } from './days.ts'
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const daySchema = string().check(
+  regex(/^20\d\d-\d\d-\d\d$/),
+  refine(isCalendarDay, 'a day of the calendar expected'),
+)
 
 /** A number of things. */
 export const countSchema = int().check(nonnegative())
