@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TOKEN_EXCHANGE } from '@atalaia/contracts'
 import { SECOND_FACTOR_PROBLEMS } from '@atalaia/contracts/second-factor'
+import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { nullable, object, string } from 'zod/mini'
 import { openEmptyPglite } from '@atalaia/database/testing/empty-pglite'
@@ -273,6 +275,70 @@ test('a provider opens no session of an account with a second factor until its c
   expect(await emailOf(done.json().access_token)).toBe(ANA)
   expect((await post('/login/segundo-fator', { desafio, codigo: codeNow() })).statusCode).toBe(401)
   expect(await waysIn()).toEqual(['oidc', null])
+})
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+// Rule: P-SESSION-27
+// Threat: T-ACCOUNT-21
+test('a sign-in in a browser with a session begins another one, and that before is over on the server', async () => {
+  const page = { 'x-forwarded-for': '203.0.113.7', 'sec-fetch-site': 'same-origin' }
+  const call = (path: string, headers: object, payload?: object | string) =>
+    api.app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url: `/api${path}`,
+      headers: { ...page, ...headers },
+      ...(payload !== undefined && { payload }),
+    })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const works = async (token: string) => (await call('/conta', bearer(token))).statusCode === 200
+  /** The token of mfe-auth, which signs in with it while there is a session. */
+  const remoteOf = async (token: string, scope: string = TOKEN_EXCHANGE.wholeApi) => {
+    const { grantType, tokenType } = TOKEN_EXCHANGE
+    const asked = { grant_type: grantType, subject_token: token, subject_token_type: tokenType }
+    const body = new URLSearchParams({ ...asked, audience: 'mfe-auth', scope })
+    return (await call('/oauth/token', form, body.toString())).json().access_token
+  }
+  await api.signUp('rui@rival.com')
+  const login = async () => {
+    const body = new URLSearchParams({ username: 'rui@rival.com', password: PASSWORD }).toString()
+    const answer = await call('/login', { ...form, 'x-atalaia-page': '1' }, body)
+    return { token: String(answer.json().access_token), cookie: String(answer.headers['set-cookie']).split(';')[0] }
+  }
+  const enter = async (headers: object) => {
+    const browser = createBrowser()
+    await signIn(browser)
+    return call('/identidade/concluir', { ...headers, cookie: browser.cookie() }, {})
+  }
+
+  const rui = await login()
+  const tried = [
+    { ...bearer(await remoteOf(rui.token)), 'sec-fetch-site': 'cross-site' },
+    bearer(await remoteOf(rui.token, 'dashboard')),
+    bearer('not.a.token'),
+  ]
+  for (const headers of tried) expect((await enter(headers)).statusCode).toBe(200)
+  const expiring = await remoteOf(rui.token)
+  api.clock.advance(601)
+  expect((await enter(bearer(expiring))).statusCode).toBe(200)
+  const renewed = await call('/sessao/renovar', { ...bearer(rui.token), cookie: rui.cookie }, '')
+  const token = String(renewed.json().access_token)
+  const cookie = String(renewed.headers['set-cookie']).split(';')[0]
+  expect(await works(token)).toBe(true)
+
+  const entered = await enter(bearer(await remoteOf(token)))
+  const mine = String(entered.json().access_token)
+  expect([await emailOf(mine), await works(token)]).toEqual([ANA, false])
+  expect((await call('/sessao/renovar', { ...bearer(token), cookie }, '')).statusCode).toBe(401)
+  // It is a page's: a token of minutes, and a cookie that nobody had before.
+  const { exp = 0, iat = 0 } = decodeJwt(mine)
+  const kept = [entered.headers['set-cookie']].flat().find((each) => each?.startsWith('atalaia_refresh='))
+  expect([exp - iat, kept?.startsWith(String(cookie).split('.')[0] ?? '')]).toEqual([600, false])
+  const left = await database.query(
+    object({ action: string() }),
+    "SELECT action FROM audit_event WHERE action = 'session.left'",
+  )
+  expect(left).toHaveLength(1)
 })
 
 // Rule: P-IDENTITY-5

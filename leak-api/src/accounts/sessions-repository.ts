@@ -100,6 +100,8 @@ export type SessionsRepository = {
   list(accountId: string, at: Date): Promise<ListedSession[]>
   /** The moment of its login. */
   begunAt(sessionId: string): Promise<Date | undefined>
+  /** `undefined`: the account has no such session. */
+  kindOf(accountId: string, sessionId: string): Promise<SessionKind | undefined>
   /** `false`: the account has no such session. */
   end(accountId: string, sessionId: string): Promise<boolean>
   /** Removes the rows of all accounts whose sessions have ended by themselves. */
@@ -210,6 +212,14 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
       [sessionId],
     )
     return session && new Date(session.begun)
+  },
+  kindOf: async (accountId, sessionId) => {
+    const [session] = await database.query(
+      object({ kind: oneOf(sessionKinds) }),
+      'SELECT kind FROM session WHERE id = $2::uuid AND account_id = $1::uuid',
+      [accountId, sessionId],
+    )
+    return session?.kind
   },
   end: async (accountId, sessionId) => {
     const own = 'SELECT 1 FROM session WHERE id = $2::uuid AND account_id = $1::uuid FOR UPDATE'

@@ -1,8 +1,8 @@
-import { PAGE_HEADER } from '@atalaia/contracts'
+import { PAGE_HEADER, TOKEN_EXCHANGE } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { Problem, routedBlockOf } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Subjects } from '../access/authenticate.ts'
+import { readBearer, type Subjects } from '../access/authenticate.ts'
 import { memberOf, SESSION_ENDED, type CallerSession } from '../access/caller.ts'
 import { isFromOwnPage } from '../access/cross-origin.ts'
 import { SESSION_SECONDS, type AccountSubject, type Tokens } from '../access/tokens.ts'
@@ -27,6 +27,8 @@ const GRACE_MS = 20_000
 
 type Account = { readonly id: string; readonly email: string; readonly generation: number }
 
+type OwnSession = Pick<AccountSubject, 'accountId' | 'email' | 'organisationId'>
+
 export type Beginning = {
   /** Default: the organisation that the account entered last. */
   readonly organisationId?: string | undefined
@@ -40,8 +42,8 @@ export type Beginning = {
 export type Sessions = {
   /**
    * Begins the session of an account that has just shown its password, in the organisation that it entered last, and returns its
-   * token. A page of ours gets a short
-   * one, and a cookie with which it renews it; everybody else gets one for 8 hours.
+   * token. A page of ours gets a short one, and a cookie with which it renews it; everybody else gets one for 8 hours. The session
+   * whose token the login brings along ends: its browser goes on with this one (P-SESSION-27).
    */
   begin(account: Account, request: FastifyRequest, reply: FastifyReply, from?: Beginning): Promise<string>
   /**
@@ -64,10 +66,7 @@ export type Sessions = {
    * a copy of it is worth nothing.
    */
   leave(
-    of: { readonly sessionId?: string | undefined; readonly expired: boolean } & Pick<
-      AccountSubject,
-      'accountId' | 'email' | 'organisationId'
-    >,
+    of: { readonly sessionId?: string | undefined; readonly expired: boolean } & OwnSession,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void>
@@ -118,8 +117,31 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
   }
   const secondsLeft = (until: number) => Math.max(0, Math.floor((until - clock().getTime()) / 1000))
 
+  /** Ends a session at its own word. */
+  const endOwn = (of: OwnSession & { readonly sessionId: string }, request: FastifyRequest) =>
+    database.transaction(async (tx) => {
+      const { sessionId: id, accountId, email, organisationId } = of
+      if (!(await createSessionsRepository(tx).end(accountId, id))) return
+      const actor = accountActor({ id: accountId, email }, request)
+      const act = { action: 'session.left', actor, at: clock(), target: { kind: 'session', id } } as const
+      await recordSessionAudit(tx, { accountId, organisationId }, act)
+    })
+  /** The session whose token a login brings along. A remote may end it that has the whole API, as the login page's has. */
+  const replacedBy = async (request: FastifyRequest) => {
+    const read = await readBearer(tokens, request)
+    if (read.status !== 'valid' || read.subject.kind === 'client' || !isFromOwnPage(request)) return undefined
+    const { subject } = read
+    if (subject.kind === 'remote' && !subject.scopes.includes(TOKEN_EXCHANGE.wholeApi)) return undefined
+    const { sessionId } = subject
+    const kind = sessionId && (await sessions.kindOf(subject.accountId, sessionId))
+    return sessionId && kind ? { ...subject, sessionId, kind } : undefined
+  }
+
   const begin: Sessions['begin'] = async (account, request, reply, { organisationId, provider, tokenUntil } = {}) => {
-    const isPage = request.headers[PAGE_HEADER] !== undefined && isFromOwnPage(request)
+    const replaced = tokenUntil === undefined ? await replacedBy(request) : undefined
+    // A page says what it is in calls without a token alone.
+    const isPage =
+      replaced?.kind === 'browser' || (request.headers[PAGE_HEADER] !== undefined && isFromOwnPage(request))
     const kind: SessionKind = isPage && tokenUntil === undefined ? 'browser' : 'client'
     const at = clock()
     const until = new Date(Math.min(at.getTime() + IDLE_MS, tokenUntil ?? Number.POSITIVE_INFINITY))
@@ -141,6 +163,7 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
       })
       return { id: made.id, membership: entered }
     })
+    if (replaced !== undefined) await endOwn(replaced, request)
     const session = { id, kind, until: until.getTime() }
     if (kind === 'browser')
       refreshTokens.keep({ sessionId: id, rotation: 0 }, { seconds: secondsLeft(session.until) }, request, reply)
@@ -199,13 +222,7 @@ export const createSessions = ({ database, tokens, key, origin, clock }: Session
     },
     leave: async ({ sessionId, accountId, email, organisationId, expired }, request, reply) => {
       const isOwn = !expired || refreshTokens.in(request).some((token) => token.sessionId === sessionId)
-      await database.transaction(async (tx) => {
-        if (!isOwn || sessionId === undefined || !(await createSessionsRepository(tx).end(accountId, sessionId))) return
-        const actor = accountActor({ id: accountId, email }, request)
-        const target = { kind: 'session', id: sessionId } as const
-        const session = { accountId, organisationId }
-        await recordSessionAudit(tx, session, { action: 'session.left', actor, at: clock(), target })
-      })
+      if (isOwn && sessionId !== undefined) await endOwn({ sessionId, accountId, email, organisationId }, request)
       refreshTokens.drop(request, reply)
     },
     findAccount: async (subject, ip) => {

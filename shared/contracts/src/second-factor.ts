@@ -15,6 +15,8 @@ import {
 export const SECOND_FACTOR_PROBLEMS = {
   /** The password was right, and the login needs a second step. */
   required: 'urn:atalaia:problem:second-factor-required',
+  /** The answer to the challenge is wrong. */
+  wrong: 'urn:atalaia:problem:second-step-wrong',
   /** The challenge of a second step has ended: the login begins anew. */
   ended: 'urn:atalaia:problem:second-step-ended',
   /** The organisation wants a second factor, and the account has none. */

@@ -131,11 +131,19 @@ const renewing = (renewed: boolean) => {
 
 describe('with a source of other tokens', () => {
   test('a refused call is repeated once with the other token', async () => {
-    answer = { status: 401, body: '{}' }
+    answer = { status: 401, body: '{"type":"about:blank"}' }
     const { options, calls } = renewing(true)
     expect(await client(options).get('/x', answerSchema)).toMatchObject({ failure: { status: 401 } })
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
     expect(calls).toEqual(['renew first', 'unauthorized second', 'result false'])
+  })
+
+  // Rule: P-SESSION-25
+  test('a 401 with a problem of its own, as the second step of a login has, is a result and ends nothing', async () => {
+    answer = { status: 401, body: '{"type":"urn:atalaia:problem:second-factor-required"}' }
+    const { options, calls } = renewing(true)
+    expect(await client(options).get('/x', answerSchema)).toMatchObject({ failure: { status: 401 } })
+    expect([seen.length, ...calls]).toEqual([1, 'result false'])
   })
 
   test('without another token the refusal is the result', async () => {

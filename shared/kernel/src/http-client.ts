@@ -176,8 +176,12 @@ const JSON_CONTENT = { 'Content-Type': 'application/json' }
 const FORBIDDEN = { ok: false, failure: { kind: 'status', status: 403, body: '' } } as const
 const UNAUTHORIZED = { ok: false, failure: { kind: 'status', status: 401, body: '' } } as const
 
-const isUnauthorized = (result: HttpResult<unknown>): boolean =>
-  !result.ok && result.failure.kind === 'status' && result.failure.status === 401
+/** True where the call's token was refused. A problem with a type of its own (RFC 9457) is about what was asked: a login's second step. */
+const isUnauthorized = (result: HttpResult<unknown>): boolean => {
+  if (result.ok || result.failure.kind !== 'status' || result.failure.status !== 401) return false
+  const { type = 'about:blank' }: { readonly type?: unknown } = Object(result.failure.body)
+  return type === 'about:blank'
+}
 
 const failureOf = (error: unknown): HttpFailure => {
   if (!isAxiosError(error)) throw error

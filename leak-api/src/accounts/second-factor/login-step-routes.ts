@@ -81,7 +81,7 @@ export const loginStepRoutes: FastifyPluginCallbackZod<StepParts> = (app, parts,
       if (account === undefined) throw ended()
       if (!(await answers(account, body, request))) {
         refused(account, 'second-factor', request)
-        throw new Problem(401, 'Isto não confere. Tente de novo.')
+        throw new Problem(401, 'Isto não confere. Tente de novo.', { type: SECOND_FACTOR_PROBLEMS.wrong })
       }
       const redeemed = await challenges.redeem(body.desafio, 'login', clock())
       // The password was changed, or all sessions were ended, since it was given here.
