@@ -1,88 +1,20 @@
 import { hash } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { object, array, string } from 'zod/mini'
 import { eachDatabase } from '../testing/each-database.ts'
+import {
+  createOrganisations,
+  marksOf,
+  OURS,
+  PUSH_BROWSER,
+  SHARED,
+  THEIRS,
+  type Member,
+  type Organisations,
+} from '../testing/two-organisations.ts'
 import { withoutIds } from '../testing/without-ids.ts'
-import { createKeyCalls } from '../testing/hibp.ts'
-import { createPortal } from '../testing/portal.ts'
-import { createTestApi, PASSWORD } from '../testing/test-api.ts'
+import { PASSWORD } from '../testing/test-api.ts'
 import { createAccountsRepository } from './people/accounts-repository.ts'
-import { createFactorsRepository } from './accounts/second-factor/factors-repository.ts'
-import { hashPassword } from './accounts/passwords.ts'
 import { createReportsRepository } from './reports/reports-repository.ts'
-import type { Database } from '@atalaia/database'
-
-const OURS = { account: 'ana@acme.com', address: 'caixa@acme.com', origin: 'https://portal.acme.com' }
-const THEIRS = { account: 'rui@rival.com', address: 'diretoria@rival.com', origin: 'https://portal.rival.com' }
-const SHARED = 'suporte@fornecedor.com'
-const MAX_ADDRESSES = 3
-
-const rows = array(object({ id: string() }))
-const summary = object({ ultimos_3_relatorios: array(object({ url: string() })) })
-
-const findProof = () => Promise.resolve({ status: 'not-proved', fault: 'absent' } as const)
-
-/** Two organisations. The second is the demonstration account's, so that sources are told apart, too. */
-const createOrganisations = async (database: Database) => {
-  const api = await createTestApi(database, { maxAddresses: MAX_ADDRESSES, findProof })
-  const portal = createPortal(api)
-  const { makeKey, ask } = createKeyCalls(api)
-  const accounts = createAccountsRepository(database)
-  const passwordHash = await hashPassword(PASSWORD)
-  await accounts.create({ email: OURS.account, passwordHash, at: api.clock() })
-  await accounts.create({ email: THEIRS.account, passwordHash, at: api.clock(), fabricated: true })
-  await api.importText('forum', `${OURS.address}:um\n${SHARED}:dois\n${THEIRS.address}:a\n${THEIRS.address}:b`)
-  await api.importInvented('inventada', `${OURS.address}:x\n${SHARED}:y\n${THEIRS.address}:z`)
-
-  const addPasskey = async (email: string) => {
-    const factors = createFactorsRepository(database)
-    const { id: accountId = '' } = (await accounts.findByEmail(email)) ?? {}
-    const made = { publicKey: '00', counter: 0, transports: '', name: `Chave de ${email}` }
-    await factors.addPasskey({ ...made, accountId, credentialId: email }, api.clock())
-    return (await factors.passkeys(accountId))[0]?.id ?? ''
-  }
-
-  const setUp = async ({ account, address, origin }: typeof OURS) => {
-    const { access_token: token } = (await api.login(account)).json()
-    for (const each of [address, SHARED]) expect((await api.add(each, token)).statusCode).toBe(201)
-    await portal.allow(account, origin)
-    const passkey = await addPasskey(account)
-    const client = await portal.createClient(account, 'leaks:read emails:add')
-    const { id: keyId, key } = await makeKey(account, 'hibp:read findings:read audit:read domains:write')
-    const named = await api.app.inject({
-      method: 'POST',
-      url: '/api/dominios',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { dominio: address.split('@')[1] },
-    })
-    const proof: string = named.json().prova.texto
-    const hook = await api.app.inject({
-      method: 'POST',
-      url: '/api/webhooks',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { nome: account, endereco: `${origin}/webhook`, modelo: 'atalaia', gravidade_minima: 'baixa' },
-    })
-    const webhook: string = hook.json().webhook.id
-    const pushed = await api.app.inject({
-      method: 'POST',
-      url: '/api/alertas/push/navegadores',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { ...PUSH_BROWSER, endereco: `${origin}/push` },
-    })
-    const browser: string = pushed.json().navegadores[0].id
-    return { token, client, portalToken: await portal.tokenOf(client), keyId, key, proof, passkey, webhook, browser }
-  }
-  return { api, ask, setUp }
-}
-
-const PUSH_BROWSER = {
-  endereco: 'https://push.example/x',
-  p256dh: `B${'A'.repeat(86)}`,
-  auth: 'A'.repeat(22),
-}
-
-type Organisations = Awaited<ReturnType<typeof createOrganisations>>
-type Member = Awaited<ReturnType<Organisations['setUp']>>
 
 const READS = ['/emails', '/clientes/me/analises', '/dashboard/resumo', '/clientes/me/origens']
 /** All that an organisation sees. */
@@ -99,66 +31,6 @@ const KEY_READS = [
 /** All that an organisation's API key sees. */
 const keyViewOf = ({ ask }: Organisations, key: string) =>
   Promise.all(KEY_READS.map(async (path) => (await ask(path, key)).json()))
-
-/** The texts by which something of an organisation is known. */
-const marksOf = async (
-  { api }: Organisations,
-  database: Database,
-  { token, client, key, keyId, proof, passkey, webhook, browser }: Member,
-) => {
-  const emails = rows.parse((await api.get('/emails', token)).json())
-  const { ultimos_3_relatorios: reports } = summary.parse((await api.get('/dashboard/resumo', token)).json())
-  const account = await createAccountsRepository(database).findByEmail(THEIRS.account)
-  const reportIds = reports.map(({ url }) => url.split('?')[0]?.split('/').at(-1) ?? '')
-  expect([emails.length, reportIds.length]).toEqual([2, 2])
-  const handled = await api.app.inject({
-    method: 'POST',
-    url: '/api/casos/mudar',
-    headers: { authorization: `Bearer ${token}` },
-    payload: {
-      casos: emails.map(({ id }) => ({ endereco: id, fonte: 'forum' })),
-      mudanca: { estado: 'tratado', nota: 'deles', responsavel: account?.id },
-    },
-  })
-  const lote: string = handled.json().lote
-  const registered = await api.app.inject({
-    method: 'POST',
-    url: '/api/incidentes',
-    headers: { authorization: `Bearer ${token}` },
-    payload: {
-      nome: 'Incidente deles',
-      conhecido_em: api.clock().toISOString(),
-      pequeno_porte: false,
-      casos: emails.map(({ id }) => ({ endereco: id, fonte: 'forum' })),
-    },
-  })
-  const incidente: string = registered.json().id
-  const ids = [
-    ...emails.map(({ id }) => id),
-    ...reportIds,
-    String(decodeJwt(token).sid),
-    client.id,
-    client.secret,
-    key,
-    keyId,
-    proof,
-    passkey,
-    webhook,
-    browser,
-    account?.id ?? '',
-    lote,
-    incidente,
-  ]
-  return {
-    reportIds,
-    emailIds: emails.map(({ id }) => id),
-    accountId: account?.id ?? '',
-    organisationId: account?.organisationId ?? '',
-    lote,
-    incidente,
-    marks: ['deles', THEIRS.account, THEIRS.address, THEIRS.origin, ...ids],
-  }
-}
 
 type Call = {
   readonly url?: string
