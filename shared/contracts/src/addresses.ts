@@ -38,6 +38,9 @@ export const GATEWAY_ADDRESSES = {
   overrideKey: '/-/overrides/key',
 } as const
 
+/** The service worker that shows pushes (M-PUSH-7), and its scope, in which no page lies: it answers no request of one. */
+export const PUSH_WORKER = { script: '/-/push/worker.js', scope: '/-/push/' } as const
+
 /** Prefix of the API on the gateway's origin, without a trailing slash. */
 export const API_BASE = '/api'
 
