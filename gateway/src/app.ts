@@ -22,6 +22,7 @@ import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
 import { createHouseIndexes, indexRoutes } from './delivery/pages/release-index.ts'
 import { siteRoutes } from './delivery/pages/site-routes.ts'
+import { guardWorkers, pushWorkerRoute } from './delivery/push/push-worker-route.ts'
 import { createReleaseSource } from './delivery/release.ts'
 import { overrideKeyRoutes, visitorRoutes } from './delivery/visitor-routes.ts'
 import { createVisitors } from './delivery/visitor.ts'
@@ -74,6 +75,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   guardRequests(app, options)
   paceRequests(app, isApiCall)
   if (options.localOnly) refuseOtherHosts(app, publicOrigin)
+  guardWorkers(app)
   // The API decides which of its answers tell their time.
   const { tracing } = options
   traceRequests(app, { service: 'gateway', isTimed: (_request, told) => told.includes(';dur='), tracing })
@@ -167,6 +169,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
   indexRoutes(app, { releases, indexes, live: registry?.live })
   await consentRoute(app, consent)
   siteRoutes(app, { releases, publicOrigin })
+  pushWorkerRoute(app)
   const onPortal = registry && createPortalWatch(registry)
   fileRoutes(app, { artifacts, shell, onPortal })
   embedRoutes(app, { artifacts, registry, channel, onPortal, publicOrigin })

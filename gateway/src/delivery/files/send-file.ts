@@ -60,16 +60,22 @@ const codingsOf = ({ headers }: FastifyRequest, { dictionaryFor }: FileAnswer): 
   ]
 }
 
-/** Sends a JSON text that was serialised already; 304 when the client has it. */
-export const sendJsonText = (
+type TextAnswer = { readonly text: string; readonly cacheControl: string; readonly identity?: string }
+
+/** Sends a text that the program holds; 304 when the client has it. */
+export const sendText = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, cacheControl, identity }: { text: string; cacheControl: string; identity?: string },
+  { text, type, cacheControl, identity }: TextAnswer & { readonly type: string },
 ) => {
   reply.header('cache-control', cacheControl)
   if (identity !== undefined && isKnown(request, reply, identity)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+  return reply.type(type).send(text)
 }
+
+/** Sends a JSON text that was serialised already, as {@link sendText} does. */
+export const sendJsonText = (request: FastifyRequest, reply: FastifyReply, answer: TextAnswer) =>
+  sendText(request, reply, { ...answer, type: 'application/json; charset=utf-8' })
 
 /** Sets the ETag, and compares it with what the client has. */
 const isKnown = (request: FastifyRequest, reply: FastifyReply, identity: string): boolean => {
