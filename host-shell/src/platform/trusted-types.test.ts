@@ -1,4 +1,4 @@
-import { INTEGRITY_REGISTRY_KEY } from '@atalaia/contracts'
+import { INTEGRITY_REGISTRY_KEY, PUSH_WORKER } from '@atalaia/contracts'
 import { guardSinks } from './trusted-types.ts'
 
 type Rules = { createHTML(markup: string): string | null; createScriptURL(address: string): string | null }
@@ -48,6 +48,24 @@ test('once the release is read, a script must be one of its files', () => {
   expect(createScriptURL(listed)).toBe(listed)
   for (const address of ['/shell/shared.js', `${listed}?`, `${listed}#x`, 'https://elsewhere.test/other.js'])
     expect([address, createScriptURL(address)]).toEqual([address, null])
+})
+
+// Rule: M-PUSH-7
+// Threat: T-PUSH-2
+test('the worker of pushes may be registered, before and after the release is read, and nothing beside it', () => {
+  const { createScriptURL } = policy()
+  for (const known of [undefined, new Map()]) {
+    if (known) Object.defineProperty(globalThis, registryKey, { value: known, configurable: true })
+    expect(createScriptURL(PUSH_WORKER.script)).toBe(PUSH_WORKER.script)
+    for (const address of [
+      PUSH_WORKER.scope,
+      `${PUSH_WORKER.script}?x`,
+      `${PUSH_WORKER.script}#x`,
+      `https://evil.test${PUSH_WORKER.script}`,
+      '/-/push/../x.js',
+    ])
+      expect([address, createScriptURL(address)]).toEqual([address, null])
+  }
 })
 
 // Rule: M-RELEASE-13

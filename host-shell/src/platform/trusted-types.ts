@@ -1,4 +1,4 @@
-import { INTEGRITY_REGISTRY_KEY, SHELL_BASE } from '@atalaia/contracts'
+import { INTEGRITY_REGISTRY_KEY, PUSH_WORKER, SHELL_BASE } from '@atalaia/contracts'
 
 /** The part of the browser's Trusted Types that is used; TypeScript's own types lack it. */
 type Rules = {
@@ -18,7 +18,10 @@ export const guardSinks = (): void => {
   const { trustedTypes }: PageWithPolicies = globalThis
   trustedTypes?.createPolicy('default', {
     createHTML: (markup) => (isInert(markup) ? markup : null),
-    createScriptURL: (address) => (isOfRelease(new URL(address, document.baseURI).href) ? address : null),
+    createScriptURL: (address) => {
+      const { href } = new URL(address, document.baseURI)
+      return isOfRelease(href) || href === location.origin + PUSH_WORKER.script ? address : null
+    },
   })
 }
 
