@@ -6,7 +6,8 @@ import { root } from './workspace.ts'
 export type Registration = { readonly dataDir: string; readonly account: string }
 export type Client = { readonly id: string; readonly secret: string }
 
-const SCOPE = 'leaks:read emails:add'
+/** Scopes of the dashboard, with its form. */
+const DASHBOARD = ['leaks:read', 'emails:add'] as const
 const clientSchema = object({ client_id: string(), client_secret: string() })
 
 const portals = async (dataDir: string, ...words: string[]): Promise<string> => {
@@ -23,9 +24,15 @@ export const allowOrigin = async ({ dataDir, account }: Registration, url: strin
   await portals(dataDir, 'origins', 'add', url, '--account', account)
 }
 
-/** Makes an id and a secret for a portal's server, as an operator does once; `examples` in the operator's log. */
-export const createClient = async ({ dataDir, account }: Registration): Promise<Client> => {
-  const line = ['clients', 'create', 'examples', '--account', account, '--scope', SCOPE, '--json']
+/**
+ * Makes an id and a secret for a portal's server, as an operator does once; `examples` in the operator's log. Default of
+ * `scopes`: those of the dashboard.
+ */
+export const createClient = async (
+  { dataDir, account }: Registration,
+  scopes: readonly string[] = DASHBOARD,
+): Promise<Client> => {
+  const line = ['clients', 'create', 'examples', '--account', account, '--scope', scopes.join(' '), '--json']
   const created = await portals(dataDir, ...line)
   const { client_id: id, client_secret: secret } = clientSchema.parse(JSON.parse(created))
   return { id, secret }

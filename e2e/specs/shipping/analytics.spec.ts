@@ -58,7 +58,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   consoleGuard,
 }) => {
   test.setTimeout(240_000)
-  consoleGuard.allow(/mfe-analytics 1\.2\.0: /, 'the broken canary')
+  consoleGuard.allow(/mfe-analytics 1\.3\.0: /, 'the broken canary')
   const { url, remotes, publish, visit } = shipping
   const before = await shipping.shellHashes()
   logMove(`shell before:\n${shellLines(before)}`)
@@ -73,30 +73,30 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
   await expectDashboard(old, title)
   await expectDashboard(visitor, title)
 
-  await publish(name, '1.1.0', { replace: [titled('1.1.0')] }, token)
-  logMove(await remotes(['promote', name, '1.1.0', '--reason', 'the spring release'], token))
-  expect(versionIn((await visit(analyticsPath)).release, name)).toBe('1.1.0')
+  await publish(name, '1.2.0', { replace: [titled('1.2.0')] }, token)
+  logMove(await remotes(['promote', name, '1.2.0', '--reason', 'the spring release'], token))
+  expect(versionIn((await visit(analyticsPath)).release, name)).toBe('1.2.0')
 
   // Quietly offered to whoever has the page open.
   await clock.pass('01:05')
   await expect(visitor.getByText('Há uma versão nova desta página.')).toBeVisible()
   await expectDashboard(visitor, title)
-  const seen = activationReported(visitor, { remote: name, version: '1.1.0' })
+  const seen = activationReported(visitor, { remote: name, version: '1.2.0' })
   await visitor.getByRole('button', { name: 'Recarregar', exact: true }).click()
-  await expectDashboard(visitor, `${title} 1.1.0`)
+  await expectDashboard(visitor, `${title} 1.2.0`)
   await visitor.clock.runFor(3_000)
   await seen
-  logMove('1.1.0 is seen on the next load')
+  logMove('1.2.0 is seen on the next load')
   await useAll(old, title)
 
-  await publish(name, '1.2.0', { replace: [titled('1.2.0'), broken] }, token)
-  logMove(await remotes(['promote', name, '1.2.0', '--percent', '50', '--reason', 'half of the browsers'], token))
-  const cohort = await findCanaryBrowsers(shipping, { remote: name, version: '1.2.0', count: 20 })
+  await publish(name, '1.3.0', { replace: [titled('1.3.0'), broken] }, token)
+  logMove(await remotes(['promote', name, '1.3.0', '--percent', '50', '--reason', 'half of the browsers'], token))
+  const cohort = await findCanaryBrowsers(shipping, { remote: name, version: '1.3.0', count: 20 })
   const [within, without] = [cohort.inside[0], cohort.outside[0]]
   // Each browser keeps its side.
   for (const [cookie, version] of [
-    [within, '1.2.0'],
-    [without, '1.1.0'],
+    [within, '1.3.0'],
+    [without, '1.2.0'],
   ] as const)
     for (const path of ['/login', analyticsPath])
       expect(versionIn((await visit(path, `atalaia_browser=${cookie}`)).release, name)).toBe(version)
@@ -107,7 +107,7 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
     { gateway: shipping, storageState, cookies: cohort.outside.slice(0, 1) },
     async (page) => {
       await page.goto(analyticsPath)
-      await expectDashboard(page, `${title} 1.1.0`)
+      await expectDashboard(page, `${title} 1.2.0`)
     },
   )
   const real = await reportFromEach(
@@ -115,19 +115,19 @@ test('a team ships its remote alone: a version is seen, a broken canary is taken
     { gateway: shipping, storageState, cookies: cohort.inside },
     async (page) => {
       await page.goto(analyticsPath)
-      await expectDashboard(page, `${title} 1.1.0`)
+      await expectDashboard(page, `${title} 1.2.0`)
     },
   )
   logMove(
-    `of 20 browsers of the canary, ${real} were opened and fell back to 1.1.0, with the dashboard working; each of the 20 sent its report`,
+    `of 20 browsers of the canary, ${real} were opened and fell back to 1.2.0, with the dashboard working; each of the 20 sent its report`,
   )
 
   const history = () => remotes(['history', name])
   await expect
     .poll(history)
-    .toMatch(/rollback 1\.2\.0 → 1\.1\.0 {2}by gateway {2}because 20 of 20 browsers could not bring up 1\.2\.0/)
+    .toMatch(/rollback 1\.3\.0 → 1\.2\.0 {2}by gateway {2}because 20 of 20 browsers could not bring up 1\.3\.0/)
   const afterwards = await visit(analyticsPath, `atalaia_browser=${within}`)
-  expect(versionIn(afterwards.release, name)).toBe('1.1.0')
+  expect(versionIn(afterwards.release, name)).toBe('1.2.0')
   await useAll(old, title)
 
   logMove(await remotes(['rollback', name, '--reason', 'the numbers are wrong'], token))
