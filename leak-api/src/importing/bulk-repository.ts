@@ -2,7 +2,8 @@ import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
 import { IS_KEPT } from '../store/copy-database.ts'
 import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
-import { addCounts, addNames, discoverIn, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
+import { addCounts, addNames, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
+import { discoverIn } from './watch-found.ts'
 
 /** Pairs that are new to the source, and rows whose pair was there. */
 export type SettledRows = { readonly added: number; readonly known: number }

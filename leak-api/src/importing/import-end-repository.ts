@@ -2,26 +2,13 @@ import type { Database, Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { INSTALLATION } from '../audit/audit-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { waitForCounts } from '../numbers/counting-lock.ts'
 import { isSpread, lockForWriting } from '../store/write-lock.ts'
+import { DISCOVER_MEANWHILE } from './watch-found.ts'
 
 /** SHA-256 in hexadecimal digits, and length, of the file as it was read. */
 export type FileFacts = { readonly hash: string; readonly bytes: number }
 
-// A domain that is proved while an import runs: the import does not look for it.
-const discoverMeanwhile = `INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
-  SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain, import.started_at, true
-  FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
-  JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
-    AND covered_source.source_id = import.source_id
-  -- Another server is sent the numbers: it does not know the functions.
-  CROSS JOIN LATERAL (
-    SELECT domain_from(domain) AS low, domain_to(domain) AS high, domain_key('@' || domain) AS domain OFFSET 0
-  ) AS range
-  CROSS JOIN LATERAL (
-    SELECT DISTINCT credential.local FROM credential JOIN sighting ON sighting.id = credential.sighting
-    WHERE credential.address BETWEEN low AND high AND credential.domain = range.domain AND sighting.import_id = import.id
-  ) AS found
-  WHERE import.id = $1 ON CONFLICT (organisation_id, address) DO NOTHING`
 // Addresses that somebody adds while an import runs, and those of domains proved meanwhile: an import that began long before
 // adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
 const touchAddedMeanwhile = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
@@ -83,22 +70,27 @@ const writeDown = async (transaction: Queryable, { id, at, file }: ImportEnd): P
   })
 }
 
+const endImport = async (transaction: Queryable, end: ImportEnd): Promise<void> => {
+  const { id, at, file } = end
+  await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
+    id,
+    at.toISOString(),
+    file.hash,
+    file.bytes,
+  ])
+  await transaction.execute(DISCOVER_MEANWHILE, [id])
+  await transaction.execute(touchAddedMeanwhile, [id])
+  await transaction.execute(takeOver, [id])
+  if (await isSpread(transaction)) {
+    await lockForWriting(transaction)
+    await transaction.execute(countKept, [id])
+  }
+  await writeDown(transaction, end)
+}
+
 /** Notes that an import has ended, and what somebody began to watch while it ran. */
-export const finishImport = (database: Database, end: ImportEnd): Promise<void> =>
-  database.transaction(async (transaction) => {
-    const { id, at, file } = end
-    await transaction.execute('UPDATE import SET finished_at = $2, file_hash = $3, file_bytes = $4 WHERE id = $1', [
-      id,
-      at.toISOString(),
-      file.hash,
-      file.bytes,
-    ])
-    await transaction.execute(discoverMeanwhile, [id])
-    await transaction.execute(touchAddedMeanwhile, [id])
-    await transaction.execute(takeOver, [id])
-    if (await isSpread(transaction)) {
-      await lockForWriting(transaction)
-      await transaction.execute(countKept, [id])
-    }
-    await writeDown(transaction, end)
-  }, LONG)
+export const finishImport = async (database: Database, end: ImportEnd): Promise<void> => {
+  // Whoever is adding an address now has not seen the last rows, and is not seen either.
+  await waitForCounts(database)
+  await database.transaction((transaction) => endImport(transaction, end), LONG)
+}

@@ -6,6 +6,7 @@ import type { SourceFacts } from './import-protocol.ts'
 import type { PackedCredentials } from './pack-credentials.ts'
 import { finishImport, type FileFacts } from './import-end-repository.ts'
 import { createSourcesRepository } from './sources-repository.ts'
+import { discoverIn } from './watch-found.ts'
 
 export type NewImport = {
   readonly source: string
@@ -68,17 +69,6 @@ const amongStaged = 'credential.address = ANY (ARRAY(SELECT address FROM staged_
 // Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
 const lookUp = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
 const joinFreely = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
-// Of domains that organisations have proved, addresses come by themselves.
-export const discoverIn = (
-  rows: string,
-) => `INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
-  SELECT DISTINCT watched_domain.organisation_id, staged.local || '@' || watched_domain.domain, import.started_at, true
-  FROM import CROSS JOIN ${rows} AS staged
-  JOIN watched_domain ON watched_domain.host_id = host_id(staged.address, staged.domain) AND proved_at IS NOT NULL
-  JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
-    AND covered_source.source_id = import.source_id
-  WHERE import.id = $1 AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)
-  ORDER BY 1, 2 ON CONFLICT (organisation_id, address) DO NOTHING`
 const touch = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT $1, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
     ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key

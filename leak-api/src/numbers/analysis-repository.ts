@@ -2,6 +2,7 @@ import { analysesSchema, saoPauloDay, type Analysis } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
+import { holdCount } from './counting-lock.ts'
 import { recordReopened } from './record-reopened.ts'
 import { createRecount, type GoneImports } from './recount.ts'
 import { OUTDATED, removalSql } from './removal-sql.ts'
@@ -157,6 +158,7 @@ export type AnalysisRepository = {
 export const createAnalysisRepository = (database: Queryable): AnalysisRepository => ({
   recordAdditions: async ({ organisationId, addresses, at }) => {
     await database.execute(LOCK, [organisationId])
+    await holdCount(database, organisationId)
     await createRecount(database).added(organisationId, addresses, at)
     const [only = null, ...others] = addresses
     const cause = others.length === 0 ? [only, null, null, null] : [null, null, null, addresses]
@@ -170,6 +172,7 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
   },
   recordDomain: async ({ organisationId, domain, at }) => {
     await database.execute(LOCK, [organisationId])
+    await holdCount(database, organisationId)
     await createRecount(database).domain(organisationId, domain, at)
     const ofDomain = `@${domain}`
     await database.execute(recordRuns, [

@@ -1,0 +1,41 @@
+/**
+ * SQL that begins to watch the addresses of `found`, SQL of rows of `organisation_id`, `address` and `added_at`. Their organisations
+ * are locked before the first one is written (ADR 0064): whoever adds addresses there holds the organisation, too, and each of
+ * two would wait for addresses or sums of the other.
+ */
+const watchFound = (found: string) => `WITH found AS MATERIALIZED (
+    SELECT DISTINCT * FROM (${found}) AS each WHERE NOT EXISTS (SELECT FROM monitored_address AS there
+      WHERE there.organisation_id = each.organisation_id AND there.address = each.address)
+  ), held AS MATERIALIZED (
+    SELECT id FROM organisation WHERE id IN (SELECT organisation_id FROM found) ORDER BY id FOR NO KEY UPDATE
+  )
+  INSERT INTO monitored_address (organisation_id, address, added_at, by_domain)
+  SELECT organisation_id, address, added_at, true FROM found JOIN held ON held.id = organisation_id
+  ORDER BY organisation_id, address ON CONFLICT (organisation_id, address) DO NOTHING`
+
+/** SQL that begins to watch the addresses of proved domains which are in `rows` of the import `$1`. */
+export const discoverIn = (rows: string) =>
+  watchFound(`SELECT watched_domain.organisation_id, staged.local || '@' || watched_domain.domain AS address,
+      import.started_at AS added_at
+    FROM import CROSS JOIN ${rows} AS staged
+    JOIN watched_domain ON watched_domain.host_id = host_id(staged.address, staged.domain) AND proved_at IS NOT NULL
+    JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
+      AND covered_source.source_id = import.source_id
+    WHERE import.id = $1 AND EXISTS (SELECT FROM watched_domain WHERE proved_at IS NOT NULL)`)
+
+/** The same of domains that were proved while the import `$1` ran, which did not look for them. */
+export const DISCOVER_MEANWHILE =
+  watchFound(`SELECT watched_domain.organisation_id, found.local || '@' || watched_domain.domain AS address,
+      import.started_at AS added_at
+    FROM import JOIN watched_domain ON proved_at >= started_at - interval '1 hour'
+    JOIN covered_source ON covered_source.organisation_id = watched_domain.organisation_id
+      AND covered_source.source_id = import.source_id
+    -- Another server is sent the numbers: it does not know the functions.
+    CROSS JOIN LATERAL (
+      SELECT domain_from(domain) AS low, domain_to(domain) AS high, domain_key('@' || domain) AS domain OFFSET 0
+    ) AS range
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT credential.local FROM credential JOIN sighting ON sighting.id = credential.sighting
+      WHERE credential.address BETWEEN low AND high AND credential.domain = range.domain AND sighting.import_id = import.id
+    ) AS found
+    WHERE import.id = $1`)

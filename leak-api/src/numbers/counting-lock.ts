@@ -1,0 +1,28 @@
+import type { Database, Queryable } from '@atalaia/database'
+import { int, object } from 'zod/mini'
+
+/** With a number of the organisation: held by each transaction that counts addresses which it has added itself. */
+const COUNT_LOCKS = 4_711_005
+const MAX_KEY = 2_147_483_647
+
+/** Waits as long as a domain's addresses may be counted. */
+const LONG = { statementMs: 600_000 }
+
+/** Lets {@link waitForCounts} wait for this transaction. Called before it counts, with the organisation locked. */
+export const holdCount = async (transaction: Queryable, organisationId: string): Promise<void> => {
+  const sql = `SELECT pg_advisory_xact_lock($1, ($2::bigint % ${MAX_KEY})::int)`
+  await transaction.execute(sql, [COUNT_LOCKS, organisationId])
+}
+
+const HELD = `SELECT DISTINCT objid::bigint::int AS key FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = $1::int::oid AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
+/**
+ * Waits for the transactions that count addresses of their own at this moment. They may not see rows that are committed already,
+ * nor does anybody else see their addresses. Those that begin to count later see the rows.
+ */
+export const waitForCounts = async (database: Database): Promise<void> => {
+  for (const { key } of await database.query(object({ key: int() }), HELD, [COUNT_LOCKS]))
+    await database.transaction((on) => on.execute('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCKS, key]), LONG)
+}
