@@ -56,9 +56,14 @@ const EmailsTable = ({ view, ...given }: EmailsTableProps) => {
   const listLink = useContext(ListLinkContext)
   const table = useEmailsTable(given, view)
   const { rows, sort, sortBy, filter, filterBy, isFilterable, found, all, page, pages, toPage } = table
-  if (all === 0) {
-    return <p className="analytics-nothing">{t('emails.none')}</p>
-  }
+  const links = listLink && <span className="analytics-emails__list">{listLink}</span>
+  if (all === 0)
+    return (
+      <>
+        <p className="analytics-nothing">{t('emails.none')}</p>
+        {links}
+      </>
+    )
   return (
     <div className="analytics-emails">
       {isFilterable && (
@@ -100,7 +105,7 @@ const EmailsTable = ({ view, ...given }: EmailsTableProps) => {
         <p className="analytics-emails__count" role="status">
           {table.hasFailed ? t('emails.failed') : countText(found, all, t)}
         </p>
-        {listLink && <span className="analytics-emails__list">{listLink}</span>}
+        {links}
         <Pagination page={page} pages={pages} onPage={toPage} label={t('emails.pages')} />
       </div>
     </div>

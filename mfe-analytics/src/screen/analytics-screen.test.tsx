@@ -202,6 +202,23 @@ test('without a monitored address the form comes first, with what is covered', a
   expect(document.body).not.toHaveTextContent(/segur[oa]/)
 })
 
+// Rule: P-DASH-25, P-DASH-33
+test('without a monitored address the empty table leads to the pages below the dashboard, domains among them', async () => {
+  await openScreen({ ...answers(), '/emails?tamanho=100': body([]) })
+  const link = within(widget('Emails Monitorados')).getByRole('link', { name: 'Domínios' })
+  expect(link).toHaveAttribute('href', '/app/main/analytics/dominios')
+})
+
+// Rule: P-EMAIL-17
+test.each(['reader', 'auditor'] as const)(
+  'a role that adds no addresses, %s, sees no form, also without any',
+  async (role) => {
+    await openScreen({ ...answers(), '/emails?tamanho=100': body([]) }, { role })
+    expect(screen.queryByRole('region', { name: 'Adicionar Email Monitorado' })).toBeNull()
+    expect(widget('Emails Monitorados')).toBeVisible()
+  },
+)
+
 // Rule: P-DASH-25
 test('an address typed before the answers came stays in its field, under the focus, and the form where it is', async () => {
   const { release } = await openScreen(

@@ -1,5 +1,5 @@
-import { ANALYTICS_PARTS, type AnalyticsPart } from '@atalaia/contracts'
-import { Slot, useUser } from '@atalaia/react'
+import { ANALYTICS_PARTS, LOOKERS, type AnalyticsPart } from '@atalaia/contracts'
+import { Slot, useSession, useUser } from '@atalaia/react'
 import { useSelector } from '@atalaia/react/redux'
 import { PageHeader, WidgetBoard } from '@atalaia/ui'
 import { useState, type ReactNode } from 'react'
@@ -40,11 +40,13 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
   const language = useLanguage()
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, addresses, isReceiving } = dashboard
-  const first = invites && addresses?.all === 0
+  const session = useSession()
+  const mayAdd = session.status === 'active' && !LOOKERS.includes(session.role)
+  const first = invites && mayAdd && addresses?.all === 0
   const { formFirst, boardKey, onUse } = useBoardOrder(first)
   const shows = (part: AnalyticsPart) => parts.includes(part)
   const onReload = () => void reload()
-  const form = shows('add') && (
+  const form = shows('add') && mayAdd && (
     <AddEmailWidget
       key="add"
       invitation={first && <Invitation coverage={leaks.cobertura} />}

@@ -104,8 +104,10 @@ export { identitySchemas, SIGN_IN_FAILURES } from './identity.ts'
 export type { IdentityFacts, SignInFailure } from './identity.ts'
 
 // Organisations: roles, members, invitations.
-export { mayAssign, mayDo, mayDoAsSupport, OPERATIONS, ROLE_LABELS, ROLES, rolesFor, roleSchema } from './roles.ts'
-export type { Operation, Role } from './roles.ts'
+export { mayAssign, mayDo, mayDoAsSupport, OPERATIONS, ROLE_LABELS, rolesFor, roleSchema } from './roles.ts'
+export type { Operation } from './roles.ts'
+export { LOOKERS, ROLES } from './role-names.ts'
+export type { Role } from './role-names.ts'
 export { invitationFactsSchema, invitationTokenBodySchema, inviteBodySchema } from './organisation.ts'
 export { memberRoleBodySchema, organisationNameBodySchema, organisationSchema } from './organisation.ts'
 export { ownershipBodySchema, ownOrganisationsSchema } from './organisation.ts'

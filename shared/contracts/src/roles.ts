@@ -1,11 +1,10 @@
 import { enum as oneOf } from 'zod/mini'
+import { LOOKERS, ROLES, type Role } from './role-names.ts'
 
-/** The roles of people in an organisation (M-MEMBER-1), in the order in which screens list them. */
-export const ROLES = ['owner', 'admin', 'analyst', 'reader', 'auditor'] as const
-export type Role = (typeof ROLES)[number]
 export const roleSchema = oneOf(ROLES)
 
 const ADMINS: readonly Role[] = ['owner', 'admin']
+const HANDLERS: readonly Role[] = ROLES.filter((role) => !LOOKERS.includes(role))
 
 /**
  * The operations of sessions, and the roles that may carry each out (M-MEMBER-2). The API's routes name their operation,
@@ -21,13 +20,13 @@ export const OPERATIONS = {
   'domains:read': ROLES,
   'origins:read': ROLES,
   /** Addresses, their labels and steps. */
-  'addresses:write': ['owner', 'admin', 'analyst'],
+  'addresses:write': HANDLERS,
   'cases:read': ROLES,
   /** States, owners, due days, notes and steps of cases. */
-  'cases:change': ['owner', 'admin', 'analyst'],
+  'cases:change': HANDLERS,
   'incidents:read': ROLES,
   /** The register of incidents: facts, items, cases, the decision as people have made it. */
-  'incidents:write': ['owner', 'admin', 'analyst'],
+  'incidents:write': HANDLERS,
   /** Of incidents whose five years are over. */
   'incidents:remove': ['owner'],
   /** Documents about the organisation or an address, as they are known now. */

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from './role-names.ts'
 
 /** The signed-in person. `name` and `avatar` are those of the token, if it has them. */
 export type User = { readonly email?: string; readonly name?: string; readonly avatar?: string }
