@@ -397,7 +397,7 @@ test('a provider that is silent, broken or gone is told of, and passwords work o
 })
 
 const startOperator = async () => {
-  const operator = await startIdentityOperator(api)
+  const operator = await startIdentityOperator(api, `${ORIGIN}/api`)
   const secretFile = join(api.tools.dataDir, 'secret')
   writeFileSync(secretFile, 'atalaia-secret\n')
   const set = (more = '') =>
@@ -421,6 +421,8 @@ test('a company lets its people in by its own provider alone, once its domain is
     expect(await operator.set(' --title Acme')).toMatch(/^0 acme.com has its provider/)
     await database.script(`UPDATE company_provider SET id = '${COMPANY}'`)
     expect(await operator.run('identity list')).toMatch(/acme\.com +Acme .* on /)
+    expect(await operator.run('identity list')).toContain(RETURN(COMPANY))
+    expect(await operator.set(' --title Acme')).toContain(`Register ${RETURN(COMPANY)} there.`)
 
     const browser = createBrowser()
     const company = async (email: string) => (await browser.post('empresa', { email })).json().endereco

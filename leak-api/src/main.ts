@@ -50,7 +50,8 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const tracing = await startTracing({ env: process.env, service: 'leak-api', isBorder: false })
   const store = await open(config)
-  const tools = { ...store, dataDir: config.dataDir, origin: config.publicOrigin, clock }
+  const apiUrl = new URL(config.publicUrl, config.publicOrigin).href
+  const tools = { ...store, dataDir: config.dataDir, origin: config.publicOrigin, apiUrl, clock }
   const { isOwnershipChecked, dnsServers, proofFileLocal } = config
   const findProof = createFindProof({ dnsServers, allowed: { origins: [], local: proofFileLocal } })
   const app = await buildApp({ ...store, ...config, findProof, tracing, clock })
@@ -144,7 +145,7 @@ const start = async (): Promise<void> => {
       others: [queuePushes],
       database,
       origin: config.publicOrigin,
-      stopLinks: createStopLinks(store.keys.link, new URL(config.publicUrl, config.publicOrigin).href),
+      stopLinks: createStopLinks(store.keys.link, apiUrl),
       clock,
       onFailure: (err) => app.log.error({ err }, 'alerts are not sent'),
     })

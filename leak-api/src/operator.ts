@@ -22,6 +22,8 @@ export type OperatorOptions = {
     readonly keys: Pick<Keys, 'token'>
     /** The address of the product's pages, for links in mails. */
     readonly origin: string
+    /** The absolute address of the API; absent in a command's own process that was told none. */
+    readonly apiUrl?: string | undefined
   }
   readonly path: string
   /** Without it nothing is logged. */

@@ -6,10 +6,10 @@ import { addIdentityCommands } from '../src/accounts/identities/identity-command
 import { leakApiSocket, openOperator } from '../src/operator.ts'
 import type { TestApi } from './test-api.ts'
 
-/** The operator's command line for the providers of companies, on the socket of a test's API. */
-export const startIdentityOperator = async ({ tools }: TestApi) => {
+/** The operator's command line for the providers of companies, on the socket of a test's API, which may know its address. */
+export const startIdentityOperator = async ({ tools }: TestApi, apiUrl?: string) => {
   const path = leakApiSocket(mkdtempSync(join(tmpdir(), 'leak-api-')))
-  const operator = await openOperator({ tools, path })
+  const operator = await openOperator({ tools: { ...tools, apiUrl }, path })
   const client = createOperatorClient(path)
   // As the command line's own connection: an answer that refuses rejects with its text.
   const server: OperatorClient = {

@@ -220,16 +220,16 @@ test('the operators’ socket opens for its own user alone, and over the network
 })
 
 test.each([
-  [['promote', 'mfe-novo'], 'takes 2 operand(s)'],
-  [['promote', 'mfe-novo', '1.0.0', '--percent', '0'], '--percent is 1 to 100'],
-  [['promote', 'mfe-novo', '1.0.0', '--force'], '--force needs --reason'],
-  [['destroy'], 'there is no command "destroy"'],
-  [[], 'a command is missing'],
-])('%j is a wrong call: 2, and how it is called', async (args, message) => {
+  [['promote', 'mfe-novo'], 'takes 2 operand(s)', 'promote'],
+  [['promote', 'mfe-novo', '1.0.0', '--percent', '0'], '--percent is 1 to 100', 'promote'],
+  [['promote', 'mfe-novo', '1.0.0', '--force'], '--force needs --reason', 'promote'],
+  [['destroy'], 'there is no command "destroy"', 'COMMAND'],
+  [[], 'a command is missing', 'COMMAND'],
+])('%j is a wrong call: 2, and how it is called', async (args, message, usage) => {
   const { code, err, out } = await stage.run(args)
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(message)
-  expect(err).toContain('npm run remotes -- COMMAND')
+  expect(err).toContain(`npm run remotes -- ${usage} `)
 })
 
 test('help is said on standard output', async () => {

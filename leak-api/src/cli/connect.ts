@@ -46,7 +46,9 @@ const openOwn = async (config: Config): Promise<Opened> => {
   const folder = await mkdtemp(join(tmpdir(), 'leak-api-'))
   const path = leakApiSocket(folder)
   const { dataDir, publicOrigin: origin } = config
-  const operator = await openOperator({ tools: { ...store, dataDir, origin, clock: () => new Date() }, path })
+  // The default of the setting would be an address of nobody's.
+  const apiUrl = process.env['PUBLIC_ORIGIN'] ? new URL(config.publicUrl, origin).href : undefined
+  const operator = await openOperator({ tools: { ...store, dataDir, origin, apiUrl, clock: () => new Date() }, path })
   return {
     client: createOperatorClient(path),
     close: async () => {

@@ -120,7 +120,7 @@ export const addOperatorCommands = (
     )
     .option('--because <text>', 'the reason, in the language of its people')
     .action(
-      action(z.object({ because: z.string('--because TEXT is missing: its people read it') }), async (order) => {
+      action(z.object({ because: z.string('TEXT is missing: its people read it') }), async (order) => {
         const id = organisationOf('organisations suspend', order.operands)
         const json = { motivo: order.options.because }
         await server.call({ method: 'POST', path: `${ORGANISATIONS}/${id}/suspender`, json })

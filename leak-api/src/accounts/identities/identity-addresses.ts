@@ -9,6 +9,8 @@ export const providerParams = object({ provedor: string().check(regex(/^[a-z0-9-
 export const startAddress = (apiUrl: string, key: string): string => `${apiUrl}/identidade/${key}/entrar`
 /** The address to which a provider sends the browser back: one for each, so that none can pass another's answer on as its own. */
 export const returnAddress = (apiUrl: string, key: string): string => `${apiUrl}/identidade/${key}/retorno`
+/** The address of our metadata for a SAML provider, which is our entity ID there. */
+export const metadataAddress = (apiUrl: string, key: string): string => `${apiUrl}/identidade/${key}/metadados`
 
 /** Why the page says that there is no session. */
 export const FAILURES: Record<ProviderFailure['status'], SignInFailure> = {

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { Misuse, type CommandLine, type OperatorClient } from '@atalaia/server'
 import { z } from 'zod'
-import { array, parse } from 'zod/mini'
+import { parse } from 'zod/mini'
 import { table } from '../../text-table.ts'
-import { listedCompanySchema, type ListedCompany } from './companies-repository.ts'
-import { EXCEPTIONS_PATH, IDENTITY_PATH, switchedSchema, type CompanyOrder } from './identity-operations.ts'
+import type { ListedCompany } from './companies-repository.ts'
+import { metadataAddress, returnAddress } from './identity-addresses.ts'
+import {
+  EXCEPTIONS_PATH,
+  IDENTITY_PATH,
+  listedCompaniesSchema,
+  switchedSchema,
+  type CompanyOrder,
+} from './identity-operations.ts'
 import { NEW_ROLES } from '../../people/provider.ts'
 
 const COMMANDS = ['set', 'list', 'enforce', 'enable', 'except', 'remove']
@@ -27,11 +34,13 @@ const stateOf = ({ isProved, enabled, enforced }: ListedCompany): string => {
   if (!enabled) return 'switched off'
   return enforced ? 'enforced' : 'on'
 }
-const listText = (companies: readonly ListedCompany[]): string =>
+/** Where the command does not know the address of the pages: the setting has it. */
+const UNKNOWN_API = 'PUBLIC_ORIGIN/api'
+const listText = (companies: readonly ListedCompany[], apiUrl: string): string =>
   companies.length === 0
     ? 'No company has a provider yet.\n'
     : table([
-        ['domain', 'title', 'kind', 'issuer', 'client', 'new people', 'state', 'return address ends with'],
+        ['domain', 'title', 'kind', 'issuer', 'client', 'new people', 'state', 'return address'],
         ...companies.map((company) => [
           company.domain,
           company.title,
@@ -40,12 +49,12 @@ const listText = (companies: readonly ListedCompany[]): string =>
           company.clientId ?? '',
           company.newRole,
           stateOf(company),
-          `/api/identidade/${company.id}/retorno`,
+          returnAddress(apiUrl, company.id),
         ]),
       ])
 
 const setOptions = z.object({
-  account: z.string('--account EMAIL is missing: it says whose organisation is meant'),
+  account: z.string('EMAIL is missing: it says whose organisation is meant'),
   metadata: z.string().optional(),
   issuer: z.string().optional(),
   clientId: z.string().optional(),
@@ -105,7 +114,7 @@ export const addIdentityCommands = (
       )
     })
   const listed = async () =>
-    parse(array(listedCompanySchema), (await server.call({ method: 'GET', path: IDENTITY_PATH })).body)
+    parse(listedCompaniesSchema, (await server.call({ method: 'GET', path: IDENTITY_PATH })).body)
 
   identity
     .command('set [words...]')
@@ -132,13 +141,14 @@ export const addIdentityCommands = (
           newRole,
         }
         await server.call({ method: 'POST', path: IDENTITY_PATH, json })
-        const made = (await listed()).find((company) => company.domain === domain.toLowerCase())
-        const address = `/api/identidade/${made?.id ?? 'ID'}/retorno`
-        const metadata = `/api/identidade/${made?.id ?? 'ID'}/metadados`
+        const { companies, apiUrl } = await listed()
+        const id = companies.find((company) => company.domain === domain.toLowerCase())?.id ?? 'ID'
+        const [address, metadata] = [returnAddress('/api', id), metadataAddress('/api', id)]
+        const [there, facts] = [returnAddress(apiUrl ?? UNKNOWN_API, id), metadataAddress(apiUrl ?? UNKNOWN_API, id)]
         const register =
           json.kind === 'oidc'
-            ? `Register PUBLIC_ORIGIN${address} there.`
-            : `Register there: entity ID PUBLIC_ORIGIN${metadata}, reply address (ACS) PUBLIC_ORIGIN${address}.`
+            ? `Register ${there} there.`
+            : `Register there: entity ID ${facts}, reply address (ACS) ${there}.`
         return {
           text: `${domain} has its provider. ${register}\n`,
           json: { domain, address, ...(json.kind === 'saml' && { metadata }) },
@@ -150,8 +160,8 @@ export const addIdentityCommands = (
     .description('the providers of all companies')
     .action(
       action(z.object({}), async () => {
-        const companies = await listed()
-        return { text: listText(companies), json: companies }
+        const { companies, apiUrl } = await listed()
+        return { text: listText(companies, apiUrl ?? UNKNOWN_API), json: companies }
       }),
     )
   const addSwitch = (word: 'enforce' | 'enable', field: 'enforced' | 'enabled', description: string) =>

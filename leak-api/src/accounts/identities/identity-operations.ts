@@ -11,6 +11,7 @@ import {
   literal,
   maxLength,
   minLength,
+  nullable,
   object,
   optional,
   string,
@@ -59,6 +60,8 @@ const switchSchema = object({ domain: string(), enabled: optional(boolean()), en
 const exceptionSchema = object({ account: string(), isExcepted: boolean() })
 const failures = { 404: problemSchema, 409: problemSchema, 422: problemSchema }
 const done200 = { 200: object({}), ...failures }
+/** The providers of all companies, and the address of the API, below which their addresses are; `null`: not known here. */
+export const listedCompaniesSchema = object({ apiUrl: nullable(string()), companies: array(listedCompanySchema) })
 /** The number of sessions that the change has ended. */
 export const switchedSchema = object({ ended: int() })
 const switched200 = { 200: switchedSchema, ...failures }
@@ -67,6 +70,8 @@ export type IdentityTools = {
   readonly database: Database
   readonly keys: Pick<Keys, 'token'>
   readonly clock: Clock
+  /** The absolute address of the API; absent in a command's own process that was told none. */
+  readonly apiUrl?: string | undefined
 }
 
 const domainOf = (text: string): string => {
@@ -134,7 +139,10 @@ export const identityOperations: FastifyPluginCallbackZod<{ readonly tools: Iden
       return {}
     },
   )
-  app.get(IDENTITY_PATH, { schema: { response: { 200: array(listedCompanySchema) } } }, () => companies.list())
+  app.get(IDENTITY_PATH, { schema: { response: { 200: listedCompaniesSchema } } }, async () => ({
+    apiUrl: tools.apiUrl ?? null,
+    companies: await companies.list(),
+  }))
   app.put(IDENTITY_PATH, { schema: { body: switchSchema, response: switched200 } }, async ({ body }) => {
     const domain = domainOf(body.domain)
     if (body.enforced === true && (await companies.countExcepted(domain)) === 0)

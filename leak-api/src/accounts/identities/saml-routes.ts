@@ -7,7 +7,7 @@ import { maxLength, object, string } from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { tooManyRequests } from '../../problems.ts'
 import type { Companies } from './companies-repository.ts'
-import { FAILURES, providerParams, returnAddress } from './identity-addresses.ts'
+import { metadataAddress, FAILURES, providerParams, returnAddress } from './identity-addresses.ts'
 import { checkAnswer, readAnswer, samlMetadata, type SamlPlace } from './saml.ts'
 import type { createSignInCookie } from './sign-in-cookie.ts'
 import { createSignIns } from './sign-ins-repository.ts'
@@ -35,7 +35,7 @@ export type SamlParts = {
 export const createSamlPlaces =
   (apiUrl: string) =>
   (key: string): SamlPlace => ({
-    entityId: `${apiUrl}/identidade/${key}/metadados`,
+    entityId: metadataAddress(apiUrl, key),
     recipient: returnAddress(apiUrl, key),
   })
 

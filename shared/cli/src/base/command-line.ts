@@ -32,7 +32,7 @@ export type Outcome = {
 /** A command as it was called. */
 export type Order<Options> = { readonly operands: readonly string[]; readonly options: Options; readonly json: boolean }
 
-/** A wrong call. `message` says what is wrong; the usage follows it, and the exit code is 2. */
+/** A wrong call. `message` says what is wrong; the usage of the command follows it, and the exit code is 2. */
 export class Misuse extends Error {
   override readonly name = 'Misuse'
 }
@@ -94,6 +94,8 @@ export const createCommandLine = (options: CommandLineOptions): CommandLine => {
   let code: number = EXIT.ok
   // Commander's own errors stay unprinted: this module words them.
   let showsErrors = false
+  /** The command that the words lead to: its usage is what a wrong call gets. */
+  let called: Command | undefined
 
   const program = new Command(call)
     .usage('COMMAND [options]')
@@ -107,6 +109,8 @@ export const createCommandLine = (options: CommandLineOptions): CommandLine => {
     'after',
     '\nExit code: 0 done, 1 refused or failed, 2 wrongly called. COMMAND --help tells about one command.',
   )
+
+  program.hook('preAction', (_program, command) => void (called = command))
 
   const print = ({ text = '', json, code: ended = EXIT.ok }: Outcome, asJson: boolean) => {
     if (asJson && json !== undefined) out(`${JSON.stringify(json)}\n`)
@@ -132,8 +136,10 @@ export const createCommandLine = (options: CommandLineOptions): CommandLine => {
       },
     run: async (words) => {
       code = EXIT.ok
+      called = undefined
       walk(program, (command) =>
         command.exitOverride((error) => {
+          called = command
           throw misuseOf(command, error) ?? error
         }),
       )
@@ -146,7 +152,7 @@ export const createCommandLine = (options: CommandLineOptions): CommandLine => {
         if (!(error instanceof Misuse)) return EXIT.failed
         showsErrors = true
         err('\n')
-        program.outputHelp({ error: true })
+        ;(called ?? program).outputHelp({ error: true })
         return EXIT.misuse
       }
     },
