@@ -26,6 +26,13 @@ const painted = (page: Page) =>
 type Shifts = readonly { readonly value: number; readonly moved: readonly string[] }[]
 const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => Reflect.get(window, 'shifts'))
 
+/** Lines that an organisation may have at the lower edge of its pages, which come last. */
+const notices = {
+  suspensa: { desde: '2026-11-20T12:00:00.000Z', motivo: 'fatura em aberto' },
+  suporte: [{ operador: 'operador@exemplo.com', ate: '2026-11-24T12:00:00.000Z' }],
+  pedidos: 1,
+}
+
 const screens: readonly { name: string; path: string; filled?: true; most: number }[] = [
   { name: 'the landing page', path: '/', most: 0 },
   { name: 'the log-in', path: '/login', most: 0.02 },
@@ -57,7 +64,9 @@ for (const viewport of [
         })
         await page.route(/\/api\//, (route) =>
           inTurn(async () => {
-            await route.fulfill({ response: await route.fetch({ maxRetries: 1 }) })
+            const response = await route.fetch({ maxRetries: 1 })
+            const isNotices = response.ok() && response.url().endsWith('/organizacao/avisos')
+            await route.fulfill(isNotices ? { json: { ...(await response.json()), ...notices } } : { response })
             await painted(page)
           }),
         )
@@ -69,6 +78,7 @@ for (const viewport of [
         await painted(page)
         sendFont?.()
         await fontShown(page)
+        if (path.startsWith('/app')) await expect(page.getByText(/Esta organização está suspensa/)).toBeVisible()
         // The answers that are still on their way count too.
         await page.unrouteAll({ behavior: 'wait' })
         await settled(page)

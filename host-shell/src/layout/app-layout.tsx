@@ -23,10 +23,10 @@ export const AppLayout = () => {
         brand={release.config.brand}
       />
       <main className="shell-content" id="conteudo" tabIndex={-1}>
-        <OrganisationLines onOperator={setOperator} />
         <Outlet />
       </main>
       <footer className="shell-footer">{release.config.brand} · Security Dashboard</footer>
+      <OrganisationLines onOperator={setOperator} />
     </div>
   )
 }

@@ -14,13 +14,14 @@ export type OrganisationNoticesProps = {
   readonly onOperator: (isOperator: boolean) => void
 }
 
-/** The lines of each page of an organisation: that it is suspended, and that somebody sees it for support (P-OPER-2, P-SUPPORT-2). */
+/** The lines at the lower edge of each page of an organisation: that it is suspended, and that somebody sees it for support (P-OPER-2, P-SUPPORT-2). */
 export const OrganisationNotices = ({ onOperator }: OrganisationNoticesProps) => {
   const facts = useNotices(onOperator)
   if (!facts) return null
   const { suspensa, suporte, como_suporte: isSupport, pedidos } = facts
+  if (!suspensa && suporte.length === 0 && pedidos === 0) return null
   return (
-    <div className="shell-organisation-notices">
+    <section className="shell-organisation-notices" aria-label="Avisos da organização">
       {suspensa && (
         <Alert kind="warning">
           <p>
@@ -47,7 +48,7 @@ export const OrganisationNotices = ({ onOperator }: OrganisationNoticesProps) =>
           </p>
         </Alert>
       )}
-    </div>
+    </section>
   )
 }
 
