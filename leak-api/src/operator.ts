@@ -11,6 +11,7 @@ import { mailOperations } from './mail/mail-command.ts'
 import { portalOperations } from './portals/portal-operations.ts'
 import { operatorOperations } from './operators/operator-operations.ts'
 import { STANDARD_LIMITS } from './operators/standard-limits.ts'
+import { retentionOperations } from './privacy/retention-operations.ts'
 import { siemOperations } from './siem/siem-operations.ts'
 import type { Keys } from './store/keys.ts'
 
@@ -52,6 +53,7 @@ export const openOperator = async ({ tools, path, log }: OperatorOptions): Promi
   await app.register(siemOperations, { tools })
   await app.register(identityOperations, { tools })
   await app.register(operatorOperations, { tools: { ...tools, standards: STANDARD_LIMITS } })
+  await app.register(retentionOperations, { tools })
   await app.register(auditOperations, { tools })
   const socket = await openOperatorSocket({ app, path })
   return {

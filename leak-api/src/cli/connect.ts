@@ -11,6 +11,7 @@ import { AUDIT_ROWS_PATH, AUDIT_VERIFY_PATH } from '../audit/audit-operations.ts
 import type { Config } from '../config.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
 import { OPERATOR_PATH } from '../operators/operator-routes.ts'
+import { RETENTION_PATH } from '../privacy/retention-operations.ts'
 import { SIEM_PATH } from '../siem/siem-operations.ts'
 import { DATABASE_FOLDER, openStore, type Store } from '../store/store.ts'
 
@@ -72,6 +73,7 @@ const EXISTING_ONLY = [
   KEYS_PATH,
   SIEM_PATH,
   IDENTITY_PATH,
+  RETENTION_PATH,
   EXCEPTIONS_PATH,
   AUDIT_VERIFY_PATH,
   AUDIT_ROWS_PATH,

@@ -6,6 +6,7 @@ import { addMailCommand } from '../mail/mail-command.ts'
 import { readConfig } from '../config.ts'
 import { addOperatorCommands } from '../operators/operator-commands.ts'
 import { addPortalCommands } from '../portals/portal-commands.ts'
+import { addRetentionCommands } from '../privacy/retention-commands.ts'
 import { addSiemCommands } from '../siem/siem-commands.ts'
 import { addMoveCommand } from './move-command.ts'
 import { addShardsCommand } from './shards-command.ts'
@@ -25,6 +26,7 @@ await runCommandLine({
     addSiemCommands(line, { server })
     addIdentityCommands(line, { server })
     addOperatorCommands(line, { server })
+    addRetentionCommands(line, { server })
     addAuditCommands(line, { server })
     const parts = { readConfig: () => readConfig(process.env), environment: process.env, screen: process.stderr }
     addMoveCommand(line, parts)

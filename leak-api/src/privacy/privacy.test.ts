@@ -168,6 +168,11 @@ onPostgres((database) => {
       relatorios: 30,
       acoes_de_portais: null,
       nomes_na_auditoria: 365,
+      limites: {
+        relatorios: { minimo: null, maximo: null },
+        acoes_de_portais: { minimo: null, maximo: null },
+        nomes_na_auditoria: { minimo: null, maximo: null },
+      },
     })
     const later = (days: number) => new Date(api.clock().getTime() + days * DAY * 1000)
     await sweepRetention(database(), later(29))

@@ -1,4 +1,13 @@
-import { retentionSchema } from '@atalaia/contracts/retention'
+import {
+  daysText,
+  RETENTION_LABELS,
+  RETENTION_NAMES,
+  retentionChoice,
+  retentionFactsSchema,
+  retentionSchema,
+  type Retention,
+  type RetentionBounds,
+} from '@atalaia/contracts/retention'
 import type { Database } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
@@ -16,6 +25,19 @@ type RetentionParts = { readonly database: Database; readonly clock: Clock }
 const SWEEP_EVERY_MS = 3_600_000
 const owner = { operation: 'ownership:write', whileSuspended: true } as const
 
+/** Refuses a choice outside of what the operator allows (P-PRIVACY-5). */
+const demandBounds = (chosen: Retention, bounds: RetentionBounds) => {
+  for (const name of RETENTION_NAMES) {
+    const days = chosen[name]
+    const { least, most } = retentionChoice(name, bounds[name])
+    if (days !== null && (days < least || days > most))
+      throw new Problem(
+        422,
+        `${RETENTION_LABELS[name]}: quem opera esta instalação permite de ${daysText(least)} a ${daysText(most)}.`,
+      )
+  }
+}
+
 /** The organisation's retention times, for its owners (P-PRIVACY-4). */
 export const retentionRoutes: FastifyPluginCallbackZod<RetentionParts> = (app, { database, clock }, done) => {
   app.get(
@@ -24,14 +46,15 @@ export const retentionRoutes: FastifyPluginCallbackZod<RetentionParts> = (app, {
       schema: {
         summary: 'For how many days the organisation keeps reports, actions of portals and names in the audit log',
         security,
-        response: { 200: retentionSchema, ...authenticationFailures },
+        response: { 200: retentionFactsSchema, ...authenticationFailures },
       },
       config: owner,
     },
     async (request) => {
-      const found = await createRetentionRepository(database).find(organisationOf(request))
+      const retention = createRetentionRepository(database)
+      const found = await retention.find(organisationOf(request))
       if (found === undefined) throw new Problem(401, SESSION_ENDED)
-      return found
+      return { ...found, limites: await retention.bounds() }
     },
   )
   app.post(
@@ -50,6 +73,7 @@ export const retentionRoutes: FastifyPluginCallbackZod<RetentionParts> = (app, {
       await database.transaction(async (tx) => {
         await lockOrganisation(tx, organisationId)
         const retention = createRetentionRepository(tx)
+        demandBounds(request.body, await retention.bounds())
         const before = await retention.find(organisationId)
         await retention.set(organisationId, request.body)
         const act = { action: 'retention.changed', actor: actorOf(request), at: clock() } as const

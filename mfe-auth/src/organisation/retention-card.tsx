@@ -1,8 +1,12 @@
 import {
-  RETENTION,
+  daysText,
+  RETENTION_LABELS,
   RETENTION_NAMES,
-  retentionSchema,
+  retentionChoice,
+  retentionDays,
+  retentionFactsSchema,
   type Retention,
+  type RetentionBound,
   type RetentionName,
 } from '@atalaia/contracts/retention'
 import { useRemoteContext } from '@atalaia/react'
@@ -13,11 +17,6 @@ import { formText } from '../frame/auth-form.tsx'
 import { useLoad } from '../operator/use-load.ts'
 import { useCall } from '../recovery/use-call.ts'
 
-const LABELS: Readonly<Record<RetentionName, string>> = {
-  relatorios: 'Relatórios',
-  acoes_de_portais: 'Ações de pessoas em portais',
-  nomes_na_auditoria: 'Nomes e redes na auditoria',
-}
 /** The choices between the bounds, in days. */
 const CHOICES: Readonly<Record<RetentionName, readonly number[]>> = {
   relatorios: [30, 90, 180, 365, 730, 1825],
@@ -25,16 +24,12 @@ const CHOICES: Readonly<Record<RetentionName, readonly number[]>> = {
   nomes_na_auditoria: [365, 545],
 }
 
-const daysText = (days: number) =>
-  days % 365 === 0 ? `${days / 365} ${days === 365 ? 'ano' : 'anos'}` : `${days} dias`
-const standardText = (name: RetentionName) => {
-  const { standard } = RETENTION[name]
-  return standard === null ? 'Enquanto a organização existir' : `${daysText(standard)} (padrão)`
-}
+const standardText = (standard: number | null) =>
+  standard === null ? 'Enquanto a organização existir' : `${daysText(standard)} (padrão)`
 
 /** The organisation's retention times, for its owners (P-PRIVACY-4). */
 export const RetentionCard = () => {
-  const { value, reload } = useLoad('/organizacao/retencao', retentionSchema)
+  const { value, reload } = useLoad('/organizacao/retencao', retentionFactsSchema)
   const { bus } = useRemoteContext()
   const { state, run } = useCall()
   if (!value) return null
@@ -67,7 +62,7 @@ export const RetentionCard = () => {
         }}
       >
         {RETENTION_NAMES.map((name) => (
-          <Choice key={`${name} ${value[name]}`} name={name} value={value[name]} />
+          <Choice key={`${name} ${value[name]}`} name={name} value={value[name]} bound={value.limites[name]} />
         ))}
         <Button type="submit" variant="primary" busy={state.isFetching}>
           Salvar prazos
@@ -77,24 +72,51 @@ export const RetentionCard = () => {
   )
 }
 
-const Choice = ({ name, value }: { readonly name: RetentionName; readonly value: number | null }) => {
+type ChoiceProps = {
+  readonly name: RetentionName
+  readonly value: number | null
+  /** What the operator allows. */
+  readonly bound: RetentionBound
+}
+
+const Choice = ({ name, value, bound }: ChoiceProps) => {
   const id = useId()
-  const known = [...new Set([...CHOICES[name], ...(value === null ? [] : [value])])].toSorted(
-    (one, other) => one - other,
-  )
+  const { least, most, standard } = retentionChoice(name, bound)
+  const isNarrowed = bound.minimo !== null || bound.maximo !== null
+  const held = value === null ? null : retentionDays(name, value, bound)
+  const offered = [...CHOICES[name], least, ...(most === standard ? [] : [most]), ...(held === null ? [] : [held])]
+  const known = [...new Set(offered)]
+    .filter((days) => days >= least && days <= most)
+    .toSorted((one, other) => one - other)
   return (
     <div className="ui-field">
       <label className="form-label" htmlFor={id}>
-        {LABELS[name]}
+        {RETENTION_LABELS[name]}
       </label>
-      <select className="form-control" id={id} name={name} defaultValue={value === null ? '' : String(value)}>
-        <option value="">{standardText(name)}</option>
+      <select
+        className="form-control"
+        id={id}
+        name={name}
+        defaultValue={held === null ? '' : String(held)}
+        aria-describedby={`${id}-bound`}
+      >
+        <option value="">{standardText(standard)}</option>
         {known.map((days) => (
           <option key={days} value={days}>
             {daysText(days)}
           </option>
         ))}
       </select>
+      <p className="form-text" id={`${id}-bound`}>
+        De {daysText(least)} a {daysText(most)}
+        {isNarrowed && ', por decisão de quem opera a instalação'}.
+        {held !== value && value !== null && held !== null && (
+          <>
+            {' '}
+            A escolha de antes, {daysText(value)}, está fora disso: valem {daysText(held)}.
+          </>
+        )}
+      </p>
     </div>
   )
 }

@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = {
   'support.ended': 'Acesso de suporte encerrado',
   'support.used': 'Acesso de suporte usado',
   'retention.changed': 'Prazos de guarda mudados',
+  'retention.bounded': 'Limites dos prazos de guarda mudados',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
