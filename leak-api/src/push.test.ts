@@ -1,4 +1,4 @@
-import { ownPushSchema, type OwnPush } from './push/push-forms.ts'
+import { ownPushSchema, type OwnPush } from '@atalaia/contracts/push'
 import type { Database } from '@atalaia/database'
 import { decodeJwt } from 'jose'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
-import { newPushBrowserBodySchema, ownPushSchema, pushSettingSchema, type OwnPush } from './push-forms.ts'
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { newPushBrowserBodySchema, ownPushSchema, pushSettingSchema, type OwnPush } from '@atalaia/contracts/push'
 import type { Database, Queryable } from '@atalaia/database'
 import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'

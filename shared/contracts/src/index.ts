@@ -161,8 +161,10 @@ export type { ApiScope, RemoteScope } from './api-scopes.ts'
 export { CHANNEL_PATTERN, DEFAULT_CHANNEL } from './channels.ts'
 export {
   OFFERED_TOKEN_KEY,
+  PUSH_OWNER_KEY,
   SESSION_COOKIE,
   STORAGE_KEYS,
+  accountMark,
   closedWidgetsKey,
   fallbackVersionsKey,
 } from './storage-keys.ts'

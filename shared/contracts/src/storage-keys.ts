@@ -11,11 +11,17 @@ export const STORAGE_KEYS = {
   font: 'atalaia.font',
 } as const
 
+/** Local storage key of the {@link accountMark} of whoever turned pushes on in this browser (M-PUSH-9). */
+export const PUSH_OWNER_KEY = 'atalaia.push'
+
 /** Local storage key of the fallback versions of one remote: whole descriptors (M-FALLBACK-1). */
 export const fallbackVersionsKey = (remote: string): string => `atalaia.good.${remote}`
 
 /** Local storage key of the titles of the widgets that an account has closed (P-DASH-28). Its address cannot be read in it. */
-export const closedWidgetsKey = (email: string): string => `atalaia.closed.${fingerprint(email.toLowerCase())}`
+export const closedWidgetsKey = (email: string): string => `atalaia.closed.${accountMark(email)}`
+
+/** A mark by which this browser tells accounts apart. Their addresses cannot be read in it. */
+export const accountMark = (email: string): string => fingerprint(email.toLowerCase())
 
 /** A number for a text (FNV-1a, 32 bits), in base 36. */
 const fingerprint = (text: string): string => {

@@ -1,4 +1,3 @@
-import { ALERT_LEVELS } from '@atalaia/contracts/alerts'
 import {
   array,
   enum as oneOf,
@@ -10,15 +9,17 @@ import {
   string,
   type infer as Infer,
 } from 'zod/mini'
+import { ALERT_LEVELS } from './alerts.ts'
 
 /** The times at which pushes are sent; there is no "never": without a browser there are none. */
-const PUSH_FREQUENCIES = ['imediata', 'diaria', 'semanal'] as const
+export const PUSH_FREQUENCIES = ['imediata', 'diaria', 'semanal'] as const
 
 /** Body of POST /alertas/push. */
 export const pushSettingSchema = object({
   frequencia: oneOf(PUSH_FREQUENCIES),
   gravidade_minima: oneOf(ALERT_LEVELS),
 })
+export type PushSetting = Infer<typeof pushSettingSchema>
 
 const base64Url = (characters: number) => string().check(regex(new RegExp(`^[\\w-]{${characters}}$`)))
 /** Body of POST /alertas/push/navegadores: what `PushSubscription.toJSON()` has. */
@@ -29,6 +30,7 @@ export const newPushBrowserBodySchema = object({
   /** 16 bytes in base64url. */
   auth: base64Url(22),
 })
+export type NewPushBrowser = Infer<typeof newPushBrowserBodySchema>
 
 /** A browser that shows pushes. Instants are ISO 8601. */
 const pushBrowserSchema = object({
@@ -39,6 +41,7 @@ const pushBrowserSchema = object({
   /** The SHA-256 of its address at the push service in base64url, by which a page knows its own browser. */
   marca: string(),
 })
+export type PushBrowser = Infer<typeof pushBrowserSchema>
 
 /** GET /alertas/push, and the answer to each change: the public key of the installation, the setting, and one's browsers. */
 export const ownPushSchema = object({
