@@ -13,6 +13,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserPage, browserStorage, nextTask } from '../platform/browser.ts'
 import { showLateFont } from '../platform/late-font.ts'
+import { followPushes } from '../platform/follow-pushes.ts'
 import { takeRenewal } from '../platform/session-server.ts'
 import { ShellContext, type Platform } from '../platform/shell-context.ts'
 import { followToasts } from '../notices/toasts.tsx'
@@ -52,6 +53,7 @@ export const startShell = async (page: Document): Promise<void> => {
   const router = createShellRouter(kernel, session.state)
   followToasts(bus, session)
   followSession(bus, router)
+  followPushes(bus, browserStorage)
   followRoutes(router, kernel, session.state)
   followIntent(page, kernel)
   startReporting(platform.release, platform.reporter, () => routeOf(router))

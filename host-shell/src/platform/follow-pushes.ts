@@ -1,0 +1,23 @@
+import { accountMark, PUSH_WORKER, PUSH_OWNER_KEY, type Bus } from '@atalaia/contracts'
+import type { PageStorage } from '@atalaia/kernel'
+
+/**
+ * Ends the pushes of this browser when the person who turned them on logs out here, or somebody else signs in (M-PUSH-9). With
+ * the worker goes the browser's address at its push service, whether the API can be reached or not. A session that ends by
+ * itself leaves them.
+ */
+export const followPushes = (bus: Bus, storage: PageStorage): void => {
+  const end = async () => {
+    const registration = await navigator.serviceWorker.getRegistration(PUSH_WORKER.scope)
+    await registration?.unregister()
+    storage.remove(PUSH_OWNER_KEY)
+  }
+  bus.subscribe('session:changed', (session) => {
+    const owner = storage.read(PUSH_OWNER_KEY)
+    if (owner === undefined) return
+    const isKept =
+      session.status === 'active' ? accountMark(session.user.email ?? '') === owner : session.reason !== 'logout'
+    // What fails now is tried again with the next change of the session.
+    if (!isKept) end().catch(() => undefined)
+  })
+}
