@@ -3,6 +3,7 @@ import remote from '../../remote.json' with { type: 'json' }
 import { SectionLinks } from '../management/section-links.tsx'
 import type { CallParts } from '../management/use-loaded.ts'
 import { useMay } from '../management/use-may.ts'
+import { LazyPush } from './lazy-push.tsx'
 import { OwnAlerts } from './own-alerts.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 import '../management/management.css'
@@ -10,12 +11,13 @@ import '../management/management.css'
 const title = remote.routes.find(({ id }) => id === 'alerts')?.title ?? ''
 const trail = ['Dashboard', 'Analises', title]
 
-/** The alerts of the person, and the webhooks of the organisation for those who administer it. */
+/** The alerts of the person by mail and in browsers, and the webhooks of the organisation for those who administer it. */
 export const AlertsScreen = (parts: CallParts) => (
   <div className="analytics-page">
     <PageHeader title={title} trail={trail} />
     <SectionLinks />
     <OwnAlerts {...parts} />
+    <LazyPush {...parts} />
     {useMay('webhooks:write') && <WebhooksCard {...parts} mayChange />}
   </div>
 )

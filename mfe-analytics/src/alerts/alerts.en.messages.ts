@@ -20,6 +20,7 @@ export const alerts = {
   'level.critica': 'Critical',
   save: 'Save',
   saved: 'Your alerts were saved.',
+  'push.title': 'Notifications in this browser',
 
   'hooks.title': 'Webhooks of the organization',
   'hooks.lead':

@@ -20,6 +20,7 @@ export const alerts = {
   'level.critica': 'Crítica',
   save: 'Guardar',
   saved: 'Se guardaron sus avisos.',
+  'push.title': 'Notificaciones en este navegador',
 
   'hooks.title': 'Webhooks de la organización',
   'hooks.lead':

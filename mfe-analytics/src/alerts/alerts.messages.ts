@@ -19,6 +19,7 @@ export const alerts = {
   'level.critica': 'Crítica',
   save: 'Salvar',
   saved: 'Seus avisos foram salvos.',
+  'push.title': 'Notificações neste navegador',
 
   'hooks.title': 'Webhooks da organização',
   'hooks.lead':

@@ -32,7 +32,12 @@ const delivery: WebhookDelivery = {
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const open = (more: Answers = {}, role?: 'reader' | 'admin') =>
   openScreen(
-    { '/alertas': body(setting), '/webhooks': body({ webhooks: [webhook] }), ...more },
+    {
+      '/alertas': body(setting),
+      '/alertas/push': { kind: 'status', status: 404, body: undefined },
+      '/webhooks': body({ webhooks: [webhook] }),
+      ...more,
+    },
     { at: PLACE, ...(role && { role }) },
   )
 const button = (name: string) => screen.getByRole('button', { name })

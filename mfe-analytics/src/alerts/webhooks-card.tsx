@@ -1,10 +1,11 @@
 import { webhooksSchema, type Webhook } from '@atalaia/contracts/alerts'
-import { Alert, Button, Card, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Card } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import { CopyLine } from '../management/copy-line.tsx'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useLoaded, type CallParts } from '../management/use-loaded.ts'
 import { AddWebhook } from './add-webhook.tsx'
+import { AlertsSkeleton } from './alerts-skeleton.tsx'
 import { useAlertsWords } from './alerts-words.ts'
 import { createWebhookCalls } from './webhook-calls.ts'
 import { WebhookItem } from './webhook-item.tsx'
@@ -23,11 +24,7 @@ export const WebhooksCard = ({ mayChange, ...parts }: CallParts & { readonly may
   return (
     <Card title={t('hooks.title')}>
       <p>{t('hooks.lead')}</p>
-      {state.status === 'loading' && (
-        <div role="status" aria-label={t('loading')}>
-          <Skeleton height={36} lines={4} />
-        </div>
-      )}
+      {state.status === 'loading' && <AlertsSkeleton lines={4} />}
       {state.status === 'failed' && <FailurePanel failure={state.failure} onRetry={reload} />}
       {secret && <NewSecret secret={secret} onDone={() => setSecret(undefined)} />}
       {state.status === 'ready' && (

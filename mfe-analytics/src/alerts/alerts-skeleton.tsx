@@ -1,0 +1,12 @@
+import { Skeleton } from '@atalaia/ui'
+import { useAlertsWords } from './alerts-words.ts'
+
+/** In the place of a card's content that loads. */
+export const AlertsSkeleton = ({ lines }: { readonly lines: number }) => {
+  const { t } = useAlertsWords()
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton height={36} lines={lines} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Card } from '@atalaia/ui'
+import { lazy, Suspense } from 'react'
+import type { CallParts } from '../management/use-loaded.ts'
+import { AlertsSkeleton } from './alerts-skeleton.tsx'
+import { useAlertsWords } from './alerts-words.ts'
+
+const PushPart = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "push" */ './push-part.tsx')).PushPart,
+}))
+
+/** The alerts that this browser shows (P-ALERT-4), whose code loads after the page. */
+export const LazyPush = (parts: CallParts) => {
+  const { t } = useAlertsWords()
+  return (
+    <Card title={t('push.title')}>
+      <Suspense fallback={<AlertsSkeleton lines={3} />}>
+        <PushPart {...parts} />
+      </Suspense>
+    </Card>
+  )
+}
