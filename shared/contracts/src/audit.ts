@@ -83,6 +83,8 @@ export const AUDIT_ACTIONS = {
   'alerts.changed': 'Alertas mudados',
   'push.added': 'Avisos no navegador ligados',
   'push.removed': 'Avisos no navegador desligados',
+  'push.gone': 'Avisos no navegador encerrados pelo serviço do navegador',
+  'push.taken': 'Navegador passou aos avisos de outra conta',
   'webhook.added': 'Webhook incluído',
   'webhook.changed': 'Webhook mudado',
   'webhook.secret-replaced': 'Segredo de webhook trocado',
