@@ -4,6 +4,7 @@ import { until } from '@atalaia/database/testing/until'
 import { int, object, string } from 'zod/mini'
 import { onPostgres } from '../testing/each-database.ts'
 import { startIdentityOperator } from '../testing/identity-operator.ts'
+import { createPushBrowser } from '../testing/push-service.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
 import { createAccountLinks } from './accounts/account-links.ts'
 import { deleteDue } from './privacy/leaving.ts'
@@ -45,6 +46,8 @@ const LOG = 'SELECT 1 FROM audit_head WHERE organisation_id = $1::bigint FOR UPD
 
 const post = (api: TestApi, path: string, token: string, payload: object = {}) =>
   api.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload })
+const turnOn = (api: TestApi, by: string, browser: { readonly body: object }) =>
+  post(api, '/alertas/push/navegadores', by, browser.body)
 const statusOf = ({ statusCode }: { readonly statusCode: number }) => statusCode
 
 /** Ana with her organisation, in which Bia reads. */
@@ -209,6 +212,34 @@ onPostgres((database) => {
       ],
     )
     expect([statusOf(changed), statusOf(moved), await idOf(ANA)]).toEqual([200, 422, id])
+  })
+
+  // Rule: P-AUDIT-6, M-PUSH-5
+  test('a browser that passes to another person and an act in both logs at once both happen', async () => {
+    const { api, ana, bia, office, otherOffice } = await createOffice(database())
+    const browser = createPushBrowser('https://push.example')
+    await turnOn(api, ana, browser)
+    const act: AuditAct = { action: 'organisation.entered', actor: { kind: 'operator' }, at: api.clock() }
+    const [taken] = await meet(
+      database(),
+      [LOG, otherOffice],
+      [
+        () => turnOn(api, bia, browser),
+        () => database().transaction((tx) => recordAuditIn(tx, [office, otherOffice], act)),
+      ],
+    )
+    expect(statusOf(taken)).toBe(200)
+  })
+
+  // Rule: P-AUDIT-6, M-PUSH-5
+  test('two people who take a browser from each other at once both do', async () => {
+    const { api, ana, bia, office } = await createOffice(database())
+    const [ofAna, ofBia] = [createPushBrowser('https://push.example'), createPushBrowser('https://push.example')]
+    await turnOn(api, ana, ofAna)
+    await turnOn(api, bia, ofBia)
+    const held = 'SELECT 1 FROM organisation WHERE id = $1::bigint FOR UPDATE'
+    const taken = await meet(database(), [held, office], [() => turnOn(api, ana, ofBia), () => turnOn(api, bia, ofAna)])
+    expect(taken.map(statusOf)).toEqual([200, 200])
   })
 
   // Rule: P-AUDIT-6

@@ -74,9 +74,22 @@ const createWorld = async (database: Database, rules = LOCAL) => {
   }
   const states = () =>
     database.query(stateSchema, 'SELECT kind, outcome, last_failure AS failure FROM mail ORDER BY added_at, id')
+  /** The rows of pushes in the log of the only organisation that has a name in an address. */
+  const acts = async (email: string) => {
+    const rows = await database.query(
+      object({ content: string(), names: nullable(string()) }),
+      `SELECT event.content, person.content AS names FROM audit_event AS event
+       JOIN account ON account.organisation_id = event.organisation_id AND account.email = $1
+       LEFT JOIN audit_person AS person ON person.organisation_id = event.organisation_id
+         AND person.ordinal = event.ordinal AND person.part = 'target'
+       WHERE event.content LIKE '%"action":"push.%' ORDER BY event.ordinal`,
+      [email],
+    )
+    return rows.map(({ content, names }) => ({ ...JSON.parse(content), names }))
+  }
   const browsers = async () =>
     (await database.query(object({ rows: int() }), 'SELECT count(*)::int AS rows FROM push_subscription'))[0]?.rows
-  return { api, token, call, own, turnOn, set, parts, lines, send, look, states, browsers }
+  return { api, token, call, own, turnOn, set, parts, lines, send, look, states, browsers, acts }
 }
 
 onPostgres((database) => {
@@ -171,7 +184,7 @@ onPostgres((database) => {
   test.each([404, 410])(
     'a browser that its push service answers %s for is removed, and others stay',
     async (status) => {
-      const { api, token, call, own, turnOn, look, states } = await createWorld(database())
+      const { api, token, call, own, turnOn, look, states, acts } = await createWorld(database())
       await api.add(ADDRESS, token)
       const gone = await turnOn()
       service.answer.status = status
@@ -179,6 +192,12 @@ onPostgres((database) => {
       await look(0)
       expect((await own()).navegadores).toEqual([])
       expect(await states()).toEqual([])
+      expect((await acts(ANA)).at(-1)).toMatchObject({
+        action: 'push.gone',
+        actor: { kind: 'system' },
+        target: { kind: 'browser', id: gone.id },
+        names: expect.stringContaining('Chrome no Linux'),
+      })
       service.answer.status = 201
       // What came while no browser was there is not told to the next one.
       await api.importText('entre', `${ADDRESS}:um`)
@@ -337,7 +356,7 @@ onPostgres((database) => {
   // Rule: M-PUSH-5
   // Threat: T-ACCOUNT-6
   test('a browser is one person’s, and nobody else sees, tests or removes it', async () => {
-    const { api, token, call, own, turnOn } = await createWorld(database())
+    const { api, token, call, own, turnOn, acts } = await createWorld(database())
     const { id } = await turnOn(token, 'navegador')
     const rui = await api.tokenOf('rui@rival.com')
     const portal = createPortal(api)
@@ -362,6 +381,18 @@ onPostgres((database) => {
     await turnOn(rui, 'navegador')
     expect((await own()).navegadores).toEqual([])
     expect((await own(rui)).navegadores).toHaveLength(2)
+    const taken = (await acts(ANA)).at(-1)
+    expect(taken).toMatchObject({ action: 'push.taken', actor: { kind: 'system' }, target: { kind: 'browser', id } })
+    expect(JSON.stringify(taken)).not.toContain('rui')
+    expect((await acts('rui@rival.com')).map(({ action }) => action)).toEqual(['push.added', 'push.added'])
+    // The name of the device goes with the account that it was of.
+    expect(taken.names).toContain('Chrome no Linux')
+    await database().execute('DELETE FROM account WHERE email = $1', [ANA])
+    const left = await database().query(
+      object({ content: string() }),
+      `SELECT content FROM audit_person WHERE part = 'target'`,
+    )
+    expect(left.filter(({ content }) => content.includes('Chrome'))).toHaveLength(2)
   })
 
   // Rule: M-PUSH-1, M-PUSH-6

@@ -46,6 +46,8 @@ export type AuditTarget = {
   readonly name?: string | undefined
   /** The name before the act. */
   readonly formerName?: string | undefined
+  /** The account that the target is of, where somebody else acts: its name goes with that account. */
+  readonly ownerId?: string | undefined
 }
 
 /** Facts before an act, or after it. */
@@ -77,6 +79,7 @@ const isEmpty = (names: Record<string, Json | undefined>) => Object.values(names
 const OWN: readonly AuditTarget['kind'][] = ['session', 'identity', 'passkey', 'browser']
 const subjectOf = ({ actor, target }: AuditAct): string | null => {
   if (target?.kind === 'account') return target.id ?? null
+  if (target?.ownerId !== undefined) return target.ownerId
   return actor.kind === 'account' && target !== undefined && OWN.includes(target.kind) ? actor.id : null
 }
 

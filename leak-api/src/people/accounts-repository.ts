@@ -86,7 +86,13 @@ const insertAccount = async (database: Queryable, account: NewAccount): Promise<
  * organisation may have holds when two additions run at once.
  */
 export const lockOrganisation = async (transaction: Queryable, organisationId: string): Promise<void> => {
-  await transaction.execute('SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
+  await lockOrganisations(transaction, [organisationId])
+}
+
+/** {@link lockOrganisation} of several, in the order of ADR 0064. */
+export const lockOrganisations = async (transaction: Queryable, ids: readonly string[]): Promise<void> => {
+  const held = 'SELECT 1 FROM organisation WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE'
+  await transaction.execute(held, [ids])
 }
 
 /** A statement of its own: it sees a session that began while the change of its account waited for it. */

@@ -9,12 +9,13 @@ import { authenticationFailures, memberOf, security, sessionOf, SESSION_ENDED } 
 import { deviceOf } from '../accounts/device.ts'
 import { changeAlertSettingIn, readAlertSetting, type AlertMember } from '../alerts/alert-settings.ts'
 import { actorOf } from '../audit/actor-of.ts'
-import { recordAudit, type AuditAct } from '../audit/record-audit.ts'
+import { recordActs, recordAudit, type AuditAct } from '../audit/record-audit.ts'
 import type { CallRules } from '../called-address.ts'
 import type { Clock } from '../clock.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
-import { lockOrganisation } from '../people/accounts-repository.ts'
+import { lockOrganisations } from '../people/accounts-repository.ts'
 import { tooManyRequests } from '../problems.ts'
+import { lostEntry } from './lost-browsers.ts'
 import { testPush } from './push-content.ts'
 import { enqueuePush } from './queue-pushes.ts'
 import { endpointProblem } from './send-pushes.ts'
@@ -79,18 +80,32 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
       })),
     }
   }
-  /** Changes what is the person's, with the organisation held: its runs, and its people, stay as they are. */
+  /**
+   * Changes what is the person's, with the organisation held: its runs, and its people, stay as they are. Those about which
+   * the browser at `endpoint` tells other people are held, too.
+   */
   const change = async (
     request: FastifyRequest,
     work: (transaction: Queryable, member: AlertMember, at: Date) => Promise<void>,
+    endpoint?: string,
   ): Promise<OwnPush> => {
     const member = membership(request)
-    const allowed = await changes.consume(member.accountId)
+    const { accountId, organisationId } = member
+    const allowed = await changes.consume(accountId)
     if (!allowed.ok) throw tooManyRequests(allowed)
-    await database.transaction(async (transaction) => {
-      await lockOrganisation(transaction, member.organisationId)
-      await work(transaction, member, clock())
-    })
+    /** False: somebody has turned the browser on meanwhile, and the locks would come in another order than everybody's. */
+    const tryOnce = () =>
+      database.transaction(async (transaction) => {
+        const subscriptions = createSubscriptionsRepository(transaction, key)
+        const others = async (): Promise<readonly string[]> =>
+          endpoint === undefined ? [] : subscriptions.othersOf(accountId, endpoint)
+        const seen = await others()
+        await lockOrganisations(transaction, [organisationId, ...seen])
+        if ((await others()).some((id) => !seen.includes(id))) return false
+        await work(transaction, member, clock())
+        return true
+      })
+    while (!(await tryOnce()));
     return read(database, member)
   }
 
@@ -119,27 +134,36 @@ export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts,
       config: CHANGES,
     },
     (request) =>
-      change(request, async (transaction, member, at) => {
-        const { endereco: endpoint, p256dh, auth } = request.body
-        const problem = endpointProblem(endpoint, rules)
-        if (problem !== undefined) throw new Problem(422, problem)
-        const subscriptions = createSubscriptionsRepository(transaction, key)
-        const setting = await readAlertSetting(transaction, member, 'push')
-        if (setting === undefined) throw new Problem(401, SESSION_ENDED)
-        const before = await subscriptions.list(member)
-        const device = deviceOf(request.headers['user-agent'])
-        const sessionId = sessionOf(request)?.id
-        const id = await subscriptions.add({ ...member, sessionId, device, target: { endpoint, p256dh, auth }, at })
-        if (id === 'limit-reached') throw new Problem(422, `São no máximo ${MAX_BROWSERS} navegadores.`)
-        if (before.some((browser) => browser.id === id)) return
-        const target = { kind: 'browser', id, name: device } as const
-        if (before.length === 0) {
-          const first = setting.frequencia === 'nunca' ? FIRST : {}
+      change(
+        request,
+        async (transaction, member, at) => {
+          const { endereco: endpoint, p256dh, auth } = request.body
+          const problem = endpointProblem(endpoint, rules)
+          if (problem !== undefined) throw new Problem(422, problem)
+          const subscriptions = createSubscriptionsRepository(transaction, key)
+          const setting = await readAlertSetting(transaction, member, 'push')
+          if (setting === undefined) throw new Problem(401, SESSION_ENDED)
+          const before = await subscriptions.list(member)
+          const device = deviceOf(request.headers['user-agent'])
+          const sessionId = sessionOf(request)?.id
+          const taken = await subscriptions.takeFromOthers(member.accountId, endpoint)
+          const id = await subscriptions.add({ ...member, sessionId, device, target: { endpoint, p256dh, auth }, at })
+          if (id === 'limit-reached') throw new Problem(422, `São no máximo ${MAX_BROWSERS} navegadores.`)
+          const isNew = before.every((browser) => browser.id !== id)
+          const target = { kind: 'browser', id, name: device } as const
           const actor = actorOf(request)
+          const added = { action: 'push.added', actor, target, at } as const
+          // All logs at once. The setting is changed after them, under the lock of its organisation.
+          await recordActs(transaction, [
+            ...taken.map((lost) => lostEntry('push.taken', lost, at)),
+            ...(isNew ? [{ organisationIds: [member.organisationId], act: added }] : []),
+          ])
+          if (before.length > 0) return
+          const first = setting.frequencia === 'nunca' ? FIRST : {}
           await changeAlertSettingIn(transaction, { ...member, ...first, channel: 'push', isNew: true, actor, at })
-        }
-        await record(transaction, request, { action: 'push.added', target, at })
-      }),
+        },
+        request.body.endereco,
+      ),
   )
   app.post(
     '/alertas/push/navegadores/:id/remover',

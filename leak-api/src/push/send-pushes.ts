@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { TakenMail } from '../mail/mail-repository.ts'
 import type { Delivery } from '../mail/mail-transport.ts'
 import { createQueueSender, type MailLog, type QueueSender } from '../mail/queue-sender.ts'
+import { forgetGone } from './lost-browsers.ts'
 import { payloadOf } from './push-content.ts'
 import { createSubscriptionsRepository, type PushTarget } from './subscriptions-repository.ts'
 import { createVapidKeys, type VapidKeys } from './vapid-keys.ts'
@@ -92,7 +93,7 @@ export const createPusher = (options: PusherOptions): QueueSender => {
         await subscriptions.sent(mail.to, clock())
         return { status: 'sent' }
       }
-      if (GONE.includes(status)) await subscriptions.forget(mail.to)
+      if (GONE.includes(status)) await forgetGone(options, mail.to)
       const isPassing = status >= 500 || PASSING.includes(status)
       const failure = `EPUSH ${status}`
       return isPassing ? { status: 'deferred', failure, pauseMs } : { status: 'refused', failure }

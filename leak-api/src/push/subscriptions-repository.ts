@@ -21,6 +21,10 @@ const browserSchema = object({
 /** A browser as its person sees it. `mark`: the SHA-256 of its address in base64url, by which a page knows its own. */
 export type PushBrowser = Infer<typeof browserSchema>
 
+const lostSchema = object({ id: string(), accountId: string(), organisationId: string(), device: string() })
+/** A browser that its person has lost. */
+export type LostBrowser = Infer<typeof lostSchema>
+
 export type NewBrowser = AlertMember & {
   readonly sessionId: string | undefined
   readonly device: string
@@ -32,22 +36,28 @@ export type NewBrowser = AlertMember & {
 export type SubscriptionsRepository = {
   /** The oldest first. */
   list(member: AlertMember): Promise<PushBrowser[]>
-  /**
-   * Adds a browser, or renews it; whoever else had it turned on loses it: a browser is one person's. Called with the organisation
-   * locked. Gives its id.
-   */
+  /** The organisations about which a browser tells another person, by their numbers. */
+  othersOf(accountId: string, endpoint: string): Promise<string[]>
+  /** Takes a browser from whoever else had it turned on: it is one person's. Called with {@link othersOf} locked. */
+  takeFromOthers(accountId: string, endpoint: string): Promise<LostBrowser[]>
+  /** Adds a browser, or renews it. Called with the organisation locked. Gives its id. */
   add(browser: NewBrowser): Promise<string | 'limit-reached'>
   /** The device; `undefined` when the person has no such browser. What waits for it goes, too. */
   remove(member: AlertMember, id: string): Promise<string | undefined>
   /** For the process that sends. `undefined`: it was removed, or was encrypted with another key. */
   target(id: string): Promise<PushTarget | undefined>
   sent(id: string, at: Date): Promise<void>
+  /** The organisation about which a browser tells. */
+  organisationOf(id: string): Promise<string | undefined>
   /** Removes a browser that its push service knows no more. */
-  forget(id: string): Promise<void>
+  forget(id: string): Promise<LostBrowser | undefined>
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
+const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+const LOST = `id::text, account_id::text AS "accountId", organisation_id::text AS "organisationId", device`
+const OF_OTHERS = `endpoint_hash = decode($2, 'hex') AND account_id <> $1::uuid`
 const OWN = 'account_id = $1::uuid AND organisation_id = $2'
 
 /** `key` is the one that signs tokens; targets are encrypted with another that is derived from it. */
@@ -75,12 +85,22 @@ export const createSubscriptionsRepository = (database: Queryable, key: Uint8Arr
   }
   return {
     list,
-    add: async ({ accountId, organisationId, sessionId, device, target, at }) => {
-      const hash = createHash('sha256').update(target.endpoint).digest('hex')
-      await database.execute(
-        `DELETE FROM push_subscription WHERE endpoint_hash = decode($2, 'hex') AND account_id <> $1::uuid`,
-        [accountId, hash],
+    othersOf: async (accountId, endpoint) => {
+      const rows = await database.query(
+        object({ id: string() }),
+        `SELECT DISTINCT organisation_id AS number, organisation_id::text AS id FROM push_subscription WHERE ${OF_OTHERS}
+         ORDER BY 1`,
+        [accountId, hashOf(endpoint)],
       )
+      return rows.map(({ id }) => id)
+    },
+    takeFromOthers: (accountId, endpoint) =>
+      database.query(lostSchema, `DELETE FROM push_subscription WHERE ${OF_OTHERS} RETURNING ${LOST}`, [
+        accountId,
+        hashOf(endpoint),
+      ]),
+    add: async ({ accountId, organisationId, sessionId, device, target, at }) => {
+      const hash = hashOf(target.endpoint)
       const own = await list({ accountId, organisationId })
       const known = own.find(({ mark }) => Buffer.from(mark, 'base64url').toString('hex') === hash)
       if (!known && own.length >= MAX_BROWSERS) return 'limit-reached'
@@ -123,8 +143,17 @@ export const createSubscriptionsRepository = (database: Queryable, key: Uint8Arr
     sent: async (id, at) => {
       await database.execute('UPDATE push_subscription SET sent_at = $2 WHERE id = $1::uuid', [id, at.toISOString()])
     },
+    organisationOf: async (id) => {
+      const [row] = await database.query(
+        object({ organisation: string() }),
+        'SELECT organisation_id::text AS organisation FROM push_subscription WHERE id = $1::uuid',
+        [id],
+      )
+      return row?.organisation
+    },
     forget: async (id) => {
-      await database.execute('DELETE FROM push_subscription WHERE id = $1::uuid', [id])
+      const lost = `DELETE FROM push_subscription WHERE id = $1::uuid RETURNING ${LOST}`
+      return (await database.query(lostSchema, lost, [id]))[0]
     },
   }
 }
