@@ -1,23 +1,10 @@
-import type { IncidentFacts } from '@atalaia/contracts/incidents'
+import { newIncidentFacts, type IncidentFacts } from '@atalaia/contracts/incidents'
 import { termDays } from './business-days.ts'
 import { clocksOf, keptUntil } from './clocks.ts'
 import { nationalHoliday } from './holidays.ts'
 
 const factsOf = (changed: Partial<IncidentFacts>): IncidentFacts => ({
-  nome: 'Incidente',
-  situacao: 'aberto',
-  conhecido_em: '2026-11-17T15:00:00Z',
-  pequeno_porte: false,
-  decisao: 'pendente',
-  decisao_motivos: '',
-  decisao_por: '',
-  decisao_em: null,
-  anpd_em: null,
-  anpd_protocolo: '',
-  titulares_em: null,
-  titulares_meios: '',
-  complemento_em: null,
-  declaracao_em: null,
+  ...newIncidentFacts({ nome: 'Incidente', conhecido_em: '2026-11-17T15:00:00Z', pequeno_porte: false }),
   ...changed,
 })
 const at = (now: string, changed: Partial<IncidentFacts> = {}) => clocksOf(factsOf(changed), new Date(now))[0]

@@ -8,7 +8,7 @@ type Term = {
   /** Small agents have twice the time. The declaration has none of it: art. 9º doubles its caput alone. */
   readonly doubledBy?: string
   readonly doneAt: (facts: IncidentFacts) => string | null
-  /** Told while the term has not begun. */
+  /** The sentence that stands there while the term has not begun. */
   readonly waits?: string
 }
 

@@ -8,7 +8,7 @@ const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const foundSchema = object({
   ...omit(gatheredSchema, { dados: true }).shape,
   kinds: array(array(string())),
-  /** Told of the whole source. */
+  /** Kinds of data of the whole source. */
   sourceKinds: nullable(array(string())),
 })
 

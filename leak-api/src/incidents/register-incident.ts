@@ -1,4 +1,10 @@
-import { INCIDENT_YEARS, MAX_INCIDENTS, type IncidentCaseRef, type IncidentFacts } from '@atalaia/contracts/incidents'
+import {
+  INCIDENT_YEARS,
+  MAX_INCIDENTS,
+  newIncidentFacts,
+  type IncidentCaseRef,
+  type IncidentFacts,
+} from '@atalaia/contracts/incidents'
 import type { Database } from '@atalaia/database'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { factsProblem, normalInstant } from './check-facts.ts'
@@ -19,22 +25,11 @@ export const registerIncident = (
     const { organisationId, by, at } = act
     await lockOrganisation(transaction, organisationId)
     const incidents = createIncidentsRepository(transaction)
-    const facts: IncidentFacts = {
+    const facts = newIncidentFacts({
       nome: wanted.nome.trim(),
-      situacao: 'aberto',
       conhecido_em: normalInstant(wanted.conhecido_em),
       pequeno_porte: wanted.pequeno_porte,
-      decisao: 'pendente',
-      decisao_motivos: '',
-      decisao_por: '',
-      decisao_em: null,
-      anpd_em: null,
-      anpd_protocolo: '',
-      titulares_em: null,
-      titulares_meios: '',
-      complemento_em: null,
-      declaracao_em: null,
-    }
+    })
     const reason = factsProblem(facts, at)
     if (reason !== undefined) return { status: 'refused', reason }
     if ((await incidents.page(organisationId, 1)).found >= MAX_INCIDENTS)

@@ -1,4 +1,4 @@
-import { INCIDENT_ITEMS, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
+import { INCIDENT_ITEMS, newIncidentFacts, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
@@ -22,20 +22,7 @@ const incident: Incident = {
   numero: 1,
   registrado_em: '2026-11-20T12:00:00Z',
   guardar_ate: '2031-11-20',
-  nome: 'Fórum',
-  situacao: 'aberto',
-  conhecido_em: '2026-11-19T18:00:00Z',
-  pequeno_porte: false,
-  decisao: 'pendente',
-  decisao_motivos: '',
-  decisao_por: '',
-  decisao_em: null,
-  anpd_em: null,
-  anpd_protocolo: '',
-  titulares_em: null,
-  titulares_meios: '',
-  complemento_em: null,
-  declaracao_em: null,
+  ...newIncidentFacts({ nome: 'Fórum', conhecido_em: '2026-11-19T18:00:00Z', pequeno_porte: false }),
   prazos: [clock],
   itens: INCIDENT_ITEMS.map(({ chave }) =>
     chave === 'anpd-IV'

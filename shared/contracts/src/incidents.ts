@@ -141,6 +141,24 @@ const factsShape = {
 export const incidentFactsSchema = object(factsShape)
 export type IncidentFacts = Infer<typeof incidentFactsSchema>
 
+/** The facts of an incident that has just been registered: open, nothing decided, nobody told. */
+export const newIncidentFacts = (
+  told: Pick<IncidentFacts, 'nome' | 'conhecido_em' | 'pequeno_porte'>,
+): IncidentFacts => ({
+  ...told,
+  situacao: 'aberto',
+  decisao: 'pendente',
+  decisao_motivos: '',
+  decisao_por: '',
+  decisao_em: null,
+  anpd_em: null,
+  anpd_protocolo: '',
+  titulares_em: null,
+  titulares_meios: '',
+  complemento_em: null,
+  declaracao_em: null,
+})
+
 const registeredShape = {
   numero: count,
   registrado_em: string(),
