@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
-import { createCommandLine, createOperatorClient } from '@atalaia/server'
+import { createOperatorClient } from '@atalaia/server'
 import { array, object, string } from 'zod/mini'
-import { misuseOf } from '../testing/command-line.ts'
+import { createCommandRun, misuseOf } from '../testing/command-line.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { callHibp, createKeyCalls, type HibpCall } from '../testing/hibp.ts'
 import { createTestApi } from '../testing/test-api.ts'
@@ -284,18 +284,7 @@ onPostgres((database) => {
     await api.tokenOf('ana@acme.com')
     const path = leakApiSocket(mkdtempSync(join(tmpdir(), 'leak-api-')))
     const operator = await openOperator({ tools: api.tools, path })
-    const run = async (...words: string[]) => {
-      const said = { out: '', err: '' }
-      const line = createCommandLine({
-        name: 'leaks',
-        call: 'npm run leaks --',
-        description: '',
-        out: (text) => (said.out += text),
-        err: (text) => (said.err += text),
-      })
-      addKeyCommands(line, { server: createOperatorClient(path) })
-      return { code: await line.run(words), ...said }
-    }
+    const run = createCommandRun((line) => addKeyCommands(line, { server: createOperatorClient(path) }))
     const made = JSON.parse((await run('keys', 'create', 'SIEM', '--account', 'ANA@acme.com', '--json')).out)
     expect(made).toEqual({
       id: expect.any(String),

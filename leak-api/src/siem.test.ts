@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@atalaia/database'
-import { createCommandLine, createOperatorClient } from '@atalaia/server'
-import { misuseOf } from '../testing/command-line.ts'
+import { createOperatorClient } from '@atalaia/server'
+import { createCommandRun, misuseOf } from '../testing/command-line.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { makeCertificate, startSyslog } from '../testing/syslog.ts'
@@ -51,18 +51,7 @@ const createWorld = async (database: Database) => {
     if (answer.status < 400) return answer
     throw new Error(failureSchema.parse(answer.body).message)
   }
-  const run = async (...words: string[]) => {
-    const said = { out: '', err: '' }
-    const line = createCommandLine({
-      name: 'leaks',
-      call: 'npm run leaks --',
-      description: '',
-      out: (text) => (said.out += text),
-      err: (text) => (said.err += text),
-    })
-    addSiemCommands(line, { server: { ...server, call } })
-    return { code: await line.run([...words]), ...said }
-  }
+  const run = createCommandRun((line) => addSiemCommands(line, { server: { ...server, call } }))
   const startReceiver = async (asksFor?: string) => {
     const receiver = await startSyslog(theirs, asksFor)
     closing.push(receiver.stop)

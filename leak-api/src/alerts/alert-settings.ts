@@ -27,6 +27,10 @@ export const nextAlertAt = (frequency: Frequency, now: Date): Date | undefined =
   }
 }
 
+/** The next look of a person who is told by the clock; `undefined` for one who is told at once. */
+export const nextLookByClock = ({ frequency }: { readonly frequency: Frequency }, at: Date): Date | undefined =>
+  frequency === 'imediata' ? undefined : nextAlertAt(frequency, at)
+
 /** A setting with the mailbox that alerts go to. */
 export const ownAlertSettingSchema = object({ ...alertSettingSchema.shape, para: string() })
 

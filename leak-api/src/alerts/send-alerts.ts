@@ -4,7 +4,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { alertMail } from './alert-mail.ts'
 import { createAlertQueue } from './alert-queue.ts'
-import { nextAlertAt } from './alert-settings.ts'
+import { nextLookByClock } from './alert-settings.ts'
 import type { StopLinks } from './stop-link.ts'
 import { tellDue } from './tell-new.ts'
 
@@ -26,7 +26,7 @@ export const sendDueAlerts = ({ database, origin, stopLinks, clock }: AlertParts
     queueOn: (on) => createAlertQueue(on, 'email'),
     enqueue: (transaction, { taken, recipient: { to, organisation }, told, at }) =>
       enqueueMail(transaction, alertMail({ to, told, organisation, origin, stop: stopLinks.sign(taken), at })),
-    nextLook: ({ frequency }, at) => (frequency === 'imediata' ? undefined : nextAlertAt(frequency, at)),
+    nextLook: (recipient, at) => nextLookByClock(recipient, at),
   })
 
 export type AlertsOptions = AlertParts & {

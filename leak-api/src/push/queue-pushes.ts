@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { createAlertQueue } from '../alerts/alert-queue.ts'
-import { nextAlertAt, type AlertMember } from '../alerts/alert-settings.ts'
+import { nextLookByClock, type AlertMember } from '../alerts/alert-settings.ts'
 import { tellDue } from '../alerts/tell-new.ts'
 import type { Clock } from '../clock.ts'
 import { findingsPush, type PushContent } from './push-content.ts'
@@ -53,5 +53,5 @@ export const queuePushes = ({ database, origin, clock }: PushQueueParts): Promis
       const content = findingsPush(told, origin, organisation)
       return enqueuePush(transaction, { accountId, organisationId, kind: 'push-alert', content, at })
     },
-    nextLook: ({ frequency }, at) => (frequency === 'imediata' ? undefined : nextAlertAt(frequency, at)),
+    nextLook: (recipient, at) => nextLookByClock(recipient, at),
   })
