@@ -51,7 +51,7 @@ const MAX_LABELS = 20
 export type ListRepository = {
   page(organisationId: string, query: ListQuery): Promise<ListedRow[]>
   counts(organisationId: string, query: ListQuery): Promise<Infer<typeof countsSchema>>
-  /** What the last run until the end of a day told, and what the addresses add up to that {@link page} has of it. */
+  /** The numbers of the last run until the end of a day, and the sums of the addresses that {@link page} has of it. */
   dayTotals(organisationId: string, day: string): Promise<Infer<typeof dayTotalsSchema>>
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>

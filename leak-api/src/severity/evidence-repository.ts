@@ -10,7 +10,7 @@ const evidenceSchema = object({
   lastSeen: string(),
   secrets: array(string()),
   kinds: array(array(string())),
-  /** Told of the whole source. */
+  /** Kinds of data of the whole source. */
   sourceKinds: nullable(array(string())),
   machines: int(),
   /** Fingerprints of passwords in clear. */

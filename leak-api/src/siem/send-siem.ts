@@ -24,7 +24,7 @@ const AT_ONCE = 4
 const FIRST_DELAY_MS = 30_000
 const MAX_DELAY_MS = 15 * 60_000
 
-/** Told when a receiver has not taken a batch; `failures` counts those in a row. */
+/** A batch that a receiver has not taken; `failures` counts those in a row. */
 type Refused = { readonly siem: string; readonly code: string; readonly failures: number }
 
 export type SiemParts = {

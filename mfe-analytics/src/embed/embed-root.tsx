@@ -117,7 +117,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     show({ ...view, problem })
     if (problem) options.onProblem(problem)
   }
-  /** What failed in another place has no part in the one that is shown now. */
+  /** A failure in another place has no part in the one that is shown now. */
   const forgetProblem = () => {
     if (view.kind === 'dashboard' && view.problem) show({ ...view, problem: undefined })
   }

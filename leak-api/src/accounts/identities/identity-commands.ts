@@ -34,7 +34,7 @@ const stateOf = ({ isProved, enabled, enforced }: ListedCompany): string => {
   if (!enabled) return 'switched off'
   return enforced ? 'enforced' : 'on'
 }
-/** Where the command does not know the address of the pages: the setting has it. */
+/** The place of the pages' address, which the command does not know: the setting has it. */
 const UNKNOWN_API = 'PUBLIC_ORIGIN/api'
 const listText = (companies: readonly ListedCompany[], apiUrl: string): string =>
   companies.length === 0
