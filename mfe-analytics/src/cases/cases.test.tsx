@@ -2,6 +2,7 @@ import type { CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contra
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers } from '../testing/answers.ts'
+import { exposureOf } from '../testing/exposure.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { queryText, readQuery } from './case-query.ts'
 
@@ -65,40 +66,7 @@ const detail: CaseDetail = {
     },
   ],
 }
-const exposure = {
-  id: '7',
-  email: 'caixa@acme.com',
-  adicionado_em: '2026-11-21T15:00:00Z',
-  numero_vazamentos: 1,
-  numero_senhas: 0,
-  gravidade: row.gravidade,
-  fontes: [
-    {
-      fonte: 'forum x',
-      titulo: 'Fórum',
-      descricao: null,
-      dia: '2026-11-20',
-      visto_por_ultimo: '2026-11-20',
-      publico_em: null,
-      aqui_desde: null,
-      tipo: null,
-      site: null,
-      sites: [],
-      numero_sites: 0,
-      dados: [],
-      verificada: null,
-      numero_senhas: 0,
-      numero_hashes: 0,
-      hashes: [],
-      maquinas: 0,
-      senhas_repetidas: 0,
-      gravidade: row.gravidade,
-    },
-  ],
-  senhas: [],
-  passos: [],
-  cobertura: { fontes: 1 },
-}
+const exposure = exposureOf({ email: 'caixa@acme.com', gravidade: row.gravidade, source: 'forum x' })
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const DETAIL = '/emails/7/caso?fonte=forum%20x'
 const openList = (more: Answers = {}) => openScreen({ '/casos?': body(page), ...more }, { at: PLACE })

@@ -9,6 +9,7 @@ import {
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
 import { answers, emails } from '../testing/answers.ts'
 import { startApiServer, type ApiServer } from '../testing/api-server.ts'
+import { exposureOf } from '../testing/exposure.ts'
 import type { Answers } from '../testing/open-screen.tsx'
 import './embed.ts'
 
@@ -23,40 +24,7 @@ const ANA = 'ana@acme.com'
 const tokenWith = (scope: string) => `e30.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const severity: Exposure['gravidade'] = { nivel: 'baixa', pontos: 5, motivos: [] }
-const exposure: Exposure = {
-  id: '7',
-  email: ANA,
-  adicionado_em: '2026-11-21T15:00:00Z',
-  numero_vazamentos: 1,
-  numero_senhas: 0,
-  gravidade: severity,
-  fontes: [
-    {
-      fonte: 'forum',
-      titulo: 'Fórum',
-      descricao: null,
-      dia: '2026-11-20',
-      visto_por_ultimo: '2026-11-20',
-      publico_em: null,
-      aqui_desde: null,
-      tipo: null,
-      site: null,
-      sites: [],
-      numero_sites: 0,
-      dados: [],
-      verificada: null,
-      numero_senhas: 0,
-      numero_hashes: 0,
-      hashes: [],
-      maquinas: 0,
-      senhas_repetidas: 0,
-      gravidade: severity,
-    },
-  ],
-  senhas: [],
-  passos: [],
-  cobertura: { fontes: 1, atualizado_em: '2026-11-22T15:00:00Z' },
-}
+const exposure = exposureOf({ email: ANA, gravidade: severity, source: 'forum' })
 const untouched = {
   fonte: 'forum',
   estado: 'novo',
