@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PRODUCT_ROUTES } from '@atalaia/contracts'
+import { PRODUCT_ROUTES, saoPauloDay } from '@atalaia/contracts'
 import { openPglite, type Database } from '@atalaia/database'
 import { browserArgs, buildPackages, ensureBrowser, startPlatform, type Service } from '@atalaia/stack'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -97,6 +97,7 @@ const SCREENS: readonly { readonly name: string; readonly path: string; time(pag
   { name: 'dashboard', path: PRODUCT_ROUTES.analytics, time: async (page) => (await untilItStands(page)).stands },
   { name: 'list of addresses', path: LIST, time: untilListed },
   { name: 'list by severity', path: `${LIST}?ordem=gravidade`, time: untilListed },
+  { name: 'list of a day', path: `${LIST}?dia=${saoPauloDay()}`, time: untilListed },
 ]
 
 type Visitor = { readonly browser: Browser; readonly url: string; readonly token: string }
