@@ -153,17 +153,21 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     show({ kind: 'dashboard', id: sessions, session, phase: 'loading' })
   }
 
-  const start = (): void => {
+  /** Starts a session at the view in which the person is. */
+  const startAgain = (): void => {
     ending?.abort()
     ending = new AbortController()
     const { signal } = ending
     const language = wantLanguage()
     const api = options.api()
     if (!api) return fail({ code: 'api-unreachable', message: 'the attribute api is no http(s) address' })
-    sync.restart()
     show({ kind: 'waiting' })
     autoRefresh.every(options.refresh())
     void begin(api, language, signal)
+  }
+  const start = (): void => {
+    sync.restart()
+    startAgain()
   }
 
   const begin = async (api: URL, language: Promise<void>, signal: AbortSignal) => {
@@ -182,7 +186,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   const reload = () => {
     if (view.kind === 'waiting') return
     if (view.kind === 'dashboard' && showsDashboard()) view.session.reload()
-    else start()
+    else startAgain()
   }
   const retryOnline = () => {
     if (view.kind !== 'waiting' && view.problem?.code === 'api-unreachable') reload()

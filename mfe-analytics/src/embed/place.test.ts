@@ -1,5 +1,5 @@
 import { FIRST_VIEW, type DashboardView } from '../state/view-store.ts'
-import { readPlace, writePlace } from './place.ts'
+import { cutAddress, readPlace, writePlace } from './place.ts'
 
 const views: DashboardView[] = [
   FIRST_VIEW,
@@ -48,3 +48,23 @@ test('a filter is no longer than an address', () => {
   expect(readPlace(`filter=${'a'.repeat(10_000)}`, FIRST_VIEW).filter).toHaveLength(254)
   expect(writePlace({ ...FIRST_VIEW, filter: 'a'.repeat(10_000) })).toHaveLength('filter='.length + 254)
 })
+
+// Rule: M-EMBED-43
+test.each(['..', '.', '../../webhooks', '7/..', String.raw`..\webhooks`, 'a\ud800b', `${'a'.repeat(253)}😀`])(
+  'what names another path of the API, or is half of a character, names no address: %j',
+  (given) => {
+    const path = cutAddress(given)
+    const url = new URL(`https://api.example/api/emails/${encodeURIComponent(path)}/casos`)
+    expect(decodeURIComponent(url.pathname)).toBe(`/api/emails/${path}/casos`)
+    expect(path).toContain('\ufffd')
+    expect(readPlace(new URLSearchParams({ address: given }).toString(), FIRST_VIEW).open?.id).toContain('\ufffd')
+  },
+)
+
+// Rule: M-EMBED-43
+test.each(['ana@acme.com', "o'neil/ti..rio@acme.com", '6d3b0ee8-a6d1-43f5-8bfa-5463dd63c7bd', 'é😀@acme.com'])(
+  'an address that may be one is asked for as it is: %s',
+  (address) => {
+    expect(cutAddress(` ${address} `)).toBe(address)
+  },
+)

@@ -21,6 +21,12 @@ const MAX_QUERY_LENGTH = 1000
 
 export const cutFilter = (text: string): string => text.slice(0, MAX_FILTER_LENGTH)
 
+/** Half of a character, and the segments of a path that name another one, however they are encoded. */
+const NO_NAME = /\p{Surrogate}|(^|[\\/])\.{1,2}(?![^\\/])/gu
+
+/** Cuts the text that names an address in paths of the API. What would name another path names no address. */
+export const cutAddress = (text: string): string => cutFilter(text.trim()).replace(NO_NAME, '$1\uFFFD')
+
 /**
  * Writes a view as the text of the attribute `place`: what differs from the first view, as a query
  * (`filter=ana&sort=-passwords&page=2&chart=table`). With `filtered`, it names the filter even if that is empty.
@@ -52,7 +58,7 @@ const openIn = (place: URLSearchParams): OpenAddress | undefined => {
   const [id, part, source] = ['address', 'part', 'case'].map((name) => place.get(name) ?? '')
   if (!id) return undefined
   return {
-    id: cutFilter(id),
+    id: cutAddress(id),
     ...(part && isPart(part) && { explained: PARTS[part] }),
     ...(source && { source: source.slice(0, MAX_NAME_LENGTH) }),
   }

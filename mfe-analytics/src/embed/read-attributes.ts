@@ -14,6 +14,7 @@ import {
   type ThemeName,
 } from '@atalaia/contracts'
 import { DEFAULT_MONTHS, type ChartMonths } from '../chart/period.ts'
+import { cutAddress } from './place.ts'
 
 /** The value of an attribute, with a warning for each word in it that is not known. */
 export type Read<Value> = { readonly value: Value; readonly warnings: readonly string[] }
@@ -66,9 +67,6 @@ export const readLocale = (given: string | null): Read<EmbedLocale | undefined> 
   return { value, warnings: value ? [] : [warning] }
 }
 
-/** Characters of the longest address (RFC 5321, section 4.5.3.1). */
-const MAX_ADDRESS_LENGTH = 254
-
 /** Characters of `show` that are read: all names, some times over. */
 const MAX_SHOW_LENGTH = 200
 
@@ -89,9 +87,8 @@ export const readView = (given: string | null): Read<AnalyticsViewName> => {
   return { value, warnings: isFine ? [] : [warning] }
 }
 
-/** Reads the attribute `address`. Without it: `undefined`. Longer than an address, it is cut, and found nowhere. */
-export const readAddress = (given: string | null): string | undefined =>
-  given?.trim().slice(0, MAX_ADDRESS_LENGTH) || undefined
+/** Reads the attribute `address`. Without it: `undefined`. What cannot be an address is found nowhere. */
+export const readAddress = (given: string | null): string | undefined => cutAddress(given ?? '') || undefined
 
 const MONTHS: readonly ChartMonths[] = [1, 2, 3]
 

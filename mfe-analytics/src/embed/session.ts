@@ -153,6 +153,8 @@ const createSessionHttp = ({ api, token, onRead, onWriteFailed, onRefused }: Ses
     ...client,
     get: async (path, answer, request) => {
       const result = await client.get(path, answer, request)
+      // Nobody waits for it any more: another page of the list, or another view, has taken its place.
+      if (request?.signal?.aborted) return result
       if (result.ok) onRead(undefined)
       else if (isTold(result)) onRead(problemOf(result.failure, api, path))
       return result.ok ? { ok: true, value: withAbsoluteReports(result.value, api) } : result

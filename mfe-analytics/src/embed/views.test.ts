@@ -126,6 +126,37 @@ test("the portal's filter is the search of the cases, and what a person types is
 })
 
 // Rule: M-EMBED-43
+test('a view that the portal reloads stays where the person is, and not where its first place led', async () => {
+  const { look, element } = await mount('cases:read addresses:read', { view: 'cases', place: 'address=7' })
+  await look.findByRole('region', { name: ANA })
+  await act(async () => void fireEvent.click(look.getByRole('button', { name: 'Fechar' })))
+  const before = api.asked.length
+  await act(async () => element.reload())
+  await look.findByRole('searchbox')
+  await waitFor(() => expect(api.asked.slice(before).join()).toMatch(/^GET .api.casos\??$/))
+  expect(look.queryByRole('region', { name: ANA })).toBeNull()
+})
+
+// Rule: M-EMBED-43
+test('a search that another one takes the place of is no error', async () => {
+  const log = jest.spyOn(console, 'error').mockReturnValue()
+  const { look, heard } = await mount(
+    'cases:read',
+    { view: 'cases' },
+    { ...ALL, '/casos?busca=a': { kind: 'timeout' } },
+  )
+  await look.findByText(ANA)
+  const type = async (value: string) => {
+    await act(async () => void fireEvent.change(look.getByRole('searchbox'), { target: { value } }))
+    await waitFor(() => expect(api.asked.join()).toContain(`/casos?busca=${value}`))
+  }
+  await type('a')
+  await type('ana')
+  await look.findByText(ANA)
+  expect([heard.errors, log.mock.calls]).toEqual([[], []])
+})
+
+// Rule: M-EMBED-43
 test('an address that the portal shows is in its language, and a changed case is told', async () => {
   const scope = 'addresses:read cases:read cases:change'
   const { look, heard } = await mount(scope, { address: ANA, locale: 'en', place: 'address=ana%40acme.com&case=forum' })

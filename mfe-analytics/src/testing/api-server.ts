@@ -9,7 +9,7 @@ export type ApiServer = {
   close(): void
 }
 
-/** An API on this machine that pages of all origins may call, with the bodies of `answers` by path. */
+/** An API on this machine that pages of all origins may call, with the bodies of `answers` by path. It does not answer where one is `timeout`. */
 export const startApiServer = async (answers: Answers): Promise<ApiServer> => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -21,6 +21,7 @@ export const startApiServer = async (answers: Answers): Promise<ApiServer> => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
     asked.push(`${request.method} ${request.url}`)
     const answer = answers[(request.url ?? '').replace('/api', '')]
+    if (answer?.kind === 'timeout') return
     const status = answer?.kind === 'status' ? answer.status : 200
     const hasBody = answer?.kind === 'body' || answer?.kind === 'status'
     response.writeHead(status, headers).end(hasBody ? JSON.stringify(answer.body) : '')
