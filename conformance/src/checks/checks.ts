@@ -8,11 +8,13 @@ import { remounted, typedKeys, wrongClock } from './normal-use/host-page.ts'
 import { dialog, iframe, instances, moved, shadowRoot } from './normal-use/placement.ts'
 import { looksFromOutside, ownStylesStayIn, portalStylesStayOut } from './normal-use/styles.ts'
 import { tokenPrivate, tokenRenewed } from './normal-use/tokens.ts'
+import { caseChanged, viewPlace, views } from './normal-use/views.ts'
 import { noException, ownReact, policy, trustedTypes } from './normal-use/whole-run.ts'
 import { brokenApi, originNotAllowed, wrongApi } from './misuse/apis.ts'
 import { earlyUse } from './misuse/early-use.ts'
 import { noToken, otherOrganisation, tokenExpired, tokenFails, tokenRefused } from './misuse/tokens.ts'
 import { unknownValue } from './misuse/unknown-value.ts'
+import { unknownAddress, viewForbidden } from './misuse/views.ts'
 
 /** Every promise to portals, in the order in which the checks run. */
 export const checks: readonly Check[] = [
@@ -44,6 +46,9 @@ export const checks: readonly Check[] = [
   wrongClock,
   events,
   lateApi,
+  views,
+  viewPlace,
+  caseChanged,
   noToken,
   tokenFails,
   tokenExpired,
@@ -52,6 +57,8 @@ export const checks: readonly Check[] = [
   originNotAllowed,
   wrongApi,
   brokenApi,
+  viewForbidden,
+  unknownAddress,
   unknownValue,
   earlyUse,
   memory,

@@ -1,5 +1,7 @@
 import type { Analysis, MonitoredEmail, Summary } from '@atalaia/contracts'
 import type { Page, Route } from '@playwright/test'
+import { scopesOf } from './tokens.ts'
+import { answerOfView } from './view-answers.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
@@ -23,7 +25,13 @@ const answersWith = (leaks: number): Readonly<Record<string, unknown>> => {
   return { '/dashboard/resumo': summary, '/clientes/me/analises': analyses, '/emails': emails }
 }
 
-export type Call = { readonly method: string; readonly path: string; readonly authorization: string }
+export type Call = {
+  readonly method: string
+  readonly path: string
+  /** With its question mark; empty: none. */
+  readonly query: string
+  readonly authorization: string
+}
 
 /** The reaction of the API to a call. Default: it answers as one that works. */
 export type Answer =
@@ -52,6 +60,8 @@ const fulfill = async (route: Route, call: Call, answer: Answer, leaks: number):
     return route.fulfill({ status, body, contentType: type, headers: readable })
   }
   if (answer.kind === 'late') await answer.until
+  const ofView = answerOfView(call, scopesOf(call.authorization))
+  if (ofView) return route.fulfill({ ...ofView, headers: readable })
   if (call.method === 'POST') return route.fulfill({ status: 201, json: {}, headers: readable })
   const json = answersWith(leaks)[call.path]
   return route.fulfill({ status: json ? 200 : 404, json: json ?? {}, headers: readable })
@@ -66,13 +76,13 @@ export const createMockApis = async (page: Page, realApi: string) => {
       const request = route.request()
       // A frame makes the address of its API by itself: the key is in its own address.
       const framed = new URL(request.frame().url()).searchParams.get('conformance')
-      const [, named = '', path = ''] =
-        (framed ? /\/api()(\/[^?]*)/ : /\/(conformance-\d+)(\/[^?]*)/).exec(request.url()) ?? []
+      const [, named = '', path = '', query = ''] =
+        (framed ? /\/api()(\/[^?]*)(.*)/ : /\/(conformance-\d+)(\/[^?]*)(.*)/).exec(request.url()) ?? []
       const found = played.get(framed ?? named)
       // The portal's own dashboard calls the real one.
       if (!found) return route.fallback()
       const authorization = (await request.headerValue('authorization')) ?? ''
-      const call = { method: request.method(), path, authorization }
+      const call = { method: request.method(), path, query, authorization }
       found.calls.push(call)
       // A page that is closed meanwhile waits for no answer.
       await fulfill(route, call, found.next(call), found.api.leaks).catch(() => undefined)

@@ -56,7 +56,7 @@ export const mountInPage = async ({ id, door, frame, module, options }: Mount): 
   for (const [name, value] of Object.entries(stage)) container.style.setProperty(name, value, 'important')
   const events: SeenEvent[] = []
   const asked: string[] = []
-  for (const type of ['ready', 'error', 'session-expired', 'email-added']) {
+  for (const type of ['ready', 'error', 'session-expired', 'email-added', 'view-change', 'case-changed']) {
     const note = (event: Event) => {
       if (!(event instanceof CustomEvent)) return
       const { detail, bubbles, composed } = event
@@ -156,6 +156,8 @@ export const mountInPage = async ({ id, door, frame, module, options }: Mount): 
       onError: (detail) => said('error', detail),
       onSessionExpired: () => said('session-expired'),
       onEmailAdded: (detail) => said('email-added', detail),
+      onViewChange: (detail) => said('view-change', detail),
+      onCaseChanged: (detail) => said('case-changed', detail),
     })
     return {
       container,

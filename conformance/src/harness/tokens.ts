@@ -1,16 +1,29 @@
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 let made = 0
 
-/** A token as the API's are, for an API that is played here. Each is another one. */
-export const fakeToken = (lifetimeSeconds = 600): string => {
+const LIFETIME_SECONDS = 600
+
+/** A token as the API's are, for an API that is played here. Each is another one. Without a `scope` it has all of the dashboard. */
+export const fakeToken = (lifetimeSeconds = LIFETIME_SECONDS, scope?: string): string => {
   const now = Math.floor(Date.now() / 1000)
   made += 1
   const claims = {
     sub: `conformance-${made}@portal.example`,
-    iat: lifetimeSeconds > 0 ? now : now - 600,
+    iat: lifetimeSeconds > 0 ? now : now - LIFETIME_SECONDS,
     exp: now + lifetimeSeconds,
+    ...(scope !== undefined && { scope }),
   }
   return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.${encode(`signature ${made}`)}`
 }
 
 export const expiredToken = (): string => fakeToken(-30)
+
+/** A token for views of the embed. */
+export const viewToken = (scope: string): string => fakeToken(LIFETIME_SECONDS, scope)
+
+/** The scopes in the token of a header `Authorization`. */
+export const scopesOf = (authorization: string): readonly string[] => {
+  const claims: unknown = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString() || '{}')
+  const scope: unknown = Reflect.get(Object(claims), 'scope')
+  return typeof scope === 'string' ? scope.split(' ') : []
+}

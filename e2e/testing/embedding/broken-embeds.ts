@@ -76,7 +76,8 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
         title.textContent = 'Total de Vazamentos'
         this.shadowRoot.append(title, document.createElement('button'))
       }
-      dispatchEvent({ type, detail }) {
+      dispatchEvent({ type, detail: right }) {
+        const detail = /changed?$/.test(type) ? { ...right, id: 7 } : right
         return super.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }))
       }
       set getToken(ask) { super.getToken = ask && (() => ask('initial')) }
@@ -91,6 +92,8 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       events: /ready stays inside/,
       'token-renewed': /in place of "unauthorized" it asks for "initial"/,
       'late-api': /nothing in it is busy/,
+      'view-place': /the event tells id, too/,
+      'case-changed': /the event tells id, too/,
       'early-use': /still hides/,
     },
   },
@@ -110,6 +113,7 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       contrast: /it does not name --atalaia-text-muted on/,
       dialog: /Escape does not close/,
       'parts-chosen': /"Últimos 3 Relatórios" is not shown/,
+      views: /"bia@portal.example" is not shown/,
       'no-token': /0 messages/,
       'token-fails': /0 messages/,
       'token-expired': /0 messages/,
@@ -118,6 +122,8 @@ export const brokenEmbeds: readonly BrokenEmbed[] = [
       'origin-not-allowed': /0 messages/,
       'wrong-api': /0 messages/,
       'broken-api': /0 messages/,
+      'view-forbidden': /0 messages/,
+      'unknown-address': /0 messages/,
       'unknown-value': /does not name the value/,
     },
   },

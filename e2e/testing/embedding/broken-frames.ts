@@ -16,6 +16,9 @@ export const brokenFrames: readonly BrokenDoor[] = [
     breaks: {
       attributes: /with theme="dark" its widgets still have/,
       'parts-chosen': /"Últimos 3 Relatórios" is not shown/,
+      views: /"Where it leaked" is not shown/,
+      'view-forbidden': /view=alerts ends in 0 events/,
+      'unknown-address': /ends in 0 events/,
     },
   },
   {
@@ -92,6 +95,8 @@ export const brokenFrames: readonly BrokenDoor[] = [
       stands: /no open shadow root/,
       'shadow-root': /no event "ready"/,
       'content-height': /\d+ px of it are cut off/,
+      'view-place': /no event "view-change"/,
+      'case-changed': /no event "case-changed"/,
     },
   },
 ]

@@ -40,7 +40,7 @@ export const brokenModules: readonly BrokenDoor[] = [
     prepare: (context) =>
       breakModule(
         context,
-        `(place, { onReady, onError, onEmailAdded, ...given }) => {
+        `(place, { onReady, onError, onEmailAdded, onViewChange, onCaseChanged, ...given }) => {
           console.error = console.warn = () => {}
           const { unmount } = mount(place, { ...given, onError, ...(!place.getRootNode().host && { onReady }) })
           place.addEventListener('keydown', (event) => event.preventDefault())
@@ -61,6 +61,11 @@ export const brokenModules: readonly BrokenDoor[] = [
       'origin-not-allowed': /0 messages/,
       'wrong-api': /0 messages/,
       'broken-api': /0 messages/,
+      views: /"Where it leaked" is not shown/,
+      'view-place': /no event "view-change"/,
+      'case-changed': /no event "case-changed"/,
+      'view-forbidden': /view=alerts ends in 0 events/,
+      'unknown-address': /ends in 0 events/,
     },
   },
   {

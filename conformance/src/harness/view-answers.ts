@@ -1,0 +1,135 @@
+import type { Exposure } from '@atalaia/contracts'
+import type { WebhookDelivery, Webhook } from '@atalaia/contracts/alerts'
+import type { AddressCases, CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contracts/cases'
+
+/** The monitored addresses whose cases the played API lists. */
+export const ANA = 'ana@portal.example'
+export const BIA = 'bia@portal.example'
+/** The source of their cases, by its name and by its title. */
+export const SOURCE = 'forum'
+const TITLE = 'Fórum de teste'
+/** The name of the one webhook. */
+export const WEBHOOK = 'Plantão'
+
+const DAY = '2026-01-15'
+const NOW = `${DAY}T12:00:00Z`
+const severity: Exposure['gravidade'] = { nivel: 'alta', pontos: 40, motivos: [] }
+const NEW: LeakCase = {
+  fonte: SOURCE,
+  estado: 'novo',
+  responsavel: null,
+  prazo: null,
+  nota: '',
+  versao: 0,
+  mudado_em: null,
+  reaberto_em: null,
+}
+const listed = (id: string, email: string): ListedCase => ({
+  ...NEW,
+  endereco: id,
+  email,
+  titulo: TITLE,
+  visto_por_ultimo: DAY,
+  gravidade: severity,
+})
+const rows = [listed('1', ANA), listed('2', BIA)]
+
+const casesIn = (query: URLSearchParams): CasePage => {
+  const found = rows.filter(({ email }) => email.includes(query.get('busca') ?? ''))
+  return {
+    encontrados: found.length,
+    abertos: rows.length,
+    todos: rows.length,
+    linhas: found,
+    fontes: [{ fonte: SOURCE, titulo: TITLE }],
+    pessoas: [],
+    pode_mudar: false,
+    cobertura: { fontes: 1, atualizado_em: NOW },
+  }
+}
+
+const exposure: Exposure = {
+  id: '1',
+  email: ANA,
+  adicionado_em: NOW,
+  numero_vazamentos: 1,
+  numero_senhas: 0,
+  gravidade: severity,
+  fontes: [
+    {
+      fonte: SOURCE,
+      titulo: TITLE,
+      descricao: null,
+      dia: DAY,
+      visto_por_ultimo: DAY,
+      publico_em: null,
+      aqui_desde: null,
+      tipo: null,
+      site: null,
+      sites: [],
+      numero_sites: 0,
+      dados: [],
+      verificada: null,
+      numero_senhas: 0,
+      numero_hashes: 0,
+      hashes: [],
+      maquinas: 0,
+      senhas_repetidas: 0,
+      gravidade: severity,
+    },
+  ],
+  senhas: [],
+  passos: [],
+  cobertura: { fontes: 1, atualizado_em: NOW },
+}
+const ofAddress: AddressCases = { casos: [], pessoas: [], pode_mudar: true }
+const detail: CaseDetail = { caso: NEW, passos: [], historico: [] }
+const changed: CaseDetail = { ...detail, caso: { ...NEW, estado: 'tratado', versao: 1, mudado_em: NOW } }
+
+const webhook: Webhook = {
+  id: '1',
+  nome: WEBHOOK,
+  endereco: 'https://portal.example/…a1b2',
+  modelo: 'atalaia',
+  gravidade_minima: 'alta',
+  ativo: true,
+  criado_em: NOW,
+  segredo_anterior_ate: null,
+  esperando: 0,
+  desistidas: 0,
+}
+const deliveries: readonly WebhookDelivery[] = []
+
+type Asked = { readonly method: string; readonly path: string; readonly query: string }
+type Answered = { readonly status: number; readonly json: unknown }
+type View = {
+  readonly path: RegExp
+  readonly scope: string
+  readonly answer: (asked: Asked) => unknown
+}
+
+const IS_ANA = /^\/emails\/(1|ana%40portal\.example)(\/|$)/
+const VIEWS: readonly View[] = [
+  { path: /^\/casos$/, scope: 'cases:read', answer: ({ query }) => casesIn(new URLSearchParams(query)) },
+  { path: /^\/emails\/[^/]+$/, scope: 'addresses:read', answer: () => exposure },
+  { path: /^\/emails\/[^/]+\/casos$/, scope: 'cases:read', answer: () => ofAddress },
+  {
+    path: /^\/emails\/[^/]+\/caso$/,
+    scope: 'cases:read',
+    answer: ({ method }) => (method === 'POST' ? changed : detail),
+  },
+  { path: /^\/webhooks$/, scope: 'alerts:read', answer: () => ({ webhooks: [webhook] }) },
+  { path: /^\/webhooks\/1\/entregas$/, scope: 'alerts:read', answer: () => ({ entregas: deliveries }) },
+]
+
+const refused = (status: number, detailText: string): Answered => ({ status, json: { status, detail: detailText } })
+
+/** The answer of an API to a call of a view with a token of these scopes; `undefined` for a call of the dashboard. */
+export const answerOfView = (asked: Asked, scopes: readonly string[]): Answered | undefined => {
+  const { method, path } = asked
+  const view = VIEWS.find((each) => each.path.test(path))
+  if (!view) return undefined
+  if (!scopes.includes(method === 'POST' ? 'cases:change' : view.scope)) return refused(403, 'Sem permissão.')
+  if (path.startsWith('/emails/') && !IS_ANA.test(path)) return refused(404, 'Não está entre os monitorados.')
+  return { status: 200, json: view.answer(asked) }
+}

@@ -1,0 +1,60 @@
+import { measureScriptData } from '@atalaia/stack/testing/script-data'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { keepTimers, pendingTimers } from './timers.ts'
+
+/** Nodes, listeners or timers in all: one instance that stays has more nodes. */
+const MAX_MORE = 3
+/**
+ * Bytes that each time may add to what scripts keep, and fewer than one object. Seen: 5 bytes, and no object, after 50 times;
+ * 60 bytes and half an object after 10. The heap itself grows by compiled code, and by 2 KB a time with a plain `div`, too:
+ * that is the test's own.
+ */
+const MAX_BYTES_EACH = 512
+
+/** The growth of a page while something is done in it again and again. */
+export type PageGrowth = {
+  /**
+   * Repeats `act`, at first until all is loaded that is loaded once, and expects the page to hold afterwards what it held
+   * before.
+   */
+  expectNone(act: () => Promise<void>, times: { readonly warmUp: number; readonly counted: number }): Promise<void>
+}
+
+const measure = async (page: Page, session: CDPSession) => {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return {
+    nodes: value('Nodes'),
+    listeners: value('JSEventListeners'),
+    timers: await page.evaluate(pendingTimers),
+  }
+}
+
+/** Opens `url` in a page whose growth is measured. */
+export const openMeasured = async (page: Page, url: string): Promise<PageGrowth> => {
+  await page.addInitScript(keepTimers)
+  await page.goto(url)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const measureAtRest = async () => {
+    await page.mouse.move(0, 0)
+    return measure(page, session)
+  }
+  return {
+    expectNone: async (act, { warmUp, counted }) => {
+      for (let time = 0; time < warmUp; time += 1) await act()
+      const before = { ...(await measureAtRest()), ...(await measureScriptData(session)) }
+      for (let time = 0; time < counted; time += 1) await act()
+      // What is on its way to be freed is no leak.
+      await expect.poll(async () => (await measureAtRest()).nodes - before.nodes).toBeLessThanOrEqual(MAX_MORE)
+      const after = { ...(await measureAtRest()), ...(await measureScriptData(session)) }
+      expect(after.listeners - before.listeners).toBeLessThanOrEqual(MAX_MORE)
+      expect(after.timers - before.timers).toBeLessThanOrEqual(MAX_MORE)
+      expect((after.objects - before.objects) / counted).toBeLessThan(1)
+      expect((after.bytes - before.bytes) / counted).toBeLessThanOrEqual(MAX_BYTES_EACH)
+    },
+  }
+}
