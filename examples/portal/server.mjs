@@ -1,10 +1,17 @@
-// A portal's own server, on Node alone: its pages, and the one address that hands them a token.
+// A portal's own server, on Node alone: its pages, and the addresses that hand them tokens.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
 const { ATALAIA, CLIENT_ID, CLIENT_SECRET, FOLDER = '.', HOST = '127.0.0.1', PORT = '8080', POLICY } = process.env
 const { SCOPE = 'leaks:read emails:add' } = process.env
+const { VIEWS_CLIENT_ID = CLIENT_ID, VIEWS_CLIENT_SECRET = CLIENT_SECRET } = process.env
+const { VIEWS_SCOPE = 'addresses:read cases:read cases:change' } = process.env
+/** Each address that hands out tokens, with the client and the scope that it asks for: one for the dashboard, one for the views. */
+const clients = {
+  '/atalaia-token': { id: CLIENT_ID, secret: CLIENT_SECRET, scope: SCOPE },
+  '/atalaia-token/views': { id: VIEWS_CLIENT_ID, secret: VIEWS_CLIENT_SECRET, scope: VIEWS_SCOPE },
+}
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
 const strict = [
   "default-src 'self'",
@@ -17,23 +24,23 @@ const strict = [
 const policy = POLICY || strict
 
 /** Client credentials (RFC 6749, section 4.4): the secret stays here, the page gets a token for ten minutes. */
-const fetchToken = async () => {
+const fetchToken = async ({ id, secret, scope }) => {
   const answer = await fetch(`${ATALAIA}/api/oauth/token`, {
     method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPE }),
+    headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
   })
   if (!answer.ok) throw new Error(`${ATALAIA}/api/oauth/token: ${answer.status} ${await answer.text()}`)
   const { access_token: token } = await answer.json()
   return token
 }
 
-const answerToken = async (request, response) => {
+const answerToken = async (client, request, response) => {
   // Your portal asks here who is signed in. This one has no users: it only refuses other sites.
   if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'same-origin') {
     return response.writeHead(403).end()
   }
-  const token = await fetchToken()
+  const token = await fetchToken(client)
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(token)
 }
 
@@ -50,7 +57,8 @@ const answerFile = async (path, response) => {
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url, 'http://portal')
   try {
-    await (pathname === '/atalaia-token' ? answerToken(request, response) : answerFile(pathname, response))
+    const client = Object.hasOwn(clients, pathname) && clients[pathname]
+    await (client ? answerToken(client, request, response) : answerFile(pathname, response))
   } catch (error) {
     const missing = error.code === 'ENOENT'
     if (!missing) console.error(error.message)

@@ -29,6 +29,8 @@ export type Examples = {
 }
 
 const FIRST_PORT = '3100'
+/** Scopes of the client for the views beside the dashboard. */
+const VIEWS = ['addresses:read', 'cases:read', 'cases:change', 'alerts:read']
 /** Builds take both cores of a small machine. */
 const AT_A_TIME = 2
 
@@ -50,6 +52,7 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
   await buildEmbedPackage()
   const registration = { dataDir, account: demo.email }
   const { id, secret } = await createClient(registration)
+  const views = await createClient(registration, VIEWS)
   const startPortal = async (name: string, place: number): Promise<Portal & { readonly service: Service }> => {
     const port = await portOf(place)
     const url = `http://localhost:${port}`
@@ -64,6 +67,8 @@ export const startExamples = async ({ names, onStarted }: ExamplesOptions): Prom
         ATALAIA: gateway,
         CLIENT_ID: id,
         CLIENT_SECRET: secret,
+        VIEWS_CLIENT_ID: views.id,
+        VIEWS_CLIENT_SECRET: views.secret,
         FOLDER: portal,
         POLICY: policy?.replaceAll('https://atalaia.example', gateway),
         HOST: 'localhost',
