@@ -11,13 +11,15 @@ export type ReceivedPush = {
 }
 
 /** A real push service on this machine (RFC 8030). `answer.status` is what it says to the next pushes. */
-export const startPushService = async () => {
+export const startPushService = async (onReceived?: (push: ReceivedPush) => void) => {
   const received: ReceivedPush[] = []
   const answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer((request, response) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     void buffer(request).then((body) => {
-      received.push({ path: request.url ?? '', headers, body })
+      const push = { path: request.url ?? '', headers, body }
+      received.push(push)
+      onReceived?.(push)
       response.writeHead(answer.status, answer.headers).end()
     })
   }).listen(0, '127.0.0.1')
