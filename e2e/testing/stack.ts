@@ -41,7 +41,8 @@ export const startStack = async (env: Readonly<Record<string, string>> = {}): Pr
   const { url, stop } = await startScript({
     script: 'scripts/start.ts',
     args: ['--no-demo'],
-    env: { PORT: '0', DATA_DIR: dataDir, ...env },
+    // A push service of a test is on this machine.
+    env: { PORT: '0', DATA_DIR: dataDir, WEBHOOK_LOCAL: 'true', ...env },
   })
   const leaks = async (...words: string[]) => {
     const options = { cwd: root, env: { ...process.env, DATA_DIR: dataDir } }
