@@ -59,10 +59,10 @@ const EmailsTable = ({ view, ...given }: EmailsTableProps) => {
   const links = listLink && <span className="analytics-emails__list">{listLink}</span>
   if (all === 0)
     return (
-      <>
+      <div className="analytics-emails">
         <p className="analytics-nothing">{t('emails.none')}</p>
         {links}
-      </>
+      </div>
     )
   return (
     <div className="analytics-emails">

@@ -1,10 +1,11 @@
-import { useRemoteContext, useUser } from '@atalaia/react'
+import { useRemoteContext, useSession } from '@atalaia/react'
 import type { ComponentType } from 'react'
+import { seerOf } from '../session/seer-of.ts'
 import type { CallParts } from './use-loaded.ts'
 
-/** The page of a route over the remote's context, begun anew for another person. */
+/** The page of a route over the remote's context, begun anew for another person or organisation. */
 export const RoutePage = ({ screen: Screen }: { readonly screen: ComponentType<CallParts> }) => {
   const { http, logger } = useRemoteContext()
-  const email = useUser()?.email
-  return http && email !== undefined ? <Screen key={email} http={http} logger={logger} /> : null
+  const seer = seerOf(useSession())
+  return http && seer !== undefined ? <Screen key={seer} http={http} logger={logger} /> : null
 }

@@ -273,6 +273,19 @@ test('when another person signs in, the numbers of the one before are gone and t
   expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(2)
 })
 
+// Rule: P-DASH-14
+test('when the page goes on in another organisation, as after a support access, the numbers of the one before are gone', async () => {
+  const { answer, hold, release, shell } = await openScreen(answers())
+  const session = sessionOf('ana@empresa.com.br')
+  if (session.status !== 'active') throw new Error('somebody is signed in')
+  hold()
+  act(() => shell.publish('session:changed', { ...session, organisation: { id: '2', name: 'Outra' } }))
+  expect(screen.queryByText('1.284')).toBeNull()
+  answer({ '/emails?tamanho=100': body(emails(1)) })
+  await release()
+  expect(within(widget('Emails Monitorados')).getAllByRole('row')).toHaveLength(2)
+})
+
 test('an answer that comes after the session ended is dropped', async () => {
   const { release, shell } = await openScreen(answers(), { held: true })
   act(() => shell.publish('session:changed', { status: 'anonymous', reason: 'logout' }))

@@ -12,6 +12,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { useDashboard } from '../state/dashboard-context.tsx'
 import { nothingReceived, statusOf } from '../state/dashboard-state.ts'
 import type { RootState } from '../state/load-dashboard.ts'
+import { seerOf } from '../session/seer-of.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
 import { coverageText, Invitation } from './coverage.tsx'
@@ -32,8 +33,8 @@ export type ScreenProps = {
   readonly titled?: boolean | undefined
 }
 
-/** The dashboard (P-DASH-1, P-DASH-2), begun anew for another person (P-DASH-14). */
-export const AnalyticsScreen = (props: ScreenProps) => <Screen key={useUser()?.email} {...props} />
+/** The dashboard (P-DASH-1, P-DASH-2), begun anew for another person or organisation (P-DASH-14). */
+export const AnalyticsScreen = (props: ScreenProps) => <Screen key={seerOf(useSession())} {...props} />
 
 const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled = true }: ScreenProps) => {
   const { reload, emailsPage } = useDashboard()

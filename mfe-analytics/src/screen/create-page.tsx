@@ -1,5 +1,5 @@
 import type { HttpClient, Logger } from '@atalaia/contracts'
-import { useUser } from '@atalaia/react'
+import { useSession } from '@atalaia/react'
 import { useLocation } from '@atalaia/react/router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { AddressLinkContext, IncidentLinkContext, ListLinkContext, ProveContext } from '../links/address-link.tsx'
@@ -8,6 +8,7 @@ import { ListLinks, renderAddressLink, renderIncidentLink, RouterTotals } from '
 import type { ListScreenProps } from '../lists/use-list.ts'
 import { LazyProve } from '../ownership/lazy-prove.tsx'
 import type { Dashboard } from '../state/dashboard.ts'
+import { seerOf } from '../session/seer-of.ts'
 import { createScreen } from './create-screen.tsx'
 
 type CallParts = { readonly http: HttpClient; readonly logger: Logger }
@@ -41,7 +42,7 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
     const place = useLocation()
     const id = addressIdIn(place.pathname)
     const below = listIn(place)
-    const email = useUser()?.email
+    const seer = seerOf(useSession())
     const List = below && lists[below.list]
     return (
       <AddressLinkContext value={renderAddressLink}>
@@ -56,7 +57,7 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
         ) : (
           <Suspense fallback={null}>
             <List
-              key={`${below.list} ${email}`}
+              key={`${below.list} ${seer}`}
               search={below.query}
               isCovered={id !== undefined}
               http={http}
@@ -65,10 +66,10 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
           </Suspense>
         )}
         <IncidentLinkContext value={renderIncidentLink}>
-          {id !== undefined && email !== undefined && (
+          {id !== undefined && seer !== undefined && (
             <Suspense fallback={null}>
               <Drawer
-                key={`${email} ${id}`}
+                key={`${seer} ${id}`}
                 id={id}
                 http={http}
                 logger={logger}

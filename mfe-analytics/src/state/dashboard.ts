@@ -1,8 +1,9 @@
-import type { HttpClient, HttpResult, RemoteContext, SessionState } from '@atalaia/contracts'
+import type { HttpClient, HttpResult, RemoteContext } from '@atalaia/contracts'
 import { monitoredPageSchema, type MonitoredPage } from '@atalaia/contracts/monitored-page'
 import { configureStore } from '@atalaia/react/redux'
 import { dashboardReducer, forgotten } from './dashboard-state.ts'
 import { loadDashboard } from './load-dashboard.ts'
+import { seerOf } from '../session/seer-of.ts'
 
 const makeStore = () => configureStore({ reducer: { dashboard: dashboardReducer } })
 
@@ -20,9 +21,6 @@ export type Dashboard = {
   /** A page of the addresses, by a query of GET /emails. */
   emailsPage(query: string, signal: AbortSignal): Promise<HttpResult<MonitoredPage>>
 }
-
-const emailOf = (session: SessionState | undefined) =>
-  session?.status === 'active' ? (session.user.email ?? '') : undefined
 
 /** Accepts any answer: nothing of it is used (P-API-5). */
 const unused = { safeParse: (data: unknown) => ({ success: true as const, data }) }
@@ -47,10 +45,10 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
     store.dispatch(forgotten())
   }
 
-  // Someone else's numbers must not be there when another person signs in without a new page.
-  let who = emailOf(bus.peek('session:changed'))
+  // Another one's numbers must not be there when another person signs in without a new page, or an organisation is left.
+  let who = seerOf(bus.peek('session:changed'))
   const stop = bus.subscribe('session:changed', (session) => {
-    const now = emailOf(session)
+    const now = seerOf(session)
     if (now === who) return
     who = now
     forget()
