@@ -14,8 +14,8 @@ export type Period = { readonly from: string; readonly to: string }
 /** Lines of what was done that a report has. */
 const MAX_DONE = 60
 
-/** São Paulo has had no summer time since 2019. */
-const DAY = `to_char(event.at AT TIME ZONE '-03:00', 'YYYY-MM-DD')`
+/** The São Paulo day of an act: there has been no summer time since 2019. `AT TIME ZONE '-03:00'` would be three hours east. */
+const DAY = `to_char(event.at AT TIME ZONE 'UTC' - interval '3 hours', 'YYYY-MM-DD')`
 
 /** The facts that reports alone ask for. Every call names the organisation. */
 export const createFactsRepository = (database: Queryable) => ({

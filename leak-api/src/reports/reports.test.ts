@@ -164,6 +164,26 @@ onPostgres((database) => {
     for (const theirs of [digest, file]) expect(await verify(api, rival, theirs)).toBeNull()
   })
 
+  // Rule: P-REPORT-5
+  test('what was done in the evening belongs to the day that São Paulo has', async () => {
+    const api = await createTestApi(database())
+    api.clock.set('2026-11-24T00:30:00Z')
+    const token = await api.tokenOf('ana@acme.com')
+    await api.add('ana@acme.com', token)
+    const [{ id }] = (await api.get('/emails', token)).json()
+    const done = async (estado: string, at: string): Promise<string> => {
+      api.clock.set(at)
+      const change = { casos: [{ endereco: id, fonte: 'Loja' }], mudanca: { estado } }
+      const by = await api.tokenOf('ana@acme.com')
+      expect((await post(api, '/casos/mudar', by, change)).json()).toMatchObject({ mudados: 1 })
+      const { url } = (await post(api, '/relatorios', by, { meses: '1' })).json()
+      return pdfText((await api.app.inject({ url })).rawPayload)
+    }
+    await api.importText('Loja', 'ana@acme.com:um')
+    expect(await done('em-andamento', '2026-11-24T00:45:00Z')).toContain('23/11/2026 ana@acme.com Loja Em andamento')
+    expect(await done('tratado', '2026-11-24T03:15:00Z')).toContain('24/11/2026 ana@acme.com Loja Tratado')
+  })
+
   // Rule: P-REPORT-1, P-REPORT-3, P-REPORT-9
   test('all reports are listed, of one address too, for the organisation alone', async () => {
     const api = await createTestApi(database())
