@@ -21,6 +21,7 @@ const rowSchema = object({
 })
 const countsSchema = object({ found: int(), all: int() })
 const dayTotalsSchema = object({ leaks: int(), passwords: int(), listedLeaks: int(), listedPasswords: int() })
+const dayCountsSchema = object({ ...countsSchema.shape, ...dayTotalsSchema.shape })
 const textSchema = object({ text: string() })
 
 export type ListQuery = {
@@ -43,6 +44,7 @@ export type ListQuery = {
   readonly size: number
 }
 export type ListedRow = Infer<typeof rowSchema>
+export type ListCounts = Infer<typeof countsSchema> & { readonly ofDay?: Infer<typeof dayTotalsSchema> }
 
 /** Labels of one address: a page shows all of them, of up to 500 addresses. */
 const MAX_LABELS = 20
@@ -50,9 +52,11 @@ const MAX_LABELS = 20
 /** The list of an organisation's addresses. Every call names the organisation: no row is reached without it. */
 export type ListRepository = {
   page(organisationId: string, query: ListQuery): Promise<ListedRow[]>
-  counts(organisationId: string, query: ListQuery): Promise<Infer<typeof countsSchema>>
-  /** The numbers of the last run until the end of a day, and the sums of the addresses that {@link page} has of it. */
-  dayTotals(organisationId: string, day: string): Promise<Infer<typeof dayTotalsSchema>>
+  /**
+   * The rows that a query leaves, and all addresses. Of a past day also the numbers of its last run and the sums of the
+   * addresses that {@link page} has of it, whatever else the query asks for.
+   */
+  counts(organisationId: string, query: ListQuery): Promise<ListCounts>
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>
   /** Those of these addresses that it monitors. */
@@ -105,14 +109,6 @@ const atDay = (day: string) => `(
     WHERE now.organisation_id = $1 AND watched AND (told.leaks > 0 OR told.passwords > 0)
   ) AS monitored_address`
 const listed = ({ day }: ListQuery) => (day === undefined ? 'monitored_address' : atDay('$5'))
-const DAY_TOTALS = `SELECT coalesce(last.leaks, 0) AS leaks, coalesce(last.passwords, 0) AS passwords,
-    coalesce(sum(rows.leaks), 0)::int AS "listedLeaks", coalesce(sum(rows.passwords), 0)::int AS "listedPasswords"
-  FROM (SELECT) AS one LEFT JOIN LATERAL (
-    SELECT leaks, passwords FROM analysis WHERE organisation_id = $1 AND day <= $2::date
-    ORDER BY day DESC, ran_at DESC, id DESC LIMIT 1
-  ) AS last ON true LEFT JOIN LATERAL (SELECT leaks, passwords FROM ${atDay('$2')}) AS rows ON true
-  GROUP BY last.leaks, last.passwords`
-
 /** SQL that holds for the rows of a query; `$1` to `$5` are {@link parametersOf}. */
 const matching = ({
   filter,
@@ -131,6 +127,18 @@ const parametersOf = (organisationId: string, { search, label, today, day }: Lis
   day ?? null,
 ]
 
+const ALL = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
+/** One pass for all that is counted: the day's rows are made anew each time. */
+const dayCounts = (query: ListQuery) => `SELECT ${ALL} AS all, coalesce(last.leaks, 0) AS leaks,
+    coalesce(last.passwords, 0) AS passwords, rows.found, rows.leaks AS "listedLeaks", rows.passwords AS "listedPasswords"
+  FROM (
+    SELECT count(*) FILTER (WHERE ${matching(query)})::int AS found, coalesce(sum(leaks), 0)::int AS leaks,
+      coalesce(sum(passwords), 0)::int AS passwords FROM ${listed(query)}
+  ) AS rows LEFT JOIN (
+    SELECT leaks, passwords FROM analysis WHERE organisation_id = $1 AND day <= $5::date
+    ORDER BY day DESC, ran_at DESC, id DESC LIMIT 1
+  ) AS last ON true`
+
 const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_label
   WHERE monitored_id = monitored_address.id), '{}')`
 
@@ -145,32 +153,36 @@ export const createListRepository = (database: Queryable): ListRepository => {
   const texts = async (sql: string, parameters: readonly unknown[]): Promise<string[]> =>
     (await database.query(textSchema, sql, parameters)).map(({ text }) => text)
   return {
-    page: (organisationId, query) =>
-      database.query(
+    page: (organisationId, query) => {
+      const order = ORDERS[query.order][query.reversed ? 1 : 0]
+      return database.query(
         rowSchema,
+        // What is looked up for each row is looked up for those of the page.
         `SELECT id::text, address, leaks, passwords, ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
            ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$8')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-         FROM ${listed(query)} WHERE ${matching(query)}
-         ORDER BY ${ORDERS[query.order][query.reversed ? 1 : 0]} LIMIT $6 OFFSET $7`,
+         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $6 OFFSET $7) AS monitored_address
+         ORDER BY ${order}`,
         [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size, query.since],
-      ),
+      )
+    },
     counts: async (organisationId, query) => {
-      const { search, filter, label, level, seen, day } = query
-      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen ?? day) === undefined
-      const all = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
+      if (query.day !== undefined) {
+        const [row] = await database.query(dayCountsSchema, dayCounts(query), parametersOf(organisationId, query))
+        if (row === undefined) throw new Error('the database counted nothing')
+        const { found, all, ...ofDay } = row
+        return { found, all, ofDay }
+      }
+      const { search, filter, label, level, seen } = query
+      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen) === undefined
       const [counts] = isWhole
-        ? await database.query(countsSchema, `SELECT ${all} AS found, ${all} AS all`, [organisationId])
+        ? await database.query(countsSchema, `SELECT ${ALL} AS found, ${ALL} AS all`, [organisationId])
         : await database.query(
             countsSchema,
-            `SELECT (SELECT count(*) FROM ${listed(query)} WHERE ${matching(query)})::int AS found, ${all} AS all`,
+            `SELECT (SELECT count(*) FROM monitored_address WHERE ${matching(query)})::int AS found, ${ALL} AS all`,
             parametersOf(organisationId, query),
           )
       return counts ?? { found: 0, all: 0 }
-    },
-    dayTotals: async (organisationId, day) => {
-      const [totals] = await database.query(dayTotalsSchema, DAY_TOTALS, [organisationId, day])
-      return totals ?? { leaks: 0, passwords: 0, listedLeaks: 0, listedPasswords: 0 }
     },
     labels: (organisationId) =>
       texts(

@@ -93,10 +93,9 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         size: Number(tamanho ?? SMALLEST_PAGE),
       }
       // One after the other: a call takes one connection of the pool.
-      const { found, all } = await list.counts(organisationId, query)
+      const { found, all, ofDay } = await list.counts(organisationId, query)
       const rows = await list.page(organisationId, query)
       const ids = rows.map(({ id }) => id)
-      const totals = dia === undefined ? undefined : await list.dayTotals(organisationId, dia)
       const judged = await judgeAddresses(database, { organisationId, ids, today })
       return {
         encontrados: found,
@@ -122,12 +121,12 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         ),
         etiquetas: await list.labels(organisationId),
         cobertura: await summary.coverage(organisationId),
-        ...(totals && {
+        ...(ofDay && {
           no_dia: {
-            total_vazamentos: totals.leaks,
-            total_senhas: totals.passwords,
-            soma_vazamentos: totals.listedLeaks,
-            soma_senhas: totals.listedPasswords,
+            total_vazamentos: ofDay.leaks,
+            total_senhas: ofDay.passwords,
+            soma_vazamentos: ofDay.listedLeaks,
+            soma_senhas: ofDay.listedPasswords,
           },
         }),
       }
