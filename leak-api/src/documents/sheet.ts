@@ -1,5 +1,4 @@
-// oxlint-disable-next-line import/no-named-as-default -- its types know the default export alone
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { createSpelling, type FontWeight } from './document-fonts.ts'
 
 export const COLOURS = {
@@ -58,7 +57,7 @@ export type SheetOptions = { readonly title: string; readonly brand: string; rea
 
 /** Begins a document as PDF/UA-1 wants it: tagged, in a language, with a title and embedded fonts. */
 export const createSheet = ({ title, brand, at }: SheetOptions) => {
-  const pdf = new PDFDocument({
+  const pdf = new Pdf({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
     bufferPages: true,

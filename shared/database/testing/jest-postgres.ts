@@ -27,5 +27,4 @@ declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined
 }
 
-// oxlint-disable-next-line import/no-default-export -- Jest calls a module's default export
 export default startServer

@@ -35,5 +35,4 @@ const compileMessagesLoader = (source: string): string =>
     .join('')
 
 // webpack takes loaders from the default export.
-// oxlint-disable-next-line import/no-default-export
 export default compileMessagesLoader

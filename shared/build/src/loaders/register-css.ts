@@ -13,5 +13,4 @@ addStyles(text)`
 }
 
 // webpack takes loaders from the default export; the pitch answers before this one is asked.
-// oxlint-disable-next-line import/no-default-export
 export default (css: string): string => css

@@ -39,5 +39,4 @@ const shadowCss = function (this: LoaderContext<unknown>, css: string): string {
 }
 
 // webpack takes loaders from the default export.
-// oxlint-disable-next-line import/no-default-export
 export default shadowCss
