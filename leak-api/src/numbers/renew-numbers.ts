@@ -8,6 +8,9 @@ const ORGANISATIONS_AT_ONCE = 50
 /** Transactions at the same time. The embedded database has one connection. */
 const WORKERS = { embedded: 1, server: 3 }
 
+/** A server does it by itself. Without it the embedded database looks the addresses of 100,000 reports up one by one. */
+const NOTE_SIZES = 'ANALYZE monitored_address, report'
+
 export type Renewal = { readonly done: number; readonly total: number }
 
 export type RenewOptions = {
@@ -44,6 +47,7 @@ export const renewNumbers = async ({ database, clock, importId, onProgress }: Re
   await Promise.all(Array.from({ length: WORKERS[database.kind] }, () => renewAll(false)))
   // Those that somebody else held.
   await renewAll(true)
+  if (database.kind === 'embedded') await database.script(NOTE_SIZES)
 }
 
 /** Imports that were finished long ago by other processes, or cut off, and whose numbers nobody renews. */
