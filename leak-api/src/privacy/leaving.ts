@@ -5,7 +5,7 @@ import { recordAudit, recordAuditIn } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { unheldIncidents, type Leaver } from '../incidents/held-register.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { createMembersRepository } from '../people/members-repository.ts'
+import { createMembersRepository, NAME } from '../people/members-repository.ts'
 import { goneMail } from './leaving-mail.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 
@@ -30,7 +30,7 @@ export type Leaving = {
 }
 
 // An organisation of which the account is the only member goes with it.
-const HELD = `SELECT coalesce(nullif(organisation.name, ''), 'Organização ' || organisation.id) AS id
+const HELD = `SELECT ${NAME} AS id
   FROM membership AS own JOIN organisation ON organisation.id = own.organisation_id
   WHERE own.account_id = $1::uuid AND own.role = 'owner'
     AND EXISTS (SELECT FROM membership WHERE organisation_id = own.organisation_id AND account_id <> own.account_id)

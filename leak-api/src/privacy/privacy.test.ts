@@ -107,7 +107,10 @@ onPostgres((database) => {
     const token = await api.tokenOf(ANA)
     await joinOrganisationOf(api, ANA, 'bia@acme.com')
     const leave = () => post(api, '/conta/exclusao', { senha: PASSWORD }, token)
-    expect([(await leave()).statusCode, (await leave()).json().message]).toEqual([409, expect.stringContaining('dono')])
+    expect([(await leave()).statusCode, (await leave()).json().message]).toEqual([
+      409,
+      expect.stringContaining(`Só você é dono de: Organização de ${ANA}.`),
+    ])
     await database().execute(`UPDATE membership SET role = 'owner'`)
     const until = new Date((await leave()).json().exclui_em)
     // Meanwhile the other one has given it up.
