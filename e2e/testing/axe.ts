@@ -49,17 +49,21 @@ export const expectPartAccessibleIn = (theme: string, page: Page, part: string, 
 
 /**
  * Runs in the page: waits until nothing fades or moves in any more, because half faded text has too little contrast. What
- * ends may start the next: an inherited colour changes in a child after it has changed in its parent. A toast's ten seconds are
+ * ends may start the next: an inherited colour changes in a child after it has changed in its parent. Chromium's document leaves out what
+ * moves in shadow roots. A toast's ten seconds are
  * a clock and no change of state, and what is inside of a closed `<details>` is shown nowhere, so that Chromium never ends it.
  */
 const untilStill = async (): Promise<void> => {
   const LONGEST_MS = 2000
   for (;;) {
-    const running = document.getAnimations().filter(({ playState, effect }) => {
-      if (playState !== 'running' || !(effect instanceof KeyframeEffect)) return false
-      const isShort = Number(effect.getComputedTiming().endTime) <= LONGEST_MS
-      return isShort && effect.target?.checkVisibility() === true
-    })
+    const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const running = [document, ...shadows]
+      .flatMap((root) => root.getAnimations())
+      .filter(({ playState, effect }) => {
+        if (playState !== 'running' || !(effect instanceof KeyframeEffect)) return false
+        const isShort = Number(effect.getComputedTiming().endTime) <= LONGEST_MS
+        return isShort && effect.target?.checkVisibility() === true
+      })
     if (running.length === 0) return
     await Promise.allSettled(running.map(({ finished }) => finished))
   }

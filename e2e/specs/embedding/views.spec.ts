@@ -100,5 +100,6 @@ test('a portal shows the cases and an address beside its dashboard, by keyboard,
   await expect(page.getByRole('heading', { name: 'Onde vazou' })).toBeVisible()
   await expectAccessible(page, 'views in a portal, light')
   await page.getByLabel('Tema escuro').check()
+  await expect(page.locator('atalaia-analytics .ui-theme.dark')).toHaveCount(2)
   await expectAccessible(page, 'views in a portal, dark')
 })
