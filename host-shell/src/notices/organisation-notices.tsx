@@ -58,11 +58,11 @@ const minuteOf = (instant: string): string =>
   )
 
 const useNotices = (onOperator: (isOperator: boolean) => void): Facts | undefined => {
-  const { page, release } = useShell()
-  const session = useSessionState()
+  const { page, release, session } = useShell()
+  const state = useSessionState()
   const [facts, setFacts] = useState<Facts>()
   const { apiUrl } = release.config
-  const token = session.status === 'active' ? session.token : undefined
+  const { token, role } = state.status === 'active' ? state : {}
   useEffect(() => {
     let hasLeft = false
     let askedAt = 0
@@ -72,6 +72,7 @@ const useNotices = (onOperator: (isOperator: boolean) => void): Facts | undefine
       if (hasLeft || !found) return
       setFacts(found)
       onOperator(found.operador)
+      if (role && found.papel && found.papel !== role) session.refresh()
     }
     const askWhenSeen = () => {
       if (document.visibilityState === 'visible' && Date.now() - askedAt >= ASK_EVERY_MS) void ask()
@@ -84,6 +85,6 @@ const useNotices = (onOperator: (isOperator: boolean) => void): Facts | undefine
       clearInterval(timer)
       document.removeEventListener('visibilitychange', askWhenSeen)
     }
-  }, [page, apiUrl, token, onOperator])
+  }, [page, session, apiUrl, token, role, onOperator])
   return facts
 }

@@ -255,7 +255,11 @@ onPostgres((database) => {
     expect((await api.get('/operador/organizacoes', before)).statusCode).toBe(401)
     const otto = await enterWith(OTTO, secret)
     expect(await statusesOf(otto, ACTS)).toEqual([200, 200, 200])
-    expect((await api.get('/organizacao/avisos', otto)).json()).toMatchObject({ operador: true, como_suporte: false })
+    expect((await api.get('/organizacao/avisos', otto)).json()).toMatchObject({
+      operador: true,
+      papel: 'owner',
+      como_suporte: false,
+    })
     const listed = (await api.get('/operador/organizacoes?busca=acme', otto)).json()
     expect(listed).toMatchObject({ encontradas: 1, linhas: [{ nome: `Organização de ${ANA}`, suspensa: null }] })
     // Neither the page nor a token names operators, and an operator touches no other one.

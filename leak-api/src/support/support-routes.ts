@@ -130,7 +130,13 @@ export const supportRoutes: FastifyPluginCallbackZod<SupportRouteParts> = (app, 
       const { organisationId, role, isOperator, supportId } = memberOf(request)
       const { pedidos, ...notices } = await support.notices(organisationId, clock())
       const mayAnswer = supportId === null && mayDo(role, 'ownership:write')
-      return { ...notices, operador: isOperator, como_suporte: supportId !== null, pedidos: mayAnswer ? pedidos : 0 }
+      return {
+        ...notices,
+        operador: isOperator,
+        papel: role,
+        como_suporte: supportId !== null,
+        pedidos: mayAnswer ? pedidos : 0,
+      }
     },
   )
   registered()

@@ -141,6 +141,8 @@ export const operatedPeopleSchema = array(operatedPersonSchema)
 /** GET /organizacao/avisos: what each page of the organisation says, and whether the person runs the installation. */
 export const organisationNoticesSchema = object({
   operador: boolean(),
+  /** The caller's role now, which may have changed since the token was made. */
+  papel: optional(roleSchema),
   suspensa: optional(suspensionSchema),
   /** Operators who see the organisation now. */
   suporte: array(object({ operador: string(), ate: string() })),

@@ -146,6 +146,24 @@ test('a refused token is renewed once, and its call repeated; refused again, the
   expect(tab.session.state()).toEqual({ status: 'anonymous', reason: 'unauthorized' })
 })
 
+// Rule: P-MEMBER-5
+test('a token whose facts have changed is renewed before its time; one that no server renews stays', async () => {
+  const browser = openBrowser()
+  const tab = browser.openTab()
+  tab.login()
+  const first = tab.token()
+  tab.session.refresh()
+  await settle()
+  expect(browser.asked).toEqual([first])
+  expect(tab.token()).not.toBe(first)
+
+  const plain = tokenWith({ sub: ANA, exp: (START + HOUR) / 1000 })
+  tab.bus.publish('login:succeeded', { kind: 'token', accessToken: plain })
+  tab.session.refresh()
+  await settle()
+  expect([browser.asked, tab.token()]).toEqual([[first], plain])
+})
+
 // Rule: P-SESSION-23
 test.each([-1, 1])('a clock that is %i day wrong ends no session and renews no more often', async (days) => {
   const browser = openBrowser({ skew: days * 24 * HOUR })

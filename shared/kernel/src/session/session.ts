@@ -50,6 +50,8 @@ export type Session = {
    * session if that is refused too, or cannot be had for this token.
    */
   renew(refused: string): Promise<boolean>
+  /** Renews a token whose facts are no longer true, as after a change of the role. Does nothing where no server renews it. */
+  refresh(): void
   /** Stops the timers and the subscriptions. The state stays. */
   dispose(): void
 }
@@ -222,6 +224,9 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
       if (facts?.renewal && clock.now() >= facts.renewal.tokenEndsAt) await renewFor('expired')
     },
     renew,
+    refresh: () => {
+      if (facts?.renewal) void renewFor('unauthorized')
+    },
     dispose: () => {
       stopTimers()
       for (const off of undo) off?.()
