@@ -19,6 +19,40 @@ test('the first Tab stop of a page skips to its content', async ({ page, signIn 
 })
 
 // Rule: P-ACCESS-2
+test('no Tab stop of a phone is hidden by lines about the organisation, however long', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn()
+  const told = {
+    suspensa: { desde: '2026-11-20T12:00:00.000Z', motivo: 'fatura em aberto '.repeat(25).trim() },
+    suporte: [{ operador: 'operador@exemplo.com', ate: '2026-11-24T12:00:00.000Z' }],
+    pedidos: 1,
+  }
+  await page.route(/\/organizacao\/avisos$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), ...told } })
+  })
+  await page.goto(`${analyticsPath}/alertas`)
+  await expect(page.getByRole('combobox', { name: 'Quando' })).toBeVisible()
+  const lines = page.getByRole('region', { name: 'Avisos da organização' })
+  await expect(lines).toBeVisible()
+  const edge = await lines.evaluate((element) => element.getBoundingClientRect().top)
+  const hidden: string[] = []
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      const isLine = element?.closest('section')?.ariaLabel === 'Avisos da organização'
+      return element === document.body || isLine
+        ? undefined
+        : [element?.outerHTML, element?.getBoundingClientRect().top]
+    })
+    if (stop === undefined) break
+    if (Number(stop[1]) >= edge) hidden.push(String(stop[0]))
+  }
+  expect(hidden).toEqual([])
+})
+
+// Rule: P-ACCESS-2
 test('from the landing page to an added address by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const account = newAccount()
