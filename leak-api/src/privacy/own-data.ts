@@ -4,7 +4,7 @@ import { PERSONAL_DATA } from './personal-data.ts'
 
 const rowSchema = record(string(), unknown())
 
-/** A person's own data: a list of rows for each table of {@link PERSONAL_DATA} that has some. */
+/** A person's own data: a list of rows for each table of {@link PERSONAL_DATA}. */
 export type OwnData = Record<string, Infer<typeof rowSchema>[]>
 
 export const readOwnData = async (
@@ -12,7 +12,6 @@ export const readOwnData = async (
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<OwnData> => {
   const data: OwnData = {}
-  for (const { table, rows } of PERSONAL_DATA)
-    if (rows) data[table] = await database.query(rowSchema, rows, [id, email])
+  for (const { table, rows } of PERSONAL_DATA) data[table] = await database.query(rowSchema, rows, [id, email])
   return data
 }

@@ -1,3 +1,4 @@
+import { NAME } from '../people/members-repository.ts'
 import type { PersonalData } from './personal-table.ts'
 import { PERSONAL_WORK } from './personal-work.ts'
 
@@ -52,8 +53,16 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: 'recovery_code',
     what: 'keyed hashes of its recovery codes',
     until: 'the code is used or replaced, or the account deleted',
+    rows: `SELECT count(*)::int AS por_usar FROM recovery_code JOIN account ON account_id = id
+      WHERE id = $1::uuid AND email = $2 HAVING count(*) > 0`,
   },
-  { table: 'factor_challenge', what: 'hashes of second steps that it has begun', until: 'some minutes' },
+  {
+    table: 'factor_challenge',
+    what: 'hashes of second steps that it has begun',
+    until: 'some minutes',
+    rows: `SELECT purpose AS finalidade, expires_at AS vale_ate FROM factor_challenge JOIN account ON account_id = id
+      WHERE id = $1::uuid AND email = $2 ORDER BY 2`,
+  },
   {
     table: 'account_identity',
     what: 'who providers say that it is, with the address there, and when that was linked and used',
@@ -63,12 +72,18 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       FROM account_identity JOIN account ON account_id = account.id
       WHERE account.id = $1::uuid AND account.email = $2 ORDER BY linked_at`,
   },
-  { table: 'sign_in', what: 'what a provider said in a sign-in that is under way', until: 'some minutes' },
+  {
+    table: 'sign_in',
+    what: 'what a provider said in a sign-in that is under way',
+    until: 'some minutes',
+    rows: `SELECT provider AS provedor, identity AS dito_pelo_provedor, expires_at AS vale_ate
+      FROM sign_in JOIN account ON account_id = id WHERE id = $1::uuid AND email = $2 ORDER BY 3`,
+  },
   {
     table: 'company_join',
     what: 'the organisations that it joined by signing in with their provider, and when',
     until: 'the account or the organisation is deleted',
-    rows: `SELECT organisation.name AS organizacao, joined_at AS em FROM company_join
+    rows: `SELECT ${NAME} AS organizacao, joined_at AS em FROM company_join
       JOIN account ON account_id = account.id JOIN organisation ON organisation.id = company_join.organisation_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
   },
@@ -85,7 +100,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: 'membership',
     what: 'the organisations that it is in, its role there, since when, and when it was there last',
     until: 'it leaves the organisation, or is deleted',
-    rows: `SELECT organisation.name AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita
+    rows: `SELECT ${NAME} AS organizacao, role AS papel, since AS desde, called_at AS ultima_visita
       FROM membership JOIN account ON account_id = account.id JOIN organisation ON organisation.id = membership.organisation_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,
   },
@@ -100,12 +115,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: 'mailbox_code',
     what: 'the mailboxes that an organisation asked for a code, with a hash of it',
     until: 'the code is used, or has ended for a day',
+    rows: `SELECT sent_at AS enviado_em, mailbox_code.expires_at AS vale_ate
+      FROM mailbox_code JOIN account ON mailbox = email WHERE account.id = $1::uuid AND email = $2 ORDER BY 1`,
   },
   {
     table: 'alert_setting',
     what: 'of which findings of which organisation it wants to be told, and when',
     until: 'it leaves the organisation, or is deleted',
-    rows: `SELECT organisation.name AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
+    rows: `SELECT ${NAME} AS organizacao, channel AS canal, frequency AS frequencia, least AS gravidade_minima,
         mailed_at AS ultimo_envio
       FROM alert_setting JOIN account ON account_id = account.id
       JOIN organisation ON organisation.id = alert_setting.organisation_id
@@ -116,7 +133,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     what: 'the browsers that show its alerts: device in few words, their encrypted address at a push service, since when, and the last push',
     until:
       'it turns them off, leaves the organisation, or ends the session; or the push service knows the browser no more',
-    rows: `SELECT organisation.name AS organizacao, device AS navegador, push_subscription.created_at AS desde, sent_at AS ultimo_envio
+    rows: `SELECT ${NAME} AS organizacao, device AS navegador, push_subscription.created_at AS desde, sent_at AS ultimo_envio
       FROM push_subscription JOIN account ON account_id = account.id
       JOIN organisation ON organisation.id = push_subscription.organisation_id
       WHERE account.id = $1::uuid AND email = $2 ORDER BY 3`,

@@ -4,6 +4,6 @@ export type PersonalData = {
   /** In English, for the table of docs/privacy.md. */
   readonly what: string
   readonly until: string
-  /** The rows of the account `$1`, whose address is `$2`, with the names that the export shows. Absent: nothing a person could read. */
-  readonly rows?: string
+  /** The rows of the account `$1`, whose address is `$2`, with the names that the export shows. */
+  readonly rows: string
 }

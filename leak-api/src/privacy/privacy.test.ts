@@ -60,6 +60,13 @@ onPostgres((database) => {
     const api = await createTestApi(database())
     const token = await api.tokenOf(ANA)
     await api.tokenOf('bia@acme.com')
+    await database().script(`
+      INSERT INTO recovery_code SELECT id, '\\x01'::bytea FROM account;
+      INSERT INTO mailbox_code SELECT organisation_id, email, '\\x01', now(), now() FROM account;
+      INSERT INTO factor_challenge (challenge_hash, purpose, account_id, expires_at)
+        SELECT decode(md5(email), 'hex'), 'login', id, now() FROM account;
+      INSERT INTO sign_in (cookie_hash, provider, nonce, verifier, expires_at, account_id, identity)
+        SELECT decode(md5(email), 'hex'), 'google', 'kept-nonce', '', now(), id, '{"subject": "7"}' FROM account;`)
     const answer = await api.get('/conta/dados', token)
     expect(answer.headers['content-disposition']).toBe('attachment; filename="meus-dados.json"')
     expect(answer.json()).toMatchObject({
@@ -67,8 +74,14 @@ onPostgres((database) => {
       known_network: [{ ultimo_acesso: expect.any(String) }],
       account_link: [{ finalidade: 'proof' }],
       mail: [{ tipo: 'mailbox-proof', assunto: expect.any(String) }],
+      membership: [{ organizacao: `Organização de ${ANA}`, papel: 'owner' }],
+      recovery_code: [{ por_usar: 1 }],
+      factor_challenge: [{ finalidade: 'login' }],
+      sign_in: [{ provedor: 'google', dito_pelo_provedor: { subject: '7' } }],
+      mailbox_code: [{ enviado_em: expect.any(String) }],
     })
-    expect(answer.body).not.toMatch(/bia@|argon2|password_hash|token_hash/)
+    expect(Object.keys(answer.json())).toEqual(PERSONAL_DATA.map(({ table }) => table))
+    expect(answer.body).not.toMatch(/bia@|argon2|password_hash|token_hash|kept-nonce/)
   })
 
   // Rule: P-PRIVACY-2
