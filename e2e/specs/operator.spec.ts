@@ -4,7 +4,7 @@ import { createOperator } from '../testing/operator.ts'
 import { expect, test } from '../testing/test.ts'
 
 // Rule: P-OPER-1, P-OPER-2, P-SUPPORT-1, P-SUPPORT-2
-test('an operator suspends an organisation and lets it go on, and sees it once its owner has said yes', async ({
+test('an operator suspends an organisation and lets it go on, and sees it from the yes of its owner to its end', async ({
   page,
   signIn,
   stack,
@@ -12,6 +12,7 @@ test('an operator suspends an organisation and lets it go on, and sees it once i
   browser,
 }) => {
   consoleGuard.allow(/403/, 'what a suspended organisation may not do')
+  consoleGuard.allow(/401/, 'the calls of a support access that has ended')
   const operator = await createOperator(stack)
   const owner = await createAccount(stack.url)
   await signIn({ token: operator.token })
@@ -57,10 +58,24 @@ test('an operator suspends an organisation and lets it go on, and sees it once i
   await theirs.reload()
   await expect(theirs.getByText(`Suporte: ${operator.email} vê os dados desta organização`)).toBeVisible()
 
+  // The operator reads, and changes nothing.
   await page.getByRole('button', { name: /^Menu de/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Operação' })).toBeVisible()
+  await page.getByRole('menuitemradio', { name: `Organização de ${owner.email}` }).click()
+  await expect(page.getByText(/Você vê esta organização como suporte, só para ler/)).toBeVisible()
+  await page.goto('/app/main/analytics')
+  await expect(page.getByRole('heading', { name: 'Emails Monitorados' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Adicionar Email Monitorado' })).toBeHidden()
+
   await theirs.getByRole('button', { name: 'Encerrar' }).click()
   await theirs.getByRole('button', { name: 'Encerrar agora' }).click()
   await expect(theirs.getByText(/encerrado em/)).toBeVisible()
+  // What the operator has copied is worth nothing any more.
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+
+  await theirs.getByRole('link', { name: 'Ver o que foi feito na organização' }).click()
+  for (const act of ['encerrado', 'usado', 'concedido', 'pedido'])
+    await expect(theirs.getByRole('row', { name: `Acesso de suporte ${act}` }).first()).toBeVisible()
   await theirs.context().close()
 })
