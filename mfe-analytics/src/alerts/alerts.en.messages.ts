@@ -6,8 +6,8 @@ export const alerts = {
   'own.title': 'My alerts by email',
   'own.lead':
     'We tell you what an import brings that is new about this organization’s addresses. The email carries no password and no whole address.',
-  'own.to': 'To {mailbox}. Alerts go to a confirmed mailbox alone, which is confirmed in Account.',
-  'own.account': 'Account',
+  'own.to': 'To {mailbox}. Alerts go to a confirmed mailbox alone.',
+  'own.account': 'See the mailbox in Account',
   frequency: 'When',
   'frequency.nunca': 'Never',
   'frequency.imediata': 'At once',

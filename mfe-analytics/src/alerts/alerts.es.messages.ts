@@ -6,8 +6,8 @@ export const alerts = {
   'own.title': 'Mis avisos por correo',
   'own.lead':
     'Avisamos de lo que una importación trae de nuevo sobre las direcciones de esta organización. El correo no lleva contraseñas ni direcciones enteras.',
-  'own.to': 'Para {mailbox}. Los avisos van solo a un buzón confirmado, lo que se hace en Cuenta.',
-  'own.account': 'Cuenta',
+  'own.to': 'Para {mailbox}. Los avisos van solo a un buzón confirmado.',
+  'own.account': 'Ver el buzón en Cuenta',
   frequency: 'Cuándo',
   'frequency.nunca': 'Nunca',
   'frequency.imediata': 'Al momento',

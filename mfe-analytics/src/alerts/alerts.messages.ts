@@ -5,8 +5,8 @@ export const alerts = {
   'own.title': 'Meus avisos por email',
   'own.lead':
     'Avisamos do que uma importação traz de novo sobre os endereços desta organização. O email não leva senha nem endereço inteiro.',
-  'own.to': 'Para {mailbox}. Os avisos só vão a uma caixa confirmada, o que se faz em Conta.',
-  'own.account': 'Conta',
+  'own.to': 'Para {mailbox}. Os avisos só vão a uma caixa confirmada.',
+  'own.account': 'Ver a caixa em Conta',
   frequency: 'Quando',
   'frequency.nunca': 'Nunca',
   'frequency.imediata': 'Na hora',

@@ -40,7 +40,6 @@ export const CasesTable = (props: CasesTableProps) => {
       label={t('table')}
       chooseAll={t('selectAll')}
       columns={columnsOf(words, knowsPeople)}
-      stacks
       keyOf={keyOf}
       chooseOne={({ email, titulo, fonte }) => t('select', { address: email, source: titulo ?? fonte })}
       renderCells={(row) => <Cells row={row} />}

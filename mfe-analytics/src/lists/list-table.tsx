@@ -20,8 +20,6 @@ type ListTableProps<Order extends string, Row> = {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly query: ListQuery<Order>
-  /** Whether the cells stand beneath the first one where there is no room for all columns. Default: the table scrolls there. */
-  readonly stacks?: boolean
   /** Keys; `undefined`: rows cannot be chosen. */
   readonly chosen: ReadonlySet<string> | undefined
   readonly onChoose: (chosen: ReadonlySet<string>) => void
@@ -40,7 +38,6 @@ export const ListTable = <Order extends string, Row>({
   rows,
   keyOf,
   query,
-  stacks = false,
   chosen,
   onChoose,
   onSort,
@@ -76,7 +73,7 @@ export const ListTable = <Order extends string, Row>({
   }
   return (
     <ScrollBox label={label}>
-      <table className={`ui-table analytics-list__table${stacks ? ' analytics-stack' : ''}`}>
+      <table className="ui-table analytics-list__table">
         <thead>
           <tr>
             {chosen && (

@@ -27,12 +27,12 @@ export const ReportsTable = ({ reports }: { readonly reports: readonly ListedLea
               </th>
               <td>{t(`kind.${report.tipo}`)}</td>
               <td>{t(`why.${report.motivo}`)}</td>
-              <td>
+              <td data-label={t('period')}>
                 {report.de === null
                   ? date(report.ate)
                   : t('period.range', { from: date(report.de), to: date(report.ate) })}
               </td>
-              <td>{date(report.dia)}</td>
+              <td data-label={t('made')}>{date(report.dia)}</td>
             </tr>
           ))}
         </tbody>
