@@ -42,7 +42,8 @@ export type AccountSubject = {
   readonly sessionId?: string | undefined
   /** The organisation that the session is in. A token from before there were several names none: it is that of the sign-up. */
   readonly organisationId?: string | undefined
-  /** The end of the token, in milliseconds since 1970. */
+  /** Beginning and end of the token, in milliseconds since 1970. */
+  readonly issuedAt: number
   readonly until: number
 }
 
@@ -54,7 +55,7 @@ export type RemoteSubject = Omit<AccountSubject, 'kind'> & {
 }
 
 /** The claims of a session's token. */
-export type NewSessionToken = Omit<AccountSubject, 'kind' | 'until' | 'sessionId'> & {
+export type NewSessionToken = Omit<AccountSubject, 'kind' | 'issuedAt' | 'until' | 'sessionId'> & {
   readonly sessionId: string
   /** For the page, which shows them; the API looks both up at each call. */
   readonly facts?: { readonly organisation: string; readonly role: Role }
@@ -83,7 +84,10 @@ export type Tokens = {
   /** Issues a session's token (P-SESSION-12, P-SESSION-18); `sub` is the e-mail address. */
   issue(token: NewSessionToken): Promise<string>
   /** Issues a remote's token for the session that `subject` names; its audience is the remote. */
-  issueToRemote(subject: Omit<RemoteSubject, 'kind' | 'until'>, facts: { role: Role; seconds: number }): Promise<string>
+  issueToRemote(
+    subject: Omit<RemoteSubject, 'kind' | 'issuedAt' | 'until'>,
+    facts: { role: Role; seconds: number },
+  ): Promise<string>
   /** Issues a token for {@link PORTAL_TOKEN_SECONDS} (RFC 9068); `sub` is the client. */
   issueToClient(subject: Omit<ClientSubject, 'kind'>): Promise<string>
   /**
@@ -100,7 +104,8 @@ const sessionOf = (payload: JWTPayload): Omit<AccountSubject, 'kind'> | undefine
   const session = sessionClaims.safeParse(payload)
   if (!session.success) return undefined
   const { sub: email, uid: accountId, gen: generation = 0, sid: sessionId, org: organisationId } = session.data
-  return { email, accountId, generation, sessionId, organisationId, until: (payload.exp ?? 0) * 1000 }
+  const [issuedAt, until] = [(payload.iat ?? 0) * 1000, (payload.exp ?? 0) * 1000]
+  return { email, accountId, generation, sessionId, organisationId, issuedAt, until }
 }
 
 const remoteOf = (payload: JWTPayload): RemoteSubject | undefined => {

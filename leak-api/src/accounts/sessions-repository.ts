@@ -82,10 +82,10 @@ export type SessionsRepository = {
   create(session: NewSession): Promise<{ readonly id: string } | undefined>
   /**
    * The account with that address in the organisation (without one, that of its sign-up), as a member or by a support access,
-   * and its session with that id, which is noted as seen.
+   * and its session with that id, which is noted as seen. A token from before the support access began is worth nothing in it.
    */
   find(
-    of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId'>,
+    of: Pick<AccountSubject, 'email' | 'sessionId' | 'organisationId' | 'issuedAt'>,
     use: SessionUse,
   ): Promise<SessionOwner | undefined>
   /** `reused`: the token was replaced longer ago, so that somebody has a copy; the session has ended. */
@@ -155,7 +155,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
     await endOldest(database, id, session)
     return { id }
   },
-  find: async ({ email, sessionId, organisationId }, { network, at }) => {
+  find: async ({ email, sessionId, organisationId, issuedAt }, { network, at }) => {
     const [owner] = await database.query(
       ownerSchema,
       `SELECT ${account}, seat.organisation_id::text AS "organisationId", role,
@@ -164,11 +164,11 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
          ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen
        FROM account
        JOIN seat ON seat.account_id = account.id AND seat.organisation_id = coalesce($4::bigint, account.organisation_id)
-         AND (support_id IS NULL OR (seat.expires_at > $3 AND ${IS_OPERATOR}))
+         AND (support_id IS NULL OR (seat.expires_at > $3 AND date_trunc('second', seat.since) <= $5 AND ${IS_OPERATOR}))
        JOIN organisation ON organisation.id = seat.organisation_id
        LEFT JOIN session ON session.id = $2::uuid AND session.account_id = account.id AND session.expires_at > $3
        WHERE email = $1`,
-      [email, sessionId ?? null, at.toISOString(), organisationId ?? null],
+      [email, sessionId ?? null, at.toISOString(), organisationId ?? null, new Date(issuedAt).toISOString()],
     )
     if (typeof owner?.seen === 'number' && at.getTime() - owner.seen >= SEEN_NOTED_MS)
       await database.execute('UPDATE session SET seen_at = $2, network = $3 WHERE id = $1::uuid AND seen_at < $2', [

@@ -397,6 +397,52 @@ onPostgres((database) => {
     )
   })
 
+  // Rule: M-SUPPORT-1, M-SUPPORT-2
+  // Threat: T-OPER-4
+  test('what was copied from a support access stays dead with the next one, and no access reaches or ends another', async () => {
+    const { api, post, statusOf, statusesOf, organisationOf, operator } = installation
+    const otto = await operator()
+    const paul = await operator('paul@atalaia.example')
+    const [ana, bia] = [await api.tokenOf(ANA), await api.tokenOf(BIA)]
+    const [ours, theirs] = [await organisationOf(ana), await organisationOf(bia)]
+    const wish = { motivo: 'erro no painel', horas: 2 }
+    const ask = async () => {
+      api.clock.advance(1)
+      expect(await statusOf(`/operador/organizacoes/${ours}/suporte`, otto, wish)).toBe(200)
+      return String((await api.get('/organizacao/suporte', ana)).json()[0].id)
+    }
+    const say = (request: string, aceita: boolean, by: string) =>
+      statusOf(`/organizacao/suporte/${request}/decidir`, by, { aceita })
+    const enter = async (organisation: string, by: string): Promise<string | undefined> =>
+      (await post(`/organizacoes/${organisation}/entrar`, by)).json().access_token
+
+    // Another organisation's owner answers nothing here, another operator ends nothing, and neither learns that it is there.
+    const first = await ask()
+    expect(await say(first, true, bia)).toBe(404)
+    expect(await statusOf(`/organizacao/suporte/${first}/encerrar`, bia)).toBe(404)
+    expect(await statusOf(`/operador/suporte/${first}/encerrar`, paul)).toBe(404)
+    expect(await say(first, true, ana)).toBe(200)
+    expect([await enter(theirs, otto), await enter(ours, paul), await enter(ours, bia)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const copied = (await enter(ours, otto)) ?? ''
+    // From inside it leads to no other organisation, and to nothing that stays.
+    expect(await enter(theirs, copied)).toBeUndefined()
+    expect(await statusesOf(copied, ['/organizacao', '/organizacao/auditoria', '/webhooks', '/casos'])).toEqual([
+      403, 403, 403, 403,
+    ])
+    expect(await statusOf('/organizacao/retencao', copied, { relatorios: 30 })).toBe(403)
+    expect((await api.get('/emails', copied)).statusCode).toBe(200)
+
+    expect(await statusOf(`/operador/suporte/${first}/encerrar`, otto)).toBe(200)
+    expect((await api.get('/emails', copied)).statusCode).toBe(401)
+    expect(await say(await ask(), true, ana)).toBe(200)
+    expect((await api.get('/emails', copied)).statusCode).toBe(401)
+    expect((await api.get('/emails', await enter(ours, otto))).statusCode).toBe(200)
+  })
+
   // Rule: M-SUPPORT-1
   // Threat: T-OPER-4
   test('an operator who is in the organisation gets no support access, and says yes to none of their own', async () => {
