@@ -2,6 +2,7 @@ import type { Database } from '@atalaia/database'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { unwatchAddresses, watchAddresses } from './domain-addresses.ts'
+import { COUNTING } from '../numbers/counting-lock.ts'
 import type { FindProof } from './domain-proof.ts'
 import { afterCheck } from './domain-state.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
@@ -50,7 +51,7 @@ export const checkDomain = async (
         after: after.provedAt === null ? { fault: after.fault } : { by: after.provedBy },
       })
     return { ...before, ...after, checkedAt: at }
-  })
+  }, COUNTING)
   if (known !== undefined && known.provedAt !== null) await watchAddresses(database, { organisationId, domain, at })
   return known
 }

@@ -3,6 +3,7 @@ import { int, nullable, object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
+import { COUNTING } from '../numbers/counting-lock.ts'
 
 /** Addresses of one transaction, which holds back additions of the organisation meanwhile. */
 const ADDRESSES_AT_ONCE = 1000
@@ -50,7 +51,7 @@ export const watchAddresses = async (database: Database, { organisationId, domai
       const [{ last, added } = { last: null, added: 0 }] = await transaction.query(addedSchema, add, parameters)
       if (waited + added > 0) await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at })
       return last
-    })
+    }, COUNTING)
   }
 }
 
@@ -95,5 +96,5 @@ export const watchWaiting = async (database: Database, clock: Clock): Promise<vo
       await lockOrganisation(transaction, organisationId)
       await transaction.execute(watchWithoutProof, [organisationId, domain])
       await createAnalysisRepository(transaction).recordDomain({ organisationId, domain, at: clock() })
-    })
+    }, COUNTING)
 }

@@ -14,6 +14,7 @@ import type { Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { registeredDomain } from '../store/registered-domain.ts'
 import { unwatchAddresses } from './domain-addresses.ts'
+import { COUNTING } from '../numbers/counting-lock.ts'
 import type { DomainOrders } from './domain-orders.ts'
 import { PROOF_PATH, proofRecord, proofText } from './domain-proof.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
@@ -87,7 +88,7 @@ export const domainRoutes: FastifyPluginCallbackZod<DomainParts> = (app, parts, 
       const act = { action: 'domain.removed', actor: actorOf(request), at } as const
       await recordAudit(transaction, { organisationId, ...act, target: { kind: 'domain', name: domain } })
       return true
-    })
+    }, COUNTING)
     if (!there) throw unknown()
     return domain
   }

@@ -5,8 +5,8 @@ import { int, object } from 'zod/mini'
 const COUNT_LOCKS = 4_711_005
 const MAX_KEY = 2_147_483_647
 
-/** Waits as long as a domain's addresses may be counted. */
-const LONG = { statementMs: 600_000 }
+/** For transactions that count addresses: one statement counts all of an organisation or a domain, 100,000 of them in 9 to 15 s. */
+export const COUNTING = { statementMs: 600_000 }
 
 /** Lets {@link waitForCounts} wait for this transaction. Called before it counts, with the organisation locked. */
 export const holdCount = async (transaction: Queryable, organisationId: string): Promise<void> => {
@@ -24,5 +24,5 @@ const HELD = `SELECT DISTINCT objid::bigint::int AS key FROM pg_locks
  */
 export const waitForCounts = async (database: Database): Promise<void> => {
   for (const { key } of await database.query(object({ key: int() }), HELD, [COUNT_LOCKS]))
-    await database.transaction((on) => on.execute('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCKS, key]), LONG)
+    await database.transaction((on) => on.execute('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCKS, key]), COUNTING)
 }

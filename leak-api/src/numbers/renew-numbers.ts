@@ -2,6 +2,7 @@ import type { Database } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { createAnalysisRepository } from './analysis-repository.ts'
+import { COUNTING } from './counting-lock.ts'
 
 /** Organisations of one transaction, which holds back additions of theirs meanwhile. */
 const ORGANISATIONS_AT_ONCE = 50
@@ -17,7 +18,7 @@ export type RenewOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly importId: string
-  /** Called after each transaction. */
+  /** Called before the first transaction and after each. */
   readonly onProgress?: ((renewal: Renewal) => void) | undefined
 }
 
@@ -29,15 +30,19 @@ export const renewNumbers = async ({ database, clock, importId, onProgress }: Re
   const total = await createAnalysisRepository(database).pendingOrganisations(importId)
   if (total === 0) return
   let done = 0
+  // An organisation with 100,000 addresses takes a minute or two before it is done.
+  onProgress?.({ done, total })
   const renewAll = async (waits: boolean): Promise<void> => {
     for (;;) {
-      const taken = await database.transaction((transaction) =>
-        createAnalysisRepository(transaction).recordImport({
-          importId,
-          at: clock(),
-          atMost: ORGANISATIONS_AT_ONCE,
-          waits,
-        }),
+      const taken = await database.transaction(
+        (transaction) =>
+          createAnalysisRepository(transaction).recordImport({
+            importId,
+            at: clock(),
+            atMost: ORGANISATIONS_AT_ONCE,
+            waits,
+          }),
+        COUNTING,
       )
       if (taken === 0) return
       done = Math.min(done + taken, total)
