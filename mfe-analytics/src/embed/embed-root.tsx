@@ -6,7 +6,7 @@ import { createAccessToken, type AccessToken } from './access-token.ts'
 import { createAutoRefresh } from './auto-refresh.ts'
 import { createLanguages } from './languages.ts'
 import { EmbedView, type View } from './embed-view.tsx'
-import type { Problem } from './problem.ts'
+import { isRefusal, type Problem } from './problem.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import { adoptStyles } from './styles.ts'
@@ -43,7 +43,7 @@ export type EmbedOptions = Pick<SessionOptions, 'onReady' | 'onEmailAdded'> &
 export type EmbedRoot = {
   /** Starts a session with the API and the token that there are now, in the place of the one before. */
   start(): void
-  /** Loads the numbers again; without a session, starts one. Does nothing before the first `start`. */
+  /** Loads the numbers or the view again; without a session, starts one. Does nothing before the first `start`. */
   reload(): void
   /** Takes over the filter or the place that the portal has set. */
   readonly take: ViewSync['take']
@@ -150,7 +150,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
       onRefused: fail,
     }
     const session = createSession({ api, token, signal, showsDashboard, ...callbacks })
-    show({ kind: 'dashboard', id: sessions, session, phase: 'loading' })
+    show({ kind: 'dashboard', id: sessions, session, phase: 'loading', round: 0 })
   }
 
   /** Starts a session at the view in which the person is. */
@@ -182,11 +182,13 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     if (hasToken && !signal.aborted) open(api, token, signal)
   }
 
-  /** Another view than the dashboard begins anew, as its own button for it does. */
   const reload = () => {
     if (view.kind === 'waiting') return
-    if (view.kind === 'dashboard' && showsDashboard()) view.session.reload()
-    else startAgain()
+    if (view.kind === 'problem') return startAgain()
+    if (showsDashboard()) view.session.reload()
+    // What was refused is asked for with another token.
+    else if (view.phase !== 'ready' || isRefusal(view.problem)) return startAgain()
+    show({ ...view, round: view.round + 1, problem: showsDashboard() ? view.problem : undefined })
   }
   const retryOnline = () => {
     if (view.kind !== 'waiting' && view.problem?.code === 'api-unreachable') reload()

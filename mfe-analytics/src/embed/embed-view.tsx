@@ -24,6 +24,8 @@ export type View =
       readonly id: number
       readonly session: EmbedSession
       readonly phase: Phase
+      /** Another round loads the views anew in the same session; the dashboard keeps its numbers meanwhile. */
+      readonly round: number
       /** A call failed; what is known stays. */
       readonly problem?: Problem | undefined
     }
@@ -111,7 +113,7 @@ const Content = ({ view, locale, language, onRetry, onError, ...props }: Content
       </slot>
     )
   }
-  const { id, session, phase, problem } = view
+  const { id, session, phase, round, problem } = view
   const { name, address, parts, months, chosen, onCaseChanged } = props
   const rights = session.rights()
   const { canAdd, isLimited } = rights
@@ -122,6 +124,7 @@ const Content = ({ view, locale, language, onRetry, onError, ...props }: Content
           <EmbedViews
             name={name}
             address={address}
+            round={round}
             chosen={chosen}
             rights={rights}
             http={session.http}

@@ -28,6 +28,8 @@ type EmbedViewsProps = ViewProps & {
   readonly name: AnalyticsViewName
   /** The address that the portal shows in the place of the view. */
   readonly address: string | undefined
+  /** Another round loads the views anew, but not the dashboard. */
+  readonly round: number
   readonly chosen: ViewStore
   readonly renderDashboard: () => ReactNode
 }
@@ -36,7 +38,7 @@ type EmbedViewsProps = ViewProps & {
  * The view that the portal asks for, or the address that it or the person has opened, which lies over the view: that one
  * stays as it is.
  */
-export const EmbedViews = ({ name, address, chosen, renderDashboard, ...props }: EmbedViewsProps) => {
+export const EmbedViews = ({ name, address, round, chosen, renderDashboard, ...props }: EmbedViewsProps) => {
   const { view, change } = useView(chosen)
   const opened = view.open ?? (address === undefined ? undefined : { id: address })
   const below = address === undefined ? name : undefined
@@ -76,7 +78,7 @@ export const EmbedViews = ({ name, address, chosen, renderDashboard, ...props }:
         {opened && (
           <Suspense fallback={<Skeleton lines={6} />}>
             <AddressView
-              key={JSON.stringify(opened)}
+              key={JSON.stringify([opened, round])}
               {...props}
               onCaseChanged={(changed) => {
                 hasChanged.current = name === 'cases'
@@ -90,8 +92,8 @@ export const EmbedViews = ({ name, address, chosen, renderDashboard, ...props }:
         <div ref={list} hidden={isOpen} tabIndex={name === 'cases' ? -1 : undefined}>
           {below === 'dashboard' && renderDashboard()}
           <Suspense fallback={<Skeleton lines={6} />}>
-            {below === 'cases' && <CasesView {...props} chosen={chosen} isCovered={isOpen} />}
-            {below === 'alerts' && <AlertsView {...props} />}
+            {below === 'cases' && <CasesView key={round} {...props} chosen={chosen} isCovered={isOpen} />}
+            {below === 'alerts' && <AlertsView key={round} {...props} />}
           </Suspense>
         </div>
       </AddressLinkContext>

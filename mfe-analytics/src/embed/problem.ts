@@ -36,3 +36,7 @@ const problemOfStatus = (status: number, href: string): Problem => {
   const fault = status >= 500 ? ': a fault of the server, not of the page' : ''
   return { code: 'api-error', message: `${href}: status ${status}${fault}` }
 }
+
+/** Whether another call with the same token has the same end. */
+export const isRefusal = (problem: Problem | undefined): boolean =>
+  problem?.code === 'forbidden' || problem?.code === 'unknown-address'

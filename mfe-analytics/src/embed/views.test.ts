@@ -5,6 +5,7 @@ import {
   type AnalyticsView,
   type AtalaiaAnalyticsElement,
   type Exposure,
+  type GetToken,
 } from '@atalaia/contracts'
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
 import { answers, emails } from '../testing/answers.ts'
@@ -70,12 +71,13 @@ afterEach(async () => {
 
 type Given = Partial<Record<'view' | 'address' | 'filter' | 'place' | 'locale', string>>
 
-const mount = async (scope: string, attributes: Given, data = ALL) => {
+const mount = async (scope: string, attributes: Given, data = ALL, getToken: GetToken | null = null) => {
   api = await startApiServer(data)
   const element = document.createElement(ANALYTICS_ELEMENT)
   if (!isElement(element)) throw new Error('the element is not defined')
   for (const [name, value] of Object.entries({ api: api.url, ...attributes })) element.setAttribute(name, value)
-  element.token = tokenWith(scope)
+  if (getToken) element.getToken = getToken
+  else element.token = tokenWith(scope)
   const heard = { views: [] as AnalyticsView[], cases: [] as AnalyticsCase[], errors: [] as string[], ready: 0 }
   element.addEventListener('view-change', ({ detail: view }) => void heard.views.push(view))
   element.addEventListener('case-changed', ({ detail: changed }) => void heard.cases.push(changed))
@@ -132,9 +134,47 @@ test('a view that the portal reloads stays where the person is, and not where it
   await act(async () => void fireEvent.click(look.getByRole('button', { name: 'Fechar' })))
   const before = api.asked.length
   await act(async () => element.reload())
-  await look.findByRole('searchbox')
+  await look.findByLabelText('Procurar endereço')
   await waitFor(() => expect(api.asked.slice(before).join()).toMatch(/^GET .api.casos\??$/))
   expect(look.queryByRole('region', { name: ANA })).toBeNull()
+})
+
+// Rule: M-EMBED-43
+test('a view that the portal reloads asks for no other token, and shows an open address anew', async () => {
+  const getToken = jest.fn(() => tokenWith('cases:read addresses:read'))
+  const { look, element, heard } = await mount('', { view: 'cases', place: 'address=7' }, ALL, getToken)
+  await look.findByRole('region', { name: ANA })
+  await waitFor(() => expect(heard.ready).toBe(1))
+  for (const round of [1, 2]) {
+    const before = api.asked.length
+    await act(async () => element.reload())
+    await look.findByRole('region', { name: ANA })
+    await waitFor(() => expect(api.asked.slice(before).join()).toMatch(/^(?=.*emails.7,)(?=.*casos)/))
+    expect([round, heard.ready, getToken.mock.calls]).toEqual([round, 1, [['initial']]])
+  }
+})
+
+// Rule: M-EMBED-43
+test('a view without permission is reloaded with another token, and one that could not be read with the same', async () => {
+  jest.spyOn(console, 'error').mockReturnValue()
+  const scopes = ['leaks:read', 'cases:read']
+  const getToken = jest.fn(() => tokenWith(scopes.shift() ?? ''))
+  const data: Record<string, Answers[string]> = { ...ALL, '/casos': { kind: 'status', status: 403, body: {} } }
+  const { look, element, heard } = await mount('', { view: 'cases' }, data, getToken)
+  await look.findByText('Sem permissão')
+  Object.assign(data, ALL)
+  await act(async () => element.reload())
+  await look.findByText(ANA)
+  data['/casos'] = data['/casos?'] = { kind: 'status', status: 500, body: {} }
+  for (const round of [1, 2]) {
+    await act(async () => element.reload())
+    await waitFor(() => expect(heard.errors).toHaveLength(1 + round))
+  }
+  Object.assign(data, ALL)
+  await act(async () => element.reload())
+  await look.findByText(ANA)
+  expect(heard.errors).toEqual(['forbidden', 'api-error', 'api-error'])
+  expect(getToken.mock.calls).toEqual([['initial'], ['initial']])
 })
 
 // Rule: M-EMBED-43
