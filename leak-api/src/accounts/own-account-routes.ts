@@ -15,6 +15,7 @@ import type { AccountParts } from './account-parts.ts'
 import { createAccountsRepository, type Account } from '../people/accounts-repository.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Companies } from './identities/companies-repository.ts'
+import { demandFreeMove } from './identities/company-only.ts'
 import { ownIdentityRoutes } from './identities/own-identity-routes.ts'
 import { refuseKnownPassword, refuseListedPassword, type KnownPasswords } from './known-passwords.ts'
 import type { OwnAccount } from './own-account.ts'
@@ -149,10 +150,7 @@ export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app,
       await confirmPassword(request, account, request.body.senha)
       const novo = normalAddress(request.body.novo)
       if (novo === account.email) throw new Problem(422, 'Este já é o endereço da conta.')
-      const enforced = [await companies.enforcementFor(account.email), await companies.enforcementFor(novo)]
-      // Neither out of a company that lets people in by its own provider alone, nor into one.
-      if (enforced.some((each) => each?.isExcepted === false))
-        throw new Problem(403, 'A empresa deste e-mail só aceita a conta da empresa. Peça a troca a quem a administra.')
+      await demandFreeMove(companies, account.email, novo)
       const allowed = await mails.consume(account.id)
       if (!allowed.ok) throw tooManyRequests(allowed)
       await database.transaction((tx) => askForMove(tx, account, { to: novo, origin, at: clock() }))

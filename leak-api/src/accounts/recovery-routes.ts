@@ -18,9 +18,11 @@ import { createAccountLinks, type LinkOwner } from './account-links.ts'
 import { changedMail, movedMail, proofMail, resetMail } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
+import type { Companies } from './identities/companies-repository.ts'
+import { demandFreeMove } from './identities/company-only.ts'
 import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 
-type RecoveryParts = AccountParts & { readonly known: KnownPasswords }
+type RecoveryParts = AccountParts & { readonly companies: Companies; readonly known: KnownPasswords }
 
 const HOUR_MS = 3_600_000
 /** Requests of one network in an hour. */
@@ -65,7 +67,7 @@ const moveAccount = async (
  * account. No answer and no delay tells whether there is an account (P-ACCOUNT-3).
  */
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
-  const { database, passwords, known, limits, brand, origin, clock } = parts
+  const { database, companies, passwords, known, limits, brand, origin, clock } = parts
   const networks = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
   const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: 24 * HOUR_MS })
   const accounts = createAccountsRepository(database)
@@ -144,16 +146,19 @@ export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, par
       schema: {
         summary: 'Prove the mailbox of an account, or move an account to it, by the link of a mail',
         body: confirmMailboxBodySchema,
-        response: { 200: mailboxConfirmedSchema, ...failures },
+        response: { 200: mailboxConfirmedSchema, 403: problemSchema, ...failures },
       },
       config,
     },
     async (request) => {
       await enter(request.ip)
+      const { token } = request.body
+      const asked = await createAccountLinks(database).find(token, 'address', clock())
+      // The company may have begun to want its own provider after the link was mailed.
+      if (typeof asked?.newEmail === 'string') await demandFreeMove(companies, asked.email, asked.newEmail)
       return database.transaction(async (tx) => {
         const at = clock()
         const links = createAccountLinks(tx)
-        const { token } = request.body
         const move = await links.redeem(token, 'address', at)
         if (typeof move?.newEmail === 'string') {
           await moveAccount(tx, move, { to: move.newEmail, at, request })

@@ -16,3 +16,10 @@ export const companyOnly = (): Problem =>
   new Problem(403, 'Os e-mails da sua empresa entram pela conta da empresa, e não com senha.', {
     type: COMPANY_SIGN_IN_PROBLEM,
   })
+
+/** Refuses a move of an account out of a company that lets people in by its own provider alone, and into one (P-IDENTITY-8). */
+export const demandFreeMove = async (companies: Companies, from: string, to: string): Promise<void> => {
+  const enforced = [await companies.enforcementFor(from), await companies.enforcementFor(to)]
+  if (enforced.some((each) => each?.isExcepted === false))
+    throw new Problem(403, 'A empresa deste e-mail só aceita a conta da empresa. Peça a troca a quem a administra.')
+}
