@@ -47,6 +47,13 @@ const VALUES = {
   organizacao: ['0'],
 }
 
+/** Values that no page of ours sends, as they stand in an address. */
+const HOSTILE = ['0', '9'.repeat(30), '2026-02-30', '2099-12-31', "' %_\\", '\0', '\u202e\ufffe', 'x'.repeat(4000)].map(
+  encodeURIComponent,
+)
+/** Bytes that are no text, an escape that is none, and one value twice (`$` is the parameter's name). */
+const MALFORMED = ['%C0%80', '%', 'x&$=x', '[]']
+
 type Marks = Awaited<ReturnType<typeof marksOf>>
 /** Two values of a parameter each: one names something of the other organisation, one nothing. */
 const namesOf = ({ accountId, organisationId, lote }: Marks): Readonly<Record<string, [string, string]>> => {
@@ -149,5 +156,25 @@ onPostgres((database) => {
       for (const [index, { asked, said }] of theirs.entries())
         expect([asked, said]).toEqual([asked, nobodys[index]?.said])
     }
+  })
+
+  // Threat: T-EDGE-11
+  test('a value that no page sends, in any parameter, is an answer below 500, without a fault in the log', async () => {
+    const { organisations, ours } = await setUp()
+    const { app, log } = organisations.api
+    const headers = { authorization: `Bearer ${ours.token}`, 'hibp-api-key': ours.key, 'user-agent': 'test' }
+    const [{ id }] = (await organisations.api.get('/emails', ours.token)).json()
+    const all = documentedQueries(app, VALUES)
+    const asked = new Map(all.map(({ path, named, query }) => [`${path} ${named}`, { path, named, query }]))
+    for (const { path, named, query } of asked.values())
+      for (const value of [...HOSTILE, ...MALFORMED]) {
+        const others = new URLSearchParams(query)
+        others.delete(named)
+        const url = `${path.replace(/\{\w+\}/, id)}?${named}=${value.replace('$', named)}&${others.toString()}`
+        const bearer = path.startsWith('/api/scim/') ? { authorization: `Bearer ${ours.scimKey}` } : {}
+        const { statusCode } = await app.inject({ url, headers: { ...headers, ...bearer } })
+        expect([url, statusCode < 500 && statusCode !== 429]).toEqual([url, true])
+      }
+    expect(log.filter((line) => line.includes('request failed'))).toEqual([])
   })
 })
