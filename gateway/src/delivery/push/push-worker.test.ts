@@ -168,12 +168,29 @@ describe('the gateway', () => {
   // Rule: M-PUSH-8
   // Threat: T-PUSH-2
   test.each([
+    ['POST', PUSH_WORKER.script, 404],
+    ['OPTIONS', PUSH_WORKER.script, 404],
+    ['GET', PUSH_WORKER.scope, 404],
+    ['GET', `${PUSH_WORKER.script}/`, 404],
+    ['GET', '/-/push/..%2f..%2fapp.ts', 404],
+    ['HEAD', PUSH_WORKER.script, 200],
+  ] as const)('answers %s %s with %d, and without the script', async (method, url, status) => {
+    const answer = await app.inject({ method, url })
+    expect([answer.statusCode, answer.body.includes('addEventListener')]).toEqual([status, false])
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  // Rule: M-PUSH-8
+  // Threat: T-PUSH-2
+  test.each([
     '/',
     '/shell/x.js',
     '/remotes/mfe-landing/1.0.0/remoteEntry.js',
     '/embed/mfe-landing/stable/embed.js',
     '/api/emails',
     '/-/push/worker.js?x=1',
+    '/-/push/worker%2ejs',
+    '/%2d/push/worker.js',
   ])('gives nothing of %s to a browser that asks for a service worker', async (url) => {
     const answer = await app.inject({ url, headers: { 'service-worker': 'script' } })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store'])
