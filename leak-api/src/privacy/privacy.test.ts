@@ -114,6 +114,81 @@ onPostgres((database) => {
     expect(left).toEqual([])
   })
 
+  // Rule: P-PRIVACY-1, P-PRIVACY-2, P-PRIVACY-3
+  // Threat: T-ACCOUNT-19
+  test('nobody reads or deletes another one by naming them, by a session that has ended, by guesses, or as less than an owner', async () => {
+    const api = await createTestApi(database())
+    const [ana, rui] = [await api.tokenOf(ANA), await api.tokenOf('rui@rival.com')]
+    const { id: organisation, membros } = (await api.get('/organizacao', ana)).json()
+    const named = {
+      id: membros[0].id,
+      conta: membros[0].id,
+      email: ANA,
+      organizacao: organisation,
+      organisationId: organisation,
+    }
+    const query = new URLSearchParams(named).toString()
+    expect((await api.get(`/conta/dados?${query}`, rui)).body).not.toContain(ANA)
+    for (const path of ['/conta/exclusao', '/organizacao/exclusao']) {
+      await post(api, `${path}?${query}`, { senha: PASSWORD, ...named }, rui)
+      await post(api, `${path}/cancelar?${query}`, named, rui)
+    }
+    const wishes = () =>
+      database().query(
+        nameSchema,
+        `SELECT email AS name FROM account WHERE leaves_at IS NOT NULL UNION ALL
+         SELECT id::text FROM organisation WHERE leaves_at IS NOT NULL`,
+      )
+    expect(await wishes()).toEqual([])
+
+    // A role below the owner's neither deletes nor keeps, and one that was taken away neither.
+    const bia = await joinOrganisationOf(api, ANA, 'bia@acme.com')
+    const setRole = (role: string) =>
+      database().execute(
+        `UPDATE membership SET role = $1 FROM account WHERE account.id = account_id AND email = 'bia@acme.com'
+           AND membership.organisation_id = $2::bigint`,
+        [role, organisation],
+      )
+    const statusesOf = async (token: string) => [
+      (await post(api, '/organizacao/exclusao', { senha: PASSWORD }, token)).statusCode,
+      (await post(api, '/organizacao/exclusao/cancelar', {}, token)).statusCode,
+    ]
+    for (const role of ['admin', 'analyst', 'reader', 'auditor']) {
+      await setRole(role)
+      expect([role, ...(await statusesOf(bia))]).toEqual([role, 403, 403])
+    }
+    await setRole('owner')
+    expect(await statusesOf(bia)).toEqual([200, 200])
+    await setRole('admin')
+    expect(await statusesOf(bia)).toEqual([403, 403])
+
+    // What was copied of a session is worth nothing after a log-out and after another password, for the wish and for its undoing.
+    const left = (await api.login(ANA)).json().access_token
+    await api.app.inject({ method: 'DELETE', url: '/api/sessao', headers: { authorization: `Bearer ${left}` } })
+    expect((await post(api, '/conta/exclusao', { senha: PASSWORD }, left)).statusCode).toBe(401)
+    const changed = { atual: PASSWORD, nova: 'outra senha bem longa' }
+    const renewed = (await post(api, '/conta/senha', changed, ana)).json().access_token
+    const other = (await api.login(ANA, changed.nova)).json().access_token
+    const only = await post(api, '/conta/sessoes/encerrar', { senha: changed.nova }, renewed)
+    const kept: string = only.json().access_token
+    for (const ended of [left, ana, other]) {
+      expect((await api.get('/conta/dados', ended)).statusCode).toBe(401)
+      for (const path of ['/conta/exclusao', '/organizacao/exclusao'])
+        for (const senha of [PASSWORD, changed.nova]) {
+          expect((await post(api, path, { senha }, ended)).statusCode).toBe(401)
+          expect((await post(api, `${path}/cancelar`, {}, ended)).statusCode).toBe(401)
+        }
+    }
+    expect(await wishes()).toEqual([])
+
+    // Ten guesses an hour, whichever of the two they are for; the right password is refused then, too.
+    const guess = async (path: string, senha: string) => (await post(api, path, { senha }, kept)).statusCode
+    for (let wrong = 0; wrong < 10; wrong++)
+      expect(await guess(wrong % 2 ? '/conta/exclusao' : '/organizacao/exclusao', `errada ${wrong}`)).toBe(422)
+    expect(await guess('/conta/exclusao', changed.nova)).toBe(429)
+    expect(await wishes()).toEqual([])
+  })
+
   // Rule: P-PRIVACY-2
   test('the only owner of an organisation with others stays until another one owns it', async () => {
     const api = await createTestApi(database())
