@@ -225,7 +225,7 @@ onPostgres((database) => {
 
   // Rule: M-HOOK-6
   // Threat: T-EXPORT-3
-  test('a webhook calls no private address, also one that was allowed before, and follows no redirect', async () => {
+  test('a webhook calls no private address, also one that was allowed before, follows no redirect, and is tested 60 times an hour', async () => {
     const open = await createWorld(database())
     const { id } = await open.add()
     await open.call('POST', `/${id}/teste`)
@@ -237,6 +237,9 @@ onPostgres((database) => {
     await open.look(60)
     expect((await open.deliveries(id))[0]).toMatchObject({ resposta: 302, estado: 'esperando' })
     expect(receiver.received).toHaveLength(1)
+    const statuses: number[] = []
+    for (let count = 1; count <= 60; count += 1) statuses.push((await open.call('POST', `/${id}/teste`)).statusCode)
+    expect(statuses.indexOf(429)).toBe(59)
   })
 
   // Rule: M-HOOK-5
