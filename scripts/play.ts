@@ -12,9 +12,9 @@ its case is handled and opened again, the report and the dossier are made. The t
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(HELP)
 } else {
-  const browser = await ensureBrowser(console.log)
+  await ensureBrowser(console.log)
   const built = await build()
   process.env['PLAY'] = '1'
-  const { failed } = built.failed > 0 ? built : await e2e(browser, 'shipping/(analytics|landing|rollout)|day.spec')
+  const { failed } = built.failed > 0 ? built : await e2e('shipping/(analytics|landing|rollout)|day.spec')
   process.exit(failed > 0 ? 1 : 0)
 }

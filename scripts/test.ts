@@ -43,8 +43,8 @@ const step = async (name: string, work: () => Promise<Tally>): Promise<Tally> =>
 
 const run = async (): Promise<void> => {
   // Starts at once: where the browser has to be installed, that takes place during the first steps.
-  const browser = wanted.has('e2e') ? ensureTestBrowsers(console.log) : Promise.resolve('')
-  browser.catch(() => undefined)
+  const browsers = wanted.has('e2e') ? ensureTestBrowsers(console.log) : Promise.resolve()
+  browsers.catch(() => undefined)
 
   const needsBuild = ['build', 'e2e', 'chaos'].some((name) => wanted.has(name))
   const built = needsBuild ? await step('build', build) : undefined
@@ -53,7 +53,7 @@ const run = async (): Promise<void> => {
   if (wanted.has('check')) await step('check', check)
   if (wanted.has('unit')) await step('unit', unit)
   await attacks
-  if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => e2e(await browser, values.grep))
+  if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => browsers.then(() => e2e(values.grep)))
 }
 
 const unknown = [...wanted].find((name) => !names.includes(name))

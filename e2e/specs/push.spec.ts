@@ -20,6 +20,7 @@ test('a browser is turned on, shows a push whose click opens its page, and forge
   // Chromium without windows has no notifications.
   const browser = await playwright.chromium.launch({ executablePath: findBrowser(), args: browserArgs() })
   const context = await browser.newContext({ baseURL: stack.url, locale: 'pt-BR' })
+  context.setDefaultTimeout(30_000)
   const { check } = guardConsole(browser, context)
   await context.grantPermissions(['notifications'], { origin: stack.url })
   const page = await context.newPage()

@@ -131,12 +131,12 @@ export const chaos = async (): Promise<Tally> => {
   })
 }
 
-export const e2e = async (browser: string, grep?: string): Promise<Tally> => {
+export const e2e = async (grep?: string): Promise<Tally> => {
   const file = resultFile('playwright.json')
   const playwright = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli')
   const code = await runTests(
     [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...(grep ? ['--grep', grep] : [])],
-    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
   return tallyOf(file, playwrightSchema, code, ({ stats: { expected, unexpected }, suites }) => ({
     passed: expected,

@@ -83,11 +83,11 @@ export const ensureBrowser = async (log: (line: string) => void): Promise<string
 }
 
 /**
- * Finds or installs all browsers of the tests and returns the one for most of them, see {@link findTestBrowser}. Throws
+ * Finds or installs all browsers of the tests, for most of which see {@link findTestBrowser}. Throws
  * when Chromium, Firefox or WebKitGTK is missing and cannot be installed.
  */
-export const ensureTestBrowsers = async (log: (line: string) => void): Promise<string> => {
-  const browser = await ensureBrowser(log)
+export const ensureTestBrowsers = async (log: (line: string) => void): Promise<void> => {
+  await ensureBrowser(log)
   await installed(
     [...OTHERS].filter(([, file]) => !existsSync(file)).map(([name]) => name),
     log,
@@ -97,5 +97,4 @@ export const ensureTestBrowsers = async (log: (line: string) => void): Promise<s
     await installed(['chromium-headless-shell'], log).catch(() =>
       log('The tests use the whole Chromium and take longer.'),
     )
-  return findTestBrowser() ?? browser
 }
