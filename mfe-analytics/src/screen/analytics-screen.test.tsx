@@ -10,10 +10,11 @@ const placeIn = (title: string) => within(widget(title)).getByRole('link').getAt
 const down = { kind: 'network' } as const
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 
-// Rule: P-DASH-1, P-DASH-2, P-DASH-3, P-DASH-5
+// Rule: P-DASH-1, P-DASH-2, P-DASH-3, P-DASH-5, P-DASH-34
 test('with everything known the screen has its titles and numbers', async () => {
   await openScreen(answers())
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Analises - Ativos Empresariais')
+  expect(screen.getByText(/^Atualizado em \d{2}\/\d{2}\/\d{4}, \d+ fontes\.$/)).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Total de Vazamentos',
     'Top 3 vazamentos E-mail',

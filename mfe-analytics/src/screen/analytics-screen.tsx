@@ -15,7 +15,7 @@ import type { RootState } from '../state/load-dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
-import { coverageText, Invitation } from './coverage.tsx'
+import { coverageText, Invitation, updatedText } from './coverage.tsx'
 import { NoNumbers } from './no-numbers.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
@@ -81,7 +81,12 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
   const widgets = first && formFirst ? [form, numbers, chart, table] : [numbers, chart, form, table]
   return (
     <>
-      {titled && <PageHeader title={title} trail={trail} />}
+      {titled && (
+        <>
+          <PageHeader title={title} trail={trail} />
+          <p className="analytics-updated">{updatedText(leaks.cobertura, language)}</p>
+        </>
+      )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />
       <Board key={boardKey} onUse={onUse}>
         {nothingReceived(dashboard) ? [<NoNumbers key="none" onReload={onReload} />, form] : widgets}

@@ -11,6 +11,14 @@ export const coverageText = (coverage: Leaks['cobertura'], { t, date }: Language
   return updated ? t('coverage.updated', { sources, day: date(updated) }) : t('coverage.sources', { sources })
 }
 
+/** The line below the page's title (P-DASH-34): 'Atualizado em 21/11/2025, 12 fontes.'; empty until the answer is there. */
+export const updatedText = (coverage: Leaks['cobertura'], language: Language): string => {
+  if (!coverage) return ''
+  const { fontes: sources, atualizado_em: updated } = coverage
+  if (sources === 0 || !updated) return language.t('coverage.is', { coverage: coverageText(coverage, language) })
+  return language.t('coverage.line', { sources, day: language.date(updated) })
+}
+
 /** The message of a search without a result. */
 type Nothing = 'none.leaks' | 'none.passwords'
 

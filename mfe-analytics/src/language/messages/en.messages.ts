@@ -28,6 +28,7 @@ export const dashboard = {
     '{waiting, plural, one {The address awaits proof} other {The addresses await proof}}: the numbers come with it.',
 
   'coverage.is': 'Coverage: {coverage}.',
+  'coverage.line': 'Updated on {day}, {sources, plural, one {# source} other {# sources}}.',
   'coverage.unknown': 'sources not known',
   'coverage.none': 'no source yet',
   'coverage.sources': '{sources, plural, one {# source} other {# sources}}',

@@ -28,6 +28,7 @@ export const dashboard = {
     '{waiting, plural, one {La dirección espera prueba} other {Las direcciones esperan prueba}}: los números llegan con ella.',
 
   'coverage.is': 'Cobertura: {coverage}.',
+  'coverage.line': 'Actualizado el {day}, {sources, plural, one {# fuente} other {# fuentes}}.',
   'coverage.unknown': 'fuentes no informadas',
   'coverage.none': 'ninguna fuente todavía',
   'coverage.sources': '{sources, plural, one {# fuente} other {# fuentes}}',

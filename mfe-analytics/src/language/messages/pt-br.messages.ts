@@ -26,6 +26,7 @@ export const dashboard = {
     '{waiting, plural, =1 {O endereço aguarda prova} other {Os endereços aguardam prova}}: os números vêm com ela.',
 
   'coverage.is': 'Cobertura: {coverage}.',
+  'coverage.line': 'Atualizado em {day}, {sources, plural, =1 {# fonte} other {# fontes}}.',
   'coverage.unknown': 'fontes não informadas',
   'coverage.none': 'nenhuma fonte ainda',
   'coverage.sources': '{sources, plural, =1 {# fonte} other {# fontes}}',
