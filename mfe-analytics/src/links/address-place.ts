@@ -5,11 +5,14 @@ import type { AddressPart, Total } from './address-link.tsx'
 export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
 /** The list of the addresses that have some of a number, those with the most first: their numbers add up to the total. */
 const TOTALS = { vazamentos: 'filtro=com-vazamento', senhas: 'filtro=com-senha&ordem=senhas' } as const
-/** The rows that make a total. */
-export const totalPlace = ({ part, day }: Total): string =>
-  `${LIST_PLACE}?${TOTALS[part]}${day === undefined ? '' : `&dia=${day}`}`
-/** The page of all cases. */
+/** The page of all cases, which lists at first those that are open. */
 export const CASES_PLACE = `${PRODUCT_ROUTES.analytics}/casos`
+/** The rows that make a total. */
+export const totalPlace = (total: Total): string => {
+  if (total.part === 'open') return CASES_PLACE
+  const { part, day } = total
+  return `${LIST_PLACE}?${TOTALS[part]}${day === undefined ? '' : `&dia=${day}`}`
+}
 const ADDRESSES = `${LIST_PLACE}/`
 /** Begins a fragment that names a source. */
 export const CASE = '#caso='

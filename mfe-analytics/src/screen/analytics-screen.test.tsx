@@ -107,11 +107,13 @@ test('one call that fails leaves the other two alone', async () => {
 const page = (linhas: readonly unknown[], encontrados = 5000) => body({ encontrados, todos: 5000, aguardam: 0, linhas })
 
 // Rule: P-ADDRESS-4
-test('each total leads to the list of the addresses that make it, those with the most first', async () => {
-  await openScreen(answers())
+test('each total leads to the list of the addresses that make it, and the open leaks to their cases', async () => {
+  const em_aberto = { numero_vazamentos: 7, numero_senhas_vazadas: 3 }
+  await openScreen({ ...answers(), '/dashboard/resumo': body({ ...summary, em_aberto }) })
   const links = within(widget('Total de Vazamentos')).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1.284', '/app/main/analytics/enderecos?filtro=com-vazamento'],
+    ['7 em aberto', '/app/main/analytics/casos'],
     ['312', '/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas'],
   ])
 })

@@ -70,7 +70,13 @@ const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) =
       <dd className="analytics-total__value">
         {value === undefined || value === 0 ? language.number(value) : explain({ part: opens }, language.number(value))}
       </dd>
-      {open !== undefined && <dd className="analytics-total__note">{language.t('open', { open })}</dd>}
+      {open !== undefined && (
+        <dd className="analytics-total__note">
+          {opens === 'vazamentos' && open > 0
+            ? explain({ part: 'open' }, language.t('open', { open }))
+            : language.t('open', { open })}
+        </dd>
+      )}
       {trend && (value !== 0 || trend.change !== 0) && (
         <dd className="analytics-total__note">
           {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
