@@ -8,6 +8,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { openShell, plainModule, token } from './testing/open-shell.tsx'
 
 const signedIn = () => localStorage.setItem('access_token', token())
+const tokenIn = (org: string, email = 'ana@acme.example') => token(email, { org, org_name: `Organização ${org}` })
 
 beforeEach(() => {
   localStorage.clear()
@@ -175,6 +176,21 @@ describe('the end of a session', () => {
     expect(await screen.findByText('Sua sessão não é mais válida. Entre novamente para continuar.')).toBeVisible()
     expect(path()).toBe('/login?next=%2Fapp%2Fprofile')
   })
+})
+
+// Rule: P-MEMBER-6
+test('a session that has come into another organisation by itself says so, once', async () => {
+  localStorage.setItem('access_token', tokenIn('7'))
+  const { bus } = openShell({ at: '/app/profile' })
+  await screen.findByText('Tela Profile')
+  const renew = (accessToken: string) => act(() => bus.publish('login:succeeded', { kind: 'token', accessToken }))
+  renew(tokenIn('7'))
+  expect(screen.queryByText(/Você está agora em/)).toBeNull()
+  renew(tokenIn('8'))
+  expect(await screen.findByText('Você está agora em Organização 8, e não mais em Organização 7.')).toBeVisible()
+  // Of somebody else's login it is no news.
+  renew(tokenIn('9', 'bia@acme.example'))
+  expect(screen.queryByText(/Organização 9/)).toBeNull()
 })
 
 describe('a broken remote', () => {

@@ -1,4 +1,4 @@
-import { isAppPath, redirectOf, type Bus, type SessionEnd } from '@atalaia/contracts'
+import { isAppPath, redirectOf, type Bus, type SessionEnd, type SessionState } from '@atalaia/contracts'
 import type { ShellRouter } from './router.tsx'
 import { destination, loginPath } from './session-guard.ts'
 
@@ -7,12 +7,26 @@ const farewells: Partial<Record<SessionEnd, string>> = {
   unauthorized: 'Sua sessão não é mais válida. Entre novamente para continuar.',
 }
 
+/** Says that the session of the same person is in another organisation than before, as when a membership or a support access ends (P-MEMBER-6). */
+const tellOrganisation = (bus: Bus, before: SessionState, now: SessionState) => {
+  if (before.status !== 'active' || now.status !== 'active' || before.user.email !== now.user.email) return
+  const [left, entered] = [before.organisation, now.organisation]
+  if (left && entered && left.id !== entered.id)
+    bus.publish('toast:requested', {
+      kind: 'info',
+      text: `Você está agora em ${entered.name}, e não mais em ${left.name}.`,
+    })
+}
+
 /** Navigates when the session changes: into the app after a login, to /login after the session's end. */
 export const followSession = (bus: Bus, router: ShellRouter): void => {
-  let first = true
+  let last: SessionState | undefined
   bus.subscribe('session:changed', (session) => {
+    const before = last
+    last = session
     // The replayed state is where the page starts; the guards act on it.
-    if (first) return void (first = false)
+    if (before === undefined) return
+    tellOrganisation(bus, before, session)
     const { pathname, search, hash } = router.state.location
     if (session.status === 'active') {
       if (redirectOf({ path: pathname, access: 'public', signedIn: true }) === 'home')
