@@ -12,7 +12,12 @@ const clients = {
   '/atalaia-token': { id: CLIENT_ID, secret: CLIENT_SECRET, scope: SCOPE },
   '/atalaia-token/views': { id: VIEWS_CLIENT_ID, secret: VIEWS_CLIENT_SECRET, scope: VIEWS_SCOPE },
 }
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
 const strict = [
   "default-src 'self'",
   `script-src 'self' ${ATALAIA}`,

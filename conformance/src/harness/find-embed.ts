@@ -8,16 +8,20 @@ import { until } from './until.ts'
 
 const WITHIN = 20_000
 const API_WITHIN = 1_000
+const ELEMENT = 'atalaia-analytics'
 /** The portal's own frame; those of the suite come after it. */
-export const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
+const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
 /** The part before the pointer in the addresses of an embed's files. */
 const BASE = /^.*\/embed\/[^/]+\//
 
-/** The dashboard that the portal shows by itself. */
+/** What the portal shows by itself: the elements, the places of the module, or the frames. */
+export const ownPlaces = (page: Page, door: Door): Locator =>
+  page.locator({ element: ELEMENT, federation: OWN_PLACE, frame: FRAME }[door])
+
+/** The first dashboard that the portal shows by itself. */
 export const ownElement = (page: Page, door: Door): Locator => {
-  if (door === 'federation') return page.locator(OWN_PLACE).first()
-  const place = door === 'frame' ? page.locator(FRAME).first().contentFrame() : page
-  return place.locator('atalaia-analytics').first()
+  const place = ownPlaces(page, door).first()
+  return door === 'frame' ? place.contentFrame().locator(ELEMENT).first() : place
 }
 
 const readElement = (element: HTMLElement) => {
@@ -30,7 +34,7 @@ const readElement = (element: HTMLElement) => {
 
 /** Waits for the page's own element to be registered, and reads where it comes from. */
 const findElement = async (page: Page): Promise<Found> => {
-  const element = page.locator('atalaia-analytics').first()
+  const element = page.locator(ELEMENT).first()
   await element.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
     throw new UnusablePage(
       `${page.url()} has no <atalaia-analytics>. For a federation host: --door federation; for a frame: --door frame`,

@@ -1,4 +1,5 @@
 import type { Harness } from '../../harness/harness.ts'
+import { untilOwnShown } from '../../harness/own-dashboard.ts'
 import { until } from '../../harness/until.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, type Check } from '../../verdict.ts'
@@ -15,16 +16,6 @@ const SPEAKS = /: too little contrast .*?: (.*)/
 const SETTLE_MS = 300
 
 const warnings = ({ said }: Harness, from: number) => said(from).flatMap((text) => SPEAKS.exec(text)?.[1] ?? [])
-
-/** Waits until the portal's own dashboard has its numbers: its colours are judged then. */
-const untilOwnStands = async ({ own }: Harness) => {
-  await own.getByText('Total de Vazamentos', { exact: true }).first().waitFor()
-  await until(
-    () => own.locator('[aria-busy=true]').count(),
-    (busy) => busy === 0,
-    15_000,
-  )
-}
 
 /** Runs in the page: the time begins once it has drawn what stands there. */
 const settle = (milliseconds: number) =>
@@ -46,7 +37,8 @@ export const contrast: Check = {
   notAt: { frame: 'styles and custom properties of the page do not reach into a frame' },
   run: (harness) =>
     harness.again(async (tab) => {
-      await untilOwnStands(tab)
+      // Its colours are judged once it has its numbers.
+      await untilOwnShown(tab.own)
       await tab.page.evaluate(settle, SETTLE_MS)
       const own = warnings(tab, 0)
       if (own.length > 0) return keptUnless(own)

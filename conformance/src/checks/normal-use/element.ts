@@ -1,5 +1,6 @@
 import { createDeferred } from '../../harness/deferred.ts'
 import { fakeToken } from '../../harness/tokens.ts'
+import { untilOwnShown } from '../../harness/own-dashboard.ts'
 import { until } from '../../harness/until.ts'
 import { widgetBackground } from '../../harness/mounted.ts'
 import { shown, withInstance } from '../../harness/with-instance.ts'
@@ -10,23 +11,7 @@ export const stands: Check = {
   chapter: 'good guest',
   promise: 'The element of the page stands, in an open shadow root, with the numbers of its API',
   run: async ({ own: element }) => {
-    const read = () =>
-      element.evaluate((host) => ({
-        open: host.shadowRoot !== null,
-        // The element itself may be a part of a line, which has no height of its own.
-        visible:
-          host.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-          [...(host.shadowRoot?.children ?? [])].some((inner) => inner.getBoundingClientRect().height > 0),
-        alert: host.shadowRoot?.querySelector('[role=alert]')?.textContent ?? '',
-        busy: Boolean(host.shadowRoot?.querySelector('[aria-busy=true]')),
-        // Without what is not to be seen.
-        text: [...(host.shadowRoot?.children ?? [])].map((inner) => Reflect.get(inner, 'innerText')).join(''),
-      }))
-    const { open, visible, alert, busy, text } = await until(
-      read,
-      (seen) => !seen.open || (seen.text !== '' && !seen.busy),
-      15_000,
-    )
+    const { open, visible, alert, busy, text } = await untilOwnShown(element)
     if (!open) return keptUnless(['there is no open shadow root'])
     if (!visible) return keptUnless(['it is not to be seen'])
     if (text === '') return keptUnless(['it is empty'])

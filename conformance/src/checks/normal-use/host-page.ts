@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fakeToken } from '../../harness/tokens.ts'
-import { FRAME } from '../../harness/find-embed.ts'
-import type { Harness } from '../../harness/harness.ts'
+import { ownPlaces } from '../../harness/find-embed.ts'
+import { untilOwnShown } from '../../harness/own-dashboard.ts'
 import { until } from '../../harness/until.ts'
 import { withInstance } from '../../harness/with-instance.ts'
 import { keptUnless, notApplicable, type Check } from '../../verdict.ts'
@@ -87,10 +87,6 @@ const noteErrors = () => {
   addEventListener('error', note, true)
 }
 
-/** Waits until the portal's own dashboard is out of the page, with its frame. */
-const untilGone = ({ page, door, own }: Harness) =>
-  (door === 'frame' ? page.locator(FRAME).first() : own).waitFor({ state: 'detached' })
-
 const TIMES = 2
 
 export const remounted: Check = {
@@ -103,16 +99,22 @@ export const remounted: Check = {
     if (toggle === undefined)
       return Promise.resolve(notApplicable('no control of the portal is named: --toggle SELECTOR'))
     return harness.again(async (tab) => {
-      const { page, own: element } = tab
+      const { page, door, own, patienceMs } = tab
       const control = page.locator(toggle).first()
-      const stands = () => element.getByText('Total de Vazamentos', { exact: true }).first().waitFor()
-      await stands()
+      await untilOwnShown(own)
+      if ((await control.count()) === 0) return keptUnless([`the page has no ${toggle}`])
       await page.evaluate(noteErrors)
+      // A portal may have others, which stay.
+      const places = ownPlaces(page, door)
+      const all = await places.count()
+      const counted = (isEnough: (count: number) => boolean) => until(() => places.count(), isEnough, patienceMs)
       for (let time = 0; time < TIMES; time += 1) {
         await control.click()
-        await untilGone(tab)
+        if ((await counted((count) => count < all)) >= all) return keptUnless([`${toggle} takes nothing away`])
         await control.click()
-        await stands()
+        if ((await counted((count) => count >= all)) < all) return keptUnless([`${toggle} brings nothing back`])
+        const { text, busy } = await untilOwnShown(own)
+        if (text === '' || busy) return keptUnless(['it does not stand again'])
       }
       // The errors that the portal hears, and those in its console.
       const errors = await until(
