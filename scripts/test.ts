@@ -50,8 +50,10 @@ const run = async (): Promise<void> => {
   const built = needsBuild ? await step('build', build) : undefined
   // The attacks wait most of their time; the browser tests need both cores.
   const attacks = wanted.has('chaos') && built?.failed === 0 ? step('chaos', chaos) : undefined
-  if (wanted.has('check')) await step('check', check)
+  // Some checks take one core alone.
+  const checks = wanted.has('check') ? step('check', check) : undefined
   if (wanted.has('unit')) await step('unit', unit)
+  await checks
   await attacks
   if (wanted.has('e2e') && built?.failed === 0) await step('e2e', async () => browsers.then(() => e2e(values.grep)))
 }
