@@ -4,5 +4,7 @@ import '../management/management.css'
 
 /** The webhooks of the organisation in an embed. */
 export const AlertsView = ({ http, logger, rights }: ViewProps) => (
-  <WebhooksCard http={http} logger={logger} mayChange={rights.views.includes('alerts:change')} />
+  <div className="analytics-page">
+    <WebhooksCard http={http} logger={logger} mayChange={rights.views.includes('alerts:change')} />
+  </div>
 )
