@@ -66,7 +66,7 @@ onPostgres((database) => {
     const { api, token, set, look, mails, idOf } = await createWorld(database())
     await api.add(ADDRESS, token)
     await set('imediata')
-    await look(0)
+    // Within seconds of the setting it is told 15 s after its import, too.
     await api.importText('forum', `${ADDRESS}:segredo1`)
     await look(14)
     expect(await mails()).toEqual([])

@@ -99,7 +99,6 @@ onPostgres((database) => {
     await api.add(ADDRESS, token)
     await api.importText('antes', `${ADDRESS}:velha`)
     const [one, other] = [await turnOn(), await turnOn()]
-    await look(0)
     await api.importText('forum', `${ADDRESS}:segredo1`)
     await look(14)
     expect(service.received).toEqual([])

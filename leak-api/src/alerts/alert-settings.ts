@@ -101,7 +101,9 @@ export const changeAlertSettingIn = async (
   if (known === undefined) return undefined
   const { frequencia, gravidade_minima: least } = { ...known, ...change }
   if (frequencia === 'nunca' || isNew) await transaction.execute(FORGET, [accountId, organisationId, channel])
-  const dueAt = nextAlertAt(frequencia, at)?.toISOString() ?? null
+  // Nothing waits for who begins: the next import sets the time, 15 s after it, for all that comes until then.
+  const isAwaited = frequencia === 'imediata' && (known.frequencia === 'nunca' || isNew)
+  const dueAt = isAwaited ? null : (nextAlertAt(frequencia, at)?.toISOString() ?? null)
   await transaction.execute(WRITE, [accountId, organisationId, frequencia, least, dueAt, channel, isNew])
   const before = { frequency: known.frequencia, least: known.gravidade_minima }
   const facts = { before, after: { frequency: frequencia, least, ...(channel === 'push' && { channel }) } }
