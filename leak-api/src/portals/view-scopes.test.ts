@@ -1,6 +1,6 @@
 import { exposureSchema } from '@atalaia/contracts'
 import { addressCasesSchema, caseDetailSchema, casePageSchema } from '@atalaia/contracts/cases'
-import { VIEW_SCOPES } from '@atalaia/contracts/portal-scopes'
+import { PORTAL_SCOPES, VIEW_SCOPES } from '@atalaia/contracts/portal-scopes'
 import type { Database } from '@atalaia/database'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createPortal, PORTAL } from '../../testing/portal.ts'
@@ -36,7 +36,54 @@ const CALLS = {
   'alerts:change': ['/webhooks', HOOK],
 } as const
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const ID = '00000000-0000-4000-8000-000000000000'
+
+/** All that a portal's token opens, by its scopes. */
+const OPENED = {
+  'leaks:read': ['GET /clientes/me/analises', 'GET /dashboard/resumo', 'GET /emails'],
+  'emails:add': ['POST /emails'],
+  'addresses:read': ['GET /emails/{id}'],
+  'cases:read': ['GET /casos', 'GET /emails/{id}/caso', 'GET /emails/{id}/casos'],
+  'cases:change': ['POST /emails/{id}/caso', 'POST /emails/{id}/caso/passos', 'POST /emails/{id}/passos'],
+  'alerts:read': ['GET /webhooks', 'GET /webhooks/{id}/entregas'],
+  'alerts:change': [
+    'POST /webhooks',
+    'POST /webhooks/entregas/{id}/reenviar',
+    'POST /webhooks/{id}/mudar',
+    'POST /webhooks/{id}/remover',
+    'POST /webhooks/{id}/segredo',
+    'POST /webhooks/{id}/teste',
+  ],
+}
+
 onPostgres((database) => {
+  // Rule: M-EMBED-41
+  test('each scope opens the routes that it names, of all that the API has, and no other', async () => {
+    const { api, tokenWith } = await createWorld(database())
+    const routes = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, operations = {}]) =>
+      METHODS.filter((method) => Object.hasOwn(operations, method.toLowerCase())).flatMap((method) =>
+        JSON.stringify(Reflect.get(operations, method.toLowerCase())).includes('"bearer"')
+          ? { method, path: path.replace('/api', '') }
+          : [],
+      ),
+    )
+    const openedBy = async (scope: string) => {
+      const opened: string[] = []
+      let token = ''
+      for (const [at, { method, path }] of routes.entries()) {
+        // One token is good for so many calls in a minute.
+        if (at % 100 === 0) token = await tokenWith(scope)
+        const url = `/api${path.replaceAll(/{\w+}/g, ID)}`
+        const { statusCode } = await api.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
+        if (statusCode !== 403 && statusCode !== 401) opened.push(`${method} ${path}`)
+      }
+      return opened.toSorted()
+    }
+    expect(Object.keys(OPENED).toSorted()).toEqual(PORTAL_SCOPES.toSorted())
+    for (const scope of PORTAL_SCOPES) expect([scope, await openedBy(scope)]).toEqual([scope, OPENED[scope]])
+  })
+
   // Rule: M-EMBED-41
   test('each view is opened by its own scope alone, for the tokens of portals alone', async () => {
     const { session, tokenWith, call, portal } = await createWorld(database())
