@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+const MONTH_MS = 30 * 86_400_000
 const done = async (args: readonly string[]) => {
   const said = await stage.run(args)
   expect(said).toMatchObject({ code: 0, err: '' })
@@ -114,9 +115,10 @@ test('promotions are scheduled, frozen and approved from the command line', asyn
   )
   expect(await done(['approvals', 'waive', 'mfe-agenda'])).toContain('no promotion needs an approval')
 
-  const at = `${new Date().getUTCFullYear() + 1}-01-01T09:00-03:00`
+  const day = new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10)
+  const at = `${day}T09:00-03:00`
   const planned = await asTeam('promote', 'mfe-agenda', '1.1.0', '--steps', '10,100', '--at', at)
-  expect(planned.out).toMatch(/1\.1\.0 to 10 % 100 % {2}planned {2}at \d{4}-01-01T/)
+  expect(planned.out).toContain(`1.1.0 to 10 % 100 %  planned  at ${day}T`)
   const [number = ''] = /^\d+/.exec(planned.out) ?? []
   expect((await asTeam('plans', 'mfe-agenda', 'cancel', number, '--reason', 'later')).out).toContain('cancelled')
   expect(await asTeam('plans', 'mfe-agenda', 'undo', number)).toMatchObject({ code: 2 })
