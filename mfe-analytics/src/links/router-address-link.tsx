@@ -34,9 +34,11 @@ const RegisterLink = ({ id, source }: { readonly id: string; readonly source: st
 export const renderIncidentLink = (id: string, source: string) => <RegisterLink id={id} source={source} />
 
 const TotalLink = ({ total, children }: { readonly total: Total; readonly children: ReactNode }) => {
-  const { t } = useLanguage()
+  const { t, date } = useLanguage()
+  const day = total.part === 'open' ? undefined : total.day
+  const title = day === undefined ? t('explain') : t('explain.day', { day: date(day) })
   return (
-    <Link to={totalPlace(total)} className="analytics-link" title={t('explain')}>
+    <Link to={totalPlace(total)} className="analytics-link" title={title}>
       {children}
     </Link>
   )

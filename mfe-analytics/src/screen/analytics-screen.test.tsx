@@ -1,4 +1,4 @@
-import { saoPauloDay } from '@atalaia/contracts'
+import { monthsBefore, saoPauloDay } from '@atalaia/contracts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers, emails, emptySummary, summary } from '../testing/answers.ts'
@@ -106,11 +106,29 @@ test('one call that fails leaves the other two alone', async () => {
 
 const page = (linhas: readonly unknown[], encontrados = 5000) => body({ encontrados, todos: 5000, aguardam: 0, linhas })
 
+// Rule: P-DASH-4
+test('the change of a total leads to the addresses of the day that it is compared with, and tells so', async () => {
+  await openScreen(answers())
+  const day = monthsBefore(saoPauloDay(), 1)
+  const [leaks, passwords] = within(widget('Total de Vazamentos')).getAllByRole('link', { name: /desde/ })
+  expect(leaks).toHaveAttribute('href', `/app/main/analytics/enderecos?filtro=com-vazamento&dia=${day}`)
+  expect(leaks).toHaveAccessibleDescription(/^Explique este número: endereços de \d{2}\/\d{2}\/\d{4}$/)
+  expect(passwords).toHaveAttribute('href', `/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas&dia=${day}`)
+})
+
+// Rule: P-DASH-4
+test('a change since a day without any leads nowhere, for that day has no rows', async () => {
+  const analyses = [{ data_analise: monthsBefore(saoPauloDay(), 1), total_senhas: 0, total_vazamentos: 0 }]
+  await openScreen({ ...answers(), '/clientes/me/analises': body(analyses) })
+  expect(screen.getByText(/^\+1\.284 desde/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: /desde/ })).toBeNull()
+})
+
 // Rule: P-ADDRESS-4
 test('each total leads to the list of the addresses that make it, and the open leaks to their cases', async () => {
   const em_aberto = { numero_vazamentos: 7, numero_senhas_vazadas: 3 }
   await openScreen({ ...answers(), '/dashboard/resumo': body({ ...summary, em_aberto }) })
-  const links = within(widget('Total de Vazamentos')).getAllByRole('link')
+  const links = within(widget('Total de Vazamentos')).getAllByRole('link', { name: /^\d\S*( em aberto)?$/ })
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1.284', '/app/main/analytics/enderecos?filtro=com-vazamento'],
     ['7 em aberto', '/app/main/analytics/casos'],

@@ -80,7 +80,9 @@ const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) =
       {trend && (value !== 0 || trend.change !== 0) && (
         <dd className="analytics-total__note">
           {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
-          {trendText(trend, language)}
+          {trend.percent === undefined
+            ? trendText(trend, language)
+            : explain({ part: opens, day: trend.day }, trendText(trend, language))}
         </dd>
       )}
     </div>

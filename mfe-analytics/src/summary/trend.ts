@@ -1,8 +1,16 @@
 import type { Analysis } from '@atalaia/contracts'
 import type { Language } from '../language/language.ts'
 
-/** The change of a number since the last analysis of the month before; without `percent`, which has no sign, when it was 0 then. */
-export type Trend = { readonly since: string; readonly change: number; readonly percent?: number }
+/**
+ * The change of a number since the last analysis of the month before, that of `day`; without `percent`, which has no sign, when
+ * it was 0 then.
+ */
+export type Trend = {
+  readonly since: string
+  readonly day: string
+  readonly change: number
+  readonly percent?: number
+}
 
 const monthOf = (day: string) => day.slice(0, 7)
 
@@ -21,7 +29,8 @@ export const monthTrend = (
   if (!last) return undefined
   const then = value(last)
   const change = current - then
-  return then === 0 ? { since: before, change } : { since: before, change, percent: Math.abs((100 * change) / then) }
+  const trend = { since: before, day: last.data_analise, change }
+  return then === 0 ? trend : { ...trend, percent: Math.abs((100 * change) / then) }
 }
 
 const previousMonth = (month: string) => {

@@ -9,6 +9,7 @@ export const dashboard = {
   leaks: 'Leaks',
   passwords: 'Passwords',
   explain: 'Explain this number',
+  'explain.day': 'Explain this number: addresses on {day}',
   'go.addresses': 'Manage addresses',
   'go.cases': 'See cases',
   'go.domains': 'Domains',

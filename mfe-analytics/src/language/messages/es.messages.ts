@@ -9,6 +9,7 @@ export const dashboard = {
   leaks: 'Filtraciones',
   passwords: 'Contraseñas',
   explain: 'Explique este número',
+  'explain.day': 'Explique este número: direcciones del {day}',
   'go.addresses': 'Gestionar direcciones',
   'go.cases': 'Ver casos',
   'go.domains': 'Dominios',

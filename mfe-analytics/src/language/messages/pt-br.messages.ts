@@ -7,6 +7,7 @@ export const dashboard = {
   leaks: 'Vazamentos',
   passwords: 'Senhas',
   explain: 'Explique este número',
+  'explain.day': 'Explique este número: endereços de {day}',
   'go.addresses': 'Gerenciar endereços',
   'go.cases': 'Ver casos',
   'go.domains': 'Domínios',
