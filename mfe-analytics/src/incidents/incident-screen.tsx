@@ -1,4 +1,4 @@
-import { INCIDENT_NOTICE, INCIDENT_PARTS, incidentSchema, type Incident } from '@atalaia/contracts/incidents'
+import { INCIDENT_NOTICE, incidentSchema, type Incident } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Button, Card, Dialog, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
@@ -16,7 +16,7 @@ import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'
 import { changeOf, changesIn, NOTHING, withFacts, withItem } from './incident-draft.ts'
 import { IncidentState } from './incident-state.tsx'
 import { useIncidentsWords } from './incidents-words.ts'
-import { ItemsCard } from './items-card.tsx'
+import { ItemsCards } from './items-cards.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useIncident } from './use-incident.ts'
 import { useNow } from './use-now.ts'
@@ -136,16 +136,12 @@ const Opened = ({ loaded, calls }: { readonly loaded: Incident; readonly calls: 
       />
       <DecisionCard {...shared} />
       <ToldCard {...shared} />
-      {INCIDENT_PARTS.map((part) => (
-        <ItemsCard
-          key={part}
-          part={part}
-          items={incident.itens}
-          drafts={draft.items}
-          isLocked={isLocked}
-          onChange={(key, item) => setDraft(withItem(draft, key, item))}
-        />
-      ))}
+      <ItemsCards
+        incident={incident}
+        drafts={draft.items}
+        isLocked={isLocked}
+        onChange={(key, item) => setDraft(withItem(draft, key, item))}
+      />
       <DossierCard incident={incident} calls={calls} />
       <HistoryCard events={incident.historico} />
       <div className="analytics-incident__save" aria-live="polite">

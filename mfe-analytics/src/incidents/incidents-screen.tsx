@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
-import { caseOnItsWayIn, incidentPlace } from '../links/incident-place.ts'
+import { BLANKS, caseOnItsWayIn, incidentPlace } from '../links/incident-place.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
@@ -153,7 +153,9 @@ const Rows = ({ page }: { readonly page: IncidentPage }) => {
             </div>
             <div>
               <dt>{t('blanks')}</dt>
-              <dd>{t('blanks.count', { count: row.lacunas })}</dd>
+              <dd>
+                <Blanks row={row} />
+              </dd>
             </div>
             <div>
               <dt>{t('cases')}</dt>
@@ -167,5 +169,20 @@ const Rows = ({ page }: { readonly page: IncidentPage }) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The blanks of an incident, which lead to the first of them. */
+const Blanks = ({ row: { id, numero, lacunas } }: { readonly row: IncidentPage['linhas'][number] }) => {
+  const { t } = useIncidentsWords()
+  const blanks = t('blanks.count', { count: lacunas })
+  if (lacunas === 0) return blanks
+  return (
+    <Link
+      to={incidentPlace(id) + BLANKS}
+      aria-label={`${t('blanks.go', { blanks })} (${t('number', { number: numero })})`}
+    >
+      {blanks}
+    </Link>
   )
 }

@@ -44,6 +44,7 @@ export const incidents = {
   registered: 'Registered on {moment}, kept until {day}.',
   blanks: 'To fill in',
   'blanks.count': '{count, plural, =0 {Nothing blank} one {# blank} other {# blanks}}',
+  'blanks.go': '{blanks}: go to the first',
 
   terms: 'Terms',
   'terms.lead':

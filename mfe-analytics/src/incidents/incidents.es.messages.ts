@@ -44,6 +44,7 @@ export const incidents = {
   registered: 'Registrado el {moment}, guardado hasta el {day}.',
   blanks: 'Por completar',
   'blanks.count': '{count, plural, =0 {Nada en blanco} one {# espacio} other {# espacios}}',
+  'blanks.go': '{blanks}: ir al primero',
 
   terms: 'Plazos',
   'terms.lead':

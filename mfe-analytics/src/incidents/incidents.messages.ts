@@ -42,6 +42,7 @@ export const incidents = {
   registered: 'Registrado em {moment}, guardado até {day}.',
   blanks: 'A preencher',
   'blanks.count': '{count, plural, =0 {Nada em branco} =1 {# lacuna} other {# lacunas}}',
+  'blanks.go': '{blanks}: ir para a primeira',
 
   terms: 'Prazos',
   'terms.lead':

@@ -1,5 +1,5 @@
 import { INCIDENT_ITEMS, newIncidentFacts, type Incident, type IncidentPage } from '@atalaia/contracts/incidents'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 
@@ -127,6 +127,27 @@ test('blanks are marked, and what was typed stays when somebody else was faster'
     ],
   })
   expect(screen.queryByText(/por salvar/)).toBeNull()
+})
+
+// Rule: P-INCIDENT-4
+test('the number of blanks leads to the first of them, with the mark selected', async () => {
+  await openScreen({ '/incidentes?pagina=1': body(page) }, { at: PLACE })
+  const link = screen.getByRole('link', { name: '27 lacunas: ir para a primeira (Incidente nº 1)' })
+  expect(link).toHaveAttribute('href', `${PLACE}/i1#lacunas`)
+  cleanup()
+
+  const told = { texto: 'Dito.', origem: 'pessoa', lacunas: 0 } as const
+  const itens = incident.itens.map((one, at) => (at < 3 ? { ...one, ...told } : one))
+  await openScreen({ '/incidentes/i1': body({ ...incident, itens }) }, { at: `${PLACE}/i1#lacunas` })
+  const risks = item(/^IV\. Riscos/).getByRole<HTMLTextAreaElement>('textbox')
+  expect(risks).toHaveFocus()
+  await userEvent.keyboard('poucos')
+  expect(risks).toHaveValue('Riscos: poucos.')
+
+  const [ofAnpd] = screen.getAllByRole('button', { name: /lacunas: ir para a primeira$/ })
+  ofAnpd?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(item(/^V\. /).getByRole('textbox')).toHaveFocus()
 })
 
 // Rule: P-INCIDENT-3

@@ -7,13 +7,15 @@ import {
   type IncidentPart,
 } from '@atalaia/contracts/incidents'
 import { Button, Card } from '@atalaia/ui'
+import { useRef } from 'react'
 import { Badge } from '../controls/badge.tsx'
 import { CheckField } from '../controls/check-field.tsx'
 import { TextArea } from '../controls/text-area.tsx'
+import { focusBlank, WITH_BLANK } from './focus-blank.ts'
 import { isLeftOut, textIn, type DraftItem, type IncidentDraft } from './incident-draft.ts'
 import { useIncidentsWords } from './incidents-words.ts'
 
-type ItemsCardProps = {
+export type ItemsCardProps = {
   readonly part: IncidentPart
   readonly items: readonly FilledItem[]
   readonly drafts: IncidentDraft['items']
@@ -33,12 +35,25 @@ export const ItemsCard = ({ part, items, drafts, isLocked, onChange }: ItemsCard
     return item ? [{ known, item, draft: drafts[known.chave] }] : []
   })
   const count = shown.reduce((sum, { item, draft }) => sum + blanksOf(item, draft), 0)
+  const blanks = t('blanks.count', { count })
+  const list = useRef<HTMLOListElement>(null)
   return (
     <Card title={`${titulo} (${artigo})`}>
-      <p className="analytics-page__note">{t('blanks.count', { count })}</p>
-      <ol className="analytics-incident__items">
+      {count === 0 ? (
+        <p className="analytics-page__note">{blanks}</p>
+      ) : (
+        <Button
+          size="small"
+          icon="arrow-down"
+          aria-label={t('blanks.go', { blanks })}
+          onClick={() => focusBlank(list.current)}
+        >
+          {blanks}
+        </Button>
+      )}
+      <ol ref={list} className="analytics-incident__items">
         {shown.map(({ known, item, draft }) => (
-          <li key={known.chave}>
+          <li key={known.chave} {...(blanksOf(item, draft) > 0 && { [WITH_BLANK]: '' })}>
             <Item
               label={`${known.numero}. ${known.texto}`}
               item={item}

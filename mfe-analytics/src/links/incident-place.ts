@@ -6,6 +6,9 @@ export const INCIDENTS_PLACE = `${PRODUCT_ROUTES.analytics}/incidentes`
 
 export const incidentPlace = (id: string): string => `${INCIDENTS_PLACE}/${id}`
 
+/** The fragment of the first blank of an incident. */
+export const BLANKS = '#lacunas'
+
 /** The id of the incident whose page has the path, as it stands there; '' for any other page. */
 export const incidentIdIn = (pathname: string): string =>
   pathname.startsWith(`${INCIDENTS_PLACE}/`) ? pathname.slice(INCIDENTS_PLACE.length + 1).replace(/\/$/, '') : ''

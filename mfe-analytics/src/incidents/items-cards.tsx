@@ -1,0 +1,24 @@
+import { INCIDENT_PARTS, type Incident } from '@atalaia/contracts/incidents'
+import { useLocation } from '@atalaia/react/router'
+import { useEffect, useRef } from 'react'
+import { BLANKS } from '../links/incident-place.ts'
+import { focusBlank } from './focus-blank.ts'
+import { ItemsCard, type ItemsCardProps } from './items-card.tsx'
+
+type ItemsCardsProps = Pick<ItemsCardProps, 'drafts' | 'isLocked' | 'onChange'> & { readonly incident: Incident }
+
+/** The forms of all parts. A link to the blanks moves the focus to the first one (P-INCIDENT-4). */
+export const ItemsCards = ({ incident, ...form }: ItemsCardsProps) => {
+  const { hash } = useLocation()
+  const all = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash === BLANKS) focusBlank(all.current)
+  }, [hash])
+  return (
+    <div ref={all} className="analytics-incident__parts">
+      {INCIDENT_PARTS.map((part) => (
+        <ItemsCard key={part} {...form} part={part} items={incident.itens} />
+      ))}
+    </div>
+  )
+}
