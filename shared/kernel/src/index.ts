@@ -28,7 +28,6 @@ export type { PageFiles } from './page-files.ts'
 export { createBus, createRemoteBus } from './bus.ts'
 export { createSession } from './session/session.ts'
 export type { Session, SessionOffer } from './session/session.ts'
-export type { Renewal, SessionServer } from './session/session-server.ts'
 export type { Exchange, ExchangeToken } from './session/remote-token.ts'
 
 // Calls that the page sends before a remote's code is there.
@@ -46,4 +45,4 @@ export { watchRelease } from './watch-release.ts'
 
 // Parts of the browser that the page hands in.
 export { systemClock } from './ports.ts'
-export type { Clock, PageStorage, Ports, SessionCookie } from './ports.ts'
+export type { Clock, PageStorage, Ports, Renewal, SessionCookie, SessionServer } from './ports.ts'

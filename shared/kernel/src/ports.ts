@@ -28,6 +28,26 @@ export type PageStorage = {
 /** The cookie that tells the server that a session exists. It never carries the token. `maxAge` is in seconds. */
 export type SessionCookie = { mark(maxAge: number): void; clear(): void }
 
+/** The server's answer to a page that asks for its next token. */
+export type Renewal =
+  | { readonly status: 'renewed'; readonly token: string }
+  /** The session of `token` has ended. */
+  | { readonly status: 'refused'; readonly token: string }
+  /** No answer, or one that says nothing of the session: it is asked for again. */
+  | { readonly status: 'unanswered' }
+
+/** The server that keeps sessions, and the browser with which the page asks it (P-SESSION-19). */
+export type SessionServer = {
+  /** Never rejects. */
+  renew(token: string): Promise<Renewal>
+  /** Ends the session of a token. Nobody waits for it. */
+  end(token: string): void
+  /** Does `work` while no other tab of the browser does. */
+  exclusively(work: () => Promise<boolean>): Promise<boolean>
+  /** Calls `listener` when somebody comes back to the page, or the network does. */
+  onWake(listener: () => void): Unsubscribe
+}
+
 /** The longest delay of one `setTimeout`: 24.8 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 

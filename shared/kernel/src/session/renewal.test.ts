@@ -1,7 +1,7 @@
 import { createBus } from '../bus.ts'
 import { createFakeLogger, createManualClock, createTabs, tokenWith } from '../testing/fake-ports.ts'
 import { settle } from '../testing/set-up.ts'
-import type { Renewal } from './session-server.ts'
+import type { Renewal } from '../ports.ts'
 import { createSession } from './session.ts'
 
 const START = Date.UTC(2026, 0, 1)

@@ -7,9 +7,8 @@ import {
   type Unsubscribe,
   type User,
 } from '@atalaia/contracts'
-import type { Ports } from '../ports.ts'
+import type { Ports, Renewal, SessionServer } from '../ports.ts'
 import { readClaims } from './claims.ts'
-import type { Renewal, SessionServer } from './session-server.ts'
 import { demoToken, readToken, type TokenFacts } from './token.ts'
 
 export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
