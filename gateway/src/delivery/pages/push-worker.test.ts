@@ -5,7 +5,7 @@ import { createWorkspace, type Workspace } from '../../../testing/workspace.ts'
 
 const ORIGIN = 'https://atalaia.example'
 const PAGE = `${PRODUCT_ROUTES.analytics}/enderecos/1`
-const script = new Script(readFileSync(new URL('worker.js', `file://${__dirname}/`), 'utf8'))
+const script = new Script(readFileSync(new URL('push-worker.js', `file://${__dirname}/`), 'utf8'))
 
 type Handler = (event: object) => void
 type Tab = { readonly url: string; readonly frameType: string; readonly focus: () => void }
