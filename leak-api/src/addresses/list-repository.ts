@@ -9,6 +9,7 @@ const rowSchema = object({
   address: string(),
   leaks: int(),
   passwords: int(),
+  openPasswords: int(),
   /** Also of a list of a past day. */
   leaksNow: int(),
   addedAt: string(),
@@ -73,11 +74,14 @@ const ORDERS: Readonly<Record<AddressOrder, readonly [usual: string, reversed: s
   gravidade: ['severity DESC NULLS LAST, address', 'severity NULLS FIRST, address DESC'],
   visto: ['last_seen DESC NULLS LAST, address', 'last_seen NULLS FIRST, address DESC'],
 }
-const FILTERS: Readonly<Record<AddressFilter, string>> = {
-  todos: '',
-  'com-vazamento': 'AND leaks > 0',
-  'com-senha': 'AND passwords > 0',
-  'sem-vazamento': 'AND leaks = 0',
+/** SQL of the passwords of now, also in a list of a past day. */
+const passwordsNow = (day: string | undefined) => (day === undefined ? 'passwords' : 'passwords_now')
+const FILTERS: Readonly<Record<AddressFilter, (day: string | undefined) => string>> = {
+  todos: () => '',
+  'com-vazamento': () => 'AND leaks > 0',
+  'com-senha': () => 'AND passwords > 0',
+  'senha-em-aberto': (day) => `AND ${passwordsNow(day)} > closed_passwords`,
+  'sem-vazamento': () => 'AND leaks = 0',
 }
 
 /** SQL of days in which an address was seen last, before the São Paulo day `$4`. */
@@ -101,7 +105,7 @@ const ofLevel = (level: AddressLevel) => {
  */
 const atDay = (day: string) => `(
     SELECT now.id, now.organisation_id, now.address, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
-      closed_leaks, now.leaks AS leaks_now, told.leaks, told.passwords
+      closed_leaks, closed_passwords, now.leaks AS leaks_now, now.passwords AS passwords_now, told.leaks, told.passwords
     FROM monitored_address AS now JOIN (
       SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
       FROM report WHERE organisation_id = $1 AND day <= ${day}::date ORDER BY address, serial DESC
@@ -117,7 +121,7 @@ const matching = ({
   day,
 }: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
-  AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter]} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
+  AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter](day)} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
   ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
 const parametersOf = (organisationId: string, { search, label, today, day }: ListQuery) => [
   organisationId,
@@ -158,7 +162,7 @@ export const createListRepository = (database: Queryable): ListRepository => {
       return database.query(
         rowSchema,
         // What is looked up for each row is looked up for those of the page.
-        `SELECT id::text, address, leaks, passwords, ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
+        `SELECT id::text, address, leaks, passwords, ${passwordsNow(query.day)} - closed_passwords AS "openPasswords", ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
            ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$8')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
          FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $6 OFFSET $7) AS monitored_address

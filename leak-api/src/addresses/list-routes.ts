@@ -101,13 +101,28 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         encontrados: found,
         todos: all,
         linhas: rows.map(
-          ({ id, address, leaks, passwords, leaksNow, addedAt, labels, watched, closed, inWork, owners, isNew }) => {
+          ({
+            id,
+            address,
+            leaks,
+            passwords,
+            openPasswords,
+            leaksNow,
+            addedAt,
+            labels,
+            watched,
+            closed,
+            inWork,
+            owners,
+            isNew,
+          }) => {
             const { lastSeen, severity } = judged(id)
             return {
               id,
               email: address,
               numero_vazamentos: leaks,
               numero_senhas: passwords,
+              ...(dia === undefined && openPasswords < passwords && { senhas_em_aberto: openPasswords }),
               adicionado_em: addedAt,
               visto_por_ultimo: lastSeen,
               gravidade: severity,

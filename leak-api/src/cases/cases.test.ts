@@ -232,6 +232,14 @@ onPostgres((database) => {
         { usuario: 'c@acme.com', quantidade: 1, abertos: 0 },
       ],
     })
+    // The rows of what is open add up to its number.
+    const { linhas } = addressPageSchema.parse(
+      (await api.get('/enderecos?filtro=senha-em-aberto&ordem=senhas', token)).json(),
+    )
+    expect(linhas.map(({ email, numero_senhas: all, senhas_em_aberto: open = all }) => [email, all, open])).toEqual([
+      ['b@acme.com', 2, 1],
+      ['a@acme.com', 1, 1],
+    ])
     const portal = createPortal(api)
     const embed = await portal.tokenOf(await portal.createClient(ANA))
     expect(JSON.stringify(await summary(embed))).not.toContain('abert')

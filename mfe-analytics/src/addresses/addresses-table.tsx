@@ -55,6 +55,7 @@ const Cells = ({ row }: { readonly row: ListedAddress }) => {
     visto_por_ultimo: seen,
     numero_vazamentos: leaks,
     numero_senhas: passwords,
+    senhas_em_aberto: open,
   } = row
   const prove = useContext(ProveContext)
   return (
@@ -95,6 +96,7 @@ const Cells = ({ row }: { readonly row: ListedAddress }) => {
         <AddressLink id={id} explained="senhas">
           {row.aguarda ? UNKNOWN : number(passwords)}
         </AddressLink>
+        {open !== undefined && <span className="analytics-list__open">{t('open', { open })}</span>}
       </td>
       <td data-label={t('added')}>{date(row.adicionado_em)}</td>
     </>

@@ -81,6 +81,18 @@ test('the list says when it was updated, and each row how badly and when it leak
   ])
 })
 
+// Rule: P-CASE-8, P-LIST-3
+test('a row tells what is open of its passwords where that is less', async () => {
+  const linhas = [
+    { ...row, numero_senhas: 5, senhas_em_aberto: 2 },
+    { ...row, id: '9', numero_senhas: 4 },
+  ]
+  await open({ '/enderecos?filtro=senha-em-aberto': body({ ...page, linhas }) }, 'filtro=senha-em-aberto')
+  expect(screen.getByRole('combobox', { name: 'Mostrar' })).toHaveDisplayValue('Com senha em aberto')
+  expect(screen.getAllByRole('row').flatMap((each) => within(each).queryAllByText(/^\d em aberto$/))).toHaveLength(1)
+  expect(within(screen.getAllByRole('row')[1] ?? document.body).getByText('2 em aberto')).toBeVisible()
+})
+
 // Rule: P-LIST-2, P-LIST-9
 test('search, filter, label, order and page are asked of the server', async () => {
   const asked = [

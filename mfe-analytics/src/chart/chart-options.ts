@@ -38,7 +38,7 @@ const opening = (part: AddressPart, onOpen: ChartOptions['onOpen']) =>
     events: {
       click: ({ point: { x, y }, pointerType }: PointClick) => {
         if (y === 0 || pointerType === 'touch') return
-        onOpen({ part, day: new Date(x).toISOString().slice(0, 10) })
+        onOpen({ part, of: { day: new Date(x).toISOString().slice(0, 10) } })
       },
     },
   }

@@ -27,8 +27,8 @@ export const ChartTable = ({ points }: { points: readonly ChartPoint[] }) => {
           {points.toReversed().map(({ day, leaks, passwords }) => (
             <tr key={day}>
               <th scope="row">{date(day)}</th>
-              <td className="ui-table__number">{numberOf(leaks, { part: 'vazamentos', day })}</td>
-              <td className="ui-table__number">{numberOf(passwords, { part: 'senhas', day })}</td>
+              <td className="ui-table__number">{numberOf(leaks, { part: 'vazamentos', of: { day } })}</td>
+              <td className="ui-table__number">{numberOf(passwords, { part: 'senhas', of: { day } })}</td>
             </tr>
           ))}
         </tbody>

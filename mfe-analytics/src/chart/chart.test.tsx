@@ -126,7 +126,7 @@ test('a point opens the rows that made it, but not by a tap, which shows the num
     const drawnSeries = drawing.series[index]
     if (drawnSeries) Highcharts.fireEvent(drawnSeries, 'click', { point: drawnSeries.points[0], pointerType })
   }
-  expect(onOpen.mock.calls).toEqual([[{ part: 'vazamentos', day: '2025-11-01' }]])
+  expect(onOpen.mock.calls).toEqual([[{ part: 'vazamentos', of: { day: '2025-11-01' } }]])
 })
 
 // Rule: P-DASH-32

@@ -20,8 +20,8 @@ export const AddressLinkContext = createContext((link: AddressLinkProps): ReactN
 /** The links to the lists of all addresses and cases. Default: none. */
 export const ListLinkContext = createContext<ReactNode>(null)
 
-/** A total of all addresses: that of now, or that of the end of a day (`YYYY-MM-DD`); or the leaks that have an open case. */
-export type Total = { readonly part: AddressPart; readonly day?: string } | { readonly part: 'open' }
+/** A total of all addresses: that of now, that of the end of a day (`YYYY-MM-DD`), or what is open of that of now (P-CASE-8). */
+export type Total = { readonly part: AddressPart; readonly of?: 'now' | 'open' | { readonly day: string } }
 
 /** Renders the link of a total to the rows that make it. Default: none. */
 export const TotalLinkContext = createContext((_total: Total, content: ReactNode): ReactNode => content)

@@ -7,11 +7,12 @@ export const LIST_PLACE = `${PRODUCT_ROUTES.analytics}/enderecos`
 const TOTALS = { vazamentos: 'filtro=com-vazamento', senhas: 'filtro=com-senha&ordem=senhas' } as const
 /** The page of all cases, which lists at first those that are open. */
 export const CASES_PLACE = `${PRODUCT_ROUTES.analytics}/casos`
+/** The rows of what is open of a total: as many cases, or addresses whose open passwords add up to it. */
+const OPEN = { vazamentos: CASES_PLACE, senhas: `${LIST_PLACE}?filtro=senha-em-aberto&ordem=senhas` } as const
 /** The rows that make a total. */
-export const totalPlace = (total: Total): string => {
-  if (total.part === 'open') return CASES_PLACE
-  const { part, day } = total
-  return `${LIST_PLACE}?${TOTALS[part]}${day === undefined ? '' : `&dia=${day}`}`
+export const totalPlace = ({ part, of = 'now' }: Total): string => {
+  if (of === 'open') return OPEN[part]
+  return `${LIST_PLACE}?${TOTALS[part]}${of === 'now' ? '' : `&dia=${of.day}`}`
 }
 const ADDRESSES = `${LIST_PLACE}/`
 /** Begins a fragment that names a source. */

@@ -35,8 +35,8 @@ export const renderIncidentLink = (id: string, source: string) => <RegisterLink 
 
 const TotalLink = ({ total, children }: { readonly total: Total; readonly children: ReactNode }) => {
   const { t, date } = useLanguage()
-  const day = total.part === 'open' ? undefined : total.day
-  const title = day === undefined ? t('explain') : t('explain.day', { day: date(day) })
+  const { of } = total
+  const title = typeof of === 'object' ? t('explain.day', { day: date(of.day) }) : t('explain')
   return (
     <Link to={totalPlace(total)} className="analytics-link" title={title}>
       {children}

@@ -125,7 +125,7 @@ test('a change since a day without any leads nowhere, for that day has no rows',
 })
 
 // Rule: P-ADDRESS-4
-test('each total leads to the list of the addresses that make it, and the open leaks to their cases', async () => {
+test('each total leads to the list of the addresses that make it, and what is open to its rows', async () => {
   const em_aberto = { numero_vazamentos: 7, numero_senhas_vazadas: 3 }
   await openScreen({ ...answers(), '/dashboard/resumo': body({ ...summary, em_aberto }) })
   const links = within(widget('Total de Vazamentos')).getAllByRole('link', { name: /^\d\S*( em aberto)?$/ })
@@ -133,6 +133,7 @@ test('each total leads to the list of the addresses that make it, and the open l
     ['1.284', '/app/main/analytics/enderecos?filtro=com-vazamento'],
     ['7 em aberto', '/app/main/analytics/casos'],
     ['312', '/app/main/analytics/enderecos?filtro=com-senha&ordem=senhas'],
+    ['3 em aberto', '/app/main/analytics/enderecos?filtro=senha-em-aberto&ordem=senhas'],
   ])
 })
 

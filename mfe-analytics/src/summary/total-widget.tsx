@@ -72,9 +72,7 @@ const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) =
       </dd>
       {open !== undefined && (
         <dd className="analytics-total__note">
-          {opens === 'vazamentos' && open > 0
-            ? explain({ part: 'open' }, language.t('open', { open }))
-            : language.t('open', { open })}
+          {open > 0 ? explain({ part: opens, of: 'open' }, language.t('open', { open })) : language.t('open', { open })}
         </dd>
       )}
       {trend && (value !== 0 || trend.change !== 0) && (
@@ -82,7 +80,7 @@ const Figure = ({ tone, name, opens, value, open, analyses, of }: FigureProps) =
           {trend.change !== 0 && <Icon name={trend.change > 0 ? 'arrow-up' : 'arrow-down'} />}
           {trend.percent === undefined
             ? trendText(trend, language)
-            : explain({ part: opens, day: trend.day }, trendText(trend, language))}
+            : explain({ part: opens, of: { day: trend.day } }, trendText(trend, language))}
         </dd>
       )}
     </div>

@@ -5,7 +5,7 @@ import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSi
 
 /** Orders and filters of the list of addresses, as its query has them; the first is the default. */
 export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado', 'gravidade', 'visto'] as const
-export const ADDRESS_FILTERS = ['todos', 'com-vazamento', 'com-senha', 'sem-vazamento'] as const
+export const ADDRESS_FILTERS = ['todos', 'com-vazamento', 'com-senha', 'senha-em-aberto', 'sem-vazamento'] as const
 /** Levels of severity, and spans of the day last seen, that the list can be narrowed to. */
 export const ADDRESS_LEVELS = ['critica', 'alta', 'media', 'baixa', 'nenhuma'] as const
 export const ADDRESS_SEEN = ['ate-30-dias', 'ate-90-dias', 'ate-um-ano', 'ha-mais-de-um-ano'] as const
@@ -25,6 +25,8 @@ const listedAddressSchema = object({
   email: string(),
   numero_vazamentos: count,
   numero_senhas: count,
+  /** What is open of its passwords, where that is less (P-CASE-8). */
+  senhas_em_aberto: optional(count),
   /** ISO 8601 instant. */
   adicionado_em: string(),
   /** `YYYY-MM-DD`; `null` for an address that was not found. */
