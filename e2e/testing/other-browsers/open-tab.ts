@@ -52,6 +52,15 @@ const openFirefox = async (): Promise<Tab> => {
   }
 }
 
+/** Runs in the page: brings the element into the window, and says whether a press on its middle would be its own. */
+const showInPage = (element: Element): boolean => {
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const root = element.getRootNode()
+  const place = root instanceof ShadowRoot ? root : document
+  return element.contains(place.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -93,15 +102,16 @@ const openWebKit = async (): Promise<Tab> => {
         await page.executeScript(`(function () { ${LIBRARY} }).call(globalThis)`)
       return page.executeScript<WebElement | null>(`return (${findInPage})(arguments[0])`, what)
     })
-  /** The element, once it lies where it lay a moment ago: the driver presses the place at which it found it. */
+  /** The element, once it lies uncovered where it lay a moment ago: the driver presses the place at which it found it. */
   const findStill = (what: Named): Promise<WebElement> => {
     let last = ''
     return until(`${describe(what)} at rest`, async () => {
       const found = await find(what)
+      const isUncovered = await page.executeScript<boolean>(`return (${showInPage})(arguments[0])`, found)
       const place = JSON.stringify(await found.getRect())
       const isStill = place === last
       last = place
-      return isStill && found
+      return isStill && isUncovered && found
     })
   }
   return {
