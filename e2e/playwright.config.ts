@@ -37,8 +37,9 @@ export default defineConfig({
   outputDir: join(cache, 'artifacts'),
   // The same pictures for every platform: see gallery.spec.ts.
   snapshotPathTemplate: '{testDir}/{testFileName}-pictures/{arg}{ext}',
-  // Each worker has a stack of its own, with an own database. Two keep two cores busy; a third one made the run longer.
-  workers: 2,
+  // Each worker has a stack of its own, with an own database. Two leave a sixth of two cores idle, while a page waits for a
+  // timer or a server for its disk.
+  workers: 3,
   fullyParallel: true,
   projects: [
     // The portals stand before a platform of their own, and take half a minute to build: one worker has them all.
