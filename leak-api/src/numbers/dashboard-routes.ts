@@ -1,6 +1,7 @@
 import {
   ANALYTICS_PERIODS,
   analysesSchema,
+  coveredSourcesSchema,
   monthsBefore,
   saoPauloDay,
   summarySchema,
@@ -8,7 +9,7 @@ import {
 } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
-import { authenticationFailures, portalOf, security, tenantOf } from '../access/caller.ts'
+import { authenticationFailures, organisationOf, portalOf, security, tenantOf } from '../access/caller.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
 import type { ListedReport, ReportsRepository } from '../reports/reports-repository.ts'
 import type { AnalysisRepository } from './analysis-repository.ts'
@@ -41,6 +42,11 @@ const summarySchemas = {
   security,
   response: { 200: summarySchema, ...authenticationFailures },
 }
+const sourcesSchemas = {
+  summary: 'The sources that the numbers come from',
+  security,
+  response: { 200: coveredSourcesSchema, ...authenticationFailures },
+}
 
 /** The numbers of what the caller reaches: the chart, and the cards. */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
@@ -67,5 +73,11 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
     const cobertura = await summary.coverage(tenant.organisationId)
     return { ...numbers, ultimos_3_relatorios: latest.map(linked), cobertura, posse_verificada: isOwnershipChecked }
   })
+
+  // For sessions alone: a portal is told their number.
+  const ofSessions = { operation: 'leaks:read', compressed: true } as const
+  app.get('/dashboard/fontes', { schema: sourcesSchemas, config: ofSessions }, async (request) => ({
+    fontes: await summary.sources(organisationOf(request)),
+  }))
   done()
 }

@@ -142,6 +142,23 @@ eachDatabase((database) => {
     })
   })
 
+  // Rule: M-NUM-14, P-DASH-34
+  test('the sources that are counted are told, those imported last first, and no invented one', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    expect((await api.get('/dashboard/fontes', token)).json()).toEqual({ fontes: [] })
+    await api.importText('forum', lines('ana@acme.com:um', 'bia@acme.com:um'), '2026-10-01')
+    await api.importInvented('Loja (fictícia)', 'ana@acme.com:um')
+    api.clock.set('2026-11-21T15:20:00Z')
+    await api.importText('loja', 'ana@acme.com:um', '2026-09-01')
+    expect((await api.get('/dashboard/fontes', token)).json()).toEqual({
+      fontes: [
+        { fonte: 'loja', titulo: null, vazou_em: '2026-09-01', atualizado_em: '2026-11-21T15:20:00Z', registros: 1 },
+        { fonte: 'forum', titulo: null, vazou_em: '2026-10-01', atualizado_em: '2026-11-21T15:00:00Z', registros: 2 },
+      ],
+    })
+  })
+
   test('a leak of an invented source counts for no real organisation, in cards, table, runs and reports alike', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')

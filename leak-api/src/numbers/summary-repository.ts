@@ -1,7 +1,7 @@
-import { summarySchema, type Summary } from '@atalaia/contracts'
+import { summarySchema, type CoveredSource, type Summary } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
-import { int, nullable, object, string } from 'zod/mini'
+import { int, nullable, number, object, string } from 'zod/mini'
 
 /** The three addresses of `table` with the most. Rows tell what is open of their number where that is less. */
 const rankedBy = (column: 'leaks' | 'passwords', table: string, more = '') => `(
@@ -37,6 +37,13 @@ const numbersSchema = object({
   topLeaks: summarySchema.shape.top_3_vazamentos_email,
   topPasswords: summarySchema.shape.top_3_vazamentos_senha,
 })
+const sourceSchema = object({
+  fonte: string(),
+  titulo: nullable(string()),
+  vazou_em: string(),
+  atualizado_em: string(),
+  registros: number(),
+})
 const coverageSchema = object({ sources: int(), updatedAt: nullable(string()) })
 
 export type SummaryRepository = {
@@ -50,6 +57,8 @@ export type SummaryRepository = {
   ): Promise<Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>>
   /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
   coverage(organisationId: string): Promise<NonNullable<Summary['cobertura']>>
+  /** The sources that {@link coverage} counts, those imported last first. */
+  sources(organisationId: string): Promise<CoveredSource[]>
 }
 
 export const createSummaryRepository = (database: Queryable): SummaryRepository => ({
@@ -84,4 +93,16 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
     const { sources, updatedAt } = row ?? { sources: 0, updatedAt: null }
     return { fontes: sources, ...(updatedAt === null ? {} : { atualizado_em: updatedAt }) }
   },
+  sources: (organisationId) =>
+    database.query(
+      sourceSchema,
+      `SELECT source.name AS fonte, title AS titulo,
+              coalesce(source.leaked_on, max(import.leaked_on))::text AS vazou_em,
+              to_char(max(finished_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS atualizado_em,
+              sum(lines_new)::float8 AS registros
+       FROM covered_source JOIN source ON source.id = source_id JOIN import ON import.source_id = source.id
+       WHERE organisation_id = $1 AND finished_at IS NOT NULL
+       GROUP BY source.id ORDER BY max(finished_at) DESC, source.name`,
+      [organisationId],
+    ),
 })

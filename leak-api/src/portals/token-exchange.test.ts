@@ -14,6 +14,7 @@ const DASHBOARD = [
   'GET /alertas/push',
   'GET /casos',
   'GET /clientes/me/analises',
+  'GET /dashboard/fontes',
   'GET /dashboard/resumo',
   'GET /dominios',
   'GET /emails',

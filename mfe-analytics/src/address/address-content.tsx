@@ -1,5 +1,6 @@
 import type { Exposure } from '@atalaia/contracts'
-import type { AddressPart } from '../links/address-link.tsx'
+import { useContext } from 'react'
+import { SourcesContext, type AddressPart } from '../links/address-link.tsx'
 import { useAddressWords } from './address-words.ts'
 import { Checklist } from './checklist.tsx'
 import { Numbers } from './numbers.tsx'
@@ -18,14 +19,15 @@ export type AddressContentProps = {
 
 export const AddressContent = ({ exposure, explained, cases, onMark }: AddressContentProps) => {
   const { t, date } = useAddressWords()
+  const explain = useContext(SourcesContext)
   const { adicionado_em: added, cobertura, passos, fontes } = exposure
   const { fontes: sources, atualizado_em: updated } = cobertura
   return (
     <>
-      <p className="analytics-address__coverage">
-        {updated ? t('updated', { day: date(updated), sources }) : t('updated.never', { sources })}{' '}
+      <div className="analytics-address__coverage">
+        {updated ? explain(t('updated', { day: date(updated), sources })) : t('updated.never', { sources })}{' '}
         {t('since', { day: date(added) })}
-      </p>
+      </div>
       <Numbers exposure={exposure} explained={explained} />
       <SeverityPart exposure={exposure} />
       <Checklist steps={passos} onMark={cases && cases.known?.pode_mudar !== false ? onMark : undefined} />

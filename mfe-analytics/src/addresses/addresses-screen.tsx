@@ -1,8 +1,8 @@
 import type { AddressPage } from '@atalaia/contracts'
 import { Button, EmptyState } from '@atalaia/ui'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useContext, useMemo, useState } from 'react'
 import { useAddressWords } from '../address/address-words.ts'
-import { ProveContext } from '../links/address-link.tsx'
+import { ProveContext, SourcesContext } from '../links/address-link.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
 import { useManagementWords } from '../management/management-words.ts'
@@ -10,15 +10,19 @@ import { LazyProve } from '../ownership/lazy-prove.tsx'
 import { AddMany } from './add-many.tsx'
 import { AddressTools } from './address-tools.tsx'
 import { AddressesTable } from './addresses-table.tsx'
-import { useAddressesWords, type AddressesWords } from './addresses-words.ts'
+import { useAddressesWords } from './addresses-words.ts'
 import { DayNote } from './day-note.tsx'
 import { createListCalls } from './list-calls.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { saveRows, type FileForm } from './save-file.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-const coverageText = ({ cobertura: { fontes, atualizado_em: updated } }: AddressPage, { t, date }: AddressesWords) =>
-  updated ? t('updated', { day: date(updated), sources: fontes }) : t('updated.never')
+const Coverage = ({ page: { cobertura } }: { readonly page: AddressPage }) => {
+  const explain = useContext(SourcesContext)
+  const { t, date } = useAddressesWords()
+  const { fontes, atualizado_em: updated } = cobertura
+  return updated ? explain(t('updated', { day: date(updated), sources: fontes })) : t('updated.never')
+}
 
 /** The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1). */
 export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
@@ -54,7 +58,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
       <ListCard
         list={list}
         words={{ loading: t('loading'), failed: t('failed.title'), undo: t('undo'), pages: t('pages') }}
-        coverage={(page) => coverageText(page, words)}
+        renderCoverage={(page) => <Coverage page={page} />}
         tools={
           <>
             <AddressTools

@@ -1,20 +1,26 @@
 import type { CasePage } from '@atalaia/contracts/cases'
 import { Button, EmptyState } from '@atalaia/ui'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
+import { SourcesContext } from '../links/address-link.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { createCaseCalls } from './case-calls.ts'
 import { queryText, readQuery } from './case-query.ts'
 import { CaseTools } from './case-tools.tsx'
-import { useCaseWords, type CaseWords } from './case-words.ts'
+import { useCaseWords } from './case-words.ts'
 import { CasesTable, keyOf } from './cases-table.tsx'
 
-const coverageText = ({ abertos, todos, cobertura }: CasePage, { t, date }: CaseWords) => {
+const Coverage = ({ page: { abertos, todos, cobertura } }: { readonly page: CasePage }) => {
+  const explain = useContext(SourcesContext)
+  const { t, date } = useCaseWords()
   const { fontes, atualizado_em: updated } = cobertura
-  return `${t('totals', { open: abertos, all: todos })}. ${
-    updated ? t('updated', { day: date(updated), sources: fontes }) : t('updated.never')
-  }`
+  return (
+    <>
+      {t('totals', { open: abertos, all: todos })}.{' '}
+      {updated ? explain(t('updated', { day: date(updated), sources: fontes })) : t('updated.never')}
+    </>
+  )
 }
 
 /** The list of all cases: filtered, sorted and paged by the server, changed in bulk (P-CASE-10). */
@@ -30,7 +36,7 @@ export const CasesScreen = ({ http, logger, search, isCovered }: ListScreenProps
     <ListCard
       list={list}
       words={{ loading: t('listLoading'), failed: t('list.failed'), undo: t('undo'), pages: t('pages') }}
-      coverage={(shown) => coverageText(shown, words)}
+      renderCoverage={(shown) => <Coverage page={shown} />}
       tools={<CaseTools query={query} page={page} onShow={list.show} />}
       renderRows={({ linhas, pessoas, pode_mudar: mayChange }) => (
         <>

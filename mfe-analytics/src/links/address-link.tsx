@@ -26,6 +26,9 @@ export type Total = { readonly part: AddressPart; readonly of?: 'now' | 'open' |
 /** Renders the link of a total to the rows that make it. Default: none. */
 export const TotalLinkContext = createContext((_total: Total, content: ReactNode): ReactNode => content)
 
+/** Renders a text with the number of sources, which opens these. Default: the text, as in a portal. */
+export const SourcesContext = createContext((text: string): ReactNode => text)
+
 /** Opens the rows that make a total, from what cannot be a link. Default: there is no such page, as in a portal. */
 export const OpenTotalContext = createContext<((total: Total) => void) | undefined>(undefined)
 

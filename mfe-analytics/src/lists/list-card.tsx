@@ -26,7 +26,7 @@ type ListCardProps<Query extends ListQuery, Page extends PageFacts> = {
   >
   readonly words: ListWords
   /** When the numbers were updated. */
-  readonly coverage: (page: Page) => string
+  readonly renderCoverage: (page: Page) => ReactNode
   /** Above the rows, also while they load. */
   readonly tools: ReactNode
   /** The rows of a page that has some. */
@@ -41,7 +41,7 @@ type ListCardProps<Query extends ListQuery, Page extends PageFacts> = {
 export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
   list: { head, page, isLoading, failure, reload, query, outcome, setOutcome, cleared, goTo },
   words,
-  coverage,
+  renderCoverage,
   tools,
   renderRows,
   found,
@@ -53,7 +53,7 @@ export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
       {head}
       <Card>
         <div className="analytics-list" aria-busy={isLoading && !page}>
-          <p className="analytics-list__coverage">{page && coverage(page)}</p>
+          <div className="analytics-list__coverage">{page && renderCoverage(page)}</div>
           <Fragment key={cleared}>{tools}</Fragment>
           {outcome && (
             <Alert kind={outcome.kind} onDismiss={() => setOutcome(undefined)}>

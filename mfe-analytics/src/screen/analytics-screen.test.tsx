@@ -32,6 +32,41 @@ test('with everything known the screen has its titles and numbers', async () => 
   expect(within(widget('Top 3 vazamentos Senha')).getAllByRole('listitem')).toHaveLength(2)
 })
 
+// Rule: P-DASH-34
+test('the number of sources opens them, and closing leads back to it', async () => {
+  const fontes = [
+    {
+      fonte: 'forum',
+      titulo: 'Fórum Maré',
+      vazou_em: '2025-10-01',
+      atualizado_em: '2025-11-20T12:00:00Z',
+      registros: 1200,
+    },
+    {
+      fonte: 'loja',
+      titulo: null,
+      vazou_em: '2025-09-01',
+      atualizado_em: '2025-11-19T12:00:00Z',
+      registros: 1,
+    },
+  ]
+  const { answer } = await openScreen({ ...answers(), '/dashboard/fontes': down })
+  const number = screen.getByRole('button', { name: /^Atualizado em .* 12 fontes\.$/ })
+  number.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Não foi possível carregar as fontes')).toBeVisible()
+  answer({ '/dashboard/fontes': body({ fontes }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fontes consultadas' }))
+  const rows = await dialog.findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Fórum Marévazou em 01/10/2025 · importada em 20/11/2025 · 1.200 registros',
+    'lojavazou em 01/09/2025 · importada em 19/11/2025 · 1 registro',
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
+  expect(number).toHaveFocus()
+})
+
 // Rule: P-DASH-4
 test('each of the two totals shows its change since the month before', async () => {
   await openScreen(answers())

@@ -15,7 +15,7 @@ import type { RootState } from '../state/load-dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
-import { coverageText, Invitation, updatedText } from './coverage.tsx'
+import { coverageText, Invitation, Updated } from './coverage.tsx'
 import { NoNumbers } from './no-numbers.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
@@ -84,7 +84,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
       {titled && (
         <>
           <PageHeader title={title} trail={trail} />
-          <p className="analytics-updated">{updatedText(leaks.cobertura, language)}</p>
+          <Updated coverage={leaks.cobertura} />
         </>
       )}
       <RefreshLine active={isReceiving && Boolean(leaks.total_vazamentos ?? mainChart ?? emails)} />

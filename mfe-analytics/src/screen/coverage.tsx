@@ -1,6 +1,8 @@
 import { EmptyState, Icon } from '@atalaia/ui'
+import { useContext } from 'react'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { SourcesContext } from '../links/address-link.tsx'
 import type { DashboardState, Leaks } from '../state/dashboard-state.ts'
 
 /** The sources that the numbers come from: '12 fontes, atualizado em 21/11/2025'. */
@@ -11,12 +13,19 @@ export const coverageText = (coverage: Leaks['cobertura'], { t, date }: Language
   return updated ? t('coverage.updated', { sources, day: date(updated) }) : t('coverage.sources', { sources })
 }
 
-/** The line below the page's title (P-DASH-34): 'Atualizado em 21/11/2025, 12 fontes.'; empty until the answer is there. */
+/** 'Atualizado em 21/11/2025, 12 fontes.'; empty until the answer is there. */
 export const updatedText = (coverage: Leaks['cobertura'], language: Language): string => {
   if (!coverage) return ''
   const { fontes: sources, atualizado_em: updated } = coverage
   if (sources === 0 || !updated) return language.t('coverage.is', { coverage: coverageText(coverage, language) })
   return language.t('coverage.line', { sources, day: language.date(updated) })
+}
+
+/** The line below the page's title, which opens the sources (P-DASH-34). */
+export const Updated = ({ coverage }: { readonly coverage: Leaks['cobertura'] }) => {
+  const explain = useContext(SourcesContext)
+  const text = updatedText(coverage, useLanguage())
+  return <div className="analytics-updated">{coverage?.fontes ? explain(text) : text}</div>
 }
 
 /** The message of a search without a result. */

@@ -2,7 +2,14 @@ import type { HttpClient, Logger } from '@atalaia/contracts'
 import { useSession } from '@atalaia/react'
 import { useLocation } from '@atalaia/react/router'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { AddressLinkContext, IncidentLinkContext, ListLinkContext, ProveContext } from '../links/address-link.tsx'
+import { SourcesButton } from '../covered-sources/sources-button.tsx'
+import {
+  AddressLinkContext,
+  IncidentLinkContext,
+  ListLinkContext,
+  ProveContext,
+  SourcesContext,
+} from '../links/address-link.tsx'
 import { addressIdIn, listIn } from '../links/address-place.ts'
 import { ListLinks, renderAddressLink, renderIncidentLink, RouterTotals } from '../links/router-address-link.tsx'
 import type { ListScreenProps } from '../lists/use-list.ts'
@@ -38,6 +45,11 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
   const renderProve = (email: string) => (
     <LazyProve email={email} http={http} onProved={() => void dashboard.reload()} />
   )
+  const renderSources = (text: string) => (
+    <SourcesButton http={http} logger={logger}>
+      {text}
+    </SourcesButton>
+  )
   const Page = () => {
     const place = useLocation()
     const id = addressIdIn(place.pathname)
@@ -45,43 +57,45 @@ export const createPage = ({ dashboard, http, logger, loadList, loadCases, loadD
     const seer = seerOf(useSession())
     const List = below && lists[below.list]
     return (
-      <AddressLinkContext value={renderAddressLink}>
-        {!below || !List ? (
-          <ListLinkContext value={<ListLinks />}>
-            <RouterTotals>
-              <ProveContext value={renderProve}>
-                <Screen />
-              </ProveContext>
-            </RouterTotals>
-          </ListLinkContext>
-        ) : (
-          <Suspense fallback={null}>
-            <List
-              key={`${below.list} ${seer}`}
-              search={below.query}
-              isCovered={id !== undefined}
-              http={http}
-              logger={logger}
-            />
-          </Suspense>
-        )}
-        <IncidentLinkContext value={renderIncidentLink}>
-          {id !== undefined && seer !== undefined && (
+      <SourcesContext value={renderSources}>
+        <AddressLinkContext value={renderAddressLink}>
+          {!below || !List ? (
+            <ListLinkContext value={<ListLinks />}>
+              <RouterTotals>
+                <ProveContext value={renderProve}>
+                  <Screen />
+                </ProveContext>
+              </RouterTotals>
+            </ListLinkContext>
+          ) : (
             <Suspense fallback={null}>
-              <Drawer
-                key={`${seer} ${id}`}
-                id={id}
+              <List
+                key={`${below.list} ${seer}`}
+                search={below.query}
+                isCovered={id !== undefined}
                 http={http}
                 logger={logger}
-                onChanged={() => {
-                  // A list loads again once it is no longer covered.
-                  if (!below) void dashboard.reload()
-                }}
               />
             </Suspense>
           )}
-        </IncidentLinkContext>
-      </AddressLinkContext>
+          <IncidentLinkContext value={renderIncidentLink}>
+            {id !== undefined && seer !== undefined && (
+              <Suspense fallback={null}>
+                <Drawer
+                  key={`${seer} ${id}`}
+                  id={id}
+                  http={http}
+                  logger={logger}
+                  onChanged={() => {
+                    // A list loads again once it is no longer covered.
+                    if (!below) void dashboard.reload()
+                  }}
+                />
+              </Suspense>
+            )}
+          </IncidentLinkContext>
+        </AddressLinkContext>
+      </SourcesContext>
     )
   }
   return Page

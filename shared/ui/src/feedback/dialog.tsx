@@ -37,6 +37,8 @@ export const Dialog = ({ open, title, children, actions, onClose }: DialogProps)
       aria-describedby={textId}
       onCancel={(event) => {
         event.preventDefault()
+        // React hands it to a dialog around this one too, which the browser does not.
+        event.stopPropagation()
         onClose()
       }}
     >

@@ -1,0 +1,12 @@
+// Texts of the sources that numbers come from, as ICU messages.
+
+export const coverage = {
+  title: 'Fontes consultadas',
+  loading: 'Carregando fontes',
+  list: 'Fontes, as importadas por último primeiro',
+  failed: 'Não foi possível carregar as fontes',
+  close: 'Fechar',
+  day: 'vazou em {day}',
+  imported: 'importada em {day}',
+  records: '{count, plural, =1 {# registro} other {# registros}}',
+} as const

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useLanguage } from '../language/use-language.ts'
+import type { CallParts } from '../management/use-loaded.ts'
+
+const SourcesDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "sources" */ './sources-dialog.tsx')).SourcesDialog,
+}))
+
+/** A text with the number of sources, which opens them (P-DASH-34). Their code loads with the first click. */
+export const SourcesButton = ({ children, ...parts }: CallParts & { readonly children: ReactNode }) => {
+  const { t } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="analytics-sources"
+        aria-haspopup="dialog"
+        title={t('explain')}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SourcesDialog {...parts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
