@@ -10,7 +10,13 @@ export const SourcesDialog = ({ onClose, ...parts }: CallParts & { readonly onCl
   const { t } = useCoverageWords()
   const { state, reload } = useLoaded({ ...parts, path: '/dashboard/fontes', schema: coveredSourcesSchema })
   return (
-    <Dialog open title={t('title')} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      open
+      isReadOut={false}
+      title={t('title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       {state.status === 'loading' && (
         <div role="status" aria-label={t('loading')}>
           <Skeleton height={36} lines={4} />

@@ -28,6 +28,15 @@ describe('a dialog', () => {
     expect(screen.getByRole('button', { name: 'No' })).toHaveFocus()
   })
 
+  it('has a list in it that is not read out with its name', () => {
+    render(
+      <Dialog open isReadOut={false} title="All" onClose={() => undefined} actions={<Button>No</Button>}>
+        <ul />
+      </Dialog>,
+    )
+    expect(screen.getByRole('dialog', { name: 'All' })).not.toHaveAccessibleDescription()
+  })
+
   it('goes when it is answered and gives the focus back', async () => {
     await openPage()
     await userEvent.click(screen.getByRole('button', { name: 'No' }))

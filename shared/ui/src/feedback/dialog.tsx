@@ -4,6 +4,8 @@ export interface DialogProps {
   open: boolean
   title: string
   children: ReactNode
+  /** Whether the content is read out with the title, as a question is and a list is not. Default: true. */
+  isReadOut?: boolean
   /** The buttons. The first one takes the focus, so it must be the harmless one. */
   actions: ReactNode
   /** Called on Escape. The dialog stays open until `open` is false. */
@@ -11,7 +13,7 @@ export interface DialogProps {
 }
 
 /** A modal dialog: the page behind it is inert, and the focus returns to its former place. */
-export const Dialog = ({ open, title, children, actions, onClose }: DialogProps) => {
+export const Dialog = ({ open, title, children, isReadOut = true, actions, onClose }: DialogProps) => {
   const titleId = useId()
   const textId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,7 +36,7 @@ export const Dialog = ({ open, title, children, actions, onClose }: DialogProps)
       ref={dialog}
       className="ui-dialog"
       aria-labelledby={titleId}
-      aria-describedby={textId}
+      aria-describedby={isReadOut ? textId : undefined}
       onCancel={(event) => {
         event.preventDefault()
         // React hands it to a dialog around this one too, which the browser does not.
