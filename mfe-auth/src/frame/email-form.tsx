@@ -1,6 +1,6 @@
 import { TextField } from '@atalaia/ui'
 import { useState } from 'react'
-import { emailError } from './field-errors.ts'
+import { emailError } from './email-error.ts'
 import type { RequestState } from '../store.ts'
 import { AuthForm, formText } from './auth-form.tsx'
 

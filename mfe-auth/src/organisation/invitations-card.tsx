@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { AuthForm, formText } from '../frame/auth-form.tsx'
 import { useCall } from '../recovery/use-call.ts'
-import { emailError } from '../frame/field-errors.ts'
+import { emailError } from '../frame/email-error.ts'
 import type { OrganisationPart } from './name-card.tsx'
 import { RoleField } from './role-field.tsx'
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthForm, formText, PasswordField } from '../frame/auth-form.tsx'
 import { NewPasswordField } from '../frame/new-password-field.tsx'
 import { registerLeft, useAuthDispatch, useAuthSelector } from '../store.ts'
-import { emailError, usePasswordError } from '../frame/field-errors.ts'
+import { emailError } from '../frame/email-error.ts'
+import { usePasswordError } from './password-error.ts'
 import { register } from './register.ts'
 
 /** The registration form with its checks (P-REGISTER-3 to P-REGISTER-7). */

@@ -1,4 +1,3 @@
-import { emailAddressSchema } from '@atalaia/contracts'
 import { useEffect, useState } from 'react'
 
 /** The time that a password error is shown (P-REGISTER-6). */
@@ -30,11 +29,4 @@ export const usePasswordError = () => {
     return found
   }
   return { error, check }
-}
-
-/** The field's message for an address that is missing or invalid (P-REGISTER-3). */
-export const emailError = (email: string): string | undefined => {
-  if (!email) return 'Informe seu email.'
-  if (!emailAddressSchema.safeParse(email).success) return 'Informe um email válido, como nome@empresa.com.br.'
-  return undefined
 }
