@@ -1,10 +1,11 @@
 import type { ListedCase } from '@atalaia/contracts/cases'
 import type { Incident, IncidentCaseRef } from '@atalaia/contracts/incidents'
-import { Link } from '@atalaia/react/router'
+import { Link, useLocation } from '@atalaia/react/router'
 import { Alert, Button, Card, IconButton, ScrollBox, TextField } from '@atalaia/ui'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CheckField } from '../controls/check-field.tsx'
 import { addressPlace } from '../links/address-place.ts'
+import { GATHERED } from '../links/incident-place.ts'
 import { useAction } from '../management/use-action.ts'
 import type { CaseChoice, IncidentCalls } from './incident-calls.ts'
 import { useIncidentsWords } from './incidents-words.ts'
@@ -19,10 +20,20 @@ type GatheredCardProps = {
 
 const keyOf = ({ endereco, fonte }: IncidentCaseRef) => `${endereco} ${fonte}`
 
-/** The cases of an incident as they were gathered, and a search for more. */
+/**
+ * The cases of an incident as they were gathered, and a search for more. A link to the cases moves the focus to the first one
+ * (P-INCIDENT-8).
+ */
 export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: GatheredCardProps) => {
   const { t, date } = useIncidentsWords()
   const { casos, numero_casos: count, numero_enderecos: addresses } = incident
+  const { hash } = useLocation()
+  const rows = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    const first = hash === GATHERED ? rows.current?.querySelector('a') : undefined
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [hash])
   return (
     <Card title={t('gathered')}>
       <p>
@@ -46,7 +57,7 @@ export const GatheredCard = ({ incident, calls, isLocked, isBusy, onChoose }: Ga
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={rows}>
               {casos.map((one) => (
                 <tr key={keyOf(one)}>
                   <th scope="row">

@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
-import { BLANKS, caseOnItsWayIn, incidentPlace } from '../links/incident-place.ts'
+import { BLANKS, caseOnItsWayIn, GATHERED, incidentPlace } from '../links/incident-place.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
@@ -159,7 +159,9 @@ const Rows = ({ page }: { readonly page: IncidentPage }) => {
             </div>
             <div>
               <dt>{t('cases')}</dt>
-              <dd>{row.numero_casos}</dd>
+              <dd>
+                <Cases row={row} />
+              </dd>
             </div>
             <div>
               <dt>{t('kept')}</dt>
@@ -172,17 +174,37 @@ const Rows = ({ page }: { readonly page: IncidentPage }) => {
   )
 }
 
-/** The blanks of an incident, which lead to the first of them. */
-const Blanks = ({ row: { id, numero, lacunas } }: { readonly row: IncidentPage['linhas'][number] }) => {
+type RowProps = { readonly row: IncidentPage['linhas'][number] }
+
+const Blanks = ({ row }: RowProps) => {
   const { t } = useIncidentsWords()
-  const blanks = t('blanks.count', { count: lacunas })
-  if (lacunas === 0) return blanks
+  const { lacunas: count } = row
+  const text = t('blanks.count', { count })
+  return <Count row={row} count={count} text={text} name={t('blanks.go', { blanks: text })} at={BLANKS} />
+}
+
+const Cases = ({ row }: RowProps) => {
+  const { t, number } = useIncidentsWords()
+  const { numero_casos: count } = row
+  return <Count row={row} count={count} text={number(count)} name={t('cases.go', { count })} at={GATHERED} />
+}
+
+type CountProps = RowProps & {
+  readonly count: number
+  readonly text: string
+  /** The text for those who do not see where it stands. */
+  readonly name: string
+  /** The fragment of the first of what is counted. */
+  readonly at: string
+}
+
+/** A number of an incident, which leads to the first of what it counts. */
+const Count = ({ row: { id, numero }, count, text, name, at }: CountProps) => {
+  const { t } = useIncidentsWords()
+  if (count === 0) return text
   return (
-    <Link
-      to={incidentPlace(id) + BLANKS}
-      aria-label={`${t('blanks.go', { blanks })} (${t('number', { number: numero })})`}
-    >
-      {blanks}
+    <Link to={incidentPlace(id) + at} aria-label={`${name} (${t('number', { number: numero })})`}>
+      {text}
     </Link>
   )
 }

@@ -40,6 +40,7 @@ export const incidents = {
   'decision.comunicar': 'Communicate',
   'decision.nao-comunicar': 'Do not communicate',
   cases: 'Cases',
+  'cases.go': '{count, plural, one {# case: see it} other {# cases: see them}}',
   kept: 'Kept until',
   registered: 'Registered on {moment}, kept until {day}.',
   blanks: 'To fill in',

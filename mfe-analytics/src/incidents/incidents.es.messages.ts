@@ -40,6 +40,7 @@ export const incidents = {
   'decision.comunicar': 'Comunicar',
   'decision.nao-comunicar': 'No comunicar',
   cases: 'Casos',
+  'cases.go': '{count, plural, one {# caso: ver cuál} other {# casos: ver cuáles}}',
   kept: 'Guardado hasta',
   registered: 'Registrado el {moment}, guardado hasta el {day}.',
   blanks: 'Por completar',

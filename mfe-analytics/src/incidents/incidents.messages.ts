@@ -38,6 +38,7 @@ export const incidents = {
   'decision.comunicar': 'Comunicar',
   'decision.nao-comunicar': 'Não comunicar',
   cases: 'Casos',
+  'cases.go': '{count, plural, =1 {# caso: ver qual} other {# casos: ver quais}}',
   kept: 'Guardado até',
   registered: 'Registrado em {moment}, guardado até {day}.',
   blanks: 'A preencher',

@@ -36,6 +36,20 @@ const incident: Incident = {
   pode_mudar: true,
   pode_excluir: false,
 }
+const gathered: Omit<Incident['casos'][number], 'endereco' | 'email'> = {
+  fonte: 'forum',
+  titulo: null,
+  dia: '2026-11-01',
+  visto_por_ultimo: '2026-11-01',
+  aqui_desde: null,
+  tipo: null,
+  dados: [],
+  numero_senhas: 1,
+  numero_hashes: 0,
+  estado: 'novo',
+  passos: [],
+  reunido_em: '2026-11-20T12:00:00Z',
+}
 const { id, numero, registrado_em, guardar_ate, nome, situacao, conhecido_em, decisao, prazos } = incident
 const page: IncidentPage = {
   encontrados: 1,
@@ -148,6 +162,20 @@ test('the number of blanks leads to the first of them, with the mark selected', 
   ofAnpd?.focus()
   await userEvent.keyboard('{Enter}')
   expect(item(/^V\. /).getByRole('textbox')).toHaveFocus()
+})
+
+// Rule: P-INCIDENT-8
+test('the number of cases in the register leads to the first of them', async () => {
+  const linhas = page.linhas.map((row) => ({ ...row, numero_casos: 2 }))
+  await openScreen({ '/incidentes?pagina=1': body({ ...page, linhas }) }, { at: PLACE })
+  const link = screen.getByRole('link', { name: '2 casos: ver quais (Incidente nº 1)' })
+  expect(link).toHaveAttribute('href', `${PLACE}/i1#casos`)
+  cleanup()
+
+  const casos = ['ana@acme.com', 'bia@acme.com'].map((email, at) => ({ ...gathered, endereco: `e${at}`, email }))
+  const answer = body({ ...incident, casos, numero_casos: 2, numero_enderecos: 2 })
+  await openScreen({ '/incidentes/i1': answer }, { at: `${PLACE}/i1#casos` })
+  expect(screen.getByRole('link', { name: 'ana@acme.com' })).toHaveFocus()
 })
 
 // Rule: P-INCIDENT-3

@@ -6,8 +6,9 @@ export const INCIDENTS_PLACE = `${PRODUCT_ROUTES.analytics}/incidentes`
 
 export const incidentPlace = (id: string): string => `${INCIDENTS_PLACE}/${id}`
 
-/** The fragment of the first blank of an incident. */
+/** The fragments of an incident's first blank, and of its first case. */
 export const BLANKS = '#lacunas'
+export const GATHERED = '#casos'
 
 /** The id of the incident whose page has the path, as it stands there; '' for any other page. */
 export const incidentIdIn = (pathname: string): string =>
