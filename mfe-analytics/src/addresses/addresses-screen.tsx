@@ -43,7 +43,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
     setSaving(form)
     const result = await calls.all(query)
     try {
-      if (result.ok) await saveRows(result.value, { form, day: query.day }, { ...words, wordsFor })
+      if (result.ok) await saveRows(result.value, form, { ...words, wordsFor, day: query.day })
       else setOutcome({ kind: 'danger', text: reasonText(result.failure) })
     } catch (error) {
       logger.error('the code of a file did not load', error)

@@ -1,11 +1,12 @@
-import type { AddressOrder, ListedAddress } from '@atalaia/contracts'
+import type { ListedAddress } from '@atalaia/contracts'
 import { UNKNOWN } from '@atalaia/ui'
 import { useContext } from 'react'
 import { SeverityBadge } from '../address/severity-part.tsx'
 import { AddressLink, ProveContext } from '../links/address-link.tsx'
 import { MarkedAddress } from '../links/marked-address.tsx'
-import { ListTable, type Column } from '../lists/list-table.tsx'
-import { useAddressesWords, type AddressesWords } from './addresses-words.ts'
+import { ListTable } from '../lists/list-table.tsx'
+import { useAddressesWords } from './addresses-words.ts'
+import { tableColumns } from './columns.ts'
 import type { AddressQuery } from './list-query.ts'
 
 type AddressesTableProps = {
@@ -17,18 +18,6 @@ type AddressesTableProps = {
   readonly onSort: (sorted: Pick<AddressQuery, 'order' | 'reversed'>) => void
 }
 
-const columnsOf = ({ t }: AddressesWords): readonly Column<AddressOrder>[] => [
-  { label: t('email'), order: 'email', isUpFirst: true },
-  { label: t('labels') },
-  { label: t('severity'), order: 'gravidade' },
-  { label: t('state') },
-  { label: t('owner') },
-  { label: t('seen'), order: 'visto' },
-  { label: t('leaks'), order: 'vazamentos', numeric: true },
-  { label: t('passwords'), order: 'senhas', numeric: true },
-  { label: t('added'), order: 'adicionado' },
-]
-
 export const AddressesTable = (props: AddressesTableProps) => {
   const words = useAddressesWords()
   const { t } = words
@@ -37,7 +26,7 @@ export const AddressesTable = (props: AddressesTableProps) => {
       {...props}
       label={t('table')}
       chooseAll={t('selectAll')}
-      columns={columnsOf(words)}
+      columns={tableColumns(words)}
       keyOf={({ id }) => id}
       chooseOne={({ email }) => t('select', { address: email })}
       renderCells={(row) => <Cells row={row} />}

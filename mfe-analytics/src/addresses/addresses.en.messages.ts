@@ -45,6 +45,7 @@ export const addresses = {
   'state.work': '{count, number} in progress',
   'state.closed': 'Closed',
   open: '{open, number} open',
+  openPasswords: 'Open passwords',
   owner: 'Owner',
   found: '{found, number} of {all, plural, one {# address} other {# addresses}}',
   'day.is': 'Numbers at the end of {day}, of the addresses that had any. All else in a row is of today.',

@@ -45,6 +45,7 @@ export const addresses = {
   'state.work': '{count, number} en curso',
   'state.closed': 'Cerrado',
   open: '{open, number} sin cerrar',
+  openPasswords: 'Contraseñas sin cerrar',
   owner: 'Responsable',
   found: '{found, number} de {all, plural, one {# dirección} other {# direcciones}}',
   'day.is': 'Números del final del {day}, de las direcciones que tenían alguno. El resto de cada fila es de hoy.',

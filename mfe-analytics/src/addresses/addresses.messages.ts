@@ -44,6 +44,7 @@ export const addresses = {
   'state.work': '{count, number} em andamento',
   'state.closed': 'Encerrado',
   open: '{open, number} em aberto',
+  openPasswords: 'Senhas em aberto',
   owner: 'Responsável',
   found: '{found, number} de {all, plural, =1 {# endereço} other {# endereços}}',
   'day.is': 'Números do fim de {day}, dos endereços que tinham algum. O resto de cada linha é de hoje.',

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useAddressWords } from '../address/address-words.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { useAddressesWords } from './addresses-words.ts'
+import { tableColumns } from './columns.ts'
 import { addressesCsv } from './export-csv.ts'
 import { queryText, readQuery } from './list-query.ts'
 import { readAddresses } from './read-addresses.ts'
@@ -43,6 +44,8 @@ const page: AddressPage = {
   cobertura: { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' },
 }
 const none: AddressPage = { ...page, encontrados: 0, linhas: [] }
+const exportWords = (day = '') =>
+  renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day })).result.current
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const open = (more: Answers = {}, query = '') =>
   openScreen({ [`/enderecos?${query}`]: body(page), ...more }, { at: `${PLACE}${query && `?${query}`}` })
@@ -234,17 +237,25 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
       email: '=a@acme.com',
       etiquetas: ['a;b', '"c"'],
       visto_por_ultimo: null,
+      numero_senhas: 5,
+      senhas_em_aberto: 2,
       casos: undefined,
       responsaveis: undefined,
     },
   ]
-  const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor })).result.current
-  const text = addressesCsv(rows, words)
-  expect(text).toBe(
-    'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável\r\n' +
-      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;1 novo, 2 em andamento;bia@acme.com\r\n' +
-      `'=a@acme.com;"a;b, ""c""";;Alta;55;3;0;21/11/2026;;\r\n`,
+  expect(addressesCsv(rows, exportWords())).toBe(
+    'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável;Senhas em aberto\r\n' +
+      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;1 novo, 2 em andamento;bia@acme.com;0\r\n' +
+      `'=a@acme.com;"a;b, ""c""";;Alta;55;3;5;21/11/2026;;;2\r\n`,
   )
+})
+
+// Rule: P-LIST-4
+test('the file has each column of the table; what was open on a past day is left empty', () => {
+  const words = exportWords('2026-11-20')
+  const [head = '', line] = addressesCsv([row], words).split('\r\n')
+  expect(head.split(';')).toEqual(expect.arrayContaining(tableColumns(words).map(({ label }) => label)))
+  expect(line).toMatch(/;bia@acme\.com;$/)
 })
 
 // Rule: P-LIST-1

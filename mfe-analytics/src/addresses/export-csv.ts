@@ -1,5 +1,5 @@
 import type { ListedAddress } from '@atalaia/contracts'
-import { exportColumns, neutral, type ExportCell, type ExportWords } from './export-columns.ts'
+import { exportColumns, neutral, type ExportCell, type ExportWords } from './columns.ts'
 
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
@@ -8,8 +8,8 @@ export const addressesCsv = (rows: readonly ListedAddress[], words: ExportWords)
   const columns = exportColumns(words)
   const textOf = (cell: ExportCell): string => {
     if (cell.kind === 'text') return quoted(neutral(cell.value))
-    if (cell.kind === 'number') return String(cell.value)
-    return cell.value === null ? '' : words.date(cell.value)
+    if (cell.value === null) return ''
+    return cell.kind === 'number' ? String(cell.value) : words.date(cell.value)
   }
   const lines = rows.map((row) => columns.map(({ cell }) => textOf(cell(row))))
   return [columns.map(({ head }) => head), ...lines].map((line) => `${line.join(';')}\r\n`).join('')

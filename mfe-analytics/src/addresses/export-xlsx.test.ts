@@ -30,7 +30,7 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
 
 /** As another library reads the file. */
 const read = async (rows: readonly ListedAddress[]) => {
-  const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor })).result.current
+  const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day: '' })).result.current
   const workbook = new Workbook()
   await workbook.xlsx.load(await bytesOf(await addressesXlsx(rows, words)))
   const [sheet] = workbook.worksheets
@@ -61,6 +61,7 @@ test('in the workbook numbers are numbers, days are days, and an empty cell is e
     'Adicionado em',
     'Estado',
     'Responsável',
+    'Senhas em aberto',
   ])
   expect(values[1]).toEqual([
     'ana@acme.com',
@@ -73,6 +74,7 @@ test('in the workbook numbers are numbers, days are days, and an empty cell is e
     new Date('2026-11-21'),
     null,
     'bia@acme.com',
+    0,
   ])
   expect(values[2]?.slice(0, 3)).toEqual(['ana@acme.com', null, null])
   expect(new Set(formats)).toEqual(new Set(['dd/mm/yyyy']))

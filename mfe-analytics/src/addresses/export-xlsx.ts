@@ -1,6 +1,6 @@
 import { saoPauloDay, type ListedAddress } from '@atalaia/contracts'
 import writeXlsxFile, { type Cell } from 'write-excel-file/universal'
-import { exportColumns, neutral, type ExportCell, type ExportWords } from './export-columns.ts'
+import { exportColumns, neutral, type ExportCell, type ExportWords } from './columns.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const WIDTHS = { text: 28, number: 12, day: 14 } as const
@@ -9,9 +9,10 @@ const WIDTHS = { text: 28, number: 12, day: 14 } as const
 const midnightOf = (iso: string): Date => new Date(DAY.test(iso) ? iso : saoPauloDay(new Date(iso)))
 
 const cellOf = (cell: ExportCell): Cell => {
-  if (cell.kind === 'number') return { type: Number, value: cell.value }
   if (cell.kind === 'text') return cell.value === '' ? null : { type: String, value: neutral(cell.value) }
-  return cell.value === null ? null : { type: Date, value: midnightOf(cell.value), format: 'dd/mm/yyyy' }
+  if (cell.value === null) return null
+  if (cell.kind === 'number') return { type: Number, value: cell.value }
+  return { type: Date, value: midnightOf(cell.value), format: 'dd/mm/yyyy' }
 }
 
 /** The rows as a workbook with a head that stays: numbers are numbers, days are days, and nothing is a formula. */
