@@ -4,10 +4,13 @@ import {
   coveredSourcesSchema,
   monthsBefore,
   saoPauloDay,
+  SOURCE_PAGE_SIZES,
+  sourcesQueryShape,
   summarySchema,
   type Summary,
 } from '@atalaia/contracts'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { object } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import { authenticationFailures, organisationOf, portalOf, security, tenantOf } from '../access/caller.ts'
 import type { ReportLinks } from '../reports/report-link.ts'
@@ -29,6 +32,7 @@ type DashboardParts = {
 /** The span of the chart (M-NUM-7): the longest that a page can ask for. */
 const CHART_MONTHS = Math.max(...ANALYTICS_PERIODS.map(Number))
 const LISTED_REPORTS = 3
+const MOST_SOURCES = Math.max(...SOURCE_PAGE_SIZES)
 
 const access = { operation: 'leaks:read', scope: 'leaks:read' } as const
 
@@ -43,8 +47,9 @@ const summarySchemas = {
   response: { 200: summarySchema, ...authenticationFailures },
 }
 const sourcesSchemas = {
-  summary: 'The sources that the numbers come from',
+  summary: 'A page of the sources that the numbers come from',
   security,
+  querystring: object(sourcesQueryShape),
   response: { 200: coveredSourcesSchema, ...authenticationFailures },
 }
 
@@ -76,8 +81,11 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
 
   // For sessions alone: a portal is told their number.
   const ofSessions = { operation: 'leaks:read', compressed: true } as const
-  app.get('/dashboard/fontes', { schema: sourcesSchemas, config: ofSessions }, async (request) => ({
-    fontes: await summary.sources(organisationOf(request)),
-  }))
+  app.get('/dashboard/fontes', { schema: sourcesSchemas, config: ofSessions }, async (request) => {
+    const organisationId = organisationOf(request)
+    const { pagina = 1, tamanho = MOST_SOURCES } = request.query
+    const fontes = await summary.sources(organisationId, { page: Number(pagina), size: Number(tamanho) })
+    return { encontrados: (await summary.coverage(organisationId)).fontes, fontes }
+  })
   done()
 }

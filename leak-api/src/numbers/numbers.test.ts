@@ -146,17 +146,36 @@ eachDatabase((database) => {
   test('the sources that are counted are told, those imported last first, and no invented one', async () => {
     const api = await createTestApi(database())
     const token = await api.tokenOf('ana@acme.com')
-    expect((await api.get('/dashboard/fontes', token)).json()).toEqual({ fontes: [] })
+    expect((await api.get('/dashboard/fontes', token)).json()).toEqual({ encontrados: 0, fontes: [] })
     await api.importText('forum', lines('ana@acme.com:um', 'bia@acme.com:um'), '2026-10-01')
     await api.importInvented('Loja (fictícia)', 'ana@acme.com:um')
     api.clock.set('2026-11-21T15:20:00Z')
     await api.importText('loja', 'ana@acme.com:um', '2026-09-01')
     expect((await api.get('/dashboard/fontes', token)).json()).toEqual({
+      encontrados: 2,
       fontes: [
         { fonte: 'loja', titulo: null, vazou_em: '2026-09-01', atualizado_em: '2026-11-21T15:20:00Z', registros: 1 },
         { fonte: 'forum', titulo: null, vazou_em: '2026-10-01', atualizado_em: '2026-11-21T15:00:00Z', registros: 2 },
       ],
     })
+  })
+
+  // Rule: P-DASH-34
+  test('sources are told in pages, and no answer has more than the largest', async () => {
+    const api = await createTestApi(database())
+    const token = await api.tokenOf('ana@acme.com')
+    for (let at = 0; at < 26; at += 1) await api.importText(`fonte-${at}`, 'ana@acme.com:um')
+    const namesOf = async (query: string) => {
+      const { encontrados, fontes } = (await api.get(`/dashboard/fontes${query}`, token)).json()
+      expect(encontrados).toBe(26)
+      return fontes.map(({ fonte }: { fonte: string }) => fonte)
+    }
+    const all = await namesOf('')
+    expect(all).toHaveLength(26)
+    expect(await namesOf('?tamanho=25')).toEqual(all.slice(0, 25))
+    expect(await namesOf('?tamanho=25&pagina=2')).toEqual(all.slice(25))
+    expect(await namesOf('?tamanho=25&pagina=3')).toEqual([])
+    expect((await api.get('/dashboard/fontes?tamanho=501', token)).statusCode).toBe(400)
   })
 
   test('a leak of an invented source counts for no real organisation, in cards, table, runs and reports alike', async () => {

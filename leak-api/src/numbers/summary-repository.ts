@@ -57,8 +57,8 @@ export type SummaryRepository = {
   ): Promise<Pick<Summary, 'total_vazamentos' | 'em_aberto' | 'top_3_vazamentos_email' | 'top_3_vazamentos_senha'>>
   /** The sources that count for one organisation and were imported to their end, with the instant of the last import. */
   coverage(organisationId: string): Promise<NonNullable<Summary['cobertura']>>
-  /** The sources that {@link coverage} counts, those imported last first. */
-  sources(organisationId: string): Promise<CoveredSource[]>
+  /** A page, from 1, of the sources that {@link coverage} counts, those imported last first. */
+  sources(organisationId: string, part: { readonly page: number; readonly size: number }): Promise<CoveredSource[]>
 }
 
 export const createSummaryRepository = (database: Queryable): SummaryRepository => ({
@@ -93,7 +93,7 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
     const { sources, updatedAt } = row ?? { sources: 0, updatedAt: null }
     return { fontes: sources, ...(updatedAt === null ? {} : { atualizado_em: updatedAt }) }
   },
-  sources: (organisationId) =>
+  sources: (organisationId, { page, size }) =>
     database.query(
       sourceSchema,
       `SELECT source.name AS fonte, title AS titulo,
@@ -102,7 +102,7 @@ export const createSummaryRepository = (database: Queryable): SummaryRepository 
               sum(lines_new)::float8 AS registros
        FROM covered_source JOIN source ON source.id = source_id JOIN import ON import.source_id = source.id
        WHERE organisation_id = $1 AND finished_at IS NOT NULL
-       GROUP BY source.id ORDER BY max(finished_at) DESC, source.name`,
-      [organisationId],
+       GROUP BY source.id ORDER BY max(finished_at) DESC, source.name LIMIT $2 OFFSET $3`,
+      [organisationId, size, (page - 1) * size],
     ),
 })

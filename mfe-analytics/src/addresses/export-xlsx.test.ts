@@ -30,7 +30,8 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
 
 /** As another library reads the file. */
 const read = async (rows: readonly ListedAddress[]) => {
-  const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day: '' })).result.current
+  const words = renderHook(() => ({ ...useAddressesWords(), wordsFor: useAddressWords().wordsFor, day: '' })).result
+    .current
   const workbook = new Workbook()
   await workbook.xlsx.load(await bytesOf(await addressesXlsx(rows, words)))
   const [sheet] = workbook.worksheets

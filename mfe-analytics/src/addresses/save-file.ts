@@ -8,11 +8,7 @@ export const FILE_FORMS = ['csv', 'xlsx'] as const
 export type FileForm = (typeof FILE_FORMS)[number]
 
 /** Saves rows as a file. Rejects where the code of a form does not load. */
-export const saveRows = async (
-  rows: readonly ListedAddress[],
-  form: FileForm,
-  words: ExportWords,
-): Promise<void> => {
+export const saveRows = async (rows: readonly ListedAddress[], form: FileForm, words: ExportWords): Promise<void> => {
   const { t, day } = words
   const name = `${t('csv.file')}${day && `-${day}`}.${form}`
   if (form === 'csv') return saveText(addressesCsv(rows, words), name, 'text/csv;charset=utf-8')

@@ -1,14 +1,32 @@
-import { coveredSourcesSchema, type CoveredSource } from '@atalaia/contracts'
-import { Button, Dialog, ScrollBox, Skeleton } from '@atalaia/ui'
+import {
+  coveredSourcesSchema,
+  SOURCE_PAGE_SIZES,
+  type CoveredSource,
+  type HttpClient,
+  type Logger,
+} from '@atalaia/contracts'
+import { Button, Dialog, Pagination, ScrollBox, Skeleton } from '@atalaia/ui'
+import { useCallback, useState } from 'react'
+import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
-import { useLoaded, type CallParts } from '../management/use-loaded.ts'
 import { useCoverageWords } from './coverage-words.ts'
 import './sources.css'
 
+const [PAGE_SIZE] = SOURCE_PAGE_SIZES
+
+type SourcesDialogProps = { readonly http: HttpClient; readonly logger: Logger; readonly onClose: () => void }
+
 /** The sources that the number of "Atualizado em" counts, over the page (P-DASH-34). */
-export const SourcesDialog = ({ onClose, ...parts }: CallParts & { readonly onClose: () => void }) => {
+export const SourcesDialog = ({ http, logger, onClose }: SourcesDialogProps) => {
   const { t } = useCoverageWords()
-  const { state, reload } = useLoaded({ ...parts, path: '/dashboard/fontes', schema: coveredSourcesSchema })
+  const [at, setAt] = useState(1)
+  const load = useCallback(
+    (query: string, signal: AbortSignal) => http.get(`/dashboard/fontes?${query}`, coveredSourcesSchema, { signal }),
+    [http],
+  )
+  const source = { load, logger, name: 'the list of sources' }
+  const { page, failure, reload } = usePage(source, `tamanho=${PAGE_SIZE}&pagina=${at}`, false)
+  const found = page?.encontrados ?? 0
   return (
     <Dialog
       open
@@ -17,21 +35,30 @@ export const SourcesDialog = ({ onClose, ...parts }: CallParts & { readonly onCl
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('close')}</Button>}
     >
-      {state.status === 'loading' && (
+      {!page && !failure && (
         <div role="status" aria-label={t('loading')}>
           <Skeleton height={36} lines={4} />
         </div>
       )}
-      {state.status === 'failed' && <FailurePanel title={t('failed')} failure={state.failure} onRetry={reload} />}
-      {state.status === 'ready' && <Sources sources={state.value.fontes} />}
+      {failure && <FailurePanel title={t('failed')} failure={failure} onRetry={reload} />}
+      {page && !failure && <Sources sources={page.fontes} />}
+      {found > PAGE_SIZE && (
+        <div className="analytics-sources__foot">
+          <p role="status">{t('found', { found })}</p>
+          <Pagination page={at} pages={Math.ceil(found / PAGE_SIZE)} onPage={setAt} label={t('pages')} />
+        </div>
+      )}
     </Dialog>
   )
 }
 
 const Sources = ({ sources }: { readonly sources: readonly CoveredSource[] }) => {
   const { t, date } = useCoverageWords()
+  const [first] = sources
+  if (!first) return <p>{t('none')}</p>
   return (
-    <ScrollBox className="analytics-sources__box" label={t('list')}>
+    // Another page begins at its top.
+    <ScrollBox key={first.fonte} className="analytics-sources__box" label={t('list')}>
       <ul>
         {sources.map((source) => (
           <li key={source.fonte}>

@@ -8,7 +8,7 @@ import {
   type GetToken,
 } from '@atalaia/contracts'
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
-import { answers, emails } from '../testing/answers.ts'
+import { answers, emails, emptySummary } from '../testing/answers.ts'
 import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 import { exposureOf } from '../testing/exposure.ts'
 import type { Answers } from '../testing/open-screen.tsx'
@@ -194,6 +194,28 @@ test('a search that another one takes the place of is no error', async () => {
   await type('ana')
   await look.findByText(ANA)
   expect([heard.errors, log.mock.calls]).toEqual([[], []])
+})
+
+// Rule: P-DASH-34
+test('in a portal the number of sources is a text', async () => {
+  const cobertura = { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' }
+  const data = {
+    ...ALL,
+    ...answers(),
+    '/dashboard/resumo': body(emptySummary),
+    '/casos': body({ ...page, cobertura }),
+  }
+  const { look, element } = await mount('leaks:read cases:read addresses:read', {}, data)
+  const isText = async (text: RegExp) => {
+    const [line] = await look.findAllByText(text)
+    expect(line?.closest('button, a')).toBeNull()
+  }
+  await isText(/^Nenhum vazamento em 12 fontes, atualizado em /)
+  await act(async () => void (element.view = 'cases'))
+  await isText(/Atualizado em 22\/11\/2026, 12 fontes\.$/)
+  await act(async () => void (element.address = ANA))
+  await isText(/Atualizado em 22\/11\/2026, 1 fonte\./)
+  expect(api.asked.join()).not.toContain('fontes?')
 })
 
 // Rule: M-EMBED-43

@@ -50,12 +50,12 @@ test('the number of sources opens them, and closing leads back to it', async () 
       registros: 1,
     },
   ]
-  const { answer } = await openScreen({ ...answers(), '/dashboard/fontes': down })
+  const { answer } = await openScreen({ ...answers(), '/dashboard/fontes?tamanho=25&pagina=1': down })
   const number = screen.getByRole('button', { name: /^Atualizado em .* 12 fontes\.$/ })
   number.focus()
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('Não foi possível carregar as fontes')).toBeVisible()
-  answer({ '/dashboard/fontes': body({ fontes }) })
+  answer({ '/dashboard/fontes?tamanho=25&pagina=1': body({ fontes }) })
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Fontes consultadas' }))
   const rows = await dialog.findAllByRole('listitem')
@@ -63,8 +63,43 @@ test('the number of sources opens them, and closing leads back to it', async () 
     'Fórum Marévazou em 01/10/2025 · importada em 20/11/2025 · 1.200 registros',
     'lojavazou em 01/09/2025 · importada em 19/11/2025 · 1 registro',
   ])
+  expect(dialog.queryByRole('navigation')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
   expect(number).toHaveFocus()
+})
+
+// Rule: P-DASH-34
+test('sources come in pages; one that does not load can be loaded again, and none at all are told', async () => {
+  const fontes = Array.from({ length: 26 }, (_, at) => ({
+    fonte: `fonte ${at}`,
+    titulo: null,
+    vazou_em: '2025-10-01',
+    atualizado_em: '2025-11-20T12:00:00Z',
+    registros: 1,
+  }))
+  const [first, second] = [1, 2].map((at) => `/dashboard/fontes?tamanho=25&pagina=${at}`)
+  const pages = {
+    [`${first}`]: body({ encontrados: 26, fontes: fontes.slice(0, 25) }),
+    [`${second}`]: down,
+  }
+  const { answer } = await openScreen({ ...answers(), ...pages })
+  await userEvent.click(screen.getByRole('button', { name: /^Atualizado em / }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fontes consultadas' }))
+  expect(await dialog.findByText('26 fontes')).toBeVisible()
+  expect(within(dialog.getByRole('region')).getAllByRole('listitem')).toHaveLength(25)
+  const next = within(dialog.getByRole('navigation', { name: 'Páginas de fontes' })).getByRole('button', {
+    name: /Próxima/,
+  })
+  await userEvent.click(next)
+  expect(await dialog.findByText('Não foi possível carregar as fontes')).toBeVisible()
+  expect(next).toHaveFocus()
+  answer({ [`${second}`]: body({ encontrados: 26, fontes: fontes.slice(25) }) })
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar de novo' }))
+  expect(await dialog.findByText('fonte 25')).toBeVisible()
+  expect(dialog.queryByText('fonte 0')).toBeNull()
+  answer({ [`${first}`]: body({ encontrados: 0, fontes: [] }) })
+  await userEvent.click(dialog.getByRole('button', { name: /Anterior/ }))
+  expect(await dialog.findByText('Nenhuma fonte importada ainda.')).toBeVisible()
 })
 
 // Rule: P-DASH-4

@@ -119,7 +119,7 @@ export { addressesBodySchema, addressesOutcomeSchema, addressIdsBodySchema, addr
 export { addressQueryShape, changedSchema, labelBodySchema, MAX_LISTED_ADDRESSES } from './address-list.ts'
 export type { AddressesOutcome, AddressFilter, AddressLevel, AddressOrder, AddressPage } from './address-list.ts'
 export type { AddressSeen, ListedAddress } from './address-list.ts'
-export { coveredSourcesSchema } from './covered-sources.ts'
+export { coveredSourcesSchema, SOURCE_PAGE_SIZES, sourcesQueryShape } from './covered-sources.ts'
 export type { CoveredSource } from './covered-sources.ts'
 export { ADDRESS_STEPS, exposureSchema, stepBodySchema, stepsSchema } from './exposure.ts'
 export type { AddressStep, Exposure, FoundSource, Severity } from './exposure.ts'
