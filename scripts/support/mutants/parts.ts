@@ -57,9 +57,9 @@ export const PARTS: readonly Part[] = [
   {
     // All remotes of a page, the facilities that each gets, and what the page exchanges with the gateway.
     name: 'kernel-page',
-    mutate: [`${KERNEL}/{kernel,remote-context,http-client,reporter,watch-release,ports}.ts`],
+    mutate: [`${KERNEL}/{kernel,remote-context,http-client,gateway-requests,ports}.ts`],
     tests: [
-      `${KERNEL}/{kernel,prepare,remote-context,http-client,reporter,watch-release,bus}.test.ts`,
+      `${KERNEL}/{kernel,prepare,remote-context,http-client,gateway-requests,bus}.test.ts`,
       `${KERNEL}/remotes/fallback-versions.test.ts`,
     ],
     project: 'node',

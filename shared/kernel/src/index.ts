@@ -39,9 +39,8 @@ export type { EarlyAnswer, EarlyCall, EarlyCalls } from './http-client.ts'
 export { basenameOf } from './remote-context.ts'
 
 // Requests to the gateway.
-export { createReporter, silentReporter } from './reporter.ts'
-export type { Reporter } from './reporter.ts'
-export { watchRelease } from './watch-release.ts'
+export { createReporter, silentReporter, watchRelease } from './gateway-requests.ts'
+export type { Reporter } from './gateway-requests.ts'
 
 // Parts of the browser that the page hands in.
 export { systemClock } from './ports.ts'
