@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { AUDIT_ACTIONS, auditPageSchema, type AuditRow } from '@atalaia/contracts/audit'
 import type { Database } from '@atalaia/database'
-import { createCommandLine } from '@atalaia/server'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
+import { createCommandRun } from '../testing/command-line.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { createPortal } from '../testing/portal.ts'
@@ -68,19 +68,10 @@ const createOffice = async (database: Database) => {
     if (answer.statusCode >= 400) throw new Error(answer.json().message)
     return { status: answer.statusCode, body: answer.json() }
   }
+  const server = { call, open: () => Promise.reject(new Error('nothing is streamed')) }
+  const leaks = createCommandRun((line) => addAuditCommands(line, { server }))
   /** Runs `leaks audit …`. */
-  const command = async (...words: string[]) => {
-    const said = { out: '', err: '' }
-    const line = createCommandLine({
-      name: 'leaks',
-      call: 'npm run leaks --',
-      description: '',
-      out: (text) => void (said.out += text),
-      err: (text) => void (said.err += text),
-    })
-    addAuditCommands(line, { server: { call, open: () => Promise.reject(new Error('nothing is streamed')) } })
-    return { code: await line.run(['audit', ...words]), ...said }
-  }
+  const command = (...words: string[]) => leaks('audit', ...words)
   const close = async () => {
     await api.app.close()
     await operator.close()

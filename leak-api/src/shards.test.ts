@@ -7,7 +7,7 @@ import {
 } from '@atalaia/database/testing/postgres-server'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
 import { int, object, string } from 'zod/mini'
-import { createCommandLine } from '@atalaia/server'
+import { createCommandRun } from '../testing/command-line.ts'
 import { chunksOf } from '../testing/leak-content.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { withoutIds } from '../testing/without-ids.ts'
@@ -235,17 +235,9 @@ test('what a commit leaves on some of the servers is neither lost nor counted tw
 })
 
 /** Runs the command line in this process. */
-const run = async (words: string, environment: NodeJS.ProcessEnv) => {
-  const said = { out: '', err: '' }
-  const line = createCommandLine({
-    name: 'leaks',
-    call: 'npm run leaks --',
-    description: '',
-    out: (text) => (said.out += text),
-    err: (text) => (said.err += text),
-  })
-  addShardsCommand(line, { readConfig: () => readConfig(environment), environment, screen: { write: () => true } })
-  return { code: await line.run(words.split(' ')), ...said }
+const run = (words: string, environment: NodeJS.ProcessEnv) => {
+  const parts = { readConfig: () => readConfig(environment), environment, screen: { write: () => true } }
+  return createCommandRun((line) => addShardsCommand(line, parts))(...words.split(' '))
 }
 
 // Rule: M-SHARD-1

@@ -1,6 +1,7 @@
 import type { Exposure } from '@atalaia/contracts'
 import type { WebhookDelivery, Webhook } from '@atalaia/contracts/alerts'
-import type { AddressCases, CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contracts/cases'
+import { newCase, type AddressCases, type CaseDetail, type CasePage, type ListedCase } from '@atalaia/contracts/cases'
+import { exposureOf } from '@atalaia/contracts/testing'
 
 /** The monitored addresses whose cases the played API lists. */
 export const ANA = 'ana@portal.example'
@@ -14,16 +15,7 @@ export const WEBHOOK = 'Plantão'
 const DAY = '2026-01-15'
 const NOW = `${DAY}T12:00:00Z`
 const severity: Exposure['gravidade'] = { nivel: 'alta', pontos: 40, motivos: [] }
-const NEW: LeakCase = {
-  fonte: SOURCE,
-  estado: 'novo',
-  responsavel: null,
-  prazo: null,
-  nota: '',
-  versao: 0,
-  mudado_em: null,
-  reaberto_em: null,
-}
+const NEW = newCase(SOURCE)
 const listed = (id: string, email: string): ListedCase => ({
   ...NEW,
   endereco: id,
@@ -48,40 +40,15 @@ const casesIn = (query: URLSearchParams): CasePage => {
   }
 }
 
-const exposure: Exposure = {
+const exposure = exposureOf({
   id: '1',
   email: ANA,
-  adicionado_em: NOW,
-  numero_vazamentos: 1,
-  numero_senhas: 0,
   gravidade: severity,
-  fontes: [
-    {
-      fonte: SOURCE,
-      titulo: TITLE,
-      descricao: null,
-      dia: DAY,
-      visto_por_ultimo: DAY,
-      publico_em: null,
-      aqui_desde: null,
-      tipo: null,
-      site: null,
-      sites: [],
-      numero_sites: 0,
-      dados: [],
-      verificada: null,
-      numero_senhas: 0,
-      numero_hashes: 0,
-      hashes: [],
-      maquinas: 0,
-      senhas_repetidas: 0,
-      gravidade: severity,
-    },
-  ],
-  senhas: [],
-  passos: [],
-  cobertura: { fontes: 1, atualizado_em: NOW },
-}
+  source: SOURCE,
+  title: TITLE,
+  day: DAY,
+  at: NOW,
+})
 const ofAddress: AddressCases = { casos: [], pessoas: [], pode_mudar: true }
 const detail: CaseDetail = { caso: NEW, passos: [], historico: [] }
 const changed: CaseDetail = { ...detail, caso: { ...NEW, estado: 'tratado', versao: 1, mudado_em: NOW } }

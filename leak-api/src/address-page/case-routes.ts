@@ -5,6 +5,7 @@ import {
   caseOfSchema,
   caseStepBodySchema,
   changeCaseBodySchema,
+  newCase,
   type CaseDetail,
 } from '@atalaia/contracts/cases'
 import { Problem, problemSchema } from '@atalaia/server'
@@ -16,16 +17,7 @@ import { caseChecklist, readTicks } from '../cases/checklist.ts'
 import { sourcesOf } from './exposure.ts'
 import type { Monitored } from '../exposure/exposure-repository.ts'
 import { createMonitoredOf, withoutPeople } from './exposure-routes.ts'
-import {
-  actOf,
-  caseOf,
-  INVALID_CHANGE,
-  mayChange,
-  newCase,
-  NO_OWNER,
-  seesPeople,
-  type CaseParts,
-} from '../cases/case-answer.ts'
+import { actOf, caseOf, INVALID_CHANGE, mayChange, NO_OWNER, seesPeople, type CaseParts } from '../cases/case-answer.ts'
 import { caseListRoutes } from '../cases/case-list-routes.ts'
 import { changeCases, markStep } from '../cases/change-cases.ts'
 

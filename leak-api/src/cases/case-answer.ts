@@ -48,15 +48,3 @@ export const caseOf = (row: CaseRow, isOwnerShown: boolean): LeakCase => ({
   mudado_em: row.changedAt,
   reaberto_em: row.reopenedAt,
 })
-
-/** A case that nobody has touched. */
-export const newCase = (source: string): LeakCase => ({
-  fonte: source,
-  estado: 'novo',
-  responsavel: null,
-  prazo: null,
-  nota: '',
-  versao: 0,
-  mudado_em: null,
-  reaberto_em: null,
-})

@@ -5,10 +5,11 @@ import { Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { createCommandLine, createOperatorClient, type OperatorCall, type OperatorClient } from '@atalaia/server'
+import { createOperatorClient, type OperatorCall, type OperatorClient } from '@atalaia/server'
 import { openPostgres } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createTestDatabase } from '@atalaia/database/testing/test-database'
+import { createCommandRun } from '../../testing/command-line.ts'
 import { createTestApi } from '../../testing/test-api.ts'
 import { leakApiSocket, openOperator } from '../operator.ts'
 import { migrate } from '../store/store.ts'
@@ -28,16 +29,10 @@ const fileWith = (content: string, name = 'few.txt') => {
 /** The command line on `server`; `run` gives what it printed. */
 const createLeaks = (server: OperatorClient) => ({
   run: async (...words: string[]) => {
-    const said = { out: '', err: '', screen: '' }
-    const line = createCommandLine({
-      name: 'leaks',
-      call: 'npm run leaks --',
-      description: '',
-      out: (text) => (said.out += text),
-      err: (text) => (said.err += text),
-    })
-    addImportCommands(line, { server, screen: { isTTY: true, write: (text) => (said.screen += text) } })
-    return { code: await line.run(words), ...said }
+    let shown = ''
+    const screen = { isTTY: true, write: (text: string) => (shown += text) }
+    const said = await createCommandRun((line) => addImportCommands(line, { server, screen }))(...words)
+    return { ...said, screen: shown }
   },
 })
 

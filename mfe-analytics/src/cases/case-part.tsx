@@ -1,5 +1,5 @@
 import type { HttpClient } from '@atalaia/contracts'
-import type { AddressCases, LeakCase } from '@atalaia/contracts/cases'
+import { newCase, type AddressCases, type LeakCase } from '@atalaia/contracts/cases'
 import { Button } from '@atalaia/ui'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { IncidentLinkContext } from '../links/address-link.tsx'
@@ -21,24 +21,13 @@ export type CasePartProps = {
   readonly onChanged: (changed: LeakCase) => void
 }
 
-const untouched = (fonte: string): LeakCase => ({
-  fonte,
-  estado: 'novo',
-  responsavel: null,
-  prazo: null,
-  nota: '',
-  versao: 0,
-  mudado_em: null,
-  reaberto_em: null,
-})
-
 /** The case of a source on the page of its address: state, owner and due day, and the rest of it once it is opened. */
 export const CasePart = ({ http, id, source, title, cases, isLinked, onChanged }: CasePartProps) => {
   const knowsPeople = useKnowsPeople()
   const { t, date } = useCaseWords()
   const { casos, pessoas, pode_mudar: mayChange } = cases
   const renderIncidentLink = useContext(IncidentLinkContext)
-  const shown = casos.find(({ fonte }) => fonte === source) ?? untouched(source)
+  const shown = casos.find(({ fonte }) => fonte === source) ?? newCase(source)
   const [isOpen, setOpen] = useState(isLinked)
   const bodyId = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import type { CaseDetail, CasePage, LeakCase, ListedCase } from '@atalaia/contracts/cases'
+import { exposureOf } from '@atalaia/contracts/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answers } from '../testing/answers.ts'
-import { exposureOf } from '../testing/exposure.ts'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 import { queryText, readQuery } from './case-query.ts'
 
@@ -66,7 +66,8 @@ const detail: CaseDetail = {
     },
   ],
 }
-const exposure = exposureOf({ email: 'caixa@acme.com', gravidade: row.gravidade, source: 'forum x' })
+const leaked = { source: 'forum x', title: 'Fórum', day: '2026-11-20', at: '2026-11-22T15:00:00Z' }
+const exposure = exposureOf({ id: '7', email: row.email, gravidade: row.gravidade, ...leaked })
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const DETAIL = '/emails/7/caso?fonte=forum%20x'
 const openList = (more: Answers = {}) => openScreen({ '/casos?': body(page), ...more }, { at: PLACE })

@@ -7,10 +7,11 @@ import {
   type Exposure,
   type GetToken,
 } from '@atalaia/contracts'
+import { newCase } from '@atalaia/contracts/cases'
+import { exposureOf } from '@atalaia/contracts/testing'
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react'
 import { answers, emails, emptySummary } from '../testing/answers.ts'
 import { startApiServer, type ApiServer } from '../testing/api-server.ts'
-import { exposureOf } from '../testing/exposure.ts'
 import type { Answers } from '../testing/open-screen.tsx'
 import './embed.ts'
 
@@ -25,17 +26,9 @@ const ANA = 'ana@acme.com'
 const tokenWith = (scope: string) => `e30.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`
 const body = (value: unknown) => ({ kind: 'body', body: value }) as const
 const severity: Exposure['gravidade'] = { nivel: 'baixa', pontos: 5, motivos: [] }
-const exposure = exposureOf({ email: ANA, gravidade: severity, source: 'forum' })
-const untouched = {
-  fonte: 'forum',
-  estado: 'novo',
-  responsavel: null,
-  prazo: null,
-  nota: '',
-  versao: 0,
-  mudado_em: null,
-  reaberto_em: null,
-}
+const leaked = { source: 'forum', title: 'Fórum', day: '2026-11-20', at: '2026-11-22T15:00:00Z' }
+const exposure = exposureOf({ id: '7', email: ANA, gravidade: severity, ...leaked })
+const untouched = newCase('forum')
 const row = { ...untouched, endereco: '7', email: ANA, titulo: 'Fórum', visto_por_ultimo: null, gravidade: severity }
 const page = {
   encontrados: 1,

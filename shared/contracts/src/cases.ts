@@ -44,6 +44,9 @@ const caseShape = {
 export const caseSchema = object(caseShape)
 export type LeakCase = Infer<typeof caseSchema>
 
+// A module of its own: bundles that have the schemas alone do without it.
+export { newCase } from './new-case.ts'
+
 /** GET /emails/{id}/casos: the cases of an address that somebody has touched. All other sources of it are new. */
 export const addressCasesSchema = object({
   casos: array(caseSchema),
