@@ -14,7 +14,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { randomBytes } from 'node:crypto'
 import type { GatewayConfig } from './config.ts'
 import { apiProxy, isApiCall } from './delivery/api-proxy.ts'
-import { consentRoute, createConsent } from './delivery/consent.ts'
+import { consentRoute, createConsent } from './delivery/pages/consent.ts'
 import { embedRoutes } from './delivery/files/embed-routes.ts'
 import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
 import { commonHeaders, refuseOtherHosts } from './delivery/headers.ts'

@@ -1,6 +1,9 @@
+import type { LoginAnswer } from '@atalaia/contracts'
 import type { Database } from '@atalaia/database'
 import type { RateLimits } from '@atalaia/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import type { Account } from '../people/accounts-repository.ts'
 import type { Passwords } from './passwords.ts'
 
 /** The parts that routes of accounts have in common. */
@@ -13,3 +16,15 @@ export type AccountParts = {
   readonly origin: string
   readonly clock: Clock
 }
+
+/**
+ * Begins a session of a person who has shown all that the account asks for, unless the company of the address refuses the way
+ * (P-IDENTITY-8). Each way to log in ends here. `provider` is the key of the one by which the person came; absent: a password or a
+ * passkey.
+ */
+export type BeginSession = (
+  account: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider?: string,
+) => Promise<LoginAnswer>

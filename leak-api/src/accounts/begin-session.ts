@@ -1,9 +1,7 @@
-import type { LoginAnswer } from '@atalaia/contracts'
 import { networkOf } from '@atalaia/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusedSignIns } from '../audit/refused-sign-ins.ts'
 import type { Clock } from '../clock.ts'
-import type { Account } from '../people/accounts-repository.ts'
+import type { BeginSession } from './account-parts.ts'
 import type { Companies } from './identities/companies-repository.ts'
 import { companyOnly, isKeptOut } from './identities/company-only.ts'
 import type { KnownNetworks } from './known-networks.ts'
@@ -16,18 +14,6 @@ type BeginParts = {
   readonly refused: RefusedSignIns
   readonly clock: Clock
 }
-
-/**
- * Begins a session of a person who has shown all that the account asks for, unless the company of the address refuses the way
- * (P-IDENTITY-8). Each way to log in ends here. `provider` is the key of the one by which the person came; absent: a password or a
- * passkey.
- */
-export type BeginSession = (
-  account: Account,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  provider?: string,
-) => Promise<LoginAnswer>
 
 export const createBeginSession =
   ({ sessions, companies, networks, refused, clock }: BeginParts): BeginSession =>

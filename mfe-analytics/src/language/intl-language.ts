@@ -1,6 +1,7 @@
 import { dayOf, UNKNOWN, type UiTextName } from '@atalaia/ui'
 import type { CompiledMessage } from 'icu-minify/format'
-import type { DashboardMessages, EmbedLanguage, EmbedMessages, Language, RefusalName } from './language.ts'
+import type { DashboardMessages, EmbedLanguage, EmbedMessages, Language } from './language.ts'
+import type { RefusalName } from './refusal.ts'
 import { createFormat, createTranslate, type Formatters } from './translate.ts'
 
 /** The texts of a language that loads on demand. */

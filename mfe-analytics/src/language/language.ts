@@ -1,14 +1,12 @@
-import type { AnalyticsLocale, ProblemName } from '@atalaia/contracts'
+import type { AnalyticsLocale } from '@atalaia/contracts'
 import type { CompiledMessage } from 'icu-minify/format'
 import type { UiLanguage } from '@atalaia/ui'
 import type { dashboard, embed } from './messages/pt-br.messages.ts'
+import type { RefusalName } from './refusal.ts'
 import type { Messages, Translate } from './translate.ts'
 
 export type DashboardMessages = typeof dashboard
 export type EmbedMessages = typeof embed
-
-/** A refusal of the server that has words of its own: one with a type, or a status that says all. */
-export type RefusalName = ProblemName | 'session-ended' | 'too-many-calls' | 'unavailable' | 'server-fault'
 
 /** A language of the dashboard: its words, and the forms of its numbers and days. */
 export type Language = {

@@ -1,5 +1,7 @@
-import { problemNameIn, type HttpFailure } from '@atalaia/contracts'
-import type { RefusalName } from './language.ts'
+import { problemNameIn, type HttpFailure, type ProblemName } from '@atalaia/contracts'
+
+/** A refusal of the server that has words of its own: one with a type, or a status that says all. */
+export type RefusalName = ProblemName | 'session-ended' | 'too-many-calls' | 'unavailable' | 'server-fault'
 
 type StatusFailure = Extract<HttpFailure, { readonly kind: 'status' }>
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@atalaia/ui'
 import { useEffect, useRef } from 'react'
-import { useLate } from '../kit/use-late.ts'
+import { useLate } from '../use-late.ts'
 
 const load = () => import(/* webpackChunkName: "catalogue" */ './reference.tsx').then(({ Reference }) => Reference)
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@atalaia/ui'
 import { useState } from 'react'
-import { useLate } from './use-late.ts'
+import { useLate } from '../use-late.ts'
 
 type Copying = 'idle' | 'copied' | 'refused'
 

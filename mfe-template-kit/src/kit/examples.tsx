@@ -2,7 +2,7 @@ import { Button, Card } from '@atalaia/ui'
 import { useCallback, useEffect } from 'react'
 import type { Example, LateExample } from './example.ts'
 import { ExampleSource } from './example-source.tsx'
-import { useLate } from './use-late.ts'
+import { useLate } from '../use-late.ts'
 import './bootstrap.css'
 import './bridge.css'
 

@@ -19,7 +19,7 @@ import { isOfPortal, type PortalWatch } from './file-routes.ts'
 import type { ChannelState } from '../../registry/live-state.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { isNamedByContent, type ArtifactSource } from '../../registry/storage/artifact.ts'
-import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
+import { IMMUTABLE, sendFile, sendJsonText } from '../send-file.ts'
 
 const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string() })
 

@@ -8,7 +8,7 @@ import { createUseRecorder } from '../../registry/observations.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { descriptorText, familyOf, isNamedByContent, type ArtifactSource } from '../../registry/storage/artifact.ts'
 import type { ShellSource } from '../../registry/storage/workspace.ts'
-import { IMMUTABLE, sendFile, sendJsonText } from './send-file.ts'
+import { IMMUTABLE, sendFile, sendJsonText } from '../send-file.ts'
 
 const artifactParams = z.object({ name: z.string(), version: z.string(), '*': z.string() })
 const shellParams = z.object({ '*': z.string() })

@@ -1,7 +1,7 @@
+import type { Descriptor } from '@atalaia/contracts'
 import { createSharedScan, fileFaults, type Reason } from '@atalaia/artifact'
 import { Problem } from '@atalaia/server'
 import { buffer } from 'node:stream/consumers'
-import type { ArtifactRow } from '../repository/records.ts'
 import type { StoredCoding, StoredFile } from './artifact.ts'
 
 /**
@@ -54,7 +54,10 @@ export type SweepOptions = {
 }
 
 /** The gate's reasons against a build's files, as they are stored. */
-export const storedFaults = async (artifact: ArtifactRow, { open }: Pick<ArtifactStore, 'open'>): Promise<Reason[]> => {
+export const storedFaults = async (
+  artifact: ArtifactKey & { readonly descriptor: Descriptor },
+  { open }: Pick<ArtifactStore, 'open'>,
+): Promise<Reason[]> => {
   const scan = createSharedScan(artifact.descriptor)
   const found = await fileFaults(artifact.descriptor, async (path) => {
     const file = await open(artifact, path, [])

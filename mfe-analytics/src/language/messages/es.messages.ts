@@ -1,5 +1,5 @@
 import type { UiTextName } from '@atalaia/ui'
-import type { RefusalName } from '../language.ts'
+import type { RefusalName } from '../refusal.ts'
 import type { TranslationOf } from '../translate.ts'
 import type * as source from './pt-br.messages.ts'
 

@@ -8,7 +8,7 @@ import {
   isDelta,
   type StoredCoding,
   type StoredFile,
-} from '../../registry/storage/artifact.ts'
+} from '../registry/storage/artifact.ts'
 
 /** For content that never changes under its address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

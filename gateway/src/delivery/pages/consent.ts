@@ -8,9 +8,9 @@ import {
   signQuestion,
   type Grant,
   type OverrideRules,
-} from './overrides.ts'
-import { ACCEPT, ANSWER_FIELD, QUESTION_FIELD, renderConsentPage } from './pages/consent-page.ts'
-import { isFromOwnPage, type Visitors } from './visitor.ts'
+} from '../overrides.ts'
+import { ACCEPT, ANSWER_FIELD, QUESTION_FIELD, renderConsentPage } from './consent-page.ts'
+import { isFromOwnPage, type Visitors } from '../visitor.ts'
 
 /** The gateway's answer to an address in place of the page. */
 export type Question =
