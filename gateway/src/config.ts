@@ -62,7 +62,7 @@ export type GatewayConfig = {
   readonly audienceHeaders?: readonly string[]
   /** The header in which the proxy names the region, in lower case. Only with `trustProxy`. */
   readonly regionHeader?: string | undefined
-  /** Why the shell is served although it breaks live versions (M-SHELL-1). */
+  /** The reason why the shell is served although it breaks live versions (M-SHELL-1). */
   readonly forceShell?: string | undefined
   /** The files, in PEM, with which it listens over TLS, and so with HTTP/2. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined

@@ -8,7 +8,7 @@ export type CallRules = {
   readonly local: boolean
 }
 
-/** Why an address that a person gave is not called; `undefined` where it is. What a name resolves to is judged with each call (`callForeign`). */
+/** The reason why an address that a person gave is not called; `undefined` where it is. What a name resolves to is judged with each call (`callForeign`). */
 export const addressProblem = (address: string, { http, local }: CallRules): string | undefined => {
   if (!URL.canParse(address)) return 'Informe um endereço, como https://exemplo.com.br/webhook.'
   const { protocol, hostname, username, password, hash } = new URL(address)

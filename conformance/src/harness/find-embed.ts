@@ -14,7 +14,7 @@ const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
 /** The part before the pointer in the addresses of an embed's files. */
 const BASE = /^.*\/embed\/[^/]+\//
 
-/** What the portal shows by itself: the elements, the places of the module, or the frames. */
+/** The parts of the page that the portal shows by itself: the elements, the places of the module, or the frames. */
 export const ownPlaces = (page: Page, door: Door): Locator =>
   page.locator({ element: ELEMENT, federation: OWN_PLACE, frame: FRAME }[door])
 

@@ -133,7 +133,7 @@ export type OverrideRequest =
   | { readonly status: 'unreadable' }
   /** Overrides are not open to everybody, and the key is missing, of something else, or has ended. */
   | { readonly status: 'forbidden' }
-  /** May be had, if the person agrees. `clean` is the address without the overrides: path and query. */
+  /** The person is asked, and may have them. `clean` is the address without the overrides: path and query. */
   | {
       readonly status: 'allowed'
       readonly overrides: readonly Override[]

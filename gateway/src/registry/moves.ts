@@ -46,7 +46,7 @@ export type PromoteOrder = Caller & {
   /** The browsers of which `percent` counts; default: all. With an audience the version stays a canary version, also at 100. */
   readonly audience?: Audience | null
   readonly who: string
-  /** Who has approved it, where another person had to. */
+  /** The person who has approved it, where another one had to. */
   readonly approvedBy?: string | null
   readonly why: string | null
   /** Promotes although the gate refuses; its reasons are kept with the move. */

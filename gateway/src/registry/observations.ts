@@ -18,7 +18,7 @@ export type ShellOptions = {
   readonly around: Surroundings
   /** The channel that this gateway serves. */
   readonly channel: string
-  /** Why the shell is served although it breaks live versions. */
+  /** The reason why the shell is served although it breaks live versions. */
   readonly force?: string | undefined
 }
 

@@ -7,7 +7,7 @@ const farewells: Partial<Record<SessionEnd, string>> = {
   unauthorized: 'Sua sessão não é mais válida. Entre novamente para continuar.',
 }
 
-/** Says that the session of the same person is in another organisation than before, as when a membership or a support access ends (P-MEMBER-6). */
+/** Tells the person that the same session is in another organisation than before, as when a membership or a support access ends (P-MEMBER-6). */
 const tellOrganisation = (bus: Bus, before: SessionState, now: SessionState) => {
   if (before.status !== 'active' || now.status !== 'active' || before.user.email !== now.user.email) return
   const [left, entered] = [before.organisation, now.organisation]

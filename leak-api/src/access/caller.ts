@@ -31,7 +31,7 @@ export type MemberCaller = {
 
 /** The account or the portal that calls, as its token says. */
 export type Caller = (MemberCaller | (Grant & PortalActor & { readonly kind: 'portal' })) & {
-  /** Why the operator has suspended the organisation; `null`: it is not. */
+  /** The operator's reason for having suspended the organisation; `null`: it is not. */
   readonly suspendedBecause: string | null
 }
 

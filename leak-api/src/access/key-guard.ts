@@ -10,7 +10,7 @@ import type { Tenant } from './tenancy.ts'
 export type KeyCaller = Grant<KeyScope> & {
   readonly organisationId: string
   readonly keyId: string
-  /** Why the operator has suspended the organisation; `null`: it is not. */
+  /** The operator's reason for having suspended the organisation; `null`: it is not. */
   readonly suspendedBecause: string | null
 }
 

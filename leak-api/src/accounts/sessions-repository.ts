@@ -36,7 +36,7 @@ const ownerSchema = object({
   role: roleSchema,
   generation: int(),
   mustEnrol: boolean(),
-  /** Why the operator has suspended the organisation. */
+  /** The operator's reason for having suspended the organisation. */
   suspendedBecause: nullable(string()),
   isOperator: boolean(),
   /** The support access by which the account is in the organisation, of which it is no member. */

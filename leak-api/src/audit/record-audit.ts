@@ -13,7 +13,7 @@ import {
 import { canonicalJson, type Json } from './canonical-json.ts'
 import { chainHash, sealNames } from './chain.ts'
 
-/** Who acts. `name` and `network` can be erased; `id` and `kind` stay. */
+/** The one who acts. `name` and `network` can be erased; `id` and `kind` stay. */
 export type AuditActor =
   | { readonly kind: 'account'; readonly id: string; readonly name: string; readonly network: string }
   /** `name`: the person for whom the portal asked for its token. */

@@ -28,7 +28,7 @@ export const changeFacts = (facts: IncidentFacts, changed: ChangedFacts): Incide
   return after
 }
 
-/** Why facts cannot stand, for people; `undefined`: they can. Whether the decision is right is nobody's here. */
+/** The reason why facts cannot stand, for people; `undefined`: they can. Whether the decision is right is nobody's here. */
 export const factsProblem = (facts: IncidentFacts, now: Date): string | undefined => {
   const latest = now.getTime() + AHEAD_MS
   const known = Date.parse(facts.conhecido_em)

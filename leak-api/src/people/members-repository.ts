@@ -9,7 +9,7 @@ export type Membership = Infer<typeof membershipSchema>
 const memberSchema = object({ accountId: string(), email: string(), role: roleSchema, since: string() })
 export type ListedMember = Infer<typeof memberSchema>
 
-/** Who is in which organisation. Instants are ISO 8601. */
+/** The memberships of people in organisations. Instants are ISO 8601. */
 export type MembersRepository = {
   /** The organisations of an account, the one that a session of it entered last first; those of support accesses last. */
   organisationsOf(accountId: string, at: Date): Promise<Membership[]>
@@ -26,7 +26,7 @@ export type MembersRepository = {
   /** The account's next session begins in the organisation. */
   enter(organisationId: string, accountId: string, at: Date): Promise<void>
   nameOf(organisationId: string): Promise<string>
-  /** When the organisation is deleted, because an owner asked for it; `undefined`: nobody has. */
+  /** The instant at which the organisation is deleted, because an owner asked for it; `undefined`: nobody has. */
   leavesAt(organisationId: string): Promise<string | undefined>
   rename(organisationId: string, name: string): Promise<void>
 }

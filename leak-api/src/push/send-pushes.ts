@@ -22,7 +22,7 @@ const GONE = [404, 410]
 /** Answers to a push that may be taken later. */
 const PASSING = [408, 425, 429]
 
-/** Why the address of a push service is not called: it is https, and http on 127.0.0.1 alone, where this machine may be called. */
+/** The reason why the address of a push service is not called: it has to be https, and http on 127.0.0.1 alone, where this machine may be called. */
 export const endpointProblem = (endpoint: string, { local }: CallRules): string | undefined => {
   const isHere = URL.canParse(endpoint) && new URL(endpoint).hostname === '127.0.0.1'
   return addressProblem(endpoint, { http: local && isHere, local })

@@ -18,7 +18,7 @@ type AlertSettingFormProps<Frequency extends AlertFrequency, Saved> = {
 
 const nameOf = (frequency: AlertFrequency) => `frequency.${frequency}` as const
 
-/** When, and from which severity on, a person is told by one channel. */
+/** The times, and the lowest severity, at which a person is told by one channel. */
 export const AlertSettingForm = <Frequency extends AlertFrequency, Saved extends object>(
   props: AlertSettingFormProps<Frequency, Saved>,
 ) => {

@@ -8,7 +8,7 @@ import { AlertSettingForm } from './alert-setting-form.tsx'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
 import { useAlertsWords } from './alerts-words.ts'
 
-/** When, and of what, the person is told by mail (P-ALERT-1). */
+/** The times and the findings of which the person is told by mail (P-ALERT-1). */
 export const OwnAlerts = (parts: CallParts) => {
   const { t } = useAlertsWords()
   const { state, reload, show } = useLoaded({ ...parts, path: '/alertas', schema: ownAlertSettingSchema })

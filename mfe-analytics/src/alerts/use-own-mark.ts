@@ -10,7 +10,7 @@ export type Here = {
   setMark(value: string): void
 }
 
-/** What this browser knows of its own pushes. The permission follows what the person changes in the browser's settings. */
+/** This browser's own pushes, as far as it knows them. The permission follows what the person changes in the browser's settings. */
 export const useOwnMark = () => {
   const [mark, setMark] = useState<Mark>({ status: 'asking' })
   const [permission, setPermission] = useState(pushPermission)

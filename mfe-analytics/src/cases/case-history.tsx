@@ -41,7 +41,7 @@ type CaseHistoryProps = {
   readonly stepName: (step: string) => string
 }
 
-/** Who did what to a case, and when; the newest first. */
+/** The changes of a case, each with its author and time; the newest first. */
 export const CaseHistory = ({ events, stepName }: CaseHistoryProps) => {
   const words = useCaseWords()
   const { t, date } = words

@@ -113,7 +113,7 @@ const State = ({ domain: { estado, provado_por: by } }: { readonly domain: Domai
   )
 }
 
-/** Why the proof is missing. */
+/** The reason why the proof is missing. */
 const Fault = ({ domain: { estado, falta } }: { readonly domain: DomainFacts }) => {
   const { t } = useDomainsWords()
   if (falta === null) return null

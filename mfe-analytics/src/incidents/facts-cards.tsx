@@ -107,7 +107,7 @@ export const DecisionCard = ({ facts, isLocked, onChange }: FactsProps) => {
   )
 }
 
-/** When who was told, as people note it. */
+/** The communications of an incident and their times, as people note them. */
 export const ToldCard = ({ facts, isLocked, onChange }: FactsProps) => {
   const { t } = useIncidentsWords()
   return (

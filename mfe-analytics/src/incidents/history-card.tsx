@@ -5,7 +5,7 @@ import { useIncidentsWords } from './incidents-words.ts'
 
 const EVENTS = ['registro', 'mudanca', 'decisao', 'casos', 'encerramento', 'reabertura'] as const
 
-/** Who changed what of an incident, and when. */
+/** The changes of an incident, each with its author and time. */
 export const HistoryCard = ({ events }: { readonly events: readonly IncidentEvent[] }) => {
   const { t, fieldName } = useIncidentsWords()
   const { momentText } = useManagementWords()

@@ -25,7 +25,7 @@ type ListCardProps<Query extends ListQuery, Page extends PageFacts> = {
     'head' | 'page' | 'isLoading' | 'failure' | 'reload' | 'query' | 'outcome' | 'setOutcome' | 'cleared' | 'goTo'
   >
   readonly words: ListWords
-  /** When the numbers were updated. */
+  /** Renders the instant at which the numbers were updated. */
   readonly renderCoverage: (page: Page) => ReactNode
   /** Above the rows, also while they load. */
   readonly tools: ReactNode

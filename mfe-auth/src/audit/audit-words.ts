@@ -11,7 +11,7 @@ export const ACTOR_LABELS: Readonly<Record<AuditRow['ator']['tipo'], string>> = 
   unknown: 'Alguém sem se identificar',
 }
 
-/** Who acted: the name while it is kept, else the kind. */
+/** The one who acted: the name while it is kept, else the kind. */
 export const actorText = ({ tipo, nome, id }: AuditRow['ator']): string => {
   if (tipo === 'account') return nome ?? ACTOR_LABELS.account
   if (tipo === 'portal') return nome === undefined ? ACTOR_LABELS.portal : `${nome}, por um portal`

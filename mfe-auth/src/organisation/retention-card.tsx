@@ -75,7 +75,7 @@ export const RetentionCard = () => {
 type ChoiceProps = {
   readonly name: RetentionName
   readonly value: number | null
-  /** What the operator allows. */
+  /** The bounds that the operator sets. */
   readonly bound: RetentionBound
 }
 

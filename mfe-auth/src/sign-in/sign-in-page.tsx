@@ -66,7 +66,7 @@ const Finish = () => {
   const navigate = useNavigate()
   const { state, run, fail } = useCall()
   const [missing, setMissing] = useState<Missing>()
-  /** Who has yet to set up a second factor begins at the account (P-FACTOR-7). */
+  /** A person who has yet to set up a second factor begins at the account (P-FACTOR-7). */
   const enter = async ({ access_token: accessToken, pendente }: LoginAnswer, wanted = HOME_ROUTE) => {
     if (accessToken === undefined) return
     bus.publish('login:succeeded', { kind: 'token', accessToken })

@@ -21,7 +21,7 @@ export type Question = {
 type QuestionField = {
   readonly label: string
   readonly initial: string
-  /** Why a text is no value; `undefined` for one that is. */
+  /** The reason why a text is no value; `undefined` for one that is. */
   fault(text: string): string | undefined
 }
 

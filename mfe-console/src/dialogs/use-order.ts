@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Ordering<Result> = {
   readonly busy: boolean
-  /** Why the order was not carried out; empty: nothing is known against it. */
+  /** The reason why the order was not carried out; empty: nothing is known against it. */
   readonly error: string
   /** Shows why an order cannot be given. */
   refuse(error: string): void

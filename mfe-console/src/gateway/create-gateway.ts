@@ -45,7 +45,7 @@ export class GatewayFailure extends Error {
   }
 }
 
-/** Who gets a promotion, and when. `every` is in milliseconds, `at` an ISO 8601 instant; `null`: at once. */
+/** The browsers that get a promotion, and the time. `every` is in milliseconds, `at` an ISO 8601 instant; `null`: at once. */
 export type PromotionTo = {
   readonly audience: Audience | null
   readonly at: string | null

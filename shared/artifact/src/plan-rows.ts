@@ -31,7 +31,7 @@ export const planRow = object({
   approveUntil: nullable(string()),
   approvedBy: nullable(string()),
   status: planStatus,
-  /** Why it ended as it did. */
+  /** The reason why it ended as it did. */
   note: nullable(string()),
 })
 export type Plan = Infer<typeof planRow>

@@ -90,7 +90,7 @@ export const moveRow = object({
   percent: nullable(number()),
   audience,
   who: string(),
-  /** Who approved it, where another person had to. */
+  /** The person who approved it, where another one had to. */
   approvedBy: _default(nullable(string()), null),
   why: nullable(string()),
   overruled: array(reasonSchema),
@@ -189,7 +189,7 @@ export const rolloutRow = object({
   move: number(),
   /** The earliest time of the next step. */
   nextAt: string(),
-  /** Why it waits, is paused or has ended; `null`: it goes its way. */
+  /** The reason why it waits, is paused or has ended; `null`: it goes on. */
   note: nullable(string()),
 })
 export type Rollout = Infer<typeof rolloutRow>

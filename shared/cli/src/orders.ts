@@ -160,7 +160,7 @@ export const pointerLine = (pointer: Pointer): string => {
   return [remote, on, version ?? 'nothing published', ...canary, ...heldOf(pointer)].join('  ')
 }
 
-/** Why a channel's promotion is held, if it is. */
+/** A line with the reason why a channel's promotion is held; none where it is not. */
 export const heldOf = ({ channel: on, held }: Pointer): string[] => (held === null ? [] : [`HELD on ${on}: ${held}`])
 
 export type CheckOrder = {

@@ -25,7 +25,7 @@ const listedAddressSchema = object({
   email: string(),
   numero_vazamentos: count,
   numero_senhas: count,
-  /** What is open of its passwords, where that is less (P-CASE-8). */
+  /** The number of its passwords that are open, where that is less (P-CASE-8). */
   senhas_em_aberto: optional(count),
   /** ISO 8601 instant. */
   adicionado_em: string(),

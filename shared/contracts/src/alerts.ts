@@ -84,7 +84,7 @@ export const webhookDeliverySchema = object({
   proxima_em: nullable(string()),
   /** The status of the last answer; `null` where there was none. */
   resposta: nullable(int()),
-  /** Why there was no answer, as a code. */
+  /** The reason why there was no answer, as a code. */
   falha: nullable(string()),
 })
 export type WebhookDelivery = Infer<typeof webhookDeliverySchema>

@@ -112,8 +112,8 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /**
- * Who acts: a person by an account, a portal's client, an API key, the operator of the installation, the product itself, or
- * somebody who has not shown who they are.
+ * The kinds of those who act: a person by an account, a portal's client, an API key, the operator of the installation, the
+ * product itself, or somebody who has not shown who they are.
  */
 export const AUDIT_ACTOR_KINDS = ['account', 'portal', 'key', 'operator', 'system', 'unknown'] as const
 export type AuditActorKind = (typeof AUDIT_ACTOR_KINDS)[number]

@@ -24,7 +24,7 @@ export const domainSchema = object({
   provado_em: nullable(string()),
   conferido_em: nullable(string()),
   proxima_conferencia: nullable(string()),
-  /** Why the last check found no proof. */
+  /** The reason why the last check found no proof. */
   falta: nullable(oneOf(['ausente', 'diferente', 'sem-resposta'])),
   /** The addresses that appeared with it and that nobody had added; `null` while it is not proved. */
   enderecos: nullable(int().check(nonnegative())),

@@ -3,7 +3,7 @@ import { loginAnswerSchema } from './account.ts'
 import { emailAddressSchema } from './api.ts'
 
 /**
- * Why a sign-in with a provider came to nothing, as the address of the page {@link PRODUCT_ROUTES}.signIn names it:
+ * The reason why a sign-in with a provider failed, as the address of the page {@link PRODUCT_ROUTES}.signIn names it:
  * - `desligado`: there is no such provider, or it is switched off.
  * - `indisponivel`: the provider does not answer.
  * - `negado`: the person said no there.

@@ -123,7 +123,7 @@ const instant = nullable(string())
 const factsShape = {
   nome: string(),
   situacao: oneOf(INCIDENT_STATES),
-  /** When the controller came to know that personal data are affected: the clocks begin there. */
+  /** The instant at which the controller came to know that personal data are affected: the clocks begin there. */
   conhecido_em: string(),
   pequeno_porte: boolean(),
   decisao: oneOf(INCIDENT_DECISIONS),

@@ -36,7 +36,7 @@ export const retentionSchema = object(days)
 export type Retention = Infer<typeof retentionSchema>
 
 const boundSchema = object({ minimo: nullable(int()), maximo: nullable(int()) })
-/** What the operator has narrowed the product's bounds to, in days (P-PRIVACY-5); `null`: not narrowed. */
+/** The operator's bounds, in days, which are narrower than the product's (P-PRIVACY-5); `null`: not narrowed. */
 export const retentionBoundsSchema = object({
   relatorios: boundSchema,
   acoes_de_portais: boundSchema,

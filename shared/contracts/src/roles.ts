@@ -13,7 +13,7 @@ const HANDLERS: readonly Role[] = ROLES.filter((role) => !LOOKERS.includes(role)
 export const OPERATIONS = {
   /** One's own account and sessions, and the organisations that one is in. */
   'account:own': ROLES,
-  /** When, and of what, one is told by mail. */
+  /** The times and the findings of which one is told by mail. */
   'alerts:own': ROLES,
   'leaks:read': ROLES,
   'members:read': ROLES,

@@ -21,7 +21,7 @@ export type AudienceSettings = {
   readonly regionHeader: string | undefined
 }
 
-/** Why nobody would be in an audience, in a sentence; `undefined` where its rules can be asked. */
+/** The reason why nobody would be in an audience, in a sentence; `undefined` where its rules can be asked. */
 export const audienceFault = (
   { region, header = [] }: Audience,
   { headers, regionHeader }: AudienceSettings,

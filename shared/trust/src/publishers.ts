@@ -108,7 +108,7 @@ export const requiredClaims = (request: PublisherRequest): Claims | { readonly r
 }
 
 /**
- * Why the claims of a verified token are not those of a publisher; `undefined`: they are. Values are compared as they are written,
+ * The reason why the claims of a verified token are not those of a publisher; `undefined`: they are. Values are compared as they are written,
  * upper and lower case included.
  */
 export const mismatchOf = (publisher: Publisher, claims: JWTPayload): string | undefined => {
@@ -137,7 +137,7 @@ export const idsOf = ({ kind }: Pick<Publisher, 'kind'>, claims: JWTPayload): Cl
   return told.length > 0 ? Object.fromEntries(told) : null
 }
 
-/** Why the ids of a token are not those of the first exchange; `undefined`: they are, or this is the first. */
+/** The reason why the ids of a token are not those of the first exchange; `undefined`: they are, or this is the first. */
 export const changedIds = (
   { id, pinned }: Pick<Publisher, 'id' | 'pinned'>,
   told: Claims | null,

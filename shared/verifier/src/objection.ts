@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 export const findingText = ({ route, message }: Pick<Finding, 'route' | 'message'>): string =>
   route === null ? message : `${route}: ${message}`
 
-/** Why a verdict is no good one for this promotion; `undefined`: it is. Without a verdict there is always a reason. */
+/** The reason why a verdict does not count for this promotion; `undefined`: it is. Without a verdict there is always a reason. */
 export const objectionTo = (
   verdict: Verdict | undefined,
   { remote, version, digest, shells, isRunning, now }: Promoted,
@@ -49,7 +49,7 @@ const failureText = ({ remote, version, findings }: Verdict): string => {
   return `${remote} ${version} failed in a browser: ${named}${more}. Publish another version, and verify that one`
 }
 
-/** Why an instant that a verdict names cannot be; `undefined`: it can. */
+/** The reason why an instant that a verdict names cannot be; `undefined`: it can. */
 export const timeFault = ({ at }: Pick<Verdict, 'at'>, now: number): string | undefined => {
   const age = now - Date.parse(at)
   if (age < -VERDICT_AGE_MS.ahead) return `the verdict is of ${at}, which is still to come: set the verifier's clock`

@@ -4,7 +4,7 @@ import { keptUnless, type Check } from '../../verdict.ts'
 
 const LINKS = 'cases:read addresses:read'
 
-/** What an address shows in each language. */
+/** The words on the page of an address, in each language. */
 const WORDS = [
   ['en', 'Where it leaked'],
   ['es-419', 'Dónde se filtró'],

@@ -16,7 +16,7 @@ export type ListedIdentity = Infer<typeof listedSchema>
 
 export type NewIdentity = Identity & { readonly accountId: string; readonly title: string; readonly at: Date }
 
-/** Who providers say that people are, and the accounts that this opens. */
+/** The identities that providers give people, and the accounts that they open. */
 export type Identities = {
   /** The account that an identity opens; notes its use. */
   use(identity: Identity, at: Date): Promise<string | undefined>

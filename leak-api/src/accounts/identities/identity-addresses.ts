@@ -12,7 +12,7 @@ export const returnAddress = (apiUrl: string, key: string): string => `${apiUrl}
 /** The address of our metadata for a SAML provider, which is our entity ID there. */
 export const metadataAddress = (apiUrl: string, key: string): string => `${apiUrl}/identidade/${key}/metadados`
 
-/** Why the page says that there is no session. */
+/** The reason that the page gives for having no session. */
 export const FAILURES: Record<ProviderFailure['status'], SignInFailure> = {
   unavailable: 'indisponivel',
   denied: 'negado',

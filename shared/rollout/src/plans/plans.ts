@@ -114,7 +114,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
   const ruleOf = async ({ remote, channel }: Pick<Plan, 'remote' | 'channel'>) =>
     (await listApprovals(database, remote)).find((one) => one.channel === channel)
 
-  /** Why a plan cannot be kept; `undefined` when nothing stands against it yet. */
+  /** The reasons why a plan cannot be kept; `undefined` when nothing stands against it yet. */
   const faultOf = async ({ remote, at }: PromotionOrder): Promise<Impossible | undefined> => {
     if (at !== null) {
       const ahead = Date.parse(at) - (await readNow(database)).getTime()

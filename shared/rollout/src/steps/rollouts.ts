@@ -31,7 +31,7 @@ export type StartOrder = Channel & {
   /** Milliseconds. */
   readonly every: number
   readonly who: string
-  /** Who has approved it, where another person had to. */
+  /** The person who has approved it, where another one had to. */
   readonly approvedBy?: string | null
   readonly why: string | null
   /** Starts although the gate refuses. */
@@ -72,7 +72,7 @@ export type RolloutPorts = {
   promote(order: StepOrder): Promise<Moved>
   rollback(order: ActOrder & { readonly onlyIf: number }): Promise<Moved>
   hold(move: number, why: string): Promise<boolean>
-  /** Why the channel's newest promotion is held; `null`: it is not. */
+  /** The reason why the channel's newest promotion is held; `null`: it is not. */
   heldOn(channel: Channel): string | null
   /** The verdict about the canary version of a channel; `undefined` without another published version beside it. */
   verdict(channel: Channel): Promise<CanaryVerdict | undefined>
