@@ -37,7 +37,7 @@ const tryEach = (page: Page): Promise<Readonly<Record<string, string>>> =>
       // In a task of its own: what a test evaluates may itself evaluate.
       setTimeout(() => {
         try {
-          // oxlint-disable-next-line no-eval
+          // oxlint-disable-next-line no-eval -- the call that the page has to refuse
           eval('globalThis.ran = true')
         } catch {}
         resolve(Object.fromEntries([...results, ['ran', String(Reflect.get(globalThis, 'ran'))]]))

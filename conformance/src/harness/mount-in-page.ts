@@ -144,6 +144,7 @@ export const mountInPage = async ({ id, door, frame, module, options }: Mount): 
     const load = await federated?.get('./dashboard')
     if (!load) throw new Error('there is no container mfe_analytics in the page')
     stand(element)
+    // `never`, because misuse names parts that the module's type does not know.
     const listOf = (show: string | null | undefined) => ({ show: (show?.split(' ') ?? []) as never })
     const { api = '', show, ...others } = attributes
     const mounted = load().mount(element, {

@@ -24,7 +24,8 @@ declare module 'fastify' {
   }
 }
 
-type Check = (request: FastifyRequest) => Promise<void>
+/** A hook that refuses a request, or sets its `authority`. */
+export type Check = (request: FastifyRequest) => Promise<void>
 
 /**
  * Hooks for `onRequest`: a stranger's body is not read, and a stranger learns nothing about the order. Each rejects with

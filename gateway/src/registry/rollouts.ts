@@ -5,7 +5,7 @@ import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { artifactParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
-import { authorityOf, senderOf, type Authorities } from './authority.ts'
+import { authorityOf, senderOf, type Authorities, type Check } from './authority.ts'
 import type { LiveState } from './live-state.ts'
 
 const STEP_EVERY_MS = 1000
@@ -71,7 +71,7 @@ export const rolloutRoutes = (root: FastifyInstance, options: RolloutRouteOption
     },
   )
 
-  const mayAct: Readonly<Record<RolloutOrder, ReturnType<Authorities['may']>>> = {
+  const mayAct: Readonly<Record<RolloutOrder, Check>> = {
     pause: authority.may('pause'),
     resume: authority.may('promote'),
     abort: authority.may('rollback'),

@@ -50,13 +50,39 @@ const textOptions = ({ align = 'left', lineGap = 2, single = false }: TextStyle,
 /** Text outside of pages: what is no character is left out. */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
 
-/** A PDF that is being written: what is drawn is either an element of its structure, which is read aloud, or an artifact. */
-export type Sheet = ReturnType<typeof createSheet>
+/**
+ * A PDF that is being written. All that is drawn is either an element of its structure, which is read aloud, or an artifact.
+ * Lengths and places are in points; `pdf.y` is the place of the next element.
+ */
+export type Sheet = {
+  readonly pdf: PDFKit.PDFDocument
+  /** The left edge and the width of the text. */
+  readonly left: number
+  readonly width: number
+  /** The lower edge of the text on the page that `pdf` is at. */
+  bottom(): number
+  /** An element of the structure with what `draw` writes to the page. */
+  element(type: string, draw: () => void, options?: ElementOptions): void
+  /** An element that is made of the elements of `fill`. */
+  group(type: string, fill: () => void, options?: ElementOptions): void
+  /** Decoration, which is not read aloud. Inside another artifact, `draw` alone runs. */
+  artifact(draw: () => void, kind?: PDFKit.Mixins.MarkingOptions): void
+  /** Writes a text, with words broken that are wider than the box. */
+  text(text: string, box: Box, style?: TextStyle): void
+  /** The height of that text. */
+  heightOf(text: string, width: number, style?: TextStyle): number
+  /** A picture with its place and alternative text: what is written in it is not read apart. `draw` takes its top. */
+  figure(height: number, alt: string, draw: (top: number) => void): void
+  /** Begins a new page when fewer than `points` are left on this one. True where it did. */
+  keepTogether(points: number): boolean
+  /** Ends the document, and gives the file. Called once, as the last. */
+  bytes(): Promise<Buffer>
+}
 
 export type SheetOptions = { readonly title: string; readonly brand: string; readonly at: Date }
 
 /** Begins a document as PDF/UA-1 wants it: tagged, in a language, with a title and embedded fonts. */
-export const createSheet = ({ title, brand, at }: SheetOptions) => {
+export const createSheet = ({ title, brand, at }: SheetOptions): Sheet => {
   const pdf = new Pdf({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
@@ -95,8 +121,7 @@ export const createSheet = ({ title, brand, at }: SheetOptions) => {
     const shown = styled(text, style)
     return style.single === true ? shown.slice(0, MAX_SINGLE_LENGTH) : broken(shown, width)
   }
-  /** An element of the structure with what `draw` writes to the page. */
-  const element = (type: string, draw: () => void, options: ElementOptions = {}) => {
+  const element: Sheet['element'] = (type, draw, options = {}) => {
     parent.add(pdf.struct(type, { ...options, ...(options.alt !== undefined && { alt: plain(options.alt) }) }, draw))
   }
   const keepTogether = (points: number): boolean => {
@@ -111,8 +136,7 @@ export const createSheet = ({ title, brand, at }: SheetOptions) => {
     width: pdf.page.width - 2 * MARGIN,
     bottom: () => pdf.page.height - MARGIN - FOOTER_HEIGHT,
     element,
-    /** An element that is made of the elements of `fill`. */
-    group: (type: string, fill: () => void, options: ElementOptions = {}) => {
+    group: (type, fill, options = {}) => {
       const outer = parent
       parent = pdf.struct(type, { ...options })
       outer.add(parent)
@@ -120,8 +144,7 @@ export const createSheet = ({ title, brand, at }: SheetOptions) => {
       parent.end()
       parent = outer
     },
-    /** Decoration, which is not read aloud. */
-    artifact: (draw: () => void, kind: PDFKit.Mixins.MarkingOptions = { type: 'Layout' }) => {
+    artifact: (draw, kind = { type: 'Layout' }) => {
       // Artifacts do not nest.
       if (isArtifact) return draw()
       pdf.markContent('Artifact', kind)
@@ -130,22 +153,19 @@ export const createSheet = ({ title, brand, at }: SheetOptions) => {
       isArtifact = false
       pdf.endMarkedContent()
     },
-    text: (text: string, { x, y, width }: Box, style: TextStyle = {}) => {
+    text: (text, { x, y, width }, style = {}) => {
       pdf.text(fitted(text, style, width), x, y, textOptions(style, width))
     },
-    heightOf: (text: string, width: number, style: TextStyle = {}): number =>
-      pdf.heightOfString(fitted(text, style, width), textOptions(style, width)),
-    /** A picture with its place and alternative text: what is written in it is not read apart. `draw` takes its top. */
-    figure: (height: number, alt: string, draw: (top: number) => void) => {
+    heightOf: (text, width, style = {}) => pdf.heightOfString(fitted(text, style, width), textOptions(style, width)),
+    figure: (height, alt, draw) => {
       keepTogether(height)
       const top = pdf.y
       element('Figure', () => draw(top), { alt, bbox: [MARGIN, top, pdf.page.width - MARGIN, top + height] })
       pdf.x = MARGIN
       pdf.y = top + height + 10
     },
-    /** Begins a new page when fewer than `points` are left on this one. True where it did. */
     keepTogether,
-    bytes: async (): Promise<Buffer> => {
+    bytes: async () => {
       root.end()
       pdf.end()
       const parts: Buffer[] = []

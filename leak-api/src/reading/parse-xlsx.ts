@@ -56,14 +56,21 @@ const createElements = (name: string) => {
   }
 }
 
-/** The texts that cells name by their number (`xl/sharedStrings.xml`). Throws when they are more than memory may hold. */
-export const createSharedTexts = () => {
+/** The texts that cells name by their number (`xl/sharedStrings.xml`). */
+export type SharedTexts = {
+  /** The texts so far. The same array, which grows. */
+  readonly texts: readonly string[]
+  /** Reads on, at any point of the file. Throws when the texts are more than memory may hold. */
+  push(xml: string): void
+}
+
+export const createSharedTexts = (): SharedTexts => {
   const items = createElements('si')
   const texts: string[] = []
   let characters = 0
   return {
     texts,
-    push: (xml: string): void => {
+    push: (xml) => {
       for (const item of items(xml).elements) {
         const text = textsIn(item)
         characters += text.length

@@ -7,7 +7,7 @@ import { types } from 'node:util'
 import type { Fault, LeakFile, ReadOptions } from './credential.ts'
 import { logFolderOf, logFolders, type LogFacts } from './log-facts.ts'
 import { readLogFile, readTextFile } from './read-text-file.ts'
-import { createSharedTexts, createSheetParser } from './parse-xlsx.ts'
+import { createSharedTexts, createSheetParser, type SharedTexts } from './parse-xlsx.ts'
 import type { Rows } from './rows.ts'
 import { BombError, peekBytes, spend, unpackGzip, type Budget } from './unpack-gzip.ts'
 
@@ -62,7 +62,7 @@ const faultPiece = (place: string, reason: string): Piece => ({
 async function* readWorkbookPart(
   path: string,
   content: AsyncIterable<Buffer>,
-  shared: ReturnType<typeof createSharedTexts>,
+  shared: SharedTexts,
 ): AsyncGenerator<Rows> {
   const decoder = new TextDecoder()
   if (path.endsWith('/sharedStrings.xml')) {
@@ -79,7 +79,7 @@ const isWorkbook = (paths: readonly string[]) => paths.includes('xl/workbook.xml
 async function* readArchive(file: LeakFile, disk: string, within: Within): AsyncGenerator<Piece> {
   const { budget, depth, passwords = [] } = within
   let folders: ReadonlySet<string> = new Set()
-  let shared: ReturnType<typeof createSharedTexts> | undefined
+  let shared: SharedTexts | undefined
   // Loaded with the first archive: most imports have none.
   const { unpackArchive } = await import('./unpack-archive.ts')
   for await (const part of unpackArchive({ archive: disk, passwords })) {

@@ -39,6 +39,9 @@ const htmlFor = (portal: string, script: string) => `<!doctype html>
 </html>
 `
 
+/** A page, and the content security policy that it is sent with. */
+export type FramePage = { readonly html: string; readonly policy: string }
+
 export type FramePageOptions = {
   readonly query: unknown
   /** The origin that people use. */
@@ -51,11 +54,7 @@ export type FramePageOptions = {
  * The page that shows an embed in a frame of `?portal=`, an origin, and its policy: no other page may frame it. `undefined`
  * without an origin of a portal.
  */
-export const framePage = ({
-  query,
-  gateway,
-  script,
-}: FramePageOptions): { html: string; policy: string } | undefined => {
+export const framePage = ({ query, gateway, script }: FramePageOptions): FramePage | undefined => {
   const { data } = z.object({ portal: originSchema }).safeParse(query)
   // A document in a sandbox has no origin of its own: the gateway's stands beside 'self', if it can stand in a policy.
   const own = ["'self'", originSchema.safeParse(gateway).data ?? []].flat().join(' ')

@@ -14,7 +14,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { embedModule } from '../../registry/gate.ts'
 import { originOf } from '../headers.ts'
-import { FRAME_PAGE, FRAME_SCRIPT, framePage } from './embed-frame.ts'
+import { FRAME_PAGE, FRAME_SCRIPT, framePage, type FramePage } from './embed-frame.ts'
 import { isOfPortal, type PortalWatch } from './file-routes.ts'
 import type { ChannelState } from '../../registry/live-state.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -91,7 +91,7 @@ const sendManifest = (request: FastifyRequest, reply: FastifyReply, { descriptor
   })
 }
 
-const sendFrame = (reply: FastifyReply, page: ReturnType<typeof framePage>) => {
+const sendFrame = (reply: FastifyReply, page: FramePage | undefined) => {
   if (!page) {
     const text = 'The address needs the origin of the page that shows it: ?portal=https://portal.example\n'
     return reply.code(400).type('text/plain; charset=utf-8').send(text)

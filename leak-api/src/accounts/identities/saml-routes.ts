@@ -9,7 +9,7 @@ import { tooManyRequests } from '../../problems.ts'
 import type { Companies } from './companies-repository.ts'
 import { metadataAddress, FAILURES, providerParams, returnAddress } from './identity-addresses.ts'
 import { checkAnswer, readAnswer, samlMetadata, type SamlPlace } from './saml.ts'
-import type { createSignInCookie } from './sign-in-cookie.ts'
+import type { SignInCookie } from './sign-in-cookie.ts'
 import { createSignIns } from './sign-ins-repository.ts'
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ export type SamlParts = {
   readonly limits: RateLimits
   readonly fail: (reply: FastifyReply, reason: SignInFailure) => FastifyReply
   /** The cookie of the browser that brought an answer. */
-  readonly deliveryCookie: ReturnType<typeof createSignInCookie>
+  readonly deliveryCookie: SignInCookie
   readonly placeOf: (key: string) => SamlPlace
   readonly apiUrl: string
   readonly clock: Clock

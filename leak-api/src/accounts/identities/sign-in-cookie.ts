@@ -7,7 +7,15 @@ const SECRET = /^[\w-]{43}$/
  * The cookie that binds a sign-in to one browser. `Lax`, because the provider's page leads back; over https its prefix keeps
  * other hosts of the domain from setting it (RFC 6265bis, section 4.1.3).
  */
-export const createSignInCookie = (origin: string, plainName = 'entrada') => {
+export type SignInCookie = {
+  /** The secret that the browser sends; `undefined` for none, and for what cannot be one. */
+  read(request: FastifyRequest): string | undefined
+  /** Keeps a secret in the browser for as long as a sign-in may take. */
+  set(reply: FastifyReply, value: string): void
+  clear(reply: FastifyReply): void
+}
+
+export const createSignInCookie = (origin: string, plainName = 'entrada'): SignInCookie => {
   const isSecure = origin.startsWith('https:')
   const name = isSecure ? `__Host-${plainName}` : plainName
   const write = (reply: FastifyReply, value: string, seconds: number) =>
@@ -16,7 +24,7 @@ export const createSignInCookie = (origin: string, plainName = 'entrada') => {
       `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
     )
   return {
-    read: ({ headers }: FastifyRequest): string | undefined => {
+    read: ({ headers }) => {
       const values = (headers.cookie ?? '')
         .split(';')
         .map((pair) => pair.trim())
@@ -24,7 +32,7 @@ export const createSignInCookie = (origin: string, plainName = 'entrada') => {
         .map((pair) => pair.slice(name.length + 1))
       return values.find((value) => SECRET.test(value))
     },
-    set: (reply: FastifyReply, value: string) => write(reply, value, SIGN_IN_SECONDS),
-    clear: (reply: FastifyReply) => write(reply, '', 0),
+    set: (reply, value) => void write(reply, value, SIGN_IN_SECONDS),
+    clear: (reply) => void write(reply, '', 0),
   }
 }

@@ -1,4 +1,9 @@
-import { passkeyCreationSchema, passkeyRequestSchema } from '@atalaia/contracts/second-factor'
+import {
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '@atalaia/contracts/second-factor'
 import type { NewPasskey, Passkey } from './factors-repository.ts'
 import type { PasskeyAnswer, PasskeyCreated } from './factor-bodies.ts'
 import { CHALLENGE_MS } from './challenges-repository.ts'
@@ -34,8 +39,26 @@ export type RelyingParty = {
   readonly brand: string
 }
 
-/** Passkeys (WebAuthn level 3). Each has verified its person by itself, and can be found without a user name. */
-export const createPasskeys = ({ origin, brand }: RelyingParty) => {
+/**
+ * Passkeys (WebAuthn level 3). Each has verified its person by itself, and can be found without a user name. Challenges are
+ * base64url, and the caller's to make and to use once.
+ */
+export type Passkeys = {
+  /** The options with which a browser makes a passkey of an account. An authenticator that has one of `known` makes none. */
+  creation(
+    account: { readonly id: string; readonly email: string },
+    challenge: string,
+    known: readonly Passkey[],
+  ): Promise<PasskeyCreation>
+  /** The options with which a browser answers. Without `known`, the authenticator offers those passkeys that it has. */
+  request(challenge: string, known?: readonly Passkey[]): Promise<PasskeyRequest>
+  /** The new passkey; `undefined` for an answer that was made elsewhere, or for another challenge. */
+  verifyCreated(created: PasskeyCreated, challenge: string): Promise<Omit<NewPasskey, 'accountId' | 'name'> | undefined>
+  /** The count of signatures that the answer has; `undefined` for one that is not this passkey's answer to this challenge. */
+  verifyAnswer(answer: PasskeyAnswer, challenge: string, passkey: Passkey): Promise<number | undefined>
+}
+
+export const createPasskeys = ({ origin, brand }: RelyingParty): Passkeys => {
   const rpID = new URL(origin).hostname
   /** This machine's own pages may stand on any port: it changes with each start. */
   const expectedOrigin = (clientData: string) => {
@@ -43,7 +66,7 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
     return rpID === 'localhost' && LOCAL_ORIGIN.test(told) ? told : origin
   }
   return {
-    creation: async (account: { id: string; email: string }, challenge: string, known: readonly Passkey[]) => {
+    creation: async (account, challenge, known) => {
       const { generateRegistrationOptions } = await library()
       return passkeyCreationSchema.parse(
         await generateRegistrationOptions({
@@ -61,8 +84,7 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
         }),
       )
     },
-    /** Without passkeys to choose from, the authenticator offers those that it has. */
-    request: async (challenge: string, known?: readonly Passkey[]) => {
+    request: async (challenge, known) => {
       const { generateAuthenticationOptions } = await library()
       return passkeyRequestSchema.parse(
         await generateAuthenticationOptions({
@@ -74,11 +96,7 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
         }),
       )
     },
-    /** The new passkey; `undefined` for an answer that was made elsewhere, or for another challenge. */
-    verifyCreated: async (
-      created: PasskeyCreated,
-      challenge: string,
-    ): Promise<Omit<NewPasskey, 'accountId' | 'name'> | undefined> => {
+    verifyCreated: async (created, challenge) => {
       const { verifyRegistrationResponse } = await library()
       try {
         const { registrationInfo } = await verifyRegistrationResponse({
@@ -97,8 +115,7 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
         return undefined
       }
     },
-    /** The count of signatures that the answer has; `undefined` for one that is not this passkey's answer to this challenge. */
-    verifyAnswer: async (answer: PasskeyAnswer, challenge: string, passkey: Passkey): Promise<number | undefined> => {
+    verifyAnswer: async (answer, challenge, passkey) => {
       const { userHandle, clientDataJSON } = answer.response
       const handle = Buffer.from(handleOf(passkey.accountId)).toString('base64url')
       if (userHandle !== undefined && userHandle !== handle) return undefined
@@ -122,5 +139,3 @@ export const createPasskeys = ({ origin, brand }: RelyingParty) => {
     },
   }
 }
-
-export type Passkeys = ReturnType<typeof createPasskeys>
