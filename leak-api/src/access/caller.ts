@@ -84,6 +84,10 @@ export const sessionOf = ({ caller }: FastifyRequest): CallerSession | undefined
 export const portalOf = ({ caller }: FastifyRequest): PortalActor | undefined =>
   caller?.kind === 'portal' ? caller : undefined
 
+/** True for members of the organisation: portals and support accesses learn of no people (M-EMBED-42, M-SUPPORT-2). */
+export const seesPeople = ({ caller }: FastifyRequest): boolean =>
+  caller?.kind === 'session' && caller.supportId === null
+
 /** The account of the caller; `null` for a portal, which has none. */
 export const accountOrNone = ({ caller }: FastifyRequest): string | null =>
   caller?.kind === 'session' ? caller.accountId : null

@@ -8,8 +8,8 @@ import {
   accountOrNone,
   authenticationFailures,
   organisationOf,
-  portalOf,
   security,
+  seesPeople,
   tenantOf,
 } from '../access/caller.ts'
 import { reaches } from '../access/tenancy.ts'
@@ -38,9 +38,9 @@ const NOT_HERE = 'Este endereço não está entre os que sua organização monit
 
 const WAITS = 'Este endereço espera que sua organização prove o domínio dele: até lá nada dele é mostrado.'
 
-/** Steps as a caller may see them: without the names of people, for a portal. */
+/** Steps as a caller may see them: without the names of people, for whoever sees none. */
 export const withoutPeople = (request: FastifyRequest, steps: readonly AddressStep[]): AddressStep[] =>
-  steps.map((step) => (portalOf(request) ? { ...step, por: null } : step))
+  steps.map((step) => (seesPeople(request) ? step : { ...step, por: null }))
 
 /** Finds the monitored address of a call; throws the refusal of one that is not there, or is not watched. */
 export const createMonitoredOf =

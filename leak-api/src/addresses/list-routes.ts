@@ -17,7 +17,7 @@ import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
-import { authenticationFailures, organisationOf, security } from '../access/caller.ts'
+import { authenticationFailures, organisationOf, security, seesPeople } from '../access/caller.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
@@ -97,6 +97,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       const rows = await list.page(organisationId, query)
       const ids = rows.map(({ id }) => id)
       const judged = await judgeAddresses(database, { organisationId, ids, today })
+      const isOwnerShown = seesPeople(request)
       return {
         encontrados: found,
         todos: all,
@@ -130,7 +131,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
               aguarda: !watched,
               ...(isNew === true && { novo: true }),
               casos: { novos: leaksNow - closed - inWork, em_andamento: inWork, encerrados: closed },
-              responsaveis: owners,
+              ...(isOwnerShown && { responsaveis: owners }),
             }
           },
         ),

@@ -3,7 +3,7 @@ import type { LeakCase } from '@atalaia/contracts/cases'
 import type { Database } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
-import { accountOrNone, organisationOf, portalOf } from '../access/caller.ts'
+import { accountOrNone, organisationOf } from '../access/caller.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import type { Clock } from '../clock.ts'
 import type { ExposureRepository } from '../exposure/exposure-repository.ts'
@@ -33,9 +33,6 @@ export const actOf = (request: FastifyRequest, at: Date): CaseAct => ({
   actor: actorOf(request),
   at,
 })
-
-/** The people that a caller may see: none for a portal, whose people are not the organisation's. */
-export const seesPeople = (request: FastifyRequest): boolean => portalOf(request) === undefined
 
 /** A case as answers have it. */
 export const caseOf = (row: CaseRow, isOwnerShown: boolean): LeakCase => ({

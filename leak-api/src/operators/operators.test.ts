@@ -320,7 +320,12 @@ onPostgres((database) => {
     const { api, leaks, post, statusOf, statusesOf, organisationOf, operator, mails, acts } = installation
     const otto = await operator()
     const ana = await api.tokenOf(ANA)
+    await api.importText('forum', 'box@acme.com:um')
     await api.add('box@acme.com', ana)
+    const box = (await api.get('/emails', ana)).json()[0].id
+    const [person] = (await api.get('/casos', ana)).json().pessoas
+    await post(`/emails/${box}/caso`, ana, { fonte: 'forum', versao: 0, responsavel: person.id })
+    await post(`/emails/${box}/passos`, ana, { passo: 'trocar-senha', feito: true })
     const id = await organisationOf(ana)
     const enter = async () => (await post(`/organizacoes/${id}/entrar`, otto)).json().access_token
     const asked = async (motivo = 'erro no painel', horas = 2) => {
@@ -353,6 +358,10 @@ onPostgres((database) => {
     expect(
       await statusesOf(inside, ['/dashboard/resumo', '/enderecos', '/organizacao', '/organizacao/suporte']),
     ).toEqual([200, 200, 403, 403])
+    for (const path of ['/enderecos', `/emails/${box}`])
+      expect([(await api.get(path, ana)).body.includes(ANA), (await api.get(path, inside)).body.includes(ANA)]).toEqual(
+        [true, false],
+      )
     expect((await api.add('two@acme.com', inside)).statusCode).toBe(403)
     expect(await statusOf('/organizacao/convites', inside, { email: OTTO, papel: 'owner' })).toBe(403)
     expect(await statusOf('/organizacao/exclusao', inside, { senha: PASSWORD })).toBe(403)
@@ -366,6 +375,8 @@ onPostgres((database) => {
       { metodo: 'GET', caminho: '/api/emails' },
       { metodo: 'GET', caminho: '/api/dashboard/resumo' },
       { metodo: 'GET', caminho: '/api/enderecos' },
+      { metodo: 'GET', caminho: '/api/enderecos' },
+      { metodo: 'GET', caminho: `/api/emails/${box}` },
     ])
 
     // The owner ends it; another one runs out by itself; a third ends with the operator.
