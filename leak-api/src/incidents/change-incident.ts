@@ -14,7 +14,7 @@ import type { AuditFacts } from '../audit/record-audit.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import { changeFacts, factChanges, factsProblem } from './check-facts.ts'
 import { writeItems } from './fill-items.ts'
-import { gatherCases } from './gather-cases.ts'
+import { caseKey, gatherCases } from './gather-cases.ts'
 import { auditIncident, writeIncident, type ChangeOutcome, type IncidentAct } from './incident-act.ts'
 import { createIncidentsRepository, type IncidentRow, type NewEvent } from './incidents-repository.ts'
 
@@ -96,8 +96,6 @@ export const changeIncident = (
     return { status: 'done', id: row.id }
   })
 
-const keyOf = ({ endereco, fonte }: IncidentCaseRef) => `${endereco.toLowerCase()} ${fonte}`
-
 /** Gathers cases and lets others go; those that stay are as they are now, as far as they are still there. */
 export const changeCasesOf = (
   database: Database,
@@ -107,9 +105,9 @@ export const changeCasesOf = (
 ): Promise<ChangeOutcome> =>
   change(database, act, target, async (transaction, { row, cases }) => {
     if (row.facts.situacao === 'encerrado') return { status: 'closed' }
-    const gone = new Set(retirar.map(keyOf))
-    const kept = cases.map(({ endereco, fonte }) => ({ endereco, fonte })).filter((one) => !gone.has(keyOf(one)))
-    const wanted = new Map([...kept, ...incluir].map((one) => [keyOf(one), one]))
+    const gone = new Set(retirar.map(caseKey))
+    const kept = cases.map(({ endereco, fonte }) => ({ endereco, fonte })).filter((one) => !gone.has(caseKey(one)))
+    const wanted = new Map([...kept, ...incluir].map((one) => [caseKey(one), one]))
     if (wanted.size > MAX_INCIDENT_CASES)
       return { status: 'refused', reason: `Um incidente reúne no máximo ${MAX_INCIDENT_CASES} casos.` }
     const incidents = createIncidentsRepository(transaction)

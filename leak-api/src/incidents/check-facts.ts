@@ -50,10 +50,11 @@ export const factsProblem = (facts: IncidentFacts, now: Date): string | undefine
   return undefined
 }
 
+/** Characters of a text in a history. Half of a pair of surrogates is nothing that JSON in the database can hold. */
 const LONGEST = 300
 const told = (value: string | boolean | null) => {
   if (value === null || value === '') return null
-  return typeof value === 'boolean' ? (value ? 'sim' : 'não') : value.slice(0, LONGEST)
+  return typeof value === 'boolean' ? (value ? 'sim' : 'não') : [...value].slice(0, LONGEST).join('')
 }
 
 /** The facts that a change alters, with their new values; empty where it alters none. */

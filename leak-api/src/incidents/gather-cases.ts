@@ -53,14 +53,18 @@ const GATHER = `SELECT mine.id::text AS endereco, mine.address AS email, wanted.
   LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = wanted.source
   ORDER BY wanted.ordinal`
 
-/** Looks cases up; those that the organisation does not have are left out. */
+/** The same for two ways to name one case. */
+export const caseKey = ({ endereco, fonte }: IncidentCaseRef): string => `${endereco.toLowerCase()} ${fonte}`
+
+/** Looks cases up, each once; those that the organisation does not have are left out. */
 export const gatherCases = async (
   database: Queryable,
   organisationId: string,
   refs: readonly IncidentCaseRef[],
   at: Date,
 ): Promise<GatheredCase[]> => {
-  const known = refs.filter(({ endereco }) => isUuid(endereco))
+  const named = refs.filter(({ endereco }) => isUuid(endereco))
+  const known = [...new Map(named.map((one) => [caseKey(one), one])).values()]
   const found = await database.query(foundSchema, GATHER, [
     organisationId,
     known.map(({ endereco }) => endereco),

@@ -102,6 +102,20 @@ onPostgres((database) => {
     expect(page.linhas[0]?.lacunas).toBe((await read(incident.id)).itens.reduce((sum, { lacunas }) => sum + lacunas, 0))
   })
 
+  // Rule: P-INCIDENT-1
+  test('a case that is named twice is gathered once, and a history cuts no character of a long text in two', async () => {
+    const { a, register, change } = await createWorld(database())
+    const twice = [ref(a, 'forum'), ref(a.toUpperCase(), 'forum'), ref(a, 'forum')]
+    const { id, numero_casos: count } = await register({ casos: twice })
+    expect(count).toBe(1)
+    const reasons = `${'x'.repeat(299)}😀${'y'.repeat(10)}`
+    const changed = await change(id, 1, { decisao_motivos: reasons })
+    expect(incidentSchema.parse(changed.json())).toMatchObject({
+      decisao_motivos: reasons,
+      historico: [{ mudancas: [{ para: `${'x'.repeat(299)}😀` }] }, { tipo: 'registro' }],
+    })
+  })
+
   // Rule: P-INCIDENT-3
   test('a decision is a person’s, with day, name and reasons, and nothing else sets it', async () => {
     const { register, change, read } = await createWorld(database())
