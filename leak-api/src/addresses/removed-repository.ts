@@ -33,15 +33,19 @@ const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisa
   AND NOT EXISTS (SELECT FROM monitored_address AS anew
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
+const HAS_ACCOUNT = `SELECT FROM account WHERE account.id::text = one->>'account_id'`
+/** Whoever has left owns no case (P-CASE-11). */
+const IS_MEMBER = `SELECT FROM membership WHERE membership.organisation_id = $1 AND membership.account_id::text = one->>'owner_id'`
 /** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
 const restoreRows = (
   table: string,
   from: string,
   account = 'account_id',
+  isThere = HAS_ACCOUNT,
 ) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
   SELECT kept.* FROM removed_address CROSS JOIN LATERAL jsonb_array_elements(${from}) AS one
   CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, CASE
-    WHEN EXISTS (SELECT FROM account WHERE account.id::text = one->>'${account}') THEN one ELSE one - '${account}' END) AS kept
+    WHEN EXISTS (${isThere}) THEN one ELSE one - '${account}' END) AS kept
   WHERE removed_address.organisation_id = $1 AND removed_address.id = ANY($2::uuid[])`
 /** One after the other: what stands beside it needs its address. */
 const RESTORE = [
@@ -55,7 +59,7 @@ const RESTORE = [
   `INSERT INTO address_label (monitored_id, label)
    SELECT id, unnest(labels) FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])`,
   restoreRows('address_step', 'steps'),
-  restoreRows('leak_case', "cases->'cases'", 'owner_id'),
+  restoreRows('leak_case', "cases->'cases'", 'owner_id', IS_MEMBER),
   restoreRows('case_step', "cases->'steps'"),
   restoreRows('case_event', "cases->'events'"),
   'DELETE FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])',

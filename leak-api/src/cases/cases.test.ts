@@ -427,6 +427,27 @@ onPostgres((database) => {
       expect([path, (await api.get(path, embed)).statusCode]).toEqual([path, 403])
   })
 
+  // Rule: P-CASE-11
+  test('a case that comes back with its address is nobody’s where its owner has left meanwhile', async () => {
+    const { api, token, idOf, change, caseOf, post } = await createWorld(database())
+    await api.importText('forum', 'a@acme.com:um', '2026-11-01')
+    const id = await idOf('a@acme.com')
+    await api.tokenOf('bia@acme.com')
+    const [member] = await database().query(
+      object({ id: string() }),
+      `INSERT INTO membership (account_id, organisation_id, role, since)
+       SELECT member.id, owner.organisation_id, 'analyst', now() FROM account AS member, account AS owner
+       WHERE member.email = 'bia@acme.com' AND owner.email = $1 RETURNING account_id::text AS id`,
+      [ANA],
+    )
+    await change(id, 'forum', 0, { estado: 'em-andamento', responsavel: member?.id })
+    await post('/enderecos/remover', { ids: [id] })
+    await post(`/organizacao/membros/${member?.id}/remover`, {})
+    await post('/enderecos/desfazer', { ids: [id] })
+    expect((await caseOf(id, 'forum')).caso).toMatchObject({ estado: 'em-andamento', responsavel: null })
+    expect((await api.get('/enderecos', token)).json().linhas[0].responsaveis).toEqual([])
+  })
+
   // Rule: P-LIST-6, P-CASE-11
   test('an address that is removed and brought back has its cases, and evidence that came meanwhile counts', async () => {
     const { api, token, idOf, change, caseOf, post, stateOf, page } = await createWorld(database())
