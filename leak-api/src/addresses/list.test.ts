@@ -297,7 +297,7 @@ onPostgres((database) => {
   // Rule: P-LIST-6, P-LIST-8
   // Threat: T-ACCOUNT-15
   test('what was removed twice comes back once, within a day, and an address has at most 20 labels', async () => {
-    const { api, add, idsOf, change, listed } = await createWorld(database())
+    const { api, post, add, idsOf, change, listed } = await createWorld(database())
     const ids: string[] = []
     for (let time = 0; time < 2; time += 1) {
       await add('a@acme.com')
@@ -314,6 +314,8 @@ onPostgres((database) => {
       set.push(await change('/enderecos/etiquetar', { ids: own, etiqueta: `e${at}`, tem: true }))
     expect([set.slice(0, 20), set[20]]).toEqual([Array.from({ length: 20 }, () => 1), 0])
     expect(await listed('?etiqueta=e19')).toEqual(['a@acme.com'])
+    const blank = await post('/enderecos/etiquetar', { ids: own, etiqueta: ' \u00A0', tem: true })
+    expect(blank.statusCode).toBe(400)
     await change('/enderecos/remover', { ids: own })
     api.clock.advance(24 * 3600 + 1)
     expect(await change('/enderecos/desfazer', { ids: own }, await api.tokenOf('ana@acme.com'))).toBe(0)

@@ -1,5 +1,5 @@
 import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
-import { regex, type infer as Infer } from 'zod/mini'
+import { refine, regex, type infer as Infer } from 'zod/mini'
 import { severitySchema } from './exposure.ts'
 import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
@@ -17,8 +17,12 @@ export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
 /** Addresses of one call that adds, removes or labels several. */
 export const MAX_LISTED_ADDRESSES = 200
 
-/** A label: up to 40 characters, none of them a control character. */
-export const labelSchema = string().check(minLength(1), maxLength(40), regex(/^[^\p{C}]+$/u))
+/** A label: up to 40 characters, none of them a control character, and not spaces alone. */
+export const labelSchema = string().check(
+  maxLength(40),
+  regex(/^[^\p{C}]+$/u),
+  refine((text) => text.trim() !== '', 'a label expected'),
+)
 
 const listedAddressSchema = object({
   id: string(),
