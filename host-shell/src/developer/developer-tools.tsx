@@ -7,7 +7,10 @@ import type { DeveloperPanelProps } from './developer-panel.tsx'
 const isShortcut = ({ ctrlKey, shiftKey, key, code }: KeyboardEvent): boolean =>
   ctrlKey && shiftKey && (code === 'Period' || key === '.' || key === '>')
 
-/** Opens the developer panel on Ctrl+Shift+. if the release allows it. The panel's code is loaded at its first use. */
+/**
+ * Opens the developer panel on Ctrl+Shift+. if the release allows it (M-OVERRIDE-6). The panel's code is loaded at its
+ * first use.
+ */
 export const DeveloperTools = () => {
   const { release } = useShell()
   const [panel, setPanel] = useState<{ Panel: ComponentType<DeveloperPanelProps> }>()

@@ -6,7 +6,7 @@ import { useShell } from '../platform/shell-context.ts'
 
 /**
  * Offers a reload when it would bring a newer page. Screen readers announce it politely, and the focus stays in its
- * place. Once dismissed, the notice returns only for a release that is newer still.
+ * place. Once dismissed, the notice returns only for a release that is newer still (M-RELEASE-9).
  */
 export const ReleaseNotice = () => {
   const { page } = useShell()

@@ -116,7 +116,10 @@ const addressOf = (target: EventTarget | null): string | undefined => {
   return target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target.href : undefined
 }
 
-/** Logs uncaught errors of event handlers, timers and promises with the name of the remote that they come from. */
+/**
+ * Logs uncaught errors of event handlers, timers and promises with the name of the remote that they come from
+ * (M-FAIL-12).
+ */
 export const reportLateErrors = ({ kernel }: Platform): void => {
   const report = (thrown: unknown, source: string) => {
     const trace = `${source}\n${thrown instanceof Error ? thrown.stack : ''}`

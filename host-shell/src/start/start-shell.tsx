@@ -29,7 +29,7 @@ import { startReporting } from './start-reporting.ts'
 
 /**
  * Starts the page: release → kernel → routes → React, each in a task of its own, so that the page answers in between. A
- * prerendered page is hydrated unchanged.
+ * prerendered page is hydrated unchanged (M-RELEASE-10).
  */
 export const startShell = async (page: Document): Promise<void> => {
   const root = page.getElementById('root')

@@ -26,7 +26,7 @@ const exposedChunk = 'remote'
 
 /**
  * The global name of the federation container, with the version: `mfe_analytics_1_4_0`. Two versions of one remote can
- * follow each other in a page without sharing a global name.
+ * follow each other in a page without sharing a global name (M-REMOTE-10).
  */
 const containerName = ({ name, version }: SourceDescriptor): string =>
   `${name}_${version}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')

@@ -13,8 +13,8 @@ export type SharedOption = {
 }
 
 /**
- * The packages that exist once in the page, each with the share keys of its entry and its sub-paths: without
- * `react-dom/`, `react-dom/client` would not be shared and would bring a second copy.
+ * The packages that exist once in the page (M-REMOTE-9), each with the share keys of its entry and its sub-paths:
+ * without `react-dom/`, `react-dom/client` would not be shared and would bring a second copy.
  */
 const sharedPackages: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/'],
@@ -53,9 +53,9 @@ const manifestSchema = object({
 const OPERATOR = /^[\^~<>=\d]/
 
 /**
- * The versions of a shared module that the package in `dir` accepts: the range that its package.json states (peer
- * dependencies first), if the installed version is in it: `^19 || ^20`. In place of an exact version, a tag, an address or
- * a protocol of the package manager: `^` and the installed version.
+ * The versions of a shared module that the package in `dir` accepts (M-REMOTE-13): the range that its package.json
+ * states (peer dependencies first), if the installed version is in it: `^19 || ^20`. In place of an exact version, a
+ * tag, an address or a protocol of the package manager: `^` and the installed version.
  */
 export const requiredRange = (dir: string, request: string): string => {
   const installed = installedVersion(dir, request)

@@ -12,8 +12,8 @@ type Listener<Name extends BusEventName> = (event: BusEvents[Name]) => void
 type Listeners = { readonly [Name in BusEventName]: Set<Listener<Name>> }
 
 /**
- * Creates the shell's full view of the bus. A listener that throws is logged and stops no other listener. A late
- * subscriber of a shell event receives its last value before `subscribe` returns.
+ * Creates the shell's full view of the bus. A listener that throws is logged and stops no other listener (M-BUS-5). A
+ * late subscriber of a shell event receives its last value before `subscribe` returns (M-BUS-1).
  */
 export const createBus = (logger: Logger): Bus => {
   const last: Partial<BusEvents> = {}
@@ -27,7 +27,7 @@ export const createBus = (logger: Logger): Bus => {
 
   return {
     subscribe: <Name extends BusEventName>(name: Name, listener: Listener<Name>) => {
-      // One entry per subscription, so that the same function subscribed twice is two subscriptions.
+      // One entry per subscription, so that the same function subscribed twice is two subscriptions (M-BUS-6).
       const entry: Listener<Name> = (event) => {
         try {
           listener(event)
@@ -60,7 +60,7 @@ export type RemoteBusOptions = {
   readonly signal: AbortSignal
 }
 
-/** Creates one remote's view of the bus, in which publishing a shell event throws. */
+/** Creates one remote's view of the bus, in which publishing a shell event throws (M-BUS-2). */
 export const createRemoteBus = (bus: Bus, { name: remote, token, ownToken, signal }: RemoteBusOptions): Bus => {
   // The same session gives the same object each time: `peek` serves as a snapshot for React.
   let hidden: { readonly from: SessionState; readonly state: SessionState } | undefined

@@ -57,7 +57,7 @@ export type HttpOptions = {
   readonly allows?: (method: string, path: string) => boolean
   /** Called with the result of each call that was sent and not aborted. */
   readonly onResult?: (result: HttpResult<unknown>) => void
-  /** Milliseconds after which a call fails as `timeout`. Default: 15,000. */
+  /** Milliseconds after which a call fails as `timeout`. Default: 15,000 (M-FAIL-15). */
   readonly timeoutMs?: number
 }
 
@@ -183,6 +183,7 @@ const isUnauthorized = (result: HttpResult<unknown>): boolean => {
   return type === 'about:blank'
 }
 
+/** The failure of a call that brought no answer, or none that its schema takes (M-FAIL-14). */
 const failureOf = (error: unknown): HttpFailure => {
   if (!isAxiosError(error)) throw error
   if (error.response) return { kind: 'status', status: error.response.status, body: error.response.data }

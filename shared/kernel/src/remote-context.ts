@@ -20,7 +20,7 @@ export type ContextOptions = {
   readonly bus: Bus
   readonly session: Session
   readonly logger: Logger
-  /** Loads the code of the HTTP client. Called for the first remote whose descriptor says `api`. */
+  /** Loads the code of the HTTP client. Called for the first remote whose descriptor says `api` (M-REMOTE-7). */
   readonly loadHttp: () => Promise<{ createHttpClient: (options: HttpOptions) => HttpClient }>
   /** Gets remotes tokens of their own. Default: calls carry the session's. */
   readonly exchange?: ExchangeToken | undefined
@@ -46,7 +46,7 @@ export const createEarlyCalls = (sent: readonly EarlyCall[]): EarlyCalls => {
   }
 }
 
-/** The last contract whose remotes have the session's token on the bus. */
+/** The last contract whose remotes have the session's token on the bus (M-BUS-4). */
 const LAST_WITH_SESSIONS = '1.12.0'
 
 const asksForOwnToken = ({ contract, tokenScopes }: Descriptor): boolean =>

@@ -5,9 +5,10 @@ import webpack, { type Compiler } from 'webpack'
 /**
  * Gives each script and style that a bundle's runtime inserts the integrity value of its address, from the page's
  * registry: `globalThis[Symbol.for('atalaia.integrity')]`, a Map from absolute address to value. A page without a
- * registry (another host, development) checks nothing. With a registry, a file that is not in it gets a value that no
- * content has: the browser refuses the file, and the import rejects like that of any failed chunk. So does an address
- * that the page's Trusted Types refuse. An exception here would leave the chunk pending for ever, and no retry would help.
+ * registry (another host, development) checks nothing. With a registry, a file that is not in it (M-RELEASE-6) gets a
+ * value that no content has: the browser refuses the file, and the import rejects like that of any failed chunk. So
+ * does an address that the page's Trusted Types refuse. An exception here would leave the chunk pending for ever, and
+ * no retry would help.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

@@ -195,7 +195,7 @@ export const createRemote = <Route>(entry: ReleaseRemote, options: RemoteOptions
   }
 }
 
-/** The version that the release, or its override, names. */
+/** The version that the release, or its override, names (M-FALLBACK-6). */
 const releasedVersion = ({ descriptor, baseUrl, filesUrl, override, sealed }: ReleaseRemote): RemoteVersion => {
   if (override !== undefined) {
     const remoteJson = { url: `${override}/remote.json` }

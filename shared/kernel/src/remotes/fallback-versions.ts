@@ -30,10 +30,11 @@ export const DEFAULT_LIMITS: LoadLimits = { descriptor: 5_000, activate: 15_000,
 /** The versions of remotes that are known to work, in this browser or to the release (ADR 0009, M-FALLBACK). */
 export type FallbackVersions = {
   /**
-   * The version that replaces the release's if it fails: of the remembered ones that are older and have `route`, the one that
-   * the release names, else the one that worked last (M-FALLBACK-2); in a browser that remembers none, the one that the release
-   * names (M-FALLBACK-11). `undefined` if there is none. A newer version was taken back, so it replaces nothing; an override has
-   * no fallback, because its developer wants to see it fail.
+   * The version that replaces the release's if it fails: of the remembered ones that are older and have `route`
+   * (M-FALLBACK-5), the one that the release names, else the one that worked last (M-FALLBACK-2); in a browser that
+   * remembers none, the one that the release names (M-FALLBACK-11). `undefined` if there is none. A newer version was
+   * taken back, so it replaces nothing (M-FALLBACK-4); an override has no fallback, because its developer wants to see
+   * it fail (M-FALLBACK-7).
    */
   of(entry: ReleaseRemote, route?: RemoteRoute): RemoteVersion | undefined
   /** Remembers a version that has shown that it works. */
@@ -42,7 +43,7 @@ export type FallbackVersions = {
   forget(descriptor: Descriptor): void
 }
 
-/** The current version may break later, by a file that is lost; then the one before it is needed. */
+/** The current version may break later, by a file that is lost; then the one before it is needed (M-FALLBACK-1). */
 const MAX_VERSIONS = 2
 
 const rememberedSchema = array(descriptorSchema)

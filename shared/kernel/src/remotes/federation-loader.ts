@@ -52,6 +52,7 @@ export const createFederationLoader = (options: FederationOptions): RemoteLoader
   /** Base addresses of modules that failed. The browser keeps its verdict on each of their files, for the life of the page. */
   const refusedBases = new Set<string>()
 
+  /** A script that the release gives no hash does not run (M-RELEASE-6). */
   const integrityOf = (src: string) => files.integrity.get(src) ?? IMPOSSIBLE_INTEGRITY
 
   const runEntry = async (
@@ -144,7 +145,10 @@ const isOfSharing = (reason: string) =>
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? text
 
-/** Returns why an entry script failed. A script's error event has no reason, so the file is fetched once more. */
+/**
+ * Returns why an entry script failed. A script's error event has no reason, so the file is fetched once more (M-FAIL-4,
+ * M-FAIL-6).
+ */
 const diagnose = async (url: string, cause: unknown, { fetch, files, timeout }: FederationOptions): Promise<string> => {
   if (cause instanceof TimeLimitError) return cause.message
   const ask = (init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })

@@ -53,7 +53,10 @@ export type LoadResult<Route> =
 /** `limit`: milliseconds for all steps together. `onPhase` is called as a phase that takes time begins. */
 export type LoadCourse = { readonly limit?: number; readonly onPhase: (phase: RemotePhase) => void }
 
-/** Loads one version: descriptor, contract, shared modules, entry script, module, `activate`. Never rejects. */
+/**
+ * Loads one version: descriptor, contract, shared modules, entry script, module, `activate` (M-REMOTE-6). Never
+ * rejects.
+ */
 export const loadVersion = async <Route>(
   version: RemoteVersion,
   options: LoadOptions<Route>,
@@ -190,7 +193,9 @@ const assertWanted = (descriptor: Descriptor, wanted: string | undefined): void 
   throw new RemoteError(descriptor, 'descriptor', `it has no route ${wanted}`)
 }
 
-/** The first of the offered contracts that a remote accepts (M-REMOTE-15). */
+/**
+ * The first of the offered contracts that a remote accepts (M-REMOTE-15). Without one the remote has failed (M-FAIL-8).
+ */
 const contractFor = (descriptor: Descriptor, offered: readonly OfferedContract[]): OfferedContract => {
   const found = offered.find(({ version }) => inRange(version, descriptor.contract))
   if (found) return found
@@ -199,6 +204,7 @@ const contractFor = (descriptor: Descriptor, offered: readonly OfferedContract[]
   throw new RemoteError(descriptor, 'contract', reason)
 }
 
+/** Fails a remote that accepts none of the page's versions of a shared module (M-FAIL-9). */
 const assertSharedModules = (descriptor: Descriptor, provided: ReturnType<RemoteLoader['provided']>): void => {
   for (const { name, requiredVersion } of descriptor.artifact.shared) {
     const versions = Object.hasOwn(provided, name) ? (provided[name] ?? []) : []
@@ -210,6 +216,7 @@ const assertSharedModules = (descriptor: Descriptor, provided: ReturnType<Remote
 
 type ExposedModule = { activate(context: unknown): unknown }
 
+/** Fails a remote whose exposed module has no `activate` (M-FAIL-7). */
 function assertModule(descriptor: Descriptor, module: unknown): asserts module is ExposedModule {
   const exposes = typeof module === 'object' && module !== null && 'activate' in module
   if (exposes && typeof module.activate === 'function') return

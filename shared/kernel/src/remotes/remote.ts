@@ -29,12 +29,12 @@ export type Remote<Route> = {
   activate(): Promise<RunningRemote<Route>>
   /**
    * Activates the remote as `activate` does, and loads the lazy part of a route with `load`. The version counts as
-   * confirmed once the part is there. If it cannot be loaded, the version has failed in the phase `chunk`: the
-   * fallback version replaces it and `load` is called with its route object. Without one, the running version stays,
-   * and the promise rejects with a {@link RemoteError}.
+   * confirmed once the part is there. If it cannot be loaded, the version has failed in the phase `chunk` (M-FAIL-13):
+   * the fallback version replaces it and `load` is called with its route object. Without one, the running version
+   * stays, and the promise rejects with a {@link RemoteError}.
    *
-   * With `confirmed: 'by-caller'` the version counts as confirmed once the caller says so with `confirm`, after the part
-   * has rendered; by default it does with the part.
+   * With `confirmed: 'by-caller'` the version counts as confirmed once the caller says so with `confirm`, after the
+   * part has rendered; by default it does with the part.
    */
   open<Part>(
     route: RemoteRoute,

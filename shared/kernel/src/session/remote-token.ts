@@ -56,8 +56,8 @@ const isSameSession = (one: string, other: string): boolean => {
 }
 
 /**
- * Creates the token of the remote `name`, which opens `scopes`, or the whole API. It is dropped with its session, in whichever tab
- * that ends. Where the API exchanges no tokens, it is the session's.
+ * Creates the token of the remote `name`, which opens `scopes`, or the whole API. It is dropped with its session, in
+ * whichever tab that ends. Where the API exchanges no tokens, it is the session's (M-TOKEN-7).
  */
 export const createRemoteToken = (
   { session, clock, logger, exchange }: RemoteTokenOptions,
