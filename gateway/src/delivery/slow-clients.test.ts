@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { createSockets, received } from '@atalaia/server/testing/sockets'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
 import { apiProxy } from './api-proxy.ts'
@@ -15,7 +15,7 @@ let workspace: Workspace
 let api: FastifyInstance
 let gateway: FastifyInstance
 let port: number
-const sockets: Socket[] = []
+const sockets = createSockets()
 /** Ends the calls that the API holds. */
 let letGo: () => void
 beforeEach(async () => {
@@ -33,31 +33,15 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   letGo()
-  for (const socket of sockets.splice(0)) socket.destroy()
+  sockets.close()
   await gateway.close()
   await api.close()
   await workspace.remove()
 })
 
-const send = async (head: string, from = '127.0.0.1') => {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
-  sockets.push(socket)
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(head)
-  return socket
-}
+const send = (head: string, from?: string) => sockets.send(port, head, from)
 const callFrom = async (from: string, path = '/api/emails') =>
   text(await send(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, from))
-const received = (server: FastifyInstance['server'], count: number) => {
-  let left = count
-  return new Promise<void>((resolve) => {
-    server.on('request', () => {
-      left -= 1
-      if (left === 0) resolve()
-    })
-  })
-}
 const addressOf = (index: number) => `127.0.0.${10 + (index % ADDRESSES)}`
 
 // Threat: T-EDGE-1

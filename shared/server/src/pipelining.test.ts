@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { until } from '@atalaia/database/testing/until'
 import fastify, { type FastifyInstance } from 'fastify'
+import { createSockets, received as receivedBy } from '../testing/sockets.ts'
 import { answerInTurn } from './pipelining.ts'
 
 const CLOSE = 'Connection: close\r\n'
@@ -13,7 +13,7 @@ let port: number
 let begun: string[]
 /** Let the first handler that waits go on, in order. */
 let letGo: (() => void)[]
-const sockets: Socket[] = []
+const sockets = createSockets()
 
 beforeEach(async () => {
   app = fastify()
@@ -29,7 +29,7 @@ beforeEach(async () => {
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
+  sockets.close()
   for (const go of letGo) go()
   await app.close()
 })
@@ -40,23 +40,8 @@ const requests = (count: number, path = 'free', last = '') =>
     (_, at) => `GET /${path}/${at} HTTP/1.1\r\nHost: a\r\n${at === count - 1 ? last : ''}\r\n`,
   ).join('')
 
-const send = async (head: string, from = '127.0.0.1') => {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
-  sockets.push(socket)
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(head)
-  return socket
-}
-const received = (count: number) => {
-  let left = count
-  return new Promise<void>((resolve) => {
-    app.server.on('request', () => {
-      left -= 1
-      if (left === 0) resolve()
-    })
-  })
-}
+const send = (head: string, from?: string) => sockets.send(port, head, from)
+const received = (count: number) => receivedBy(app.server, count)
 const answered = (answers: string) => [...answers.matchAll(/"url":"\/\w+\/(\d+)"/g)].map(([, at]) => Number(at))
 const answersTo = async (head: string, from?: string) => answered(await text(await send(head, from)))
 
@@ -107,8 +92,8 @@ test('a connection that goes gives back what waited on it', async () => {
   const all = received(full * 3)
   for (let at = 0; at < full; at++) await send(requests(3, 'held'))
   await all
-  const gone = Promise.all(sockets.map((socket) => once(socket, 'close')))
-  for (const socket of sockets) socket.destroy()
+  const gone = Promise.all(sockets.all.map((socket) => once(socket, 'close')))
+  for (const socket of sockets.all) socket.destroy()
   await gone
   for (const go of letGo) go()
   await until('both are answered', async () => (await answersTo(requests(2, 'free', CLOSE))).length === 2)

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
+import { closed, createSockets, received as receivedBy, sendZeros } from '../testing/sockets.ts'
 import { createErrorHandlers } from './error-handler.ts'
 import { Problem } from './problem.ts'
 import { connectionOptions, guardRequests, type RequestGuardOptions } from './request-guard.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 let app: FastifyInstance
-const sockets: Socket[] = []
+const sockets = createSockets()
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
+  sockets.close()
   await app.close()
 })
 
@@ -33,15 +33,10 @@ const start = async (options: Partial<RequestGuardOptions> = {}) => {
 }
 
 /** Opens a connection from `from`, and sends `head`. */
-const send = async (head: string, from = '127.0.0.1'): Promise<Socket> => {
+const send = (head: string, from?: string) => {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  const socket = connect({ port: address.port, host: '127.0.0.1', localAddress: from })
-  sockets.push(socket)
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(head)
-  return socket
+  return sockets.send(address.port, head, from)
 }
 const SLOW = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
 const slowFor = (client: string) => SLOW.replace('Host: a', `Host: a\r\nX-Forwarded-For: ${client}`)
@@ -49,15 +44,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 /** Everything that is received until the server ends the connection. */
 const answerTo = async (head: string, from?: string) => text(await send(head, from))
 /** Resolves when the server has taken up `count` requests. */
-const received = (count: number) => {
-  let left = count
-  return new Promise<void>((resolve) => {
-    app.server.on('request', () => {
-      left -= 1
-      if (left === 0) resolve()
-    })
-  })
-}
+const received = (count: number) => receivedBy(app.server, count)
 
 // Threat: T-EDGE-1
 test('a body that does not arrive in time is answered with 408, and the connection ends', async () => {
@@ -174,22 +161,6 @@ test.each([
 const UPLOAD_BYTES = 60 * 1024 * 1024
 const upload = (path: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${UPLOAD_BYTES}\r\n${more}\r\n`
-
-/** Resolves at the end of a connection, which may be an error for who still writes. */
-const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
-
-/** Sends zeros for as long as the server takes them, up to `bytes`. */
-const sendZeros = (socket: Socket, bytes: number) => {
-  const block = Buffer.alloc(64 * 1024)
-  let left = bytes
-  const more = () => {
-    while (left > 0 && !socket.destroyed) {
-      left -= block.length
-      if (!socket.write(block)) return void socket.once('drain', more)
-    }
-  }
-  more()
-}
 
 // Threat: T-PUBLISH-1
 test.each([

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { closed, createSockets, sendZeros } from '@atalaia/server/testing/sockets'
 import type { FastifyInstance } from 'fastify'
-import { connect, type Socket } from 'node:net'
 import { createPublished, databases } from '../../../testing/published.ts'
 
 jest.setTimeout(120_000)
@@ -9,12 +9,16 @@ type Stage = Awaited<ReturnType<typeof createPublished>>
 let stage: Stage
 let token: string
 let port: number
+const sockets = createSockets()
 beforeAll(async () => {
   stage = await createPublished(await databases[1][1]())
   token = await stage.tokenOf('mfe-novo')
   port = Number(new URL(await stage.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  sockets.close()
+  await stage.close()
+})
 
 const MEBIBYTE = 1024 * 1024
 
@@ -30,20 +34,10 @@ const headOf = (remote: string, headers: Readonly<Record<string, string | number
 /** Begins an upload; gives the first that comes back, and what the gateway has read when the connection is over. */
 const begin = async (app: FastifyInstance, head: string, bytes: number) => {
   const accepted = once(app.server, 'connection')
-  const socket: Socket = connect({ port, host: '127.0.0.1' })
-  socket.on('error', () => undefined)
-  const over = new Promise((resolve) => socket.once('close', resolve))
+  const socket = await sockets.send(port, head)
+  const over = closed(socket)
   const [connection] = await accepted
-  socket.write(head)
-  const block = Buffer.alloc(64 * 1024)
-  let left = bytes
-  const more = () => {
-    while (left > 0 && !socket.destroyed) {
-      left -= block.length
-      if (!socket.write(block)) return void socket.once('drain', more)
-    }
-  }
-  more()
+  sendZeros(socket, bytes)
   const [first] = await once(socket, 'data')
   if (bytes === 0) socket.end()
   await over
