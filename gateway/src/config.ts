@@ -55,12 +55,12 @@ export type GatewayConfig = {
   readonly registry: RegistryConfig | undefined
   /** The channel that this gateway serves. */
   readonly channel: string
-  /** The number of browsers that count from one network address when a promotion is judged. */
+  /** The number of browsers that count from one network address when a promotion is judged (M-ROLLBACK-3). */
   readonly reportsPerAddress: number
   readonly metricsToken: string | undefined
   /** Headers of page requests that audiences of canary versions may ask for, in lower case; default: none. */
   readonly audienceHeaders?: readonly string[]
-  /** The header in which the proxy names the region, in lower case. Only with `trustProxy`. */
+  /** The header in which the proxy names the region, in lower case. Only with `trustProxy` (M-AUDIENCE-4). */
   readonly regionHeader?: string | undefined
   /** The reason why the shell is served although it breaks live versions (M-SHELL-1). */
   readonly forceShell?: string | undefined

@@ -54,9 +54,9 @@ export type ApiProxyOptions = {
 }
 
 /**
- * Passes `/api` on to `upstream` unchanged, and its answers back. A call takes a connection to the API when its body is
- * there whole, and gives it back when the answer is; networks and accounts share the connections fairly. Without an
- * upstream every call is answered with 502.
+ * Passes `/api` on to `upstream` unchanged, and its answers back (M-GATEWAY-8). A call takes a connection to the API
+ * when its body is there whole, and gives it back when the answer is; networks and accounts share the connections
+ * fairly. Without an upstream every call is answered with 502.
  */
 export const apiProxy = async (
   root: FastifyInstance,
@@ -224,6 +224,7 @@ async function* joined(chunks: readonly Buffer[], rest: Readable) {
   yield* rest
 }
 
+/** The answers of the gateway itself to a call that the API did not answer (M-FAIL-18). */
 const MESSAGES = {
   502: 'O serviço não está disponível no momento. Tente de novo em instantes.',
   503: 'Muitos pedidos ao mesmo tempo. Tente de novo em instantes.',

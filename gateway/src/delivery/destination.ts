@@ -58,8 +58,8 @@ export const destinationOf = (release: Release, address: string, signedIn: boole
 const isOwnOverride = ({ override, fixed }: ReleaseRemote): boolean => override !== undefined && fixed !== true
 
 /**
- * The remote's route at `path`, as the pages' router finds it: capitals and encoded characters say the same, and of several
- * routes that fit, the one that says most of the address is asked.
+ * The remote's route at `path`, as the pages' router finds it: capitals and encoded characters say the same, and of
+ * several routes that fit, the one that says most of the address is asked (M-GATEWAY-5).
  */
 export const matchRoute = (release: Release, path: string): RouteMatch | undefined => {
   const given = readSegments(path)

@@ -34,14 +34,14 @@ export const trustedTypesSetting = fields.list.transform((names = [], context) =
   return names
 })
 
-/** Headers of every answer; a route may replace them. */
+/** Headers of every answer; a route may replace them (M-GATEWAY-2). */
 export const commonHeaders = (production: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Headers of a page. */
+/** Headers of a page (M-GATEWAY-1). */
 export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(page, options),
   'cross-origin-opener-policy': 'same-origin',
@@ -49,6 +49,7 @@ export const pageHeaders = (page: InlineHashes, options: PolicyOptions): Readonl
   'x-frame-options': 'DENY',
 })
 
+/** The policy of a page: no `eval`, and of inline scripts those alone whose hashes stand in it (M-RELEASE-12). */
 const contentSecurityPolicy = (
   page: InlineHashes,
   { apiUrl, overrides, googleMaps, trustedTypes }: PolicyOptions,

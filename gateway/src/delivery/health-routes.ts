@@ -29,7 +29,7 @@ const healthAnswer = z.object({
   api: parts,
   /** The database of the registry; `stale`: what it says has not been read for some time. */
   database: databaseParts,
-  /** The files of published versions; `read-only`: nothing can be published. */
+  /** The files of published versions; `read-only`: nothing can be published (M-FAIL-21). */
   store: storeParts,
   /** The id of the release; `broken` when it cannot be read. */
   release: z.string(),

@@ -81,7 +81,10 @@ export type HouseSources = {
   readonly published?: { readonly live: LiveState; readonly channel: string }
 }
 
-/** Reads the promoted versions, and the builds where nothing is promoted. Rejects when the database fails. */
+/**
+ * Reads the promoted versions, and the builds where nothing is promoted (M-REMOTE-2, M-CHANNEL-1). Rejects when the
+ * database fails.
+ */
 export const readHouse = async ({ states, state, shell, overrides, published }: HouseSources): Promise<House> => {
   const describe = async (name: string, version: string) => {
     const found = await published?.live.artifact(name, version)
@@ -117,6 +120,7 @@ export const readHouse = async ({ states, state, shell, overrides, published }: 
   return { remotes: [...ofBuilds, ...added], canaries, pointers, shells, rights }
 }
 
+/** The channel's shells: the published ones, and the workspace's where none was promoted (M-SHELL-2). */
 const readShells = async (
   pointers: readonly Pointer[],
   { state, shell, published }: Pick<HouseSources, 'state' | 'shell' | 'published'>,
@@ -162,7 +166,7 @@ const releaseRemote = (
 
 /**
  * A broken remote whose own facts can still be read stays in the release: its addresses and sidebar entries
- * remain, and in its place people see a panel that says so, instead of "this page does not exist".
+ * remain, and in its place people see a panel that says so, instead of "this page does not exist" (M-RELEASE-11).
  */
 const descriptorOf = (state: ArtifactState) => {
   if (state.status === 'ready') return state.descriptor

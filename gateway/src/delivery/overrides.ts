@@ -98,11 +98,11 @@ export const unseal = <Schema extends ZodMiniType>(schema: Schema, sealed: strin
 
 type SealKey = { readonly purpose: string; readonly secret: string }
 
-/** The key that an override link needs. Valid for this remote at this address, until `until`. */
+/** The key that an override link needs. Valid for this remote at this address, until `until` (M-OVERRIDE-2). */
 export const makeOverrideKey = (override: Override, until: number, secret: string): string =>
   seal({ overrides: [override], until }, LINK, secret)
 
-/** The grant in the cookie's value, if it is signed and has not ended. */
+/** The grant in the cookie's value, if it is signed and has not ended (M-OVERRIDE-1). */
 export const readGrant = (cookie: string | undefined, secret: string): Grant | undefined => {
   const grant = unseal(grantSchema, cookie, { purpose: OVERRIDES_COOKIE, secret })
   return grant && (grant.until ?? Infinity) > Date.now() ? grant : undefined

@@ -116,6 +116,7 @@ type Facts = { readonly developer: boolean; readonly overridesUntil?: string }
 
 type Made = { readonly remotes: ReleaseRemote[]; readonly shell: ShellManifest; readonly facts: Facts }
 
+/** A release, whose id is a hash of all its parts (M-RELEASE-4). */
 const makeRelease = (config: PublicConfig, house: House, { remotes, shell, facts }: Made): CurrentRelease => {
   const parts = [hashOf(config), ...remotes.map(hashOf), hashOf(shell), JSON.stringify(facts)]
   const id = createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16)

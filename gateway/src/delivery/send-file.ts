@@ -10,7 +10,7 @@ import {
   type StoredFile,
 } from '../registry/storage/artifact.ts'
 
-/** For content that never changes under its address. */
+/** For content that never changes under its address (M-RELEASE-7). */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** The same for a delta: a shared cache could give it to a browser that does not have the file it was made against. */
 const IMMUTABLE_DELTA = 'private, max-age=31536000, immutable'
@@ -47,7 +47,10 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, ans
 
 const AVAILABLE = /^:([A-Za-z0-9+/]{43}=):$/
 
-/** The codings that the client takes, best first. One that asks past its cache, after a file that did not run, gets no delta. */
+/**
+ * The codings that the client takes, best first (M-GATEWAY-6). One that asks past its cache, after a file that did not
+ * run, gets no delta.
+ */
 const codingsOf = ({ headers }: FastifyRequest, { dictionaryFor }: FileAnswer): StoredCoding[] => {
   const accepted = headers['accept-encoding']
   const { 'available-dictionary': available } = headers

@@ -153,7 +153,9 @@ export const createVisitors = ({ secret, overridable, developer, counted, audien
     // A grant without an end was given while overrides were open to everybody, which they may no longer be.
     return grant && (overridable || grant.until !== undefined) ? grant : undefined
   }
-  /** Whose session the API has found behind this browser's calls, while the browser says that it has one. */
+  /**
+   * Whose session the API has found behind this browser's calls, while the browser says that it has one (M-AUDIENCE-3).
+   */
   const sessionOf = (request: FastifyRequest): SessionFacts | undefined => {
     const kept = request.cookies[ownName(request, AUDIENCE_COOKIE)]
     const found = claimsSession(request)

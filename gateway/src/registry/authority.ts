@@ -28,9 +28,10 @@ declare module 'fastify' {
 export type Check = (request: FastifyRequest) => Promise<void>
 
 /**
- * Hooks for `onRequest`: a stranger's body is not read, and a stranger learns nothing about the order. Each rejects with
- * a 401 without a valid key, and with a 403 for a key that may not give the order, by the table in @atalaia/artifact; otherwise it
- * sets `request.authority`. The remote of an order is `:remote` in its address.
+ * Hooks for `onRequest`: a stranger's body is not read, and a stranger learns nothing about the order. Each rejects
+ * with a 401 without a valid key, and with a 403 for a key that may not give the order, by the table in
+ * @atalaia/artifact; otherwise it sets `request.authority` (M-PEOPLE-2). The remote of an order is `:remote` in its
+ * address.
  */
 export type Authorities = { readonly may: (order: OrderName) => Check }
 

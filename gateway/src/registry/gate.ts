@@ -28,7 +28,7 @@ export type Candidate = {
 
 /**
  * Judges a release with the candidate in it, from descriptors alone. Returns the reasons against the promotion; none:
- * it may be promoted.
+ * it may be promoted (M-GATE-1).
  */
 export const judge = ({ candidate, channel, current, others, own, shells, uses, rights }: Candidate): Reason[] => [
   ...shells.flatMap((shell) => offerReasons(candidate, shell)),
@@ -77,7 +77,7 @@ const without = (names: readonly string[], others: readonly string[]) => names.f
 const majorOf = (version: string) => version.split('.')[0]
 const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
-/** Files that portals name themselves; what these load later has the hash of its content in its name. */
+/** Files that portals name themselves; what these load later has the hash of its content in its name (M-GATE-10). */
 const entriesOf = ({ artifact }: Descriptor): readonly string[] =>
   (artifact.embed?.files ?? []).map(({ path }) => path).filter((path) => /^[^.]+\.js$/.test(path))
 
@@ -113,7 +113,7 @@ const surfaceReasons = (before: EmbedSurface, after: EmbedSurface | undefined, w
   return removed.length === 0 ? [] : [{ code, message: `${removed.join(', ')}: gone, and promised to ${where}` }]
 }
 
-/** Semver: another major version breaks what portals wrote, new names need another minor version. */
+/** Semver: another major version breaks what portals wrote, new names need another minor version (M-GATE-12). */
 const versionReasons = (
   { version }: Descriptor,
   current: Descriptor,

@@ -139,7 +139,7 @@ const readFacts = async (db: Queryable): Promise<GrantFacts> => ({
   owned: await listOwned(db),
 })
 
-/** A slip of the pen would grant to whoever takes that name first. */
+/** A slip of the pen would grant to whoever takes that name first (M-GRANT-5). */
 const assertKnown = async (tx: Queryable, remote: string, around: Surroundings): Promise<void> => {
   const builds = await around.workspace()
   if (builds.some(({ name }) => name === remote) || (await isPublishedName(tx, remote))) return

@@ -17,8 +17,8 @@ export type ChannelState = GrantFacts & {
 
 /**
  * - `ready`: the channels were read within the last {@link MAX_AGE_MS}, and the last attempt succeeded.
- * - `down`: the last attempt to read them failed.
- * - `stale`: no attempt has ended for {@link MAX_AGE_MS}; what is served may have been taken back since.
+ * - `down`: the last attempt to read them failed (M-FAIL-19).
+ * - `stale`: no attempt has ended for {@link MAX_AGE_MS}; what is served may have been taken back since (M-FAIL-20).
  */
 export type LiveHealth = 'ready' | 'down' | 'stale'
 
@@ -28,8 +28,8 @@ const MAX_AGE_MS = 8000
 
 /**
  * The channels as this process knows them, in memory: no page waits for the database, and pages go on when it is gone.
- * A change that another gateway makes is known after a notice, or at the latest after the next poll. The versions that
- * channels point to are read with them.
+ * A change that another gateway makes is known after a notice, or at the latest after the next poll (M-CHANNEL-6). The
+ * versions that channels point to are read with them.
  */
 export type LiveState = {
   /** The channels as last read. The same object until something changes. */
@@ -67,7 +67,10 @@ export type LiveStateOptions = {
   readonly now?: () => number
 }
 
-/** The hundredth of all browsers that `browser` belongs to for one remote: 0 to 99, always the same. */
+/**
+ * The hundredth of all browsers that `browser` belongs to for one remote: 0 to 99, always the same (M-CANARY-1,
+ * M-AUDIENCE-5).
+ */
 const bucketOf = (browser: string, remote: string): number =>
   createHash('sha256').update(`${browser} ${remote}`).digest().readUInt32BE(0) % 100
 

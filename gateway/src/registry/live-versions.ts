@@ -66,7 +66,9 @@ export const judgeShell = async (db: Queryable, shell: ShellManifest, around: Su
 
 export type CanaryJudgement = {
   readonly verdict: CanaryVerdict
-  /** Whether one vote of each network, from established browsers alone, says that it is worse (T-REPORT). */
+  /**
+   * Whether one vote of each network, from established browsers alone, says that it is worse (T-REPORT, M-ROLLOUT-4).
+   */
   readonly proven: boolean
 }
 
@@ -87,8 +89,9 @@ export const judgeRunningCanary = async (
 }
 
 /**
- * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published.
- * A rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back.
+ * The version for everybody before the newest promotion that was not rolled back; `null`: nothing that was published. A
+ * rollback undoes one promotion, so the next rollback goes further back and never to what was just taken back
+ * (M-CHANNEL-3).
  */
 export const versionBefore = (changes: readonly ChannelChange[]): string | null => {
   const standing: string[] = []

@@ -22,7 +22,10 @@ import { listUses, liveShells } from './repository/observations.ts'
 import type { Surroundings } from './storage/workspace.ts'
 import type { Verdicts } from './verdicts.ts'
 
-/** Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will. */
+/**
+ * Milliseconds after which an order is not carried out any more: its sender has stopped waiting, or soon will
+ * (M-CHANNEL-8).
+ */
 export const ORDER_LIMIT_MS = 15_000
 
 /** The one who waits for the result of an order. */
@@ -49,7 +52,7 @@ export type PromoteOrder = Caller & {
   /** The person who has approved it, where another one had to. */
   readonly approvedBy?: string | null
   readonly why: string | null
-  /** Promotes although the gate refuses; its reasons are kept with the move. */
+  /** Promotes although the gate refuses; its reasons are kept with the move (M-GATE-8). */
   readonly force: boolean
   /** Has no effect unless this is still the channel's newest move. */
   readonly onlyIf?: number
@@ -74,7 +77,10 @@ export type MoveTools = Surroundings & {
   readonly verdicts: Pick<Verdicts, 'judge'>
 }
 
-/** Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction. */
+/**
+ * Points a channel to a version, unless the gate refuses it. The gate's verdict and the move are one transaction
+ * (M-CHANNEL-10).
+ */
 export const promote = async (order: PromoteOrder, tools: MoveTools): Promise<MoveResult> => {
   const {
     remote,
@@ -146,8 +152,8 @@ export type RollbackOrder = Caller & {
 }
 
 /**
- * Takes back the newest promotion that was not rolled back: a canary ends, or everybody gets the version before it.
- * Repeated rollbacks walk back the history.
+ * Takes back the newest promotion that was not rolled back: a canary ends, or everybody gets the version before it
+ * (M-CANARY-2). Repeated rollbacks walk back the history (M-CHANNEL-4).
  */
 export const rollback = (order: RollbackOrder, { database }: Pick<MoveTools, 'database'>): Promise<MoveResult> =>
   database.transaction(async (tx): Promise<MoveResult> => {

@@ -6,8 +6,9 @@ import { isNamedByContent, type ArtifactAddress, type ArtifactSource } from './s
 import type { ShellSource } from './storage/workspace.ts'
 
 /**
- * Published builds before the workspace's own: a version that is not published is looked for in `workspace`. A file that
- * the store has lost is answered with 503, as by a store that is away, so that nobody takes it for one that never was.
+ * Published builds before the workspace's own: a version that is not published is looked for in `workspace`
+ * (M-CHANNEL-5). A file that the store has lost is answered with 503, as by a store that is away, so that nobody takes
+ * it for one that never was.
  */
 export const withPublished = (
   workspace: ArtifactSource,

@@ -170,10 +170,12 @@ const peopleRoutes = (
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-/** One sentence for every refusal: an outsider learns nothing of what is registered. */
+/** One sentence for every refusal: an outsider learns nothing of what is registered (M-TRUST-7). */
 const REFUSED = 'this identity token gives no right over this remote; the log of the gateway says why'
 
-/** `POST /-/remotes/:remote/token`: an identity token of CI for a key of that remote (RFC 8693, as JSON). */
+/**
+ * `POST /-/remotes/:remote/token`: an identity token of CI for a key of that remote (RFC 8693 as JSON, M-TRUST-1).
+ */
 const exchangeRoute = (root: FastifyInstance, { registry, limits, publicOrigin }: RightsRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const exchanges = limits.window({ name: 'exchanges', points: EXCHANGES_PER_NETWORK, windowMs: 60_000 })

@@ -59,7 +59,7 @@ const around = ({ name, version, digest }: Content, rest: Pick<Promoted, 'shells
 /** The verdicts of verifiers on published versions, and the verifiers themselves. */
 export type Verdicts = {
   readonly mode: VerdictMode
-  /** The objections to a promotion: as reasons to refuse it, or as advice. */
+  /** The objections to a promotion: as reasons to refuse it, or as advice (M-VERIFY-3). */
   judge(tx: Queryable, content: Content, isRunning: boolean): Promise<VerdictJudgement>
   /** The same, before the order; `undefined` for a version that is not published yet. */
   foresee(content: Content | undefined, isRunning: boolean): Promise<VerdictForesight>
@@ -118,6 +118,7 @@ const newestSaid = async (db: Queryable, content: Content, isRunning: boolean) =
   }
 }
 
+/** Keeps a verdict that a registered verifier has signed about the content of a published version (M-VERIFY-2). */
 const takeVerdict = async (db: Queryable, remote: string, signed: SignedVerdict): Promise<Verdict> => {
   const verifier = (await listVerifiers(db)).find(({ name }) => name === signed.verifier)
   if (!verifier)

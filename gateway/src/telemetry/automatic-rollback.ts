@@ -35,9 +35,10 @@ export type Verdict =
 const KEPT: Verdict = { status: 'kept' }
 
 /**
- * Counts a report for the newest promotion of its remote. When too many browsers fail, or see a screen crash that
- * was shown before, the promotion is held; when the failures come from browsers and networks that outsiders do not have, it is
- * taken back. A browser counts once for a promotion, with the version that it was given. What a rollback brought back is neither held nor taken back.
+ * Counts a report for the newest promotion of its remote. When too many browsers fail, or see a screen crash that was
+ * shown before, the promotion is held; when the failures come from browsers and networks that outsiders do not have, it
+ * is taken back (M-ROLLBACK-1). A browser counts once for a promotion, with the version that it was given. What a
+ * rollback brought back is neither held nor taken back.
  */
 export const judgeActivation = async (
   registry: Registry,
@@ -47,7 +48,7 @@ export const judgeActivation = async (
 ): Promise<Verdict> => {
   const pointer = registry.live.current().pointers.find((one) => one.remote === remote && one.channel === channel)
   if (!pointer || pickVersion(pointer, { browser: reporter.browser, facts }) !== version) return KEPT
-  // A slow network says nothing about the version.
+  // A slow network says nothing about the version (M-ROLLBACK-4).
   if (outcome === 'slow') return KEPT
   const crashed = outcome === 'failed' && shown === true
   const failed = outcome === 'failed' && !crashed
@@ -160,7 +161,7 @@ const comparedWithBefore = async (
       why: writeReason({ kind: 'failed', version, of: now.browsers }),
     },
     {
-      // A crash may be one person's doing: somebody has to look.
+      // A crash may be one person's doing: somebody has to look (M-ROLLBACK-10).
       proven: false,
       suspected: isCounted && isWorse(now.crashes, before.crashes),
       why: writeReason({ kind: 'crashed', version, of: now.crashes }),
@@ -168,8 +169,9 @@ const comparedWithBefore = async (
   ]
 }
 
+/** The name of the gateway in the history, where it has taken a promotion back (M-ROLLBACK-5). */
 const GATEWAY = 'gateway'
 
-/** Whether the gateway took this version back before: somebody who knows has promoted it again since. */
+/** Whether the gateway took this version back before: somebody who knows has promoted it again since (M-ROLLBACK-7). */
 const wasTakenBack = (history: readonly Move[], version: string): boolean =>
   history.some(({ action, who, previous }) => action === 'rollback' && who === GATEWAY && previous === version)

@@ -11,11 +11,14 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 /** Buckets of cumulative layout shift, which has no unit. */
 const SHIFTS = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 
-/** The gateway's counters, for Prometheus. The caller checks labels, because an invented one would stay for ever. */
+/**
+ * The gateway's counters, for Prometheus (M-METRICS-1). The caller checks labels, because an invented one would stay
+ * for ever.
+ */
 export type Metrics = {
   readonly contentType: string
   text(): Promise<string>
-  /** Counts an activation, or the crash of a screen that was shown before. */
+  /** Counts an activation, or the crash of a screen that was shown before (M-REPORT-8). */
   activation(report: ActivationReport): void
   vital(report: VitalReport): void
   /** Counts a page in which the shell of this version could not start. */
@@ -193,7 +196,10 @@ const PROXY_HEADER = /^(x-forwarded-|forwarded$|via$|x-real-ip$|cf-|true-client-
 export const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
 
-/** `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist. */
+/**
+ * `GET /-/metrics`: for this machine alone, or with METRICS_TOKEN as bearer token; for anybody else it does not exist
+ * (M-REPORT-4).
+ */
 export const metricsRoute = (root: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.get('/-/metrics', { logLevel: 'warn', schema: { response: { 200: z.string() } } }, async (request, reply) => {

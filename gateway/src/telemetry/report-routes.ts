@@ -52,12 +52,15 @@ export type ReportOptions = {
 }
 
 const MINUTE_MS = 60_000
-/** Two for each page (M-REPORT-2), and 225 pages in a minute: somebody who looks through 75 of them three times. */
+/**
+ * Two for each page (M-REPORT-2), and 225 pages in a minute: somebody who looks through 75 of them three times
+ * (M-REPORT-5).
+ */
 export const CALLS_PER_BROWSER = 450
 /** An office of 450 people, each of whom opens ten pages in a minute; or of 20, as above. */
 export const CALLS_PER_ADDRESS = 9000
 const MAX_BODY_BYTES = 64 * 1024
-/** Failures that are logged in a minute, of one network and of all; the metrics count each. */
+/** Failures that are logged in a minute, of one network and of all; the metrics count each (M-REPORT-7). */
 export const LOGGED_PER_ADDRESS = 60
 const LOGGED_IN_ALL = 600
 
@@ -136,7 +139,7 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
   const reporterOf = (request: FastifyRequest): Reporter | undefined => {
     const browser = browsers.of(request)
     if (!browser) return undefined
-    // All browsers of a trial on one machine have one address, and are new.
+    // All browsers of a trial on one machine have one address, and are new (M-ROLLBACK-9).
     const isTrial = !production && isLocal(request)
     return {
       browser: browser.id,
@@ -193,7 +196,10 @@ const createSteps = ({ browsers, metrics, registry, channel, production, limits,
       return known
     },
 
-    /** Logs failures without their durations, with the trace that the page shows, and no more than a disk can take from whoever invents them. */
+    /**
+     * Logs failures without their durations, with the trace that the page shows (M-TRACE-5), and no more than a disk
+     * can take from whoever invents them.
+     */
     countActivations: async (
       known: readonly KnownReport[],
       { log, ip }: FastifyRequest,

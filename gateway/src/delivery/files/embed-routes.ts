@@ -23,7 +23,7 @@ import { IMMUTABLE, sendFile, sendJsonText } from '../send-file.ts'
 
 const params = z.object({ name: z.string(), pointer: z.string(), '*': z.string() })
 
-/** For an address that a promotion changes: portals get the new version within a minute. */
+/** For an address that a promotion changes: portals get the new version within a minute (M-EMBED-5). */
 const ONE_MINUTE = 'public, max-age=60'
 
 export type EmbedRouteOptions = EmbedSourceOptions & {
@@ -51,7 +51,8 @@ export const embedRoutes = (root: FastifyInstance, options: EmbedRouteOptions): 
       const gateway = originOf(request, publicOrigin)
       return sendFrame(reply, framePage({ query: request.query, gateway, script }))
     }
-    // The channel may have moved on after the page took its entry: a chunk that the entry loads later is still there.
+    // The channel may have moved on after the page took its entry: a chunk that the entry loads later is still there
+    // (M-EMBED-6).
     const descriptor =
       isNamedByContent(path) && !fileOf(found.descriptor, path) ? await source.findHolder(name, path) : found.descriptor
     const file = descriptor && fileOf(descriptor, path)
@@ -104,7 +105,7 @@ const sendFrame = (reply: FastifyReply, page: FramePage | undefined) => {
 
 const outside = (path: string) => (path.startsWith(EMBED_FOLDER) ? path.slice(EMBED_FOLDER.length) : path)
 
-/** The files of an embed and their hashes; `undefined` for a remote that has none. */
+/** The files of an embed and their hashes; `undefined` for a remote that has none (M-EMBED-7). */
 const embedManifest = ({ name, version, artifact }: Descriptor): EmbedManifest | undefined => {
   const { embed } = artifact
   const entry = embed?.files.find(({ path }) => path === embed.entry)
@@ -127,7 +128,10 @@ type FoundEmbed = {
   readonly fixed: boolean
 }
 
-/** Finds the build of an embed. Canary versions are for our own pages: a portal gets the version for everybody. */
+/**
+ * Finds the build of an embed. Canary versions are for our own pages: a portal gets the version for everybody
+ * (M-CANARY-3).
+ */
 type EmbedSource = {
   /** The build that a channel or a version names; `undefined` when there is none. */
   find(name: string, pointer: string): Promise<FoundEmbed | undefined>

@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for HTML content and quoted attributes. */
+/** Escapes a text for HTML content and quoted attributes (M-GATEWAY-3). */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** JSON for a `<script type="application/json">`: nothing in it can end the element or open a comment. */

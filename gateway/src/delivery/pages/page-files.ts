@@ -59,7 +59,7 @@ export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({
   ...(remote.descriptor.artifact.format === 'module' && /\.m?js$/.test(path) && { module: true }),
 })
 
-/** A part of a remote that a page shows: a route, or a widget. */
+/** A part of a remote that a page shows: a route, or a widget (M-SPEED-9). */
 type Part = { readonly remote: ReleaseRemote; readonly id: string }
 
 /** The parts of the page at `match`: its route, then the widgets in the route's slots, in the order of the release (M-REMOTE-12). */
@@ -73,7 +73,10 @@ const partsOf = ({ remotes }: Release, { remote, route }: RouteMatch): Part[] =>
   return [{ remote, id: route.id }, ...widgets]
 }
 
-/** All files that the page at `match` needs after the shell's entry, so that the browser requests them at once. */
+/**
+ * All files that the page at `match` needs after the shell's entry, so that the browser requests them at once
+ * (M-RELEASE-2).
+ */
 export const preloads = (release: Release, shell: ShellManifest, match: RouteMatch | undefined): PageFile[] => {
   const parts = (match ? partsOf(release, match) : []).filter(({ remote }) => remote.override === undefined)
   const descriptors = parts.map(({ remote }) => remote.descriptor)
@@ -120,11 +123,11 @@ export const earlyCalls = ({ config }: Release, match: RouteMatch | undefined): 
 }
 
 /**
- * The release as one page carries it. The remotes that the page shows, and those of the pages to which the shell itself redirects
- * (the dashboard, and login from a page that needs no session), are complete. All others are sealed, so that a page does not grow
- * with the files of remotes that nobody opens. All lack what pages do not read: budgets, embeds, sizes, what the gate and the gateway
- * alone need, and sidebar entries that are not shown. With `elsewhere` a page has what it shows, overrides, which it names, and the
- * remote of its address.
+ * The release as one page carries it (M-RELEASE-1). The remotes that the page shows, and those of the pages to which
+ * the shell itself redirects (the dashboard, and login from a page that needs no session), are complete. All others are
+ * sealed, so that a page does not grow with the files of remotes that nobody opens (M-RELEASE-3). All lack what pages
+ * do not read: budgets, embeds, sizes, what the gate and the gateway alone need, and sidebar entries that are not
+ * shown. With `elsewhere` a page has what it shows, overrides, which it names, and the remote of its address.
  */
 export const releaseForPage = (release: Release, shown: RouteMatch | undefined, elsewhere?: Elsewhere): Release => {
   const leads = shown?.route.access === 'session' ? [HOME_ROUTE] : [PRODUCT_ROUTES.login, HOME_ROUTE]
@@ -167,7 +170,7 @@ const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => 
   return { ...descriptor, artifact: { ...artifact, files: held(files), shared: modules } }
 }
 
-/** A remote without the sidebar entries that are shown where the operator says so alone. */
+/** A remote without the sidebar entries that are shown where the operator says so alone (M-RELEASE-19). */
 export const withoutDemo = (remote: ReleaseRemote): ReleaseRemote => {
   const { descriptor } = remote
   return { ...remote, descriptor: { ...descriptor, sidebar: descriptor.sidebar.filter(({ demo }) => demo !== true) } }

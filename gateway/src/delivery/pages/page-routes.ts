@@ -21,11 +21,13 @@ export type PageRouteOptions = {
   readonly consent: Consent
   readonly policy: PolicyOptions
   readonly publicOrigin: string | undefined
-  /** Headers besides the cookies on which a page depends. */
+  /** Headers besides the cookies on which a page depends (M-AUDIENCE-2). */
   readonly varyBy: readonly string[]
 }
 
-/** Every address that is not a file's is a page. The shell shows it, also when no remote has such a page. */
+/**
+ * Every address that is not a file's is a page. The shell shows it, also when no remote has such a page (M-GATEWAY-5).
+ */
 export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): void => {
   const { releases, sources, visitors, consent, policy } = options
   const cache = createPageCache()
@@ -68,6 +70,7 @@ export const pageRoutes = (root: FastifyInstance, options: PageRouteOptions): vo
 const pageParams = z.object({ '*': z.string() })
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
+/** The answer to a page whose shell cannot be read (M-FAIL-17). */
 const UNAVAILABLE = 'O serviço está iniciando. Tente de novo em instantes.'
 
 const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path) || /^\/(-|remotes|shell)(\/|$)/.test(path)
@@ -85,6 +88,7 @@ const cacheKey = (destination: Destination): string =>
         .join(' ')
     : destination.kind
 
+/** Sends a page, which nobody keeps (M-RELEASE-7), in the best encoding of both sides (M-GATEWAY-6). */
 const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage, policy: PolicyOptions) => {
   const [encoding] = acceptedCodings(request.headers['accept-encoding'], ENCODINGS)
   reply.headers({ ...pageHeaders(page, policy), 'cache-control': 'no-store' })

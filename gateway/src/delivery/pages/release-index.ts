@@ -43,7 +43,10 @@ export type HouseIndexes = {
   find(name: string): EncodedText | undefined
 }
 
-/** Up to this number and weight, before compression, all sealed remotes are in the page, which stays below 8,000 bytes with them. */
+/**
+ * Up to this number and weight, before compression, all sealed remotes are in the page, which stays below 8,000 bytes
+ * with them (M-RELEASE-19).
+ */
 const MAX_INLINE_REMOTES = 10
 const MAX_INLINE_BYTES = 10_000
 /** Pages that are under way may ask for the index of a release that was replaced meanwhile. */

@@ -104,7 +104,7 @@ export const renderPage = async (request: PageRequest, sources: PageSources): Pr
 
 /**
  * The page for an address that carries a login token: nothing but the boot script, which takes the token off the
- * address and goes on to the clean one, before any other file could learn the address.
+ * address and goes on to the clean one, before any other file could learn the address (M-GATEWAY-4).
  */
 export const renderTokenPage = async (
   { release, shell }: CurrentRelease,
@@ -117,8 +117,9 @@ export const renderTokenPage = async (
 }
 
 /**
- * The boot script, in the page itself: as a file it would be one of many that the first paint waits for. `data` are the
- * attributes that it reads. A file that cannot be read, or does not match its hash, is linked, so that the browser refuses it.
+ * The boot script, in the page itself: as a file it would be one of many that the first paint waits for (M-SPEED-3).
+ * `data` are the attributes that it reads. A file that cannot be read, or does not match its hash, is linked, so that
+ * the browser refuses it.
  */
 const bootScript = async (shell: ShellManifest, source: ShellSource, data: Readonly<Record<string, string>> = {}) => {
   const file = shellFile(shell, shell.boot)
@@ -129,7 +130,9 @@ const bootScript = async (shell: ShellManifest, source: ShellSource, data: Reado
   return { tag, hashes: [hash] }
 }
 
-/** Stylesheets are linked; a prerendered page has them inline, so that it is seen without waiting for them. */
+/**
+ * Stylesheets are linked; a prerendered page has them inline, so that it is seen without waiting for them (M-SPEED-1).
+ */
 const styleTags = async (
   { current: { shell }, origin }: PageRequest,
   source: ShellSource,
@@ -181,8 +184,8 @@ type Prerendered = PrerenderedFiles & {
 type Placeholders = { readonly brand: string; readonly origin: string }
 
 /**
- * The HTML that the build rendered for `match`; `undefined` when it rendered none, or a file of it is gone. Rejects while
- * the store of builds is away.
+ * The HTML that the build rendered for `match` (M-RELEASE-10); `undefined` when it rendered none, or a file of it is
+ * gone. Rejects while the store of builds is away.
  */
 const readPrerendered = async (
   artifacts: ArtifactSource,

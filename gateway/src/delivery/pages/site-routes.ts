@@ -21,7 +21,10 @@ const PUSH_WORKER_HEADERS = {
 
 export type SiteRouteOptions = { readonly releases: ReleaseSource; readonly publicOrigin: string | undefined }
 
-/** The site's own files, made of the release: `robots.txt`, `sitemap.xml` with its public routes, and the icon. */
+/**
+ * The site's own files, made of the release: `robots.txt`, `sitemap.xml` with its public routes, and the icon
+ * (M-GATEWAY-7).
+ */
 export const siteRoutes = (root: FastifyInstance, { releases, publicOrigin }: SiteRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   app.get('/robots.txt', { schema: { response: { 200: z.string() } } }, async (request, reply) => {

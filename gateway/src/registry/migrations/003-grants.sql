@@ -5,7 +5,7 @@ CREATE TABLE gateway.granted (
   PRIMARY KEY (remote, grant_name)
 );
 
--- What was promoted before there were grants keeps what it has.
+-- What was promoted before there were grants keeps what it has (M-GRANT-4).
 INSERT INTO gateway.granted (remote, grant_name)
 SELECT DISTINCT name, grant_name
 FROM gateway.artifact,

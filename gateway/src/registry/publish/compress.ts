@@ -90,7 +90,8 @@ const REUSE_LIMIT_MS = 2000
 
 /**
  * Puts beside the files of a draft the compressed copies that a live version has of the same content, so that a version
- * that changes one file costs the compression of one. Gives the paths that have all of theirs. Never rejects.
+ * that changes one file costs the compression of one (M-PUBLISH-11). Gives the paths that have all of theirs. Never
+ * rejects.
  */
 export const reuseCopies = async (
   { descriptor, draft }: Draft,

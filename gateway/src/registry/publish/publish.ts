@@ -38,7 +38,7 @@ export const publish = async (order: PublishOrder, tools: PublishTools): Promise
     if (name !== order.remote)
       throw new Problem(403, `${shell ? SHELL_FILE : DESCRIPTOR_FILE} is of ${name}, not of ${order.remote}`)
     const nameless = shell?.files.find(({ path }) => !isNamedByContent(path))
-    // All shells have one base address, which is built into them.
+    // All shells have one base address, which is built into them (M-SHELL-4).
     if (nameless) throw new Problem(400, `${nameless.path}: a file of a shell has the hash of its content in its name`)
     const digest = digestOf(build)
     if (await isPublished(database, descriptor, digest)) return { status: 'unchanged', name, version }
@@ -58,7 +58,7 @@ type Verified = DescribedBuild & {
   readonly order: PublishOrder
 }
 
-/** Keeps the files of a build, and then its row. What was kept of one that gets no row is removed. */
+/** Keeps the files of a build, and then its row (M-PUBLISH-4). What was kept of one that gets no row is removed. */
 const keep = async ({ descriptor, shell, digest, draft, order }: Verified, tools: PublishTools): Promise<Published> => {
   const { database, store } = tools
   const { name, version } = descriptor
@@ -102,7 +102,10 @@ const dropUnpublished = async (key: ArtifactKey, { database, store }: PublishToo
   await drop.catch(() => undefined)
 }
 
-/** Whether exactly this content is published; throws when the version is taken by other content or was pruned. */
+/**
+ * Whether exactly this content is published; throws when the version is taken by other content or was pruned
+ * (M-PUBLISH-1).
+ */
 const isPublished = async (database: Database, { name, version }: Descriptor, digest: string): Promise<boolean> => {
   const known = await findArtifact(database, name, version)
   if (!known) return false
@@ -121,7 +124,10 @@ const verifyUpload = async (folder: string, paths: ReadonlySet<string>): Promise
   }
 }
 
-/** The refusal of a build with encoded characters in its routes, with the owners of the addresses that they mean. */
+/**
+ * The refusal of a build with encoded characters in its routes, with the owners of the addresses that they mean
+ * (M-GATE-17).
+ */
 export const withOwners = async (
   error: unknown,
   judge: (meant: Descriptor) => Promise<readonly Reason[]>,
@@ -136,7 +142,10 @@ export const withOwners = async (
 }
 const keyOf = ({ name, version, digest }: ArtifactKey) => `${name} ${version} ${digest}`
 
-/** Removes what interrupted uploads left in the store. That it fails must not keep the gateway from starting. */
+/**
+ * Removes what interrupted uploads left in the store (M-PUBLISH-3). That it fails must not keep the gateway from
+ * starting.
+ */
 export const sweepStore = async (database: Database, store: ArtifactStore, onFailure: (error: unknown) => void) => {
   const kept = new Set((await listArtifacts(database)).filter(({ prunedAt }) => prunedAt === null).map(keyOf))
   await store.sweep((key) => kept.has(keyOf(key))).catch(onFailure)

@@ -10,7 +10,7 @@ import { codeOf, Problem, withoutSlashesAtEnd } from '@atalaia/server'
 
 const MEBIBYTE = 1024 * 1024
 
-/** The limits of one upload. */
+/** The limits of one upload (M-GATEWAY-10). */
 export type UploadLimits = {
   readonly fileBytes: number
   readonly totalBytes: number

@@ -78,7 +78,7 @@ export const insertArtifact = async (
     ],
   )) === 1
 
-/** Versions to which no channel points and that were not promoted within the last `days` days. */
+/** Versions to which no channel points and that were not promoted within the last `days` days (M-PUBLISH-6). */
 export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
   db.query(
     artifactRow,

@@ -25,7 +25,7 @@ export const readRevision = async (db: Queryable): Promise<number> =>
 
 /**
  * Increments the revision, which all gateways follow. The row stays locked until the transaction ends, so that changes
- * run one after the other: no two of them judge the same state.
+ * run one after the other: no two of them judge the same state (M-CHANNEL-9).
  */
 export const advanceRevision = (tx: Queryable): Promise<number> =>
   tx.execute('UPDATE gateway.revision SET value = value + 1')
@@ -54,7 +54,10 @@ export const listChannelChanges = (db: Queryable, remote: string, channel: strin
 
 export type NewMove = Omit<Move, 'id' | 'at'>
 
-/** Writes the move into the history, ends what was held, points the channel to its versions, and announces the new revision. */
+/**
+ * Writes the move into the history, ends what was held, points the channel to its versions, and announces the new
+ * revision (M-CHANNEL-2, M-CHANNEL-7).
+ */
 export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> => {
   const { remote, channel, action, version, previous, candidate, percent, who, why, overruled } = move
   const audience = move.audience === null ? null : JSON.stringify(move.audience)
@@ -146,7 +149,7 @@ export const listGrants = (db: Queryable): Promise<GrantedTo[]> =>
 /** A change of rights, as it is written. */
 export type NewGrantChange = Omit<GrantChange, 'at'>
 
-/** Gives a grant, takes one back, reserves a prefix or releases it, and writes that into the history. */
+/** Gives a grant, takes one back, reserves a prefix or releases it, and writes that into the history (M-GRANT-5). */
 export const changeGrant = async (tx: Queryable, { remote, act, subject, who, why }: NewGrantChange): Promise<void> => {
   await tx.execute(CHANGES[act], [remote, subject])
   await tx.execute('INSERT INTO gateway.grant_change (remote, act, subject, who, why) VALUES ($1, $2, $3, $4, $5)', [

@@ -49,7 +49,7 @@ const LIVE_SHELLS = `SELECT manifest FROM gateway.shell WHERE seen_at > now() - 
   UNION SELECT a.shell FROM gateway.artifact a JOIN gateway.channel c
     ON c.remote = a.name AND a.version IN (c.version, c.candidate) WHERE a.shell IS NOT NULL`
 
-/** Shells that a gateway served within the last two minutes, and those that channels point to. */
+/** Shells that a gateway served within the last two minutes, and those that channels point to (M-GATE-9). */
 export const liveShells = async (db: Queryable): Promise<ShellManifest[]> =>
   manifestsOf(await db.query(shellRow, LIVE_SHELLS))
 
@@ -90,17 +90,20 @@ export type ActivationRecord = {
   readonly inAudience: boolean
 }
 
-/** Reports count for this long. */
+/** Reports count for this long (M-ROLLBACK-8). */
 const WINDOW = "interval '24 hours'"
-/** A browser is established if its id is older than the move by this time, so that a promotion makes none. */
+/**
+ * A browser is established if its id is older than the move by this time, so that a promotion makes none
+ * (M-ROLLBACK-7).
+ */
 const ESTABLISHED_BEFORE = "interval '10 minutes'"
 /** Interval at which a browser that goes on reporting the same is written again. */
 const REFRESH_AFTER = "interval '1 hour'"
 
 /**
  * Records an activation; `false` when it changes no count. A browser counts once for a move, and as failed once it has
- * failed; so it does as crashed. At most `perNetwork` browsers count from one network, also when their reports arrive at the same time.
- * Rejects after `withinMs` milliseconds.
+ * failed; so it does as crashed (M-ROLLBACK-2). At most `perNetwork` browsers count from one network, also when their
+ * reports arrive at the same time. Rejects after `withinMs` milliseconds.
  */
 export const recordActivation = (
   db: Database,
@@ -145,7 +148,10 @@ export type Evidence = {
   readonly browsers: Share
   /** All browsers, as failed those in which a screen threw after it had been shown. */
   readonly crashes: Share
-  /** Established browsers, and the networks that they are in: a network has failed if half of its browsers or more have. */
+  /**
+   * Established browsers, and the networks that they are in: a network has failed if half of its browsers or more have
+   * (M-ROLLBACK-3).
+   */
   readonly established: number
   readonly networks: Share
 }

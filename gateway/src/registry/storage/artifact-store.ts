@@ -12,7 +12,7 @@ export type ArtifactKey = { readonly name: string; readonly version: string; rea
 
 /**
  * - `read-only`: files are served, and nothing can be published, for example because the disk is full.
- * - `down`: the store does not answer, or does not have the builds that it should have.
+ * - `down`: the store does not answer, or does not have the builds that it should have (M-FAIL-21).
  */
 export type StoreHealth = 'ready' | 'read-only' | 'down'
 
@@ -53,7 +53,7 @@ export type SweepOptions = {
   readonly sweepAfter: number
 }
 
-/** The gate's reasons against a build's files, as they are stored. */
+/** The gate's reasons against a build's files, as they are stored (M-GATE-7). */
 export const storedFaults = async (
   artifact: ArtifactKey & { readonly descriptor: Descriptor },
   { open }: Pick<ArtifactStore, 'open'>,
