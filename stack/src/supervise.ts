@@ -19,7 +19,7 @@ export type SuperviseOptions = {
 /**
  * Starts a server, and starts it again each time it ends by itself after it has listened: after 0.5 s, then after twice
  * as long each time, at most 8 s. `listening` is that of the first start, which is not repeated. Gives up, and resolves
- * `ended`, after the fifth restart within a minute.
+ * `ended`, after the fifth restart within a minute (M-START-1).
  */
 export const supervise = ({
   name,

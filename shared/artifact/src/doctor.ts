@@ -175,7 +175,7 @@ export type Diagnosis = {
     /** Live versions that do not take the module from the page. */
     readonly apart: readonly string[]
   }[]
-  /** The versions that would show a panel after the asked move, or show one now. */
+  /** The versions that would show a panel after the asked move, or show one now (M-DOCTOR-2). */
   readonly breaks: readonly (Pick<LiveVersion, 'name' | 'version' | 'owner' | 'paths'> & {
     readonly reasons: readonly Reason[]
   })[]

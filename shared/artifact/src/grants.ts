@@ -108,6 +108,7 @@ export const rightsReasons = (candidate: Descriptor, { granted, owned }: Rights)
   ...ownershipReasons(candidate, owned, granted.has('any-address-routes')),
 ]
 
+/** The reason against a version that asks for more, with the command that grants it (M-GRANT-3). */
 const grantReasons = (candidate: Descriptor, granted: ReadonlySet<Grant>): Reason[] => {
   const missing = askedBy(candidate).filter((grant) => !holds(granted, grant))
   if (missing.length === 0) return []

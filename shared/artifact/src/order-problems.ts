@@ -1,6 +1,7 @@
 /**
  * The names of orders that do not fit what is there, or come too late (409). Each is the end of the answer's `type`
- * (RFC 9457, section 3.1.1), from which a screen knows it; it never changes its meaning, and further ones may come.
+ * (RFC 9457, section 3.1.1), from which a screen knows it; it never changes its meaning, and further ones may come
+ * (M-CHANNEL-11).
  */
 export const ORDER_PROBLEMS = [
   'already-live',

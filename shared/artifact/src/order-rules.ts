@@ -8,7 +8,7 @@ export const MAX_STEPS = 10
 export const STEP_LIMITS_MS = { least: 1000, most: 7 * 86_400_000 } as const
 /** Milliseconds that another person may have for an approval: the least and the most. */
 export const APPROVAL_LIMITS_MS = { least: 60_000, most: 7 * 86_400_000 } as const
-/** The most milliseconds that a promotion may be planned ahead. */
+/** The most milliseconds that a promotion may be planned ahead (M-SCHEDULE-1). */
 export const MAX_AHEAD_MS = 365 * 86_400_000
 
 /** Whether the shares of a rollout are whole percents, at least two and at most {@link MAX_STEPS}, that grow and end with 100. */

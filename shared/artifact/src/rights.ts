@@ -18,7 +18,7 @@ export type Role = (typeof ROLES)[number]
 
 type Rule = { readonly does: string; readonly roles: readonly Role[] }
 
-/** The orders, and the roles that may give each. What is not named here is not allowed. */
+/** The orders, and the roles that may give each. What is not named here is not allowed (M-RIGHT-1). */
 export const ORDER_RULES = {
   look: {
     does: 'asks what is live and published, what is granted, the doctor and the gate',

@@ -20,7 +20,10 @@ import { reasonSchema } from './rows.ts'
 /** Bounds of a verdict; a verifier that finds more says so in its last finding. */
 export const VERDICT_LIMITS = { findings: 40, routes: 60, text: 400, bytes: 48_000 } as const
 
-/** A verdict's age, in milliseconds, after which it no longer counts; and how far a verifier's clock may be ahead. */
+/**
+ * A verdict's age, in milliseconds, after which it no longer counts; and how far a verifier's clock may be ahead
+ * (M-VERIFY-2).
+ */
 export const VERDICT_AGE_MS = { most: 30 * 86_400_000, ahead: 300_000 } as const
 
 const text = string().check(maxLength(VERDICT_LIMITS.text))

@@ -51,7 +51,7 @@ export type CheckedBuild =
   | { readonly status: 'readable'; readonly descriptor: Descriptor; readonly reasons: readonly Reason[] }
   | { readonly status: 'unreadable'; readonly reasons: readonly Reason[] }
 
-/** Judges the build in `dir`, whose descriptor `read` gives, by itself, without a gateway. */
+/** Judges the build in `dir`, whose descriptor `read` gives, by itself, without a gateway (M-PUBLISH-5). */
 export const checkBuild = async (dir: string, read: () => Promise<Descriptor>): Promise<CheckedBuild> => {
   try {
     const descriptor = await read()

@@ -17,7 +17,7 @@ export type Client = {
   close(): Promise<void>
 }
 
-/** Longer than a gateway takes for any order, and for an upload on a slow line. */
+/** Longer than a gateway takes for any order, and for an upload on a slow line (M-PUBLISH-14). */
 const LIMITS_MS = { order: 60_000, upload: 15 * 60_000 } as const
 /** The list of all that was ever published is the longest answer. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024

@@ -78,7 +78,7 @@ const moveOf = async ({ shell, react, module, contract }: DoctorOptions, facts: 
   }
 }
 
-/** Asks a gateway what is live, and tells who is ready for the shell that the options ask about. */
+/** Asks a gateway what is live, and tells who is ready for the shell that the options ask about (M-DOCTOR-2). */
 export const doctor = async (client: Client, options: DoctorOptions): Promise<Outcome> => {
   const { shell } = options
   const query =

@@ -4,7 +4,7 @@ import { messageOf } from './base/error-text.ts'
 import { parseAnswer } from './base/parse-answer.ts'
 import { readAnswer } from './base/read-answer.ts'
 
-/** For the CI service, and for the gateway, which may ask the issuer of the token meanwhile. */
+/** For the CI service, and for the gateway, which may ask the issuer of the token meanwhile (M-PUBLISH-14). */
 const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 64 * 1024
 
@@ -79,8 +79,8 @@ export type JobKeyOptions = {
 }
 
 /**
- * Exchanges the identity token of this CI job for a key of `remote`, which lives for minutes; `undefined` where the job has none.
- * Rejects when the gateway refuses it, with what the token says.
+ * Exchanges the identity token of this CI job for a key of `remote`, which lives for minutes; `undefined` where the job
+ * has none (M-TRUST-6). Rejects when the gateway refuses it, with what the token says.
  */
 export const exchangeJobIdentity = async (options: JobKeyOptions): Promise<string | undefined> => {
   const { env, origin, remote, send = fetch } = options

@@ -11,7 +11,10 @@ export type LiveBuild = { readonly dist: string; describe(): Promise<Descriptor>
 /** Address at which pages hear of new builds, as server-sent events. */
 export const BUILDS = '/@atalaia/builds'
 
-/** Ends the entry: the page that runs it loads again after the next build. A restarted server has no news. */
+/**
+ * Ends the entry: the page that runs it loads again after the next build (M-PUBLISH-12). A restarted server has no
+ * news.
+ */
 const reloading = ({ format }: Descriptor['artifact']): string => {
   const own = format === 'module' ? 'import.meta.url' : 'document.currentScript.src'
   return `\n;new EventSource(new URL("${BUILDS}", ${own})).addEventListener("built", () => location.reload());\n`

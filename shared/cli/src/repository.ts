@@ -29,8 +29,9 @@ export const readSource = async ({ root }: Pick<Repository, 'root'>): Promise<So
 }
 
 /**
- * The descriptor of what the bundler has built: from Module Federation's `mf-manifest.json`, else from webpack's `stats.json`,
- * else the one that `@atalaia/build` wrote. All files are there and match it. Throws a `BuildFault`.
+ * The descriptor of what the bundler has built: from Module Federation's `mf-manifest.json`, else from webpack's
+ * `stats.json`, else the one that `@atalaia/build` wrote (M-PUBLISH-8). All files are there and match it. Throws a
+ * `BuildFault`.
  */
 export const describeRepository = async (repository: Repository): Promise<Descriptor> => {
   const { root, dist } = repository

@@ -50,8 +50,8 @@ export type TypesOrder = z.output<typeof typesOptions> & {
 }
 
 /**
- * Fetches the declarations of modules that other remotes expose, by default of the versions that are live, into the repository,
- * and records the versions; with `check`, tells which of them are no longer what is live.
+ * Fetches the declarations of modules that other remotes expose, by default of the versions that are live, into the
+ * repository, and records the versions; with `check`, tells which of them are no longer what is live (M-PUBLISH-10).
  */
 export const fetchTypes = async (client: Client, order: TypesOrder): Promise<Outcome> => {
   const { root, origin, operands, check, channel } = order

@@ -162,7 +162,7 @@ const MAX_DECLARATION_BYTES = 131_072
 /** The largest number of declaration files of an artifact. */
 const MAX_DECLARATIONS = 32
 
-/** Declarations of an artifact, `types/<module>.d.ts` and what they import from there. */
+/** Declarations of an artifact, `types/<module>.d.ts` and what they import from there (M-PUBLISH-10). */
 export const declarationsSchema = array(
   object({
     path: filePathSchema.check(regex(/^types\/.+\.d\.ts$/, 'declarations are types/*.d.ts')),

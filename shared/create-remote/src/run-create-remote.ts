@@ -31,7 +31,10 @@ export type CreateRun = {
 /** A wrong call, for people. */
 class Misuse extends Error {}
 
-/** Makes a repository, and gives the exit code: 0 made, 2 wrongly called. Nothing is left of one that cannot be made. */
+/**
+ * Makes a repository, and gives the exit code: 0 made, 2 wrongly called (M-PUBLISH-9). Nothing is left of one that
+ * cannot be made.
+ */
 export const runCreateRemote = ({ args, root, out, err }: CreateRun): number => {
   try {
     out(create(args, root))

@@ -201,7 +201,7 @@ type CallTrace = {
 const hexadecimal = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Begins the trace of one call. A page that is open for a day would otherwise be one trace. */
+/** Begins the trace of one call (M-TRACE-5). A page that is open for a day would otherwise be one trace. */
 const beginTrace = (): CallTrace => {
   const id = hexadecimal(16)
   return { id, traceparent: `00-${id}-${hexadecimal(8)}-00` }

@@ -12,7 +12,7 @@ export type Period = {
   readonly stable: Share
 }
 
-/** The confidence at which intervals hold, over all looks together. */
+/** The confidence at which intervals hold, over all looks together (M-ROLLOUT-3). */
 const CONFIDENCE = 0.95
 const LOG_LIMIT = -Math.log(1 - CONFIDENCE)
 

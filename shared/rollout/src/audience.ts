@@ -21,7 +21,10 @@ export type AudienceSettings = {
   readonly regionHeader: string | undefined
 }
 
-/** The reason why nobody would be in an audience, in a sentence; `undefined` where its rules can be asked. */
+/**
+ * The reason why nobody would be in an audience, in a sentence; `undefined` where its rules can be asked
+ * (M-AUDIENCE-4).
+ */
 export const audienceFault = (
   { region, header = [] }: Audience,
   { headers, regionHeader }: AudienceSettings,
@@ -32,7 +35,10 @@ export const audienceFault = (
   return unlisted && `the header ${unlisted} is not asked for here: name it in AUDIENCE_HEADERS at the gateway`
 }
 
-/** Whether a browser is in an audience: one value of each kind that the audience names applies. `null`: everybody is. */
+/**
+ * Whether a browser is in an audience: one value of each kind that the audience names applies (M-AUDIENCE-1). `null`:
+ * everybody is.
+ */
 export const isInAudience = (audience: Audience | null, facts: AudienceFacts): boolean => {
   if (audience === null) return true
   const { header, ...plain } = audience

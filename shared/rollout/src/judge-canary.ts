@@ -3,7 +3,10 @@ import { evidenceOfWorse, periodEvidence, ratioInterval, shareInterval, type Per
 import { MIN_SEEN } from './judge-promotion.ts'
 import type { MeasureName } from './measures.ts'
 
-/** The chance at which a version that fails no more often is called worse, over all looks and steps together. */
+/**
+ * The chance at which a version that fails no more often is called worse, over all looks and steps together
+ * (M-ROLLOUT-3).
+ */
 const MAX_FALSE_ALARMS = 0.005
 /** Evidence of a step from which on the rollout waits for more reports. */
 const UNCLEAR_FROM = 2
@@ -29,9 +32,9 @@ export type PhaseFailures = CanaryVerdict['phases'][number]
 type Metric = 'failures' | MeasureName
 
 /**
- * The parts of the error budget that the metrics have. The evidence of all is the mean of each one's with these weights: an
- * average of e-values is one, however they depend on each other (Vovk and Wang, "E-values", Annals of Statistics 2021), and it reaches a
- * limit at the latest when one metric alone passes Bonferroni's for its part.
+ * The parts of the error budget that the metrics have (M-ROLLOUT-6). The evidence of all is the mean of each one's with
+ * these weights: an average of e-values is one, however they depend on each other (Vovk and Wang, "E-values", Annals of
+ * Statistics 2021), and it reaches a limit at the latest when one metric alone passes Bonferroni's for its part.
  */
 const WEIGHTS: Readonly<Record<Metric, number>> = { failures: 0.5, calls: 0.2, lcp: 0.1, cls: 0.1, inp: 0.1 }
 

@@ -1,6 +1,6 @@
 import type { Share } from './always-valid.ts'
 
-/** A version is judged, and compared with, once this many browsers have reported it. */
+/** A version is judged, and compared with, once this many browsers have reported it (M-ROLLBACK-1). */
 export const MIN_SEEN = 20
 /** A version may be bad when more than this share failed. */
 const MAX_FAILED_SHARE = 0.05
@@ -11,8 +11,8 @@ export const ROLLBACK_NETWORKS = 10
 
 /**
  * Whether a version fails too often, and more often than the version before it. The two shares are compared by the
- * two-proportion z-test; without enough reports about the version before, the fixed share alone decides. It is the rule for
- * a version that everybody gets: nothing else runs at the same time that it could be compared with.
+ * two-proportion z-test; without enough reports about the version before, the fixed share alone decides (M-ROLLBACK-8).
+ * It is the rule for a version that everybody gets: nothing else runs at the same time that it could be compared with.
  */
 export const isWorse = (now: Share, before: Share): boolean => {
   if (now.failed <= now.seen * MAX_FAILED_SHARE) return false

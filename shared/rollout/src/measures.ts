@@ -7,7 +7,7 @@ export type MeasureName = (typeof MEASURES)[number]
 /** Whether a browser measured worse than good: a call that failed, or a web vital above its threshold. */
 export type Measure = { readonly metric: MeasureName; readonly bad: boolean }
 
-/** The good values of web.dev ("Web Vitals"): milliseconds, and for CLS without a unit. */
+/** The good values of web.dev ("Web Vitals"): milliseconds, and for CLS without a unit (M-ROLLOUT-6). */
 const GOOD: Readonly<Partial<Record<VitalReport['name'], { readonly metric: MeasureName; readonly upTo: number }>>> = {
   LCP: { metric: 'lcp', upTo: 2500 },
   CLS: { metric: 'cls', upTo: 0.1 },

@@ -22,7 +22,7 @@ export const operatorSocketPath = (dataDir: string, server: string): string => {
   return join(tmpdir(), `${server}-${digest}.sock`)
 }
 
-/** The connections that came in over the operator socket: their requests are an operator's. */
+/** The connections that came in over the operator socket: their requests are an operator's (M-GATEWAY-11). */
 export type OperatorSockets = WeakSet<Socket>
 
 export type OperatorSocketOptions = {

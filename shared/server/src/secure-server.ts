@@ -36,9 +36,9 @@ const FRAMES = { maxSettings: 16, maxOutstandingPings: 5, maxSessionInvalidFrame
 const MAX_SESSION_MEGABYTES = 4
 
 /**
- * A server over TLS that speaks HTTP/2, and HTTP/1.1 to clients that do not, and hands its requests to `app`, whose own server
- * does not listen. The bounds of `guardRequests` hold for it. A connection has at most 64 requests at a time and 1,000 in all, and
- * ends when it resets, settles or pings more than a browser does.
+ * A server over TLS that speaks HTTP/2, and HTTP/1.1 to clients that do not, and hands its requests to `app`, whose own
+ * server does not listen (M-GATEWAY-13). The bounds of `guardRequests` hold for it. A connection has at most 64
+ * requests at a time and 1,000 in all, and ends when it resets, settles or pings more than a browser does.
  */
 const createSecure = (app: FastifyInstance, options: SecureServerOptions): Http2SecureServer => {
   const { cert, key, requestTimeoutMs, firstRequestMs = FIRST_REQUEST_MS, idleMs = IDLE_MS } = options

@@ -42,8 +42,8 @@ export type IssuerKeys = {
 type Asked = { readonly at: number; readonly keys: Promise<JWTVerifyGetKey> }
 
 /**
- * Fetches and keeps the keys of issuers: in memory, for ten minutes, one question at a time for each issuer, and none within 30 s of
- * the last. The address is the registered one; key sets of another origin are not fetched.
+ * Fetches and keeps the keys of issuers: in memory, for ten minutes, one question at a time for each issuer, and none
+ * within 30 s of the last (M-TRUST-5). The address is the registered one; key sets of another origin are not fetched.
  */
 export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   const { loopback, now = () => performance.now(), timeoutMs = ISSUER_TIMEOUT_MS } = options

@@ -19,7 +19,7 @@ export type Publisher = {
   readonly pinned: Claims | null
 }
 
-/** The facts of a service: names of its claims, and which of its events are the team's own work. */
+/** The facts of a service: names of its claims, and which of its events are the team's own work (M-TRUST-3). */
 type Service = {
   readonly repository: (repository: string) => Claims
   readonly branch: (branch: string) => Claims

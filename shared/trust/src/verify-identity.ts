@@ -48,8 +48,9 @@ const refuse = (code: RefusalCode, sentence: string): Refused => ({ status: 'ref
 const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'nothing'
 
 /**
- * Verifies an OIDC identity token (OpenID Connect Core 1.0, section 3.1.3.7): algorithm, signature by a key of its issuer, issuer,
- * audience and times. What the token says of where keys are (`jku`, `jwk`, `x5u`) is not read.
+ * Verifies an OIDC identity token (OpenID Connect Core 1.0, section 3.1.3.7): algorithm, signature by a key of its
+ * issuer, issuer, audience and times (M-TRUST-4). What the token says of where keys are (`jku`, `jwk`, `x5u`) is not
+ * read.
  */
 export const verifyIdentity = async (token: string, options: VerifyOptions): Promise<Identity | Refused> => {
   const { keys, issuers, audience } = options

@@ -42,7 +42,7 @@ export const judgeVisit = async (seen: Seen, descriptor: Descriptor, findings: F
   }
 }
 
-/** The faults of a version that takes by itself what its descriptor does not ask for. */
+/** The faults of a version that takes by itself what its descriptor does not ask for (M-VERIFY-4). */
 const judgeRequests = ({ route, record, traffic }: Seen, { token, api }: Descriptor, findings: Findings): void => {
   const direct = new Set(record?.calls)
   const ungranted = (message: string) => findings.failed('not-granted', route.id, message)
@@ -61,7 +61,7 @@ const judgeRequests = ({ route, record, traffic }: Seen, { token, api }: Descrip
 
 const majorOf = (version: string) => version.split('.')[0] ?? ''
 
-/** The faults of a container that takes more of the page, over all visits, than the descriptor says. */
+/** The faults of a container that takes more of the page, over all visits, than the descriptor says (M-VERIFY-5). */
 export const judgeShared = (
   all: readonly Seen[],
   { artifact }: Descriptor,

@@ -7,6 +7,7 @@ export type Limits = {
   readonly visits: number
 }
 
+/** The bounds of a verification where nobody says others (M-VERIFY-6). */
 export const DEFAULT_LIMITS: Limits = { visitMs: 20_000, totalMs: 300_000, visits: 60 }
 
 /** The time that a page has to come to rest once its screen stands. */

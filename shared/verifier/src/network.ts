@@ -59,7 +59,7 @@ const reportsIn = (body: string | null): readonly ActivationReport[] => {
 
 /**
  * Holds the pages of a context to the gateway: it alone is asked, and for nothing but pages and files. The API is never
- * asked: a stand-in answers. Reports go no further, so that a verification counts nowhere.
+ * asked: a stand-in answers. Reports go no further, so that a verification counts nowhere (M-VERIFY-6).
  */
 export const guardNetwork = async (context: BrowserContext, options: NetworkOptions) => {
   const { origin, api, base, token, standIn } = options

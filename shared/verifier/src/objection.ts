@@ -20,7 +20,10 @@ const DAY_MS = 86_400_000
 export const findingText = ({ route, message }: Pick<Finding, 'route' | 'message'>): string =>
   route === null ? message : `${route}: ${message}`
 
-/** The reason why a verdict does not count for this promotion; `undefined`: it is. Without a verdict there is always a reason. */
+/**
+ * The reason why a verdict does not count for this promotion; `undefined`: it is. Without a verdict there is always a
+ * reason (M-VERIFY-3).
+ */
 export const objectionTo = (
   verdict: Verdict | undefined,
   { remote, version, digest, shells, isRunning, now }: Promoted,

@@ -44,8 +44,9 @@ type Facts = {
 }
 
 /**
- * Mounts one version in the live shell of a gateway, in a browser of its own, visits each of its routes, and says what it found.
- * Rejects when there is nothing to judge: no browser, no gateway, no such version, or a link that does not hold.
+ * Mounts one version in the live shell of a gateway, in a browser of its own, visits each of its routes, and says what
+ * it found (M-VERIFY-1). Rejects when there is nothing to judge: no browser, no gateway, no such version, or a link
+ * that does not hold.
  */
 export const verify = async (options: VerifyOptions): Promise<Verdict> => {
   const { remote, version, link, standIn } = options

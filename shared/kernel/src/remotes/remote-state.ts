@@ -117,7 +117,7 @@ export const loadOf = <Route>(
 export const loadTimesOf = <Route>(state: RemoteState<Route>, running: RunningRemote<Route>): Milliseconds =>
   isRunning(state, running) && state.confirmation.kind === 'awaited' ? state.confirmation.milliseconds : {}
 
-/** Whether `event` is the first proof that the running version works. */
+/** Whether `event` is the first proof that the running version works (M-REPORT-6). */
 export const isConfirmedBy = <Route>(before: RemoteState<Route>, event: RemoteEvent<Route>): boolean =>
   event.type === 'confirmed' && isRunning(before, event.running) && before.confirmation.kind === 'awaited'
 

@@ -56,7 +56,7 @@ const endOf = ({ starts, ends, weekly }: Freeze, instant: number): number | unde
   return from <= instant && instant < to ? to : undefined
 }
 
-/** The freeze of a remote that holds at an instant; of several, the one that ends last. */
+/** The freeze of a remote that holds at an instant; of several, the one that ends last (M-FREEZE-1). */
 export const frozenAt = (freezes: readonly Freeze[], remote: string, instant: Date): Frozen | undefined =>
   freezes
     .filter((freeze) => freeze.remote === null || freeze.remote === remote)

@@ -22,9 +22,9 @@ import { freezeReasons } from './time-reasons.ts'
 
 /** Longer than an order may take, so that one gateway alone carries a plan out. */
 const LEASE_MS = 20_000
-/** A plan is carried out up to this time after its own: whoever has chosen the time is still there. */
+/** A plan is carried out up to this time after its own: whoever has chosen the time is still there (M-SCHEDULE-3). */
 export const MAX_LATENESS_MS = 15 * 60_000
-/** Plans of a remote that wait. */
+/** Plans of a remote that wait (M-SCHEDULE-1). */
 export const MAX_WAITING = 50
 const GATEWAY = 'gateway'
 
@@ -79,10 +79,10 @@ export type PlanPorts = {
 /**
  * Promotions that are carried out at once, at a time, or once another person has approved them. Their state is in the
  * database alone.
- *
- * - Each is carried out once, in one transaction with its move, however many gateways are about to; the gate judges it then.
+ * - Each is carried out once, in one transaction with its move, however many gateways are about to; the gate judges it
+ *   then (M-SCHEDULE-2).
  * - One whose time has passed by more than 15 minutes is missed, and not carried out.
- * - Nobody approves what the same key has asked for.
+ * - Nobody approves what the same key has asked for (M-APPROVAL-2).
  */
 export type Plans = {
   readonly rules: PlanRules
@@ -111,6 +111,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
     })
   }
 
+  /** The rule that promotions of a channel need another person's yes (M-APPROVAL-1). */
   const ruleOf = async ({ remote, channel }: Pick<Plan, 'remote' | 'channel'>) =>
     (await listApprovals(database, remote)).find((one) => one.channel === channel)
 
@@ -169,6 +170,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
     return carried
   }
 
+  /** The yes of another person, at which the gate judges again (M-APPROVAL-3). */
   const approve = async (plan: AskedPlan, { who, why, sender, signal, remote }: PlanActOrder): Promise<PlanResult> => {
     if (plan.isOver) return impossible('approval-late', `plan ${plan.id}: the time to approve it has ended`)
     if (plan.sender === sender)
@@ -197,7 +199,7 @@ export const createPlans = (ports: PlanPorts): Plans => {
     const end = (to: 'expired' | 'missed' | 'refused', why: string) => settled(plan, { to, act: to, who: GATEWAY, why })
     if (plan.status === 'asked') return void (await end('expired', 'nobody has approved it in time'))
     if (isLate) return void (await end('missed', 'no gateway carried it out within 15 minutes of its time'))
-    // The rule may be newer than the plan.
+    // The rule may be newer than the plan (M-APPROVAL-1).
     if (plan.approvedBy === null && (await ruleOf(plan))) {
       await end('refused', 'another person has to approve promotions by now: order it again')
       return

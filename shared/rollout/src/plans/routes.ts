@@ -119,6 +119,7 @@ export const planRoutes = (root: FastifyInstance, options: PlanRouteOptions): vo
   approvalRoutes(root, options)
 }
 
+/** Freezes: everybody with a key sees them, and operators change them (M-FREEZE-3). */
 const freezeRoutes = (root: FastifyInstance, { plans: { rules }, may, authorityOf }: PlanRouteOptions): void => {
   const app = root.withTypeProvider<ZodTypeProvider>()
   const answer = { 200: freezesAnswer }

@@ -5,7 +5,7 @@ import { FROZEN } from '../steps/rollouts.ts'
 import { frozenAt } from './freezes.ts'
 import { listApprovals, listFreezes, readNow } from './rules-repository.ts'
 
-/** The gate's reason against a promotion in a freeze. */
+/** The gate's reason against a promotion in a freeze (M-FREEZE-2). */
 const frozenReason = ({ name, until }: Frozen): Reason => ({
   code: FROZEN,
   message: writeReason({ kind: 'frozen', name, until }),
@@ -17,7 +17,9 @@ export const freezeReasons = async (db: Queryable, remote: string, at?: Date): P
   return frozen ? [frozenReason(frozen)] : []
 }
 
-/** Remarks about a promotion, whatever is promoted: a freeze that holds, and another person's approval. */
+/**
+ * Remarks about a promotion, whatever is promoted: a freeze that holds, and another person's approval (M-PUBLISH-13).
+ */
 export const timeWarnings = async (db: Queryable, remote: string, channel: string): Promise<Warning[]> => {
   const frozen = await freezeReasons(db, remote)
   const rule = (await listApprovals(db, remote)).find((one) => one.channel === channel)

@@ -75,8 +75,9 @@ const measureRow = object({
 const phaseRow = object({ phase: nullable(string()), canary: number(), stable: number() })
 
 /**
- * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then of browsers in the audience. A browser's id decides on its
- * version, so that the smallest id of a network is as likely one of the canary's as any other.
+ * The moves that gave `$3` to some browsers and `$4` to the others, and the reports since then of browsers in the
+ * audience (M-AUDIENCE-6). A browser's id decides on its version, so that the smallest id of a network is as likely one
+ * of the canary's as any other.
  */
 const LINE = `WITH line AS (
     SELECT id, percent FROM gateway.move

@@ -79,12 +79,13 @@ export type RolloutPorts = {
 }
 
 /**
- * Rollouts in steps. Their state is in the database alone: a gateway that dies leaves a rollout at its step, and any other
- * one takes the next.
- *
- * - A step is one transaction with its move, and carried out once, however many gateways are about to take it.
- * - A step is taken once its time has come, and only while nothing tells that the version fails more often.
- * - What is held is paused; whatever else moves the channel ends the rollout.
+ * Rollouts in steps. Their state is in the database alone: a gateway that dies leaves a rollout at its step, and any
+ * other one takes the next.
+ * - A step is one transaction with its move, and carried out once, however many gateways are about to take it
+ *   (M-ROLLOUT-1).
+ * - A step is taken once its time has come, and only while nothing tells that the version fails more often
+ *   (M-ROLLOUT-2).
+ * - What is held is paused; whatever else moves the channel ends the rollout (M-ROLLOUT-5).
  */
 export type Rollouts = {
   start(order: StartOrder): Promise<RolloutResult>
@@ -203,7 +204,7 @@ export const createRollouts = (ports: RolloutPorts): Rollouts => {
     })
     if (moved.status !== 'refused' && moved.status !== 'impossible') return
     const said = moved.status === 'refused' ? moved.reasons.map(({ message }) => message).join('; ') : moved.message
-    // A freeze ends by itself, and the rollout goes on then.
+    // A freeze ends by itself, and the rollout goes on then (M-FREEZE-2).
     if (moved.status === 'refused' && moved.reasons.every(({ code }) => code === FROZEN))
       return void (await postpone(database, rollout, reason(said), Math.min(every, LEASE_MS)))
     const to = { from: 'running', to: 'paused', act: 'paused', who: 'gateway', why: reason(said) } as const

@@ -1,4 +1,4 @@
-/** Requests that are followed under one id: a page's trace has tens of them. */
+/** Requests that are followed under one id: a page's trace has tens of them (M-TRACE-3). */
 const MAX_USES = 128
 /** Ids that are remembered, the newest. */
 const MAX_IDS = 10_000

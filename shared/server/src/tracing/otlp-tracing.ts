@@ -45,7 +45,10 @@ const below = (place: SpanPlace, sampled: boolean): Context =>
     isRemote: true,
   })
 
-/** OpenTelemetry's SDK. Its queue takes 2,048 spans (`OTEL_BSP_MAX_QUEUE_SIZE`); what comes on top is dropped. */
+/**
+ * OpenTelemetry's SDK. Its queue takes 2,048 spans (`OTEL_BSP_MAX_QUEUE_SIZE`); what comes on top is dropped
+ * (M-TRACE-4).
+ */
 export const createOtlpTracing = async (options: OtlpOptions): Promise<Tracing> => {
   const { service, protocol, isBorder, onFailure } = options
   const exporter = telling(await openExporter(protocol), onFailure)

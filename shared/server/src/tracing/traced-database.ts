@@ -17,7 +17,9 @@ type Described = { readonly name: string; readonly attributes: Readonly<Record<s
 
 const known = new Map<string, Described>()
 
-/** The kind of a statement and its table: `SELECT gateway.channel`. Its text and its values are in no span. */
+/**
+ * The kind of a statement and its table: `SELECT gateway.channel`. Its text and its values are in no span (M-TRACE-2).
+ */
 const describe = (sql: string): Described => {
   const found = known.get(sql)
   if (found) return found

@@ -6,8 +6,8 @@ export type OtlpOptions = {
   readonly service: string
   readonly protocol: 'http/protobuf' | 'http/json'
   /**
-   * Whether anybody may call. The id of a caller's trace goes on then, but whether it is kept is decided here, and one id is
-   * followed for a number of requests alone.
+   * Whether anybody may call. The id of a caller's trace goes on then, but whether it is kept is decided here, and one
+   * id is followed for a number of requests alone (M-TRACE-3).
    */
   readonly isBorder: boolean
   readonly onFailure: (reason: string) => void
@@ -26,7 +26,7 @@ export type SpanPlace = {
 /** A request, as its span tells of it. */
 export type RequestFacts = {
   readonly method: string
-  /** The pattern of the route, never the address: that may hold a signature or an e-mail address. */
+  /** The pattern of the route, never the address: that may hold a signature or an e-mail address (M-TRACE-2). */
   readonly route: string | undefined
   readonly status: number
 }
@@ -62,8 +62,8 @@ const PROTOCOLS = ['http/protobuf', 'http/json'] as const
 
 /**
  * Starts OpenTelemetry's SDK where `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) is set;
- * otherwise nothing of it is loaded, and the value is `undefined`. The SDK reads the other `OTEL_…` variables itself.
- * Rejects for an endpoint that is no address, and for a protocol other than OTLP over HTTP.
+ * otherwise nothing of it is loaded, and the value is `undefined` (M-TRACE-1). The SDK reads the other `OTEL_…`
+ * variables itself. Rejects for an endpoint that is no address, and for a protocol other than OTLP over HTTP.
  */
 export const startTracing = async (options: TracingOptions): Promise<Tracing | undefined> => {
   const { env, service, isBorder, onFailure = onStandardError(service) } = options

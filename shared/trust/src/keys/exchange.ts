@@ -8,7 +8,7 @@ import { insertKey, removeEndedJobKeys, type NewKey } from './repository/keys.ts
 import { listPublishers, lockPublisher, pinIds, takeIdentity } from './repository/publishers.ts'
 import type { PublisherRow } from './rows.ts'
 
-/** The life of a key that an identity token was exchanged for. */
+/** The life of a key that an identity token was exchanged for (M-TRUST-1). */
 export const JOB_KEY_MINUTES = 15
 /** An exchange is answered or given up within this time, once the issuer has answered. */
 const EXCHANGE_MS = 5000
@@ -63,7 +63,7 @@ const decide = async (order: ExchangeOrder, { database, keys }: ExchangeTools): 
   const judged = publishers
     .filter(({ issuer }) => issuer === identity.issuer)
     .map((publisher) => ({ publisher, mismatch: mismatchOf(publisher, identity.claims) }))
-  // Of several that fit, the one with the most rights.
+  // Of several that fit, the one with the most rights (M-TRUST-2).
   const [fitting] = judged
     .filter(({ mismatch }) => mismatch === undefined)
     .toSorted((one, other) => other.publisher.may.length - one.publisher.may.length)

@@ -34,7 +34,10 @@ export const tokenOrder = z.object({
   label: label.default('ci'),
   minutes: z.int().min(1).max(MAX_TOKEN_MINUTES).nullable().default(DEFAULT_KEY_MINUTES),
 })
-/** Body of `POST /-/publishers`. Without a kind, the issuer's address tells it; without rights in `may`, its jobs may look. */
+/**
+ * Body of `POST /-/publishers`. Without a kind, the issuer's address tells it; without rights in `may`, its jobs may
+ * look (M-TRUST-3).
+ */
 export const publisherOrder = z.object({
   remote: artifactNameSchema,
   issuer: z.string().max(300),

@@ -25,7 +25,7 @@ import {
 import { insertPublisher, listPublishers, removePublisher, type NewPublisher } from './repository/publishers.ts'
 import type { ActRow, ExchangeRow, PersonRow, PublisherRow, TeamRow, TokenRow } from './rows.ts'
 
-/** Life of a key for which nothing else is said: 90 days. */
+/** Life of a key for which nothing else is said: 90 days (M-PEOPLE-5). */
 export const DEFAULT_KEY_MINUTES = 90 * 1440
 /** The longest life of a person's key. */
 export const MAX_PERSON_KEY_MINUTES = 365 * 1440
@@ -37,7 +37,7 @@ export type KeyCheck =
   | {
       readonly status: 'valid'
       readonly who: string
-      /** Names itself only in the words of the key's own record: a label for a team's token. */
+      /** Names itself only in the words of the key's own record: a label for a team's token (M-PEOPLE-2). */
       readonly isTeam: boolean
       /** The same for all keys of one person, and for all CI jobs of a remote; each token of a team has its own. */
       readonly identity: string
@@ -175,6 +175,7 @@ export const createRights = ({ database, soon, ordered, loopbackIssuers }: Right
   }
 }
 
+/** The holder of a key: a person who is an operator reaches every remote (M-PEOPLE-4). */
 const checked = (key: CheckedKey | undefined): KeyCheck => {
   if (key === undefined) return { status: 'unknown' }
   if (key.isRevoked) return { status: 'revoked' }

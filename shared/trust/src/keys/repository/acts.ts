@@ -3,7 +3,7 @@ import { actRow, exchangeRow, type ActRow, type ExchangeRow } from '../rows.ts'
 
 export type NewAct = Pick<ActRow, 'act' | 'who' | 'about' | 'detail'>
 
-/** Keeps an act about rights. Part of the transaction that carries it out. */
+/** Keeps an act about rights. Part of the transaction that carries it out (M-RIGHT-2). */
 export const recordAct = (tx: Queryable, { act, who, about, detail }: NewAct): Promise<number> =>
   tx.execute('INSERT INTO gateway.right_act (act, who, about, detail) VALUES ($1, $2, $3, $4)', [
     act,

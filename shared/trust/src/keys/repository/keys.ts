@@ -39,7 +39,7 @@ export const insertKey = async (db: Queryable, facts: KeyFacts): Promise<NewKey>
   return { id, token: `${PREFIX[of]}_${id}_${secret}`, ends: made?.ends ?? null }
 }
 
-/** The deploy tokens of teams, revoked and ended ones too. */
+/** The deploy tokens of teams, revoked and ended ones too (M-PUBLISH-2). */
 export const listTokens = (db: Queryable): Promise<TokenRow[]> =>
   db.query(
     tokenRow,
@@ -69,7 +69,9 @@ export const removeEndedJobKeys = (db: Queryable): Promise<number> =>
 
 export type CheckedKey = Omit<output<typeof checkedRow>, 'hash'>
 
-/** The key that a request presents, with what it reaches now; `undefined` when it is not known. */
+/**
+ * The key that a request presents, with what it reaches now; `undefined` when it is not known (M-PEOPLE-1, M-PEOPLE-3).
+ */
 export const findPresented = async (db: Queryable, presented: string): Promise<CheckedKey | undefined> => {
   const [, id, secret] = KEY.exec(presented) ?? []
   if (id === undefined || secret === undefined) return undefined
