@@ -50,7 +50,7 @@ export const refusalText = ({ code, message }: Reason): string => {
   return known === undefined ? reasonText(said) : `${known} (${reasonText(said)})`
 }
 
-/** The orders that do not fit what is there, by the name of their problem. */
+/** The orders that do not fit what is there, by the name of their problem (M-CONSOLE-4). */
 const PROBLEM_TEXT: Readonly<Record<OrderProblem, string>> = {
   'already-live': 'Esta versão já é a que todos recebem.',
   'approval-late': 'O prazo para aprovar acabou: o pedido precisa ser feito de novo.',

@@ -9,7 +9,7 @@ type SignInProps = {
   readonly focused?: boolean
 }
 
-/** Takes the key. It is held by this screen alone: no storage, no cookie, and a reload asks again. */
+/** Takes the key. It is held by this screen alone: no storage, no cookie, and a reload asks again (M-CONSOLE-2). */
 export const SignIn = ({ enter, onEntered, focused = false }: SignInProps) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -124,7 +124,10 @@ export const verdictText = (verdict: CanaryVerdict): string => {
 
 const GATEWAY = 'gateway'
 
-/** A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written, whatever it is made to look like. */
+/**
+ * A kept reason: the gateway's own in Portuguese, by its kind; a person's as it was written, whatever it is made to
+ * look like (M-CONSOLE-4).
+ */
 export const reasonText = (text: string, who = GATEWAY): string => {
   const reason = who === GATEWAY || who.startsWith(ROLLOUT_OF) ? readReason(text) : undefined
   return reason ? gatewayReasonText(reason) : text

@@ -17,7 +17,7 @@ const ask = async (facts: DoctorFacts, react: string): Promise<Diagnosis> => {
   return diagnose(facts, version === undefined ? {} : { shared: { react: version, 'react-dom': version } })
 }
 
-/** The live versions that another shell would break, before it comes, and those that lag. */
+/** The live versions that another shell would break, before it comes, and those that lag (M-CONSOLE-7). */
 export const DoctorCard = ({ gateway }: { readonly gateway: Gateway }) => {
   const [react, setReact] = useState('')
   const [{ busy, error, diagnosis }, setState] = useState<State>({ busy: false, error: '' })

@@ -4,7 +4,7 @@ import type { Live, LiveChannel } from '../gateway/answers.ts'
 import { audienceText } from '../texts.ts'
 import { remoteNames } from './remote-names.ts'
 
-/** A remote on a channel. */
+/** A remote on a channel (M-CONSOLE-6). */
 export type Place = { readonly remote: string; readonly channel: string }
 
 type LiveTableProps = { readonly live: Live; readonly chosen: Place | undefined; onChoose(place: Place): void }

@@ -42,7 +42,7 @@ const findingText = ({ code, route, message }: Finding): string =>
 
 type StandingButtonProps = { readonly row: VerdictRow | undefined; readonly open: boolean; onToggle(): void }
 
-/** The browser's verdict on a version, in a word that opens the sentences. */
+/** The browser's verdict on a version, in a word that opens the sentences (M-VERIFY-7). */
 export const StandingButton = ({ row, open, onToggle }: StandingButtonProps) => {
   const standing = standingOf(row)
   if (!row || standing === 'none') return <span className="ui-muted">não verificada</span>

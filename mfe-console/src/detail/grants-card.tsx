@@ -14,7 +14,10 @@ type GrantsCardProps = {
   ask(question: Question): void
 }
 
-/** The rights of a remote and the addresses that are reserved to it, with who gave them; an operator changes them here. */
+/**
+ * The rights of a remote and the addresses that are reserved to it, with who gave them; an operator changes them here
+ * (M-CONSOLE-10).
+ */
 export const GrantsCard = ({ gateway, remote, revision, ask }: GrantsCardProps) => {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another revision is another answer
   const load = useCallback(() => gateway.grants(remote), [gateway, remote, revision])

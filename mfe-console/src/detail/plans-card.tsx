@@ -19,7 +19,10 @@ type PlansCardProps = {
 
 const SHOWN_ENDED = 5
 
-/** The promotions of a channel that wait for their time or for another person, and what keeps promotions back. */
+/**
+ * The promotions of a channel that wait for their time or for another person, and what keeps promotions back
+ * (M-CONSOLE-11).
+ */
 export const PlansCard = ({ gateway, remote, channel, plans, mayPromote, mayRule, ask }: PlansCardProps) => {
   const own = plans.plans.filter((plan) => plan.channel === channel)
   const waiting = own.filter(isWaiting)
@@ -135,6 +138,7 @@ type ApprovalOrderProps = Pick<PlansCardProps, 'gateway' | 'remote' | 'channel' 
   readonly approval: Approval | undefined
 }
 
+/** The order that asks for another person's approval of a channel, or ends that (M-CONSOLE-13). */
 const ApprovalOrder = ({ gateway, remote, channel, approval, ask }: ApprovalOrderProps) => {
   const require = () =>
     ask({

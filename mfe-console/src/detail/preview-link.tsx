@@ -13,7 +13,7 @@ type PreviewLinkProps = {
 
 const HOURS = 72
 
-/** A signed address of one version that ends, to be sent to those who should look at it. */
+/** A signed address of one version that ends, to be sent to those who should look at it (M-CONSOLE-8). */
 export const PreviewLink = ({ gateway, remote, version, onClose }: PreviewLinkProps) => {
   const load = useCallback(() => gateway.preview(remote, version, HOURS * 60), [gateway, remote, version])
   const { value, failure } = useLoaded(load)

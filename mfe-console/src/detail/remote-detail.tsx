@@ -20,7 +20,7 @@ type RemoteDetailProps = {
   readonly live: Live
   /** Whether a person chose it, who goes on reading here. */
   readonly focused: boolean
-  /** Whether the key may give an order about the remote; the buttons of others are not shown. */
+  /** Whether the key may give an order about the remote; the buttons of others are not shown (M-CONSOLE-9). */
   may(order: OrderName): boolean
   onMoved(): void
   onChannel(channel: string): void
@@ -57,7 +57,7 @@ export const RemoteDetail = ({
   useEffect(() => {
     if (focused) title.current?.focus()
   }, [focused])
-  // An order's button is gone once it was carried out: who was at it goes on from the heading.
+  // An order's button is gone once it was carried out: who was at it goes on from the heading (M-CONSOLE-5).
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) title.current?.focus()
   })

@@ -9,7 +9,10 @@ const ICONS: Readonly<Record<CanaryVerdict['status'], IconName>> = {
   unknown: 'info',
 }
 
-/** The canary version beside the stable one: the sentence, each figure with its interval, and failures by phase. */
+/**
+ * The canary version beside the stable one: the sentence, each figure with its interval, and failures by phase
+ * (M-CONSOLE-5).
+ */
 export const VerdictView = ({ verdict }: { readonly verdict: CanaryVerdict }) => {
   const { canary, stable, phases, status, measures = [] } = verdict
   const most = Math.max(canary.high, stable.high, 0.01)

@@ -32,7 +32,9 @@ export const REASON_NEEDED = 'Diga o motivo: ele fica no histórico.'
 
 type AskProps = { readonly question: Question; onClose(): void; onDone(): void }
 
-/** Asks before anything that browsers notice. What the gateway refuses is said in the dialog, which stays. */
+/**
+ * Asks before anything that browsers notice (M-CONSOLE-3). What the gateway refuses is said in the dialog, which stays.
+ */
 export const Ask = ({ question, onClose, onDone }: AskProps) => {
   const { title, text, confirm, danger, overrules = false, reasoned = true, field, act } = question
   const [why, setWhy] = useState('')

@@ -15,7 +15,7 @@ type FreezesCardProps = {
   onChanged(): void
 }
 
-/** The times in which nothing is promoted, and the orders to add and end one. */
+/** The times in which nothing is promoted, and the orders to add and end one (M-CONSOLE-13). */
 export const FreezesCard = ({ gateway, remotes, mayChange, onChanged }: FreezesCardProps) => {
   const { value, failure, reload } = usePolled(gateway.freezes)
   const [isAdding, setAdding] = useState(false)

@@ -32,7 +32,7 @@ type PromoteDialogProps = {
 /** The status of a refusal that a reason may overrule. */
 const REFUSED = 422
 
-/** Asks to whom, when and why a version is promoted, and says before what the gate has against it. */
+/** Asks to whom, when and why a version is promoted, and says before what the gate has against it (M-CONSOLE-3). */
 export const PromoteDialog = ({ gateway, remote, channel, promoting, onClose, onDone }: PromoteDialogProps) => {
   const { version, isHeld, current } = promoting
   const [fields, setFields] = useState(PROMOTION_FIELDS)

@@ -36,7 +36,10 @@ export const PROMOTION_FIELDS: PromotionFields = {
 /** The fault of each field. */
 export type PromotionFaults = Partial<Readonly<Record<keyof PromotionFields, string>>>
 
-/** The promotion that was entered, or what is wrong with which field. `now` is in milliseconds since 1970. */
+/**
+ * The promotion that was entered, or what is wrong with which field (M-CONSOLE-12). `now` is in milliseconds since
+ * 1970.
+ */
 export const readPromotion = (
   fields: PromotionFields,
   now: number,
