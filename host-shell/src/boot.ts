@@ -21,7 +21,7 @@ const token = address.searchParams.get(QUERY_PARAMETERS.token)
 if (token !== null) {
   keepOfferedToken(token)
   address.searchParams.delete(QUERY_PARAMETERS.token)
-  // Takes the place of the entry in the history, so that the token stays in neither.
+  // Takes the place of the entry in the history, so that the token stays in neither (P-SESSION-6).
   location.replace(address.href)
 } else {
   const script = document.currentScript

@@ -5,7 +5,10 @@ import { useSessionState, useShell } from '../platform/shell-context.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The layout of all pages under /app. Renders nothing without a session: the guards redirect to /login. */
+/**
+ * The layout of all pages under /app, with its footer (P-HEADER-11). Renders nothing without a session: the guards
+ * redirect to /login.
+ */
 export const AppLayout = () => {
   const { kernel, release } = useShell()
   const sidebar = useSyncExternalStore(kernel.subscribe, () => kernel.sidebar)
@@ -31,7 +34,7 @@ export const AppLayout = () => {
   )
 }
 
-/** The first Tab stop: skips header and sidebar. */
+/** The first Tab stop: skips header and sidebar (P-HEADER-10). */
 const SkipLink = () => (
   <a className="shell-skip" href="#conteudo" onClick={focusContent}>
     Ir para o conteúdo

@@ -15,7 +15,10 @@ export type SidebarProps = {
   readonly brand: string
 }
 
-/** The navigation, from the sidebar entries of all descriptors. On small screens it is a drawer. */
+/**
+ * The navigation: the logo, which leads to /app (P-HEADER-5), and the sidebar entries of all descriptors. On small
+ * screens it is a drawer.
+ */
 export const Sidebar = ({ entries, awaitsMore, brand }: SidebarProps) => {
   const root = useRef<HTMLElement>(null)
   const open = useLayout(({ layout }) => layout.sidebar === 'open')
@@ -49,7 +52,9 @@ export const Sidebar = ({ entries, awaitsMore, brand }: SidebarProps) => {
   )
 }
 
-/** Moves the focus into the open drawer; Escape and a click outside close it, and Escape returns the focus. */
+/**
+ * Moves the focus into the open drawer; Escape and a click outside close it, and Escape returns the focus (P-HEADER-4).
+ */
 const useDrawerFocus = (root: RefObject<HTMLElement | null>, open: boolean): void => {
   const dispatch = useShellDispatch()
 

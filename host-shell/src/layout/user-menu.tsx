@@ -8,6 +8,7 @@ import { useOrganisations } from './use-organisations.ts'
 /** The signed-in user's name, else the e-mail address, else 'Username' (P-HEADER-1). */
 const displayName = ({ name, email }: User): string => name ?? email ?? 'Username'
 
+/** The user's picture, else the first letter of the name (P-HEADER-2). */
 const Avatar = ({ user }: { user: User }) =>
   user.avatar ? (
     <img className="shell-avatar" src={user.avatar} alt="" width={28} height={28} />

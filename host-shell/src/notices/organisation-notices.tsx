@@ -6,7 +6,10 @@ import { useEffect, useState } from 'react'
 import { askApi } from '../platform/ask-api.ts'
 import { useSessionState, useShell } from '../platform/shell-context.ts'
 
-/** The interval at which a page that is seen asks again: a beginning or an end is told within it. */
+/**
+ * The interval at which a page that is seen asks again: a beginning or an end is told within it, and another role of
+ * the person is known (P-MEMBER-5).
+ */
 const ASK_EVERY_MS = 120_000
 
 export type OrganisationNoticesProps = {

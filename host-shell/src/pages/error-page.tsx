@@ -9,7 +9,7 @@ const TEXT = 'Não foi possível mostrar esta página. Nada do que você salvou 
 const RETRY = 'Tentar novamente'
 const HOME = 'Página principal'
 
-/** The page at /error, and the error boundary around all routes. */
+/** The page at /error, and the error boundary around all routes (P-ROUTE-3). */
 export const ErrorPage = () => {
   const thrown = useRouteError()
   useEffect(() => {

@@ -8,7 +8,7 @@ const SEARCH = 'Buscar'
 const DASHBOARD = 'Ir para o painel'
 const HOME = 'Página principal'
 
-/** The page of any unknown path (P-ROUTE-4). Its search box does nothing (P-ROUTE-5). */
+/** The page of any unknown path (P-ROUTE-4), with two ways on (P-ROUTE-6). Its search box does nothing (P-ROUTE-5). */
 export const NotFoundPage = () => (
   <LonePage>
     <p className="shell-lone-code">404</p>

@@ -25,7 +25,10 @@ const titleOf = (handle: unknown): string | undefined =>
     ? handle.title
     : undefined
 
-/** Keeps the document's title, and moves the focus to the content when a navigation shows another page. */
+/**
+ * Keeps the document's title (P-ROUTE-12), and moves the focus to the content when a navigation shows another page
+ * (P-ROUTE-13).
+ */
 const usePageChange = (): void => {
   const { brand } = useShell().release.config
   const { pathname } = useLocation()

@@ -10,13 +10,16 @@ import {
 } from '@atalaia/contracts'
 import { redirect } from '@atalaia/react/router'
 
-/** Address of the login page. After the login the person gets to `wanted`. */
+/** Address of the login page. After the login the person gets to `wanted` (P-ROUTE-8). */
 export const loginPath = (wanted?: string): string =>
   wanted === undefined
     ? PRODUCT_ROUTES.login
     : `${PRODUCT_ROUTES.login}?${new URLSearchParams({ [QUERY_PARAMETERS.next]: wanted })}`
 
-/** Address that a login leads to: the `next` of the address if it lies inside /app of this origin, else home. */
+/**
+ * Address that a login leads to: the `next` of the address if it lies inside /app of this origin, else home
+ * (P-ROUTE-9).
+ */
 export const destination = (search: string): string =>
   appAddress(new URLSearchParams(search).get(QUERY_PARAMETERS.next)) ?? HOME_ROUTE
 

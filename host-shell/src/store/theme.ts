@@ -5,7 +5,7 @@ import type { ShellStore } from './store.ts'
 /** The theme of a stored name; an unknown name counts as the default theme. */
 export const themeOf = (stored: string | undefined): ThemeName => (isThemeName(stored) ? stored : DEFAULT_THEME)
 
-/** Applies the store's theme to the page, the storage and the bus, now and at each change. */
+/** Applies the store's theme to the page, the storage and the bus, now and at each change (P-THEME-3). */
 export const applyTheme = (store: ShellStore, bus: Bus, storage: PageStorage): void => {
   let applied: string | undefined
   const apply = () => {
