@@ -158,7 +158,7 @@ const limitKey = (caller: Caller): string =>
   caller.kind === 'portal' ? `${caller.clientId} ${caller.tokenId}` : caller.accountId
 
 /**
- * A hook that asks for a valid token of an account or a client that still exists, and sets `request.caller`.
+ * A hook that asks for a valid token of an account or a client that still exists (P-API-7), and sets `request.caller`.
  * A page of another origin gets an answer that it can read only when the token's organisation has allowed it.
  * The call takes its turn among those of its organisation before anything is asked of the database.
  */

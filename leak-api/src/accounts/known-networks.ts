@@ -4,6 +4,7 @@ import { object } from 'zod/mini'
 
 /** Networks that one account keeps; the one used longest ago goes first. */
 const MAX_NETWORKS = 20
+/** A network counts as known for so long (P-API-18). */
 const KEPT_DAYS = 90
 const BYTES = 16
 

@@ -48,8 +48,8 @@ export const refuseListedPassword = async (
 }
 
 /**
- * As {@link refuseListedPassword}, and a password that leaked with this address is refused. To be asked only for the owner of
- * the mailbox: the answer tells a password.
+ * As {@link refuseListedPassword}, and a password that leaked with this address is refused (P-ACCOUNT-5). To be asked
+ * only for the owner of the mailbox: the answer tells a password.
  */
 export const refuseKnownPassword = async (asked: NewPassword, known: KnownPasswords): Promise<string | undefined> => {
   const refusal = await refuseListedPassword(asked, known)

@@ -27,12 +27,12 @@ const EVERYONE = 'all'
 /**
  * Slows down guesses, for addresses with and without an account alike. Networks count: IPv6 by /64.
  *
- * - On one password from one network: 5 free, then 2 s, doubled up to 15 minutes.
- * - On many addresses from one network: 30 free.
- * - On one password from all networks together that are new to the account: 20 free. Who guesses from many networks
- *   gets some 100 guesses a day, the number that NIST SP 800-63B-4 section 3.2.2 allows in all. The account is not
- *   locked, as NIST would have it then: that would be a way to shut a person out. Networks from which the account was
- *   logged in to are exempt for the same reason (the device cookies of OWASP, without a cookie).
+ * - On one password from one network: 5 free, then 2 s, doubled up to 15 minutes (P-API-9).
+ * - On many addresses from one network: 30 free (P-API-10).
+ * - On one password from all networks together that are new to the account: 20 free (P-API-18). Who guesses from many
+ *   networks gets some 100 guesses a day, the number that NIST SP 800-63B-4 section 3.2.2 allows in all. The account is
+ *   not locked, as NIST would have it then: that would be a way to shut a person out. Networks from which the account
+ *   was logged in to are exempt for the same reason (the device cookies of OWASP, without a cookie).
  * - When all networks together fail often, a network that is new to the account has 3 attempts in the place of 30.
  *   Nobody's first attempts are refused by what others do.
  */
@@ -96,7 +96,7 @@ export type SignupRateLimit = {
   enter(ip: string): Promise<void>
 }
 
-/** Slows down new accounts, by network. */
+/** Slows down new accounts, by network (P-API-10). */
 export const createSignupRateLimit = (limits: RateLimits): SignupRateLimit => {
   const perNetwork = limits.growingDelay({
     name: 'signup-caller',

@@ -40,6 +40,7 @@ const schema = {
 }
 const config = { invalid: { status: 400, message: 'Informe usuário e senha.' } }
 
+/** The login by a password. An unknown user and a wrong password get the same answer (P-API-8). */
 export const loginRoute: FastifyPluginCallbackZod<LoginParts> = (app, parts, done) => {
   const { accounts, companies, begin, nextStep, limit, passwords, networks, refused, clock } = parts
   app.post('/login', { schema, config }, async (request, reply) => {

@@ -9,7 +9,10 @@ const TIMEOUT_MS = 2000
 
 export type RangeLog = { warn(facts: object, message: string): void }
 
-/** A list of leaked passwords that is asked by the first five digits of a hash, so that it learns no password. */
+/**
+ * A list of leaked passwords that is asked by the first five digits of a hash, so that it learns no password
+ * (P-API-21).
+ */
 export type PasswordRanges = {
   /** True where the list has the password; `false`, with a line in the log, where it cannot be asked. */
   has(password: string): Promise<boolean>

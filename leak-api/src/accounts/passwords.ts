@@ -18,8 +18,9 @@ export const hashPassword = (password: string, cost = COST): Promise<string> => 
 let decoy: Promise<string> | undefined
 
 /**
- * True where `password` is the account's. Without an account (`undefined`) it takes the same time, so that the delay of an
- * answer tells nothing. Hashes that were made before passwords were normalised hold the form that was typed then.
+ * True where `password` is the account's. Without an account (`undefined`) it takes the same time, so that the delay of
+ * an answer tells nothing (P-API-8). Hashes that were made before passwords were normalised hold the form that was
+ * typed then.
  */
 export const checkPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hashPassword('no account has this password')

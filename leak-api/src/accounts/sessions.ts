@@ -22,7 +22,7 @@ const ACCESS_SECONDS = 10 * 60
 const IDLE_MS = SESSION_SECONDS * 1000
 /** A page's session ends so long after its login in any case. */
 const LONGEST_MS = 7 * 24 * 3_600_000
-/** For an answer that was lost on its way, and for tabs that ask at the same time. */
+/** For an answer that was lost on its way, and for tabs that ask at the same time (P-SESSION-20). */
 const GRACE_MS = 20_000
 
 type Account = { readonly id: string; readonly email: string; readonly generation: number }

@@ -42,7 +42,9 @@ const WAITS = 'Este endereço espera que sua organização prove o domínio dele
 export const withoutPeople = (request: FastifyRequest, steps: readonly AddressStep[]): AddressStep[] =>
   steps.map((step) => (seesPeople(request) ? step : { ...step, por: null }))
 
-/** Finds the monitored address of a call; throws the refusal of one that is not there, or is not watched. */
+/**
+ * Finds the monitored address of a call; throws the refusal of one that is not there, or is not watched (P-ADDRESS-9).
+ */
 export const createMonitoredOf =
   (exposures: Pick<ExposureRepository, 'find'>) =>
   async (request: FastifyRequest, id: string): Promise<Monitored> => {
@@ -54,7 +56,7 @@ export const createMonitoredOf =
     return found
   }
 
-/** One monitored address, for sessions and for portals that may see it. Portals learn of no people. */
+/** One monitored address, for sessions and for portals that may see it (P-ADDRESS-9). Portals learn of no people. */
 export const exposureRoutes: FastifyPluginCallbackZod<ExposureParts> = (
   app,
   { database, exposures, cases, summary, visits, clock },

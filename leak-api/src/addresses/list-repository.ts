@@ -47,7 +47,7 @@ export type ListQuery = {
 export type ListedRow = Infer<typeof rowSchema>
 export type ListCounts = Infer<typeof countsSchema> & { readonly ofDay?: Infer<typeof dayTotalsSchema> }
 
-/** Labels of one address: a page shows all of them, of up to 500 addresses. */
+/** Labels of one address (P-LIST-8): a page shows all of them, of up to 500 addresses. */
 const MAX_LABELS = 20
 
 /** The list of an organisation's addresses. Every call names the organisation: no row is reached without it. */

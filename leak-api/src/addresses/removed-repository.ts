@@ -3,7 +3,7 @@ import { object, string } from 'zod/mini'
 
 type Restored = { readonly at: Date; readonly isOwnershipChecked: boolean }
 
-/** Addresses that people take off the list of an organisation, kept for a day. */
+/** Addresses that people take off the list of an organisation, kept for a day (P-LIST-6). */
 export type RemovedRepository = {
   /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
   remove(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>

@@ -160,10 +160,11 @@ const accountsOf = (act: AuditAct): string[] => namesOf(act).flatMap(({ accountI
 export type AuditEntry = { readonly organisationIds: readonly string[]; readonly act: AuditAct }
 
 /**
- * Writes the acts of a transaction, as the last thing of it: a log waits for the transaction to end, and other acts for the log.
- * Once, because all transactions lock in one order, in which none waits for another one that waits for it: organisations,
- * accounts, what is theirs, the accounts that the rows name, the ends of the logs by the numbers of their organisations (ADR 0050).
- * Names of an account or an organisation that has gone meanwhile are left out, as if they had been erased.
+ * Writes the acts of a transaction, as the last thing of it: a log waits for the transaction to end, and other acts for
+ * the log. Once, because all transactions lock in one order, in which none waits for another one that waits for it:
+ * organisations, accounts, what is theirs, the accounts that the rows name, the ends of the logs by the numbers of
+ * their organisations (P-AUDIT-6, ADR 0064). Names of an account or an organisation that has gone meanwhile are left
+ * out, as if they had been erased.
  */
 export const recordActs = async (transaction: Queryable, entries: readonly AuditEntry[]): Promise<void> => {
   const organisationIds = [...new Set(entries.flatMap((entry) => entry.organisationIds))]

@@ -15,7 +15,7 @@ export type WantedCase = {
   readonly prazo?: string | null | undefined
   readonly nota?: string | undefined
 }
-/** A case by its address and source. With a version it is changed only while it has that one. */
+/** A case by its address and source. With a version it is changed only while it has that one (P-CASE-3). */
 export type CaseRef = { readonly endereco: string; readonly fonte: string; readonly versao?: number | undefined }
 
 export type CaseAct = {
@@ -60,8 +60,8 @@ const isMember = async (transaction: Queryable, organisationId: string, accountI
   (await createCasesRepository(transaction).people(organisationId)).some(({ id }) => id === accountId)
 
 /**
- * Changes cases together, each with a line of its history. The numbers of the outcome add up to the cases that were named.
- * `undefined`: the wanted owner is no member of the organisation.
+ * Changes cases together, each with a line of its history (P-CASE-2). The numbers of the outcome add up to the cases
+ * that were named. `undefined`: the wanted owner is no member of the organisation.
  */
 export const changeCases = (
   database: Database,

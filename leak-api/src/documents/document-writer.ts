@@ -18,7 +18,9 @@ export type DocumentFacts = {
   readonly digest: string
 }
 
-/** Writes a document from its beginning to its end, in Portuguese: A4, PDF/UA-1, each page with its number. */
+/**
+ * Writes a document from its beginning to its end, in Portuguese: A4, PDF/UA-1, each page with its number (P-REPORT-7).
+ */
 export type DocumentWriter = {
   /** A first page of its own. Once, and before all else; `band` in its place for short documents. */
   cover(cover: Cover): void

@@ -11,7 +11,7 @@ const doneSchema = object({ dia: string(), email: string(), fonte: string(), est
 
 /** Days, both included. */
 export type Period = { readonly from: string; readonly to: string }
-/** Lines of what was done that a report has. */
+/** Lines of what was done that a report has (P-REPORT-5). */
 const MAX_DONE = 60
 
 /** The São Paulo day of an act: there has been no summer time since 2019. `AT TIME ZONE '-03:00'` would be three hours east. */

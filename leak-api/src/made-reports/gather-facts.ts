@@ -17,7 +17,7 @@ export type Asked = {
   readonly at: Date
 }
 
-/** Addresses whose severity a report tells, those of one look-up, and those that its table has. */
+/** Addresses whose severity a report tells, those of one look-up, and those that its table has (P-REPORT-4). */
 const [MAX_JUDGED, AT_ONCE, MAX_LISTED] = [1000, 250, 100]
 const MAX_SOURCES = 100
 
@@ -53,7 +53,10 @@ const severities = async (database: Queryable, { organisationId, at }: Asked, ad
   return judged.toSorted((one, other) => other.severity.pontos - one.severity.pontos || other.leaks - one.leaks)
 }
 
-/** All that a report about an organisation tells. Called with the organisation locked, so that its numbers agree. */
+/**
+ * All that a report about an organisation tells, by the dashboard's own counts (P-REPORT-3). Called with the
+ * organisation locked, so that its numbers agree.
+ */
 export const gatherOrganisation = async (database: Queryable, asked: Asked): Promise<OrganisationFacts | undefined> => {
   const { organisationId, occasion, period, at } = asked
   const facts = createFactsRepository(database)

@@ -31,7 +31,9 @@ type ListParts = {
   readonly clock: Clock
 }
 
-/** Reports that one account may ask for in an hour: each looks up the credentials of a thousand addresses. */
+/**
+ * Reports that one account may ask for in an hour (P-REPORT-2): each looks up the credentials of a thousand addresses.
+ */
 const REPORTS_PER_HOUR = 30
 const LONG = { statementMs: 15_000 }
 const querySchema = object({ ...reportQueryShape, pagina: optional(string().check(regex(/^[1-9]\d{0,4}$/))) })

@@ -7,7 +7,7 @@ import { limitOf } from '../limits/limits-repository.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import { createMonitoredRepository, type NewMonitored } from './monitored-repository.ts'
 
-/** Addresses that one organisation may monitor, unless the operator has set another number. */
+/** Addresses that one organisation may monitor, unless the operator has set another number (P-EMAIL-12). */
 export const MAX_ADDRESSES = 5000
 
 /** `by` is the portal whose token adds the address; without it nobody's who is named in the log. */
@@ -19,6 +19,7 @@ export type Addition = Omit<NewMonitored, 'watched'> & {
   readonly isOwnershipChecked?: boolean
 }
 
+/** `already-there`: in whatever case its letters are (P-EMAIL-10). */
 export type AddOutcome = 'added' | 'already-there' | 'limit-reached'
 
 /** Monitors an address (trimmed, in lower case) from now on, and counts the leaks that are known of it already. */

@@ -39,7 +39,7 @@ export type MonitoredRepository = {
   insert(added: NewMonitored): Promise<void>
 }
 
-/** SQL: something of an address was found after an instant, `parameter`. */
+/** SQL: something of an address was found after an instant, `parameter` (P-NEW-2). */
 export const newSince = (parameter: string) =>
   `(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
 /** SQL: people see the address. One that came with a domain is seen as long as the domain is proved. */

@@ -25,6 +25,7 @@ type MonitoredParts = {
 }
 
 const addFailures = { ...authenticationFailures, 409: problemSchema, 422: problemSchema }
+/** The refusal of what is no single valid address (P-EMAIL-11). */
 const INVALID = 'Informe um único endereço de e-mail válido, com até 254 caracteres, como nome@empresa.com.br.'
 
 /** Whatever is known of the address: a token that does not reach it learns nothing of it. */
@@ -34,6 +35,7 @@ const outOfReach = (address: string) =>
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   })
 
+/** The monitored addresses: listed (P-API-16), the first of them at once or by pages (P-EMAIL-15), and added. */
 export const monitoredRoutes: FastifyPluginCallbackZod<MonitoredParts> = (app, parts, done) => {
   const { database, visits, fresh, clock, maxAddresses, isOwnershipChecked } = parts
   const monitored = createMonitoredRepository(database)

@@ -53,7 +53,7 @@ const sourcesSchemas = {
   response: { 200: coveredSourcesSchema, ...authenticationFailures },
 }
 
-/** The numbers of what the caller reaches: the chart, and the cards. */
+/** The numbers of what the caller reaches: the chart (P-API-15), and the cards (P-API-14). */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
   const { analyses, summary, reports, links, fresh, isOwnershipChecked, clock } = parts
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
@@ -67,7 +67,7 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
     analyses.list(tenantOf(request), monthsBefore(saoPauloDay(clock()), CHART_MONTHS)),
   )
 
-  // Signed links stand beside addresses: its size must not tell them, so it is not compressed.
+  // Signed links stand beside addresses: its size must not tell them, so it is not compressed (P-API-20).
   const cards = { config: access, ...fresh('summary') }
   app.get('/dashboard/resumo', { schema: summarySchemas, ...cards }, async (request) => {
     const tenant = tenantOf(request)

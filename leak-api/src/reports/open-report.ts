@@ -6,7 +6,9 @@ import type { ReportsRepository } from './reports-repository.ts'
 type Parts = { readonly database: Queryable; readonly reports: ReportsRepository; readonly brand: string }
 type Opened = { readonly name: string; readonly file: Buffer }
 
-/** Digits of the digest in the name of a file: two documents about one address on one day are told apart. */
+/**
+ * Digits of the digest in the name of a file: two documents about one address on one day are told apart (P-REPORT-9).
+ */
 const NAME_DIGITS = 8
 
 /** A name with `_` for all that is not ASCII or that some file system refuses. */

@@ -10,6 +10,7 @@ export const periodText = ({ de, ate }: Pick<ReportFacts, 'de' | 'ate'>): string
 /** The name by which a report calls its organisation, which may have none. */
 export const organisationName = (name: string): string => (name === '' ? 'Nossa organização' : name)
 
+/** The facts of a cover, below whom and which time the report is about (P-REPORT-3). */
 export const coverFacts = ({ motivo, emitido_em, cobertura }: ReportFacts): [string, string][] => [
   ['Emitido em', instantText(emitido_em)],
   ['Motivo', motivo === 'mensal' ? 'Relatório mensal' : 'Pedido no painel'],
@@ -57,7 +58,7 @@ export const writeTrend = (writer: DocumentWriter, { evolucao }: ReportFacts): v
   })
 }
 
-/** The changes of cases in the period. */
+/** The changes of cases in the period, without who made them (P-REPORT-5). */
 export const writeDone = (writer: DocumentWriter, { feito, feitos, tipo }: ReportFacts): void => {
   writer.heading('O que foi feito no período')
   if (feito.length === 0) {

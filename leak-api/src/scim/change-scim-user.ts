@@ -87,7 +87,7 @@ const write = async (tx: Queryable, change: ScimChange, before: ScimUser, { acti
   await recordAudit(tx, { ...change, target, ...act })
 }
 
-/** Owners are made by owners alone: one comes back as a reader. */
+/** Owners are made by owners alone: one comes back as a reader (P-SCIM-4). */
 const restoredRole = (role: Role): Role => (role === 'owner' ? 'reader' : role)
 
 /** Gives the account its membership back. */
@@ -101,7 +101,10 @@ const activate = async (tx: Queryable, { organisationId, at }: ScimChange, { acc
   return null
 }
 
-/** Takes the membership, and with it every token for this organisation at once; what waits for the mailbox goes, too. */
+/**
+ * Takes the membership, and with it every token for this organisation at once; what waits for the mailbox goes, too
+ * (P-SCIM-4).
+ */
 const deactivate = async (tx: Queryable, { organisationId, at }: ScimChange, { accountId, mailbox }: ScimUser) => {
   const members = createMembersRepository(tx)
   const invitations = createInvitationsRepository(tx)

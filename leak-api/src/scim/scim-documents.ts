@@ -45,7 +45,7 @@ const attribute = (name: string, type: string, more: object = {}) => ({
   ...more,
 })
 
-/** The attributes that are kept; others are taken and forgotten (RFC 7643, section 7). */
+/** The attributes that are kept; others are taken and forgotten (P-SCIM-2; RFC 7643, section 7). */
 export const schemas = (base: string) => [
   {
     schemas: [SCHEMA],

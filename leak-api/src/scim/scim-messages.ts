@@ -14,7 +14,7 @@ export const SCIM_SCHEMAS = {
 const MAX_TEXT_LENGTH = 254
 const MAX_OPERATIONS = 50
 const MAX_EMAILS = 10
-/** Spellings of the path of the one address: Entra ID's, Okta's, and the plain attribute. */
+/** Spellings of the path of the one address: Entra ID's, Okta's, and the plain attribute (P-SCIM-2). */
 const EMAIL_PATH = /^emails(?:\[(?:type eq "work"|primary eq true)\])?(?:\.value)?$/i
 const PATH = /^[\w:.$-]{1,200}(?:\[[^\]]{1,200}\])?(?:\.[\w$-]{1,50})?$/
 

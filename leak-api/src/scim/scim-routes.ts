@@ -87,7 +87,7 @@ const anyBody = unknown()
 const config = { keyScope: 'scim:write' } as const
 const security = [{ keyAsBearer: [] }]
 
-/** SCIM 2.0 (RFC 7643, RFC 7644) for the directory of an organisation, with an API key as a bearer token (P-SCIM). */
+/** SCIM 2.0 (RFC 7643, RFC 7644) for the directory of an organisation, with an API key as a bearer token (P-SCIM-1). */
 export const scimRoutes: FastifyPluginCallbackZod<ScimParts> = (app, parts, done) => {
   const { database, guard, turnAfterBody, apiUrl, clock } = parts
   const base = `${apiUrl}${SCIM_PREFIX}`

@@ -56,7 +56,7 @@ export type JudgedAddresses = {
 
 /**
  * Judges addresses, and keeps with them and their cases what the lists are sorted and filtered by. Called with their
- * organisations locked, after their leaks have been counted.
+ * organisations locked, after their leaks have been counted (P-LIST-9).
  */
 export const keepJudgements = async (
   database: Queryable,

@@ -18,7 +18,7 @@ const SCOPE = 'openid email'
 export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /**
- * - `unavailable`: the provider does not answer, or with a failure of its own.
+ * - `unavailable`: the provider does not answer, or with a failure of its own (P-IDENTITY-10).
  * - `denied`: the person has said no there.
  * - `refused`: the answer does not fit what was sent, or is not the provider's; `reason` is for the log.
  */

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Codes of the 30 s before and after are taken, too: clocks differ. */
+/** Codes of the 30 s before and after are taken, too (P-FACTOR-3): clocks differ. */
 const WINDOW = 1
 /** As RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20
