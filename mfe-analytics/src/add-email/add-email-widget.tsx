@@ -10,10 +10,14 @@ import './add-email.css'
 export type AddEmailWidgetProps = {
   /** Content above the form, for an organisation without an address. */
   readonly invitation?: ReactNode
-  /** Whether an added address waits for its owner's yes; `null`: not known yet. Default: nothing is said of it. */
+  /**
+   * Whether an added address waits for its owner's yes (P-OWN-1); `null`: not known yet. Default: nothing is said of
+   * it.
+   */
   readonly isOwnershipChecked?: boolean | null | undefined
 }
 
+/** The state of the form; while it sends, nothing else is sent (P-EMAIL-6). */
 type Sending =
   | { readonly kind: 'idle' }
   | { readonly kind: 'refused'; readonly problem: AddressProblem }
@@ -21,7 +25,7 @@ type Sending =
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed'; readonly failure: HttpFailure }
 
-/** The form that adds an address to be monitored. */
+/** The form that adds an address to be monitored (P-EMAIL-1). */
 export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidgetProps) => {
   const { store, addEmail } = useDashboard()
   const { t } = useLanguage()
@@ -90,6 +94,7 @@ export const AddEmailWidget = ({ invitation, isOwnershipChecked }: AddEmailWidge
   )
 }
 
+/** The outcome: a confirmation (P-EMAIL-4), or a failure with the server's reason (P-EMAIL-5). */
 const Outcome = ({ sending, onDismiss }: { sending: Sending; onDismiss: () => void }) => {
   const language = useLanguage()
   const { t } = language

@@ -9,7 +9,10 @@ export type AddressCheck =
 
 const refused = (problem: AddressProblem): AddressCheck => ({ ok: false, problem })
 
-/** Checks an address to be monitored: one valid address of at most 254 characters that is not in `known`. */
+/**
+ * Checks an address to be monitored: one valid address of at most 254 characters that is not in `known` (P-EMAIL-2).
+ * Any other text is not sent (P-EMAIL-3).
+ */
 export const checkAddress = (text: string, known: readonly MonitoredEmail[]): AddressCheck => {
   const email = text.trim()
   if (email === '') return refused('add.empty')

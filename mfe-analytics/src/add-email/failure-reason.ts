@@ -27,6 +27,7 @@ export const failureReason = (failure: HttpFailure, { t, refusal }: Language): F
   }
 }
 
+/** The words of the server, which are Portuguese (P-LANG-2). */
 const serversWords = (body: unknown): FailureReason | undefined => {
   const text = serverMessage(body)
   return text !== undefined && text.length <= MAX_MESSAGE_LENGTH ? { text, lang: 'pt-BR' } : undefined

@@ -14,7 +14,7 @@ export type AddressDrawerProps = AddressParts & {
   readonly onChanged: () => void
 }
 
-/** One monitored address, over the dashboard: a drawer, and on a narrow window the whole page. */
+/** One monitored address, over the dashboard: a drawer, and on a narrow window the whole page (P-ADDRESS-1). */
 export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   const { t } = useAddressWords()
   const titleId = useId()
@@ -72,7 +72,9 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   )
 }
 
-/** Leads back to the dashboard: by the way the person came, or to it where the address itself was opened. */
+/**
+ * Leads back to the dashboard: by the way the person came, or to it where the address itself was opened (P-ADDRESS-2).
+ */
 const useClose = () => {
   const { state } = useLocation()
   const navigate = useNavigate()

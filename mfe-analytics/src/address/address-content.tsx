@@ -17,6 +17,7 @@ export type AddressContentProps = {
   readonly onMark: (step: string, done: boolean) => Promise<boolean>
 }
 
+/** All that is known of an address, after the day of the last import and the number of sources (P-ADDRESS-10). */
 export const AddressContent = ({ exposure, explained, cases, onMark }: AddressContentProps) => {
   const { t, date } = useAddressWords()
   const explain = useContext(SourcesContext)

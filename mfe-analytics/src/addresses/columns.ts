@@ -2,7 +2,7 @@ import type { AddressOrder, ListedAddress } from '@atalaia/contracts'
 import type { Column } from '../lists/list-table.tsx'
 import type { AddressesWords } from './addresses-words.ts'
 
-/** The columns of the table, in their order. */
+/** The columns of the table, in their order (P-LIST-3). */
 const TABLE = [
   { name: 'email', order: 'email', isUpFirst: true },
   { name: 'labels' },

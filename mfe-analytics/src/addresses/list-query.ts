@@ -11,7 +11,7 @@ import {
 } from '@atalaia/contracts'
 import { listQueryText, oneOf, readListQuery, type ListQuery } from '../lists/list-query.ts'
 
-/** The part of the list that a person has chosen; it stands in the page's address. */
+/** The part of the list that a person has chosen; it stands in the page's address (P-LIST-2). */
 export type AddressQuery = ListQuery<AddressOrder> & {
   readonly filter: AddressFilter
   /** '' for any. */

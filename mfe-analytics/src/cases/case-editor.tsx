@@ -22,7 +22,7 @@ export type CaseEditorProps = {
 
 type Told = { readonly kind: 'success' | 'danger' | 'warning'; readonly text: string }
 
-/** The case as it is now, in the body of a refusal because somebody else has changed it. */
+/** The case as it is now, in the body of a refusal because somebody else has changed it (P-CASE-3). */
 const changedMeanwhile = (failure: HttpFailure): CaseDetail | undefined => {
   if (failure.kind !== 'status' || failure.status !== 409) return undefined
   const read = caseDetailSchema.safeParse(failure.body)

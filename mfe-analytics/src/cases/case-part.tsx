@@ -21,7 +21,10 @@ export type CasePartProps = {
   readonly onChanged: (changed: LeakCase) => void
 }
 
-/** The case of a source on the page of its address: state, owner and due day, and the rest of it once it is opened. */
+/**
+ * The case of a source on the page of its address (P-CASE-2): state, owner and due day, and the rest of it once it is
+ * opened.
+ */
 export const CasePart = ({ http, id, source, title, cases, isLinked, onChanged }: CasePartProps) => {
   const knowsPeople = useKnowsPeople()
   const { t, date } = useCaseWords()

@@ -7,7 +7,7 @@ const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 /** The room after the last point of a chart that has only begun. */
 const PADDING_MS = 4 * 86_400_000
 
-/** A ring, in which the other series' point of the same height can be seen. */
+/** A ring, in which the other series' point of the same height can be seen (P-DASH-31). */
 const RING = { symbol: 'circle', radius: 6, fillColor: 'transparent', lineWidth: 2, lineColor: 'var(--ui-password)' }
 
 const passwordsAt = ({ day, passwords, leaks }: ChartPoint) => ({
@@ -43,7 +43,7 @@ const opening = (part: AddressPart, onOpen: ChartOptions['onOpen']) =>
     },
   }
 
-/** Highcharts' options for `window`. All colours are tokens, so a change of theme needs no new drawing. */
+/** Highcharts' options for `window` (P-DASH-15). All colours are tokens, so a change of theme needs no new drawing. */
 export const chartOptions = (
   { from, to, points, begunOn }: ChartWindow,
   { still, language: { locale, t, number }, onOpen }: ChartOptions,

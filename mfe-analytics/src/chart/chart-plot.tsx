@@ -12,10 +12,10 @@ import type { Drawing, HighchartsLoad } from './use-highcharts.ts'
 /** In pixels (P-DASH-16). The skeleton has the same height, so that nothing moves when the chart comes. */
 export const CHART_HEIGHT = 350
 
-/** The width of the drawing on paper, in pixels. It is scaled to the paper's. */
+/** The width of the drawing on paper, in pixels. It is scaled to the paper's (P-PRINT-1). */
 const PRINT_WIDTH = 720
 
-/** The spline itself, one image to assistive technology. */
+/** The spline itself, one image to assistive technology, or that it did not load (P-DASH-24). */
 export const ChartPlot = ({ window, library }: { window: ChartWindow; library: HighchartsLoad }) => {
   const language = useLanguage()
   const { t } = language
@@ -84,6 +84,7 @@ const Plot = ({ window, drawing: { Highcharts, chartOptions } }: PlotProps) => {
   return <div ref={place} className="ui-chart" aria-hidden="true" />
 }
 
+/** Whether the person asked for less motion (P-ACCESS-6). */
 const wantsStillness = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 const describe = ({ from, to, points }: ChartWindow, { t, date }: Language) => {

@@ -12,7 +12,10 @@ export type ChartWindow = {
   readonly begunOn?: string | undefined
 }
 
-/** The points of the last months up to `to`; of several analyses on one day the last one counts. */
+/**
+ * The points of the last months up to `to`, by day, the oldest first; of several analyses on one day the last one
+ * counts (P-DASH-18).
+ */
 export const chartWindow = (
   analyses: readonly Analysis[],
   to: string,

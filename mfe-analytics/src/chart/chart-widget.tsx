@@ -68,6 +68,7 @@ type FigureProps = {
   readonly onView: (view: ChartView) => void
 }
 
+/** The chart, or that no analysis lies in its months and what was covered (P-DASH-21). */
 const Figure = ({ window, library, watch, coverage, view, onView }: FigureProps) => {
   const { t } = useLanguage()
   if (window.points.length === 0) {

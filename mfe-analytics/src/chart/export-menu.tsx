@@ -3,7 +3,10 @@ import { useLanguage } from '../language/use-language.ts'
 import { chartCsv, saveText } from './chart-csv.ts'
 import type { ChartWindow } from './chart-points.ts'
 
-/** The menu that saves the chart as a file. All files are made in the browser; the code for pictures loads on demand. */
+/**
+ * The menu that saves the chart as a file (P-DASH-19). All files are made in the browser; the code for pictures loads
+ * on demand.
+ */
 export const ExportMenu = ({ window }: { window: ChartWindow }) => {
   const language = useLanguage()
   const { t } = language

@@ -20,7 +20,7 @@ type DomainItemProps = {
   readonly onRemoved: (name: string) => void
 }
 
-/** One domain: its state, its checks, how to prove it, and its removal. */
+/** One domain: its state, its checks, how to prove it (P-DOMAIN-2), and its removal after a question (P-DOMAIN-3). */
 export const DomainItem = ({ domain, calls, mayWrite, onChanged, onReload, onRemoved }: DomainItemProps) => {
   const { t } = useDomainsWords()
   const { t: shared } = useManagementWords()

@@ -13,7 +13,7 @@ type ProofStepsProps = {
   readonly onConfirmed: () => void
 }
 
-/** The three proofs of a domain, step by step. */
+/** The three proofs of a domain, step by step (P-DOMAIN-2). */
 export const ProofSteps = ({ domain, calls, onConfirmed }: ProofStepsProps) => {
   const { t } = useDomainsWords()
   const { dominio, prova } = domain

@@ -39,7 +39,10 @@ export const pageQuery = ({ sort: { id, desc }, page }: DashboardView, wanted: s
     pagina: String(page),
   }).toString()
 
-/** The order that a column's head leads to: the greatest numbers and the first addresses first, then the other way round. */
+/**
+ * The order that a column's head leads to: the greatest numbers and the first addresses first, then the other way round
+ * (P-EMAIL-8).
+ */
 export const nextSort = (id: SortColumn, { id: last, desc }: Sort): Sort => ({
   id,
   desc: id === last ? !desc : id !== 'email',

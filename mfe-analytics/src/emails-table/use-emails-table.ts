@@ -5,6 +5,7 @@ import { FIRST_VIEW, useView, type SortColumn, type ViewStore } from '../state/v
 import { inOrder, nextSort, pageQuery } from './columns.ts'
 import { useFarRows, type LoadRows } from './use-far-rows.ts'
 
+/** Addresses of a page; where there are more, the table has a filter (P-EMAIL-9). */
 export const PAGE_SIZE = 10
 
 export type TableRows = {
@@ -17,8 +18,9 @@ export type TableRows = {
 }
 
 /**
- * Sorting, paging and filtering of the monitored addresses: here, where all of them are, and by the server where they are too
- * many. Typing stays fluent while thousands are filtered. Paper has all pages at once that are here.
+ * Sorting, paging and filtering of the monitored addresses: here, where all of them are, and by the server where they
+ * are too many (P-EMAIL-15). Typing stays fluent while thousands are filtered. Paper has all pages at once that are
+ * here (P-PRINT-2).
  */
 export const useEmailsTable = ({ emails, all = emails.length, load }: TableRows, given?: ViewStore) => {
   const { view, change } = useView(given)

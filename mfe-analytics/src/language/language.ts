@@ -8,7 +8,7 @@ import type { Messages, Translate } from './translate.ts'
 export type DashboardMessages = typeof dashboard
 export type EmbedMessages = typeof embed
 
-/** A language of the dashboard: its words, and the forms of its numbers and days. */
+/** A language of the dashboard (P-LANG-1): its words, and the forms of its numbers and days. */
 export type Language = {
   /** The language of its texts, which may be those of several regions. */
   readonly name: AnalyticsLocale

@@ -14,7 +14,10 @@ export type AddressLinkProps = {
   readonly children: ReactNode
 }
 
-/** Renders the links to addresses of what stands below. Default: none, as in a portal, which has no such page. */
+/**
+ * Renders the links to addresses of what stands below (P-ADDRESS-5). Default: none, as in a portal, which has no such
+ * page.
+ */
 export const AddressLinkContext = createContext((link: AddressLinkProps): ReactNode => link.children)
 
 /** The links to the lists of all addresses and cases. Default: none. */

@@ -56,7 +56,7 @@ export const RouterTotals = ({ children }: { readonly children: ReactNode }) => 
   )
 }
 
-/** The ways from the dashboard to the pages below it. */
+/** The ways from the dashboard to the pages below it (P-DASH-33). */
 export const ListLinks = () => {
   const { t } = useLanguage()
   return (

@@ -9,7 +9,7 @@ type FailurePanelProps = {
   readonly title?: string
 }
 
-/** In the place of what did not load: not allowed, or failed, with the server's own reason. */
+/** In the place of what did not load: not allowed, or failed, with the server's own reason (P-ALERT-3). */
 export const FailurePanel = ({ failure, onRetry, title }: FailurePanelProps) => {
   const { t, reasonText } = useManagementWords()
   return failure.kind === 'status' && failure.status === 403 ? (

@@ -10,7 +10,7 @@ import { useReportsWords } from './reports-words.ts'
 
 type MakeReportProps = { readonly calls: ReportCalls; readonly onMade: () => void }
 
-/** Has a report made, about the organisation or one address. */
+/** Has a report made, about the organisation or one address (P-REPORT-2). */
 export const MakeReport = ({ calls, onMade }: MakeReportProps) => {
   const { t } = useReportsWords()
   const mayMake = useMay('reports:make')

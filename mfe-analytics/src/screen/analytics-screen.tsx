@@ -42,6 +42,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
   const dashboard = useSelector((state: RootState) => state.dashboard)
   const { leaks, mainChart, emails, addresses, isReceiving } = dashboard
   const session = useSession()
+  // P-EMAIL-17: a role that only looks sees no form.
   const mayAdd = session.status === 'active' && !LOOKERS.includes(session.role)
   const first = invites && mayAdd && addresses?.all === 0
   const { formFirst, boardKey, onUse } = useBoardOrder(first)
@@ -96,7 +97,7 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
   )
 }
 
-// The title and the sidebar's labels are those of the descriptor.
+// The title and the sidebar's labels are those of the descriptor, remote.json (P-HEADER-6).
 const [page] = remote.routes
 const title = page?.title ?? ''
 const trail = remote.sidebar.flatMap(({ label, children }) =>

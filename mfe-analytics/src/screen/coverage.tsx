@@ -42,7 +42,10 @@ export const noneFoundText = (what: Nothing, coverage: Leaks['cobertura'], langu
 /** A search for leaks: in which sources, and for how many addresses (`null`: not known). Nothing is looked for about those that wait. */
 export type Search = { readonly coverage: Leaks['cobertura']; readonly addresses: DashboardState['addresses'] }
 
-/** The content of a widget without a result. Only a search that took place has the mark of good news. */
+/**
+ * The content of a widget without a result. Only a search that took place has the mark of good news, and one that waits
+ * for the owners' yes says so (P-EMAIL-16).
+ */
 export const NoneFound = ({ what, search }: { what: Nothing; search: Search }) => {
   const language = useLanguage()
   const { all = 0, waiting = 0 } = search.addresses ?? {}

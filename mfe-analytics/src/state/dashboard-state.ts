@@ -27,7 +27,10 @@ export type DashboardState = {
   readonly isReceiving: boolean
 }
 
-/** The status of a widget that shows `value`: without it, one that is on its way or one that failed to load. */
+/**
+ * The status of a widget that shows `value`, which a failed reload leaves there (P-DASH-13): without it, one that is on
+ * its way (P-DASH-8) or one that failed to load.
+ */
 export const statusOf = (value: Known<unknown>, { isReceiving }: DashboardState): WidgetStatus => {
   if (value !== null) return 'ready'
   return isReceiving ? 'loading' : 'failed'

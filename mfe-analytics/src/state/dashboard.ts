@@ -16,7 +16,9 @@ export type Dashboard = {
   open(): () => void
   /** Loads again; answers of an earlier load are dropped. */
   reload(): Promise<void>
-  /** Adds an address to be monitored. On success all numbers load again. */
+  /**
+   * Adds an address to be monitored. On success all numbers load again (P-EMAIL-4); a failure is logged (P-EMAIL-5).
+   */
   addEmail(email: string): Promise<HttpResult<unknown>>
   /** A page of the addresses, by a query of GET /emails. */
   emailsPage(query: string, signal: AbortSignal): Promise<HttpResult<MonitoredPage>>

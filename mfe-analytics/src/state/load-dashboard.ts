@@ -20,7 +20,9 @@ import {
 export type RootState = { readonly dashboard: DashboardState }
 type Thunk = ThunkAction<Promise<void>, RootState, undefined, UnknownAction>
 
-/** As remote.json has it, so that the page asks before its code has come. */
+/**
+ * The addresses that come at once (P-EMAIL-15), as remote.json has it, so that the page asks before its code has come.
+ */
 const FIRST_EMAILS = '/emails?tamanho=100'
 
 /** An API of before answers with all addresses at once. */
@@ -35,8 +37,9 @@ const emailsSchema: Parser<MonitoredPage> = {
 }
 
 /**
- * The three calls of the dashboard, together. Each part is kept as soon as it is known, and one that fails is
- * logged and leaves the others (and what was known of itself) alone. `signal` drops the answers still to come.
+ * The three calls of the dashboard, together (P-DASH-9). Each part is kept as soon as it is known, and one that fails
+ * is logged and leaves the others, and what was known of itself, alone (P-DASH-12). Loading ends with the last of them
+ * (P-DASH-10). `signal` drops the answers still to come.
  */
 export const loadDashboard =
   ({ http, logger, signal }: { http: HttpClient; logger: Logger; signal: AbortSignal }): Thunk =>

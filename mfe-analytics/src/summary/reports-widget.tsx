@@ -9,7 +9,7 @@ export type ReportsWidgetProps = {
   readonly onReload: () => void
 }
 
-/** The last three reports; each opens in a new tab by its signed address. */
+/** The last three reports; each opens in a new tab by its signed address (P-DASH-7). */
 export const ReportsWidget = ({ reports, status, onReload }: ReportsWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('reports.title'))}

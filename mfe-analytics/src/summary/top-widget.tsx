@@ -20,7 +20,7 @@ export type TopWidgetProps = {
 /** The number of a row, which its link explains (P-ADDRESS-4). */
 const EXPLAINED = { leak: 'vazamentos', password: 'senhas' } as const
 
-/** The three addresses with the most, as bars against the first. */
+/** The three addresses with the most, as bars against the first (P-DASH-5). */
 export const TopWidget = ({ title, tone, rows, idOf, status, nothing, onReload }: TopWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t(title))}

@@ -17,7 +17,7 @@ export type TotalWidgetProps = {
   readonly onReload: () => void
 }
 
-/** The two numbers of the whole organisation, each with its way since the month before. */
+/** The two numbers of the whole organisation (P-DASH-3), each with its way since the month before (P-DASH-4). */
 export const TotalWidget = ({ total, open, analyses, status, nothing, onReload }: TotalWidgetProps) => (
   <Widget
     {...useWidgetTitle((t) => t('total.title'))}

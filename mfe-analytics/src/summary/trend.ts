@@ -15,8 +15,8 @@ export type Trend = {
 const monthOf = (day: string) => day.slice(0, 7)
 
 /**
- * The trend of `current` against the month before that of `today`; `undefined` when that month has no analysis.
- * `analyses` ascend by day.
+ * The trend of `current` against the month before that of `today`; `undefined` when that month has no analysis
+ * (P-DASH-4). `analyses` ascend by day.
  */
 export const monthTrend = (
   current: number,
