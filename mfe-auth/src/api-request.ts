@@ -1,6 +1,9 @@
 import { serverMessage, type HttpFailure, type Parser, type PublicConfig } from '@atalaia/contracts'
 
-/** True where requests succeed without a call: without a backend, and only if the configuration allows it (P-SESSION-13). */
+/**
+ * True where requests succeed without a call: without a backend, and only if the configuration allows it
+ * (P-SESSION-13, P-SESSION-14).
+ */
 export const isDemo = ({ demo, apiUrl }: PublicConfig): boolean => demo && apiUrl === null
 
 /** Accepts any answer: nothing of it is used. */
@@ -9,7 +12,10 @@ export const anyAnswer: Parser<unknown> = { safeParse: (data) => ({ success: tru
 /** Longer messages of the server are cut, in characters. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** The text of a failed call for the person: the server's own message, else a sentence about what happened. */
+/**
+ * The text of a failed call for the person: the server's own message (P-REGISTER-9), else a sentence about what
+ * happened (P-LOGIN-8, P-ERROR-1).
+ */
 export const failureText = (failure: HttpFailure): string => {
   switch (failure.kind) {
     case 'network':

@@ -20,6 +20,7 @@ export type RequestState = {
 }
 
 const idle: RequestState = { isFetching: false, errorMessage: '' }
+/** The message of the attempt before is gone (P-LOGIN-10). */
 const requesting: RequestState = { isFetching: true, errorMessage: '' }
 const failed = (errorMessage: string): RequestState => ({ isFetching: false, errorMessage })
 

@@ -14,7 +14,10 @@ type AuthFormProps = {
   readonly children: ReactNode
 }
 
-/** A form with one request: its first field takes the focus, and a failure is shown above the fields. */
+/**
+ * A form with one request: its first field takes the focus, a failure is shown above the fields, and its button sends
+ * nothing while it runs (P-REGISTER-2).
+ */
 export const AuthForm = ({ state, submitLabel, onSubmit, left, focused = true, children }: AuthFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const dispatch = useAuthDispatch()
@@ -70,7 +73,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'> & {
   readonly revealed?: string
 }
 
-/** A password field with a button that shows the typed text. */
+/** A password field with a button that shows the typed text, and hides it again (P-LOGIN-11). */
 export const PasswordField = ({ revealed = 'a senha', ...props }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -13,7 +13,9 @@ export const useLeadTo = () => {
   }
 }
 
-/** Hands the answer of a login that is complete to the shell, which decides whether it becomes a session. */
+/**
+ * Hands the answer of a login that is complete to the shell, which decides whether it becomes a session.
+ */
 export const useFinishLogin = () => {
   const { bus } = useRemoteContext()
   const lead = useLeadTo()

@@ -12,7 +12,7 @@ import { PasskeyLogin } from './passkey-login.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** The login page (P-LOGIN-1 to P-LOGIN-4), and the second step of a login in its place (P-FACTOR-2). */
+/** The login page (P-LOGIN-1, P-LOGIN-2, P-LOGIN-4), and the second step of a login in its place (P-FACTOR-2). */
 export const Component = () => {
   const step = useAuthSelector(({ secondStep }) => secondStep)
   const dispatch = useAuthDispatch()
@@ -29,6 +29,7 @@ const LoginForm = () => {
   const lead = useLeadTo()
   const registerAddress = useAddressWithNext(PRODUCT_ROUTES.register)
 
+  // P-LOGIN-3: with an empty field nothing is sent.
   const submit = (form: HTMLFormElement) => {
     const username = formText(form, 'username').trim()
     const password = formText(form, 'password')

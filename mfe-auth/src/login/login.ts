@@ -28,8 +28,8 @@ type Answer =
   | { readonly error: string; readonly failure?: HttpFailure }
 
 /**
- * Logs in and publishes the outcome. The shell decides whether it becomes a session. `lead` is awaited before, with what the
- * server told.
+ * Logs in and publishes the outcome, or logs the failure (P-LOGIN-8). The shell decides whether it becomes a session.
+ * `lead` is awaited before, with what the server told.
  */
 export const login =
   (credentials: Credentials, lead?: (told: LoginAnswer) => Promise<void>): AuthThunk<void> =>

@@ -25,7 +25,10 @@ export type SecondStepProps = {
   readonly onEnd: (text: string) => void
 }
 
-/** The page of the second step of a login (P-FACTOR-2), whose form is loaded when there is one. */
+/**
+ * The page of the second step of a login (P-FACTOR-2), in the place of the login (P-FACTOR-8), whose form is loaded
+ * when there is one.
+ */
 export const SecondStep = (props: SecondStepProps) => (
   <AuthFrame title="Verificação em duas etapas" lead="Falta um passo para entrar.">
     <Suspense fallback={<Skeleton height={120} lines={2} />}>
