@@ -2,6 +2,7 @@ import { BrandMark } from '@atalaia/ui'
 import type { PageProps } from '../page-props.ts'
 import './footer.css'
 
+/** The foot of the page: the brand, and links to sections, login and registration (P-LANDING-9). */
 export const Footer = ({ brand, onFollow }: PageProps) => (
   <footer className="landing-footer">
     <div className="landing-footer__inner">

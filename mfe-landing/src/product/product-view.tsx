@@ -25,7 +25,7 @@ export const dashboard: Views = { dark: sized(wide, narrow), light: sized(wideLi
 const whatIsSeen =
   'O painel Analises - Ativos Empresariais: totais de vazamentos, contas mais atingidas, últimos relatórios e a evolução em três meses.'
 
-/** A large picture of the product, in the light of the theme. */
+/** A large picture of the product, in the light of the theme (P-LANDING-12). */
 export const ProductView = ({ dark, light }: Views) => (
   <figure className="landing-view">
     <View {...dark} scheme="dark" />

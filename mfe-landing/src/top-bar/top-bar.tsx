@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { PageProps } from '../page-props.ts'
 import './top-bar.css'
 
+/** The bar at the top, with its three links (P-LANDING-2). */
 export const TopBar = ({ brand, onFollow }: PageProps) => (
   <header className={`landing-bar landing-bar--${useBarState()}`}>
     <div className="landing-bar__inner">
