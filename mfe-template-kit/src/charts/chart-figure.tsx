@@ -20,8 +20,8 @@ export type ChartFigureProps = {
 }
 
 /**
- * A chart of any library: one image to assistive technology, and the same numbers as a table. It is drawn again when
- * the theme changes.
+ * A chart of any library: one image to assistive technology, and the same numbers as a table (P-KIT-22). It is drawn
+ * again when the theme changes.
  */
 export const ChartFigure = ({ label, data, draw, tall, children }: ChartFigureProps) => {
   const [view, setView] = useState<ChartView>('plot')

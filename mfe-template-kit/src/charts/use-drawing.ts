@@ -8,9 +8,10 @@ const ROOT_MARGIN = '100px'
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Draws into the element, in a task of its own, once it has a size and is in the window or nearly, or at once when the page is
- * to be printed, and again when `load` changes; removes the drawing on unmount. The library is loaded once the page stands. `load`
- * must not change between renders without need. Throws while rendering when the library cannot be loaded.
+ * Draws into the element, in a task of its own, once it has a size and is in the window or nearly, or at once when the
+ * page is to be printed (P-KIT-33), and again when `load` changes; removes the drawing on unmount. The library is
+ * loaded once the page stands. `load` must not change between renders without need. Throws while rendering when the
+ * library cannot be loaded.
  */
 export const useDrawing = (load: LoadDraw): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null)

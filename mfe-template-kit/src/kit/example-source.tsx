@@ -17,7 +17,7 @@ type ExampleSourceProps = {
   readonly summary?: string
 }
 
-/** The example's code, collapsed at first, with a button that copies it. It is loaded when it is opened. */
+/** The example's code, collapsed at first, with a button that copies it. It is loaded when it is opened (P-KIT-35). */
 export const ExampleSource = ({ title, source, summary = 'Código' }: ExampleSourceProps) => {
   const { value: text, failed, start } = useLate(source)
   const [copying, setCopying] = useState<Copying>('idle')

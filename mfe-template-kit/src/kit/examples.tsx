@@ -48,7 +48,10 @@ const inTurn = () => (turn = turn.then(untilIdle))
 /** Resolves when the frame is painted that the page has now. */
 const untilPainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** The code of several is fetched at once, after the page's first words were painted, and shown one after the other. */
+/**
+ * The code of several is fetched at once, after the page's first words were painted, and shown one after the other
+ * (P-KIT-36).
+ */
 const Late = ({ title, load, height }: LateExample) => {
   const loadInTurn = useCallback(async () => {
     await untilPainted()

@@ -24,7 +24,7 @@ const masked = (name: string, label: string, mask: string): WizardField => ({
   rules: [required, matches(mask)],
 })
 
-/** The four steps with their fields (P-KIT-12 to P-KIT-14). */
+/** The four steps (P-KIT-12) with their fields and options (P-KIT-13, P-KIT-14). */
 export const steps: readonly Step[] = [
   {
     title: 'Your Details',

@@ -19,7 +19,7 @@ type SortableListProps = {
   readonly onOrder: (items: string[]) => void
 }
 
-/** A list that can be ordered by pointer, touch or keyboard. */
+/** A list that can be ordered by pointer, touch or keyboard (P-KIT-27). */
 export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor),
