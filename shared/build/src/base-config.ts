@@ -36,6 +36,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     name,
     mode,
     context: dir,
+    // The language of the browsers that are promised (P-ACCESS-11).
     target: ['web', 'es2022'],
     // `eval` would break the content security policy.
     devtool: production ? false : 'cheap-module-source-map',
