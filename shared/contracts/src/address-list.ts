@@ -6,7 +6,7 @@ import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSi
 /** Orders and filters of the list of addresses, as its query has them; the first is the default. */
 export const ADDRESS_ORDERS = ['vazamentos', 'senhas', 'email', 'adicionado', 'gravidade', 'visto'] as const
 export const ADDRESS_FILTERS = ['todos', 'com-vazamento', 'com-senha', 'senha-em-aberto', 'sem-vazamento'] as const
-/** Levels of severity, and spans of the day last seen, that the list can be narrowed to. */
+/** Levels of severity, and spans of the day last seen, that the list can be narrowed to (P-LIST-9). */
 export const ADDRESS_LEVELS = ['critica', 'alta', 'media', 'baixa', 'nenhuma'] as const
 export const ADDRESS_SEEN = ['ate-30-dias', 'ate-90-dias', 'ate-um-ano', 'ha-mais-de-um-ano'] as const
 export type AddressLevel = (typeof ADDRESS_LEVELS)[number]
@@ -14,10 +14,10 @@ export type AddressSeen = (typeof ADDRESS_SEEN)[number]
 export type AddressOrder = (typeof ADDRESS_ORDERS)[number]
 export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
 
-/** Addresses of one call that adds, removes or labels several. */
+/** Addresses of one call that adds, removes or labels several (P-LIST-7). */
 export const MAX_LISTED_ADDRESSES = 200
 
-/** A label: up to 40 characters, none of them a control character, and not spaces alone. */
+/** A label: up to 40 characters, none of them a control character, and not spaces alone (P-LIST-8). */
 export const labelSchema = string().check(
   maxLength(40),
   regex(/^[^\p{C}]+$/u),
@@ -89,7 +89,7 @@ export const changedSchema = object({ alterados: count })
 /** Body of POST /enderecos/etiquetar. */
 export const labelBodySchema = object({ ...addressIdsBodySchema.shape, etiqueta: labelSchema, tem: boolean() })
 
-/** Query of GET /enderecos. */
+/** Query of GET /enderecos, which has 25 addresses a page where it names no number (P-LIST-2). */
 export const ADDRESS_PAGE_SIZES = [25, 100, 500] as const
 export const addressQueryShape = {
   ...listQueryShape,

@@ -24,7 +24,7 @@ export const PRODUCT_ROUTES = {
   analytics: '/app/main/analytics',
 } as const
 
-/** The page that a person gets after a login. */
+/** The page that a person gets after a login (P-LOGIN-6). */
 export const HOME_ROUTE: string = PRODUCT_ROUTES.analytics
 
 /** Addresses that redirect to {@link HOME_ROUTE} (P-ROUTE-2); the last is the link of the 404 page. */
@@ -43,7 +43,10 @@ export const ENTRANCE_ROUTES: readonly string[] = [
 /** True where a path lies in the area that needs a session: `/app`, or below it. */
 export const isAppPath = (path: string): boolean => /^\/app(\/|$)/.test(path)
 
-/** The address inside the area of {@link isAppPath}, of this origin, that `wanted` names; `undefined` where it names another. */
+/**
+ * The address inside the area of {@link isAppPath}, of this origin, that `wanted` names; `undefined` where it names
+ * another (P-ROUTE-9).
+ */
 export const appAddress = (wanted: string | null | undefined): string | undefined => {
   if (!wanted?.startsWith('/app') || !URL.canParse(wanted, 'http://atalaia')) return undefined
   const { pathname, search, hash } = new URL(wanted, 'http://atalaia')
@@ -58,8 +61,9 @@ export type RouteVisit = {
 }
 
 /**
- * The redirect that the access rule asks for: `login` (to {@link PRODUCT_ROUTES}.login) from a page that needs a session
- * without one, `home` from an entrance page with one, `undefined` when the page is shown.
+ * The redirect that the access rule asks for: `login` (to {@link PRODUCT_ROUTES}.login) from a page that needs a
+ * session without one (P-ROUTE-7), `home` from an entrance page with one, `undefined` when the page is shown
+ * (P-ROUTE-1, P-ROUTE-11).
  */
 export const redirectOf = ({ path, access, signedIn }: RouteVisit): 'login' | 'home' | undefined => {
   if (!signedIn && access === 'session') return 'login'
