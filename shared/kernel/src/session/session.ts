@@ -13,7 +13,7 @@ import { demoToken, readToken, type TokenFacts } from './token.ts'
 
 export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
   readonly bus: Bus
-  /** Whether a login without a backend is accepted. */
+  /** Whether a login without a backend is accepted (P-SESSION-14). */
   readonly demo: boolean
   /** Renews tokens, and ends sessions. Default: a token is used until it expires. */
   readonly server?: SessionServer | undefined
@@ -45,8 +45,8 @@ export type Session = {
   /** Resolves when the token may be sent: at once, or when one that has expired is renewed. */
   ready(): Promise<void>
   /**
-   * Renews the token that a call was refused with. True: there is another one, with which the call may be repeated. Ends the
-   * session if that is refused too, or cannot be had for this token.
+   * Renews the token that a call was refused with (P-SESSION-25). True: there is another one, with which the call may
+   * be repeated. Ends the session if that is refused too, or cannot be had for this token.
    */
   renew(refused: string): Promise<boolean>
   /** Renews a token whose facts are no longer true, as after a change of the role. Does nothing where no server renews it. */
@@ -125,8 +125,10 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
 
   const current = () => (state.status === 'active' ? state.token : undefined)
 
+  /** The token, or that under its older name (P-SESSION-2). */
   const stored = () => storage.read(STORAGE_KEYS.token) ?? storage.read(STORAGE_KEYS.olderToken)
 
+  /** A login that has succeeded (P-LOGIN-6), or not: its token may be unusable. */
   const login = (outcome: LoginOutcome) => {
     if (outcome.kind === 'demo' && !demo) return refuseWith('rejected')
     const token = outcome.kind === 'demo' ? demoToken(outcome.email, clock.now()) : outcome.accessToken
@@ -181,6 +183,7 @@ export const createSession = ({ bus, storage, cookie, clock, demo, server }: Ses
     return false
   }
 
+  /** A log-out (P-SESSION-8), or a 401 that somebody else was answered with. */
   const leave = (reason: 'logout' | 'unauthorized') => {
     const token = current()
     if (token === undefined) return

@@ -4,6 +4,7 @@ import { readClaims, type Claims } from './claims.ts'
 
 /** The facts of a token that makes a session. Instants are in milliseconds since the epoch, by the page's clock. */
 export type TokenFacts = {
+  /** The person whom the token names (P-SESSION-15). */
   readonly user: User
   /** The organisation that the token names, and the person's role in it. */
   readonly organisation?: SessionOrganisation
