@@ -45,7 +45,7 @@ export const varyBy = (reply: FastifyReply, field: string): void => {
   reply.header('vary', fields === '' ? field : `${fields}, ${field}`)
 }
 
-/** Compresses texts of 1 KiB and more on routes with `config.compressed`, outside of the main thread. */
+/** Compresses texts of 1 KiB and more on routes with `config.compressed`, outside of the main thread (P-API-20). */
 export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.compressed !== true) return payload
