@@ -13,7 +13,7 @@ const target = (key: string, at: number, count: number): number | undefined => {
   return undefined
 }
 
-/** The keyboard and focus behaviour of a menu button (WAI-ARIA Authoring Practices). */
+/** The keyboard and focus behaviour of a menu button (P-ACCESS-7), as the WAI-ARIA Authoring Practices have it. */
 export const useMenu = (onOpen?: () => void) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

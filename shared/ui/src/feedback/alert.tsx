@@ -11,7 +11,7 @@ export interface AlertProps {
   onDismiss?: () => void
 }
 
-/** A message in the page. Screen readers announce `danger` and `warning` at once, the others politely. */
+/** A message in the page. Screen readers announce `danger` and `warning` at once, the others politely (P-ACCESS-9). */
 export const Alert = ({ kind, children, onDismiss }: AlertProps) => {
   const text = useUiText()
   return (

@@ -4,9 +4,9 @@ const END_LENGTH = 8
 const endOf = (text: string) => text.slice(-END_LENGTH).replace(/^[^a-z\d]+/i, '')
 
 /**
- * An address on one line. Where room is short its middle is left out ('maria.aparecida.d…a.com.br'), so that the beginning
- * of the part before its at-sign stays, and the end of the domain. Screen readers, find-in-page, the clipboard, paper and
- * the tooltip get the whole text.
+ * An address on one line. Where room is short its middle is left out ('maria.aparecida.d…a.com.br'), so that the
+ * beginning of the part before its at-sign stays, and the end of the domain (P-NUM-4). Screen readers, find-in-page,
+ * the clipboard, paper and the tooltip get the whole text.
  */
 export const OneLine = ({ text }: { text: string }) => (
   <span className="ui-one-line" title={text}>

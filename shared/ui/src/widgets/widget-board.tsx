@@ -63,7 +63,7 @@ export const WidgetBoard = ({ initiallyClosed = [], onClosedChange, children }: 
 
 interface ReopenProps {
   title: string
-  /** Whether it takes the focus, which was lost with the widget that has just been closed. */
+  /** Whether it takes the focus, which was lost with the widget that has just been closed (P-ACCESS-8). */
   focused: boolean
   onReopen: () => void
 }

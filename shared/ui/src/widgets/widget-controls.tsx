@@ -18,8 +18,8 @@ export interface WidgetControlsProps {
 }
 
 /**
- * The buttons of a widget, shown under the pointer and with the focus; on a screen without a pointer, one menu of them.
- * A button keeps its place when its action is reversed, so it keeps the focus.
+ * The buttons of a widget, shown under the pointer and with the focus; on a screen without a pointer, one menu of them
+ * (P-DASH-27). A button keeps its place when its action is reversed, so it keeps the focus (P-ACCESS-8).
  */
 export const WidgetControls = (props: WidgetControlsProps) => {
   const text = useUiText()

@@ -41,7 +41,10 @@ export interface WidgetProps {
   className?: string
 }
 
-/** A titled region of a dashboard: open, collapsed, in full screen (Escape leaves it) or closed. */
+/**
+ * A titled region of a dashboard: open, collapsed, in full screen (Escape leaves it) or closed (P-DASH-22). While it
+ * loads, its skeleton stands in the place of its children (P-DASH-8).
+ */
 export const Widget = ({ title, status = 'ready', locked = false, children, ...props }: WidgetProps) => {
   const id = useId()
   const text = useUiText()
@@ -100,7 +103,10 @@ export const Widget = ({ title, status = 'ready', locked = false, children, ...p
   )
 }
 
-/** The button that loads again after a failure. It disappears when it is used, so the widget takes the focus. */
+/**
+ * The button that loads again after a failure (P-DASH-12). It disappears when it is used, so the widget takes the
+ * focus.
+ */
 const Retry = ({ widget, onRetry }: { widget: RefObject<HTMLElement | null>; onRetry: () => void }) => {
   const text = useUiText()
   return (
