@@ -1,5 +1,5 @@
 import type { Exposure } from '@atalaia/contracts'
-import { useContext } from 'react'
+import { useContext, useRef } from 'react'
 import { SourcesContext, type AddressPart } from '../links/address-link.tsx'
 import { useAddressWords } from './address-words.ts'
 import { Checklist } from './checklist.tsx'
@@ -23,16 +23,29 @@ export const AddressContent = ({ exposure, explained, cases, onMark }: AddressCo
   const explain = useContext(SourcesContext)
   const { adicionado_em: added, cobertura, passos, fontes } = exposure
   const { fontes: sources, atualizado_em: updated } = cobertura
+  const passwords = useRef<HTMLDetailsElement>(null)
+  const explainPasswords = () => {
+    const details = passwords.current
+    if (!details) return
+    details.open = true
+    details.querySelector('summary')?.focus({ preventScroll: true })
+    details.scrollIntoView({ block: 'start' })
+  }
   return (
     <>
       <div className="analytics-address__coverage">
         {updated ? explain(t('updated', { day: date(updated), sources })) : t('updated.never', { sources })}{' '}
         {t('since', { day: date(added) })}
       </div>
-      <Numbers exposure={exposure} explained={explained} />
+      <Numbers
+        exposure={exposure}
+        explained={explained}
+        cases={cases?.failed === false ? cases.known : undefined}
+        passwordsRef={passwords}
+      />
       <SeverityPart exposure={exposure} />
       <Checklist steps={passos} onMark={cases && cases.known?.pode_mudar !== false ? onMark : undefined} />
-      <Sources sources={fontes} cases={cases} />
+      <Sources sources={fontes} cases={cases} onExplain={explainPasswords} />
       <Timeline exposure={exposure} />
     </>
   )

@@ -121,8 +121,42 @@ test.each([
   })
   expect(rows(/^senhas vazadas$/)).toMatchObject({
     details: { open: passwords },
-    items: ['Senha 1 · forum e Log de novembroa mesma em 2 fontes01/11/2026', 'Senha 2 · Log de novembro20/11/2026'],
+    items: [
+      'Senha 1 · forum e Log de novembro Novoa mesma em 2 fontes01/11/2026',
+      'Senha 2 · Log de novembro Novo20/11/2026',
+    ],
   })
+})
+
+// Rule: P-ADDRESS-4, P-CASE-8
+test('the rows of a number tell which of them are open', async () => {
+  const done = {
+    fonte: 'log',
+    estado: 'tratado',
+    responsavel: null,
+    prazo: null,
+    nota: '',
+    versao: 1,
+    mudado_em: '2026-11-22T15:00:00Z',
+    reaberto_em: null,
+  }
+  await open({ '/emails/7/casos': body({ casos: [done], pessoas: [], pode_mudar: true }) })
+  expect(rows(/^vazamentos$/).items).toEqual(['Log de novembro Tratado20/11/2026', 'forum Novo20/11/2026'])
+  expect(rows(/^senhas vazadas$/).items).toEqual([
+    'Senha 1 · forum e Log de novembro Novoa mesma em 2 fontes01/11/2026',
+    'Senha 2 · Log de novembro Tratado20/11/2026',
+  ])
+})
+
+// Rule: P-ADDRESS-4
+test('the passwords of a source lead to those of the address', async () => {
+  await open()
+  const [ofLog] = within(drawer()).getAllByRole('button', { name: /^2 em claro/ })
+  ofLog?.focus()
+  await userEvent.keyboard('{Enter}')
+  const { details } = rows(/^senhas vazadas$/)
+  expect(details.open).toBe(true)
+  expect(details.querySelector('summary')).toHaveFocus()
 })
 
 // Rule: P-SEVERITY-1

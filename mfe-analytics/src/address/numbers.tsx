@@ -1,17 +1,35 @@
 import type { Exposure } from '@atalaia/contracts'
+import type { AddressCases } from '@atalaia/contracts/cases'
 import { Icon } from '@atalaia/ui'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react'
 import type { AddressPart } from '../links/address-link.tsx'
 import { sourceTitle, useAddressWords } from './address-words.ts'
 
-type NumbersProps = { readonly exposure: Exposure; readonly explained: AddressPart | undefined }
+const CaseMark = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "case" */ '../cases/case-mark.tsx')).CaseMark,
+}))
 
-/** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4). */
-export const Numbers = ({ exposure, explained }: NumbersProps) => {
+type NumbersProps = {
+  readonly exposure: Exposure
+  readonly explained: AddressPart | undefined
+  /** `undefined` while they are not there, and where they are not to be seen. */
+  readonly cases: AddressCases | undefined
+  /** The number of passwords. */
+  readonly passwordsRef: Ref<HTMLDetailsElement>
+}
+
+/** The two numbers of the table. Each opens the rows that it is made of (P-ADDRESS-4), with the states of their cases. */
+export const Numbers = ({ exposure, explained, cases, passwordsRef }: NumbersProps) => {
   const { t, date, number, listed } = useAddressWords()
   const { numero_vazamentos: leaks, numero_senhas: passwords, fontes, senhas } = exposure
   const titles = new Map(fontes.map((source) => [source.fonte, sourceTitle(source)]))
   const titleOf = (name: string) => titles.get(name) ?? name
+  const markOf = (sources: readonly string[]) =>
+    cases && (
+      <Suspense fallback={null}>
+        <CaseMark cases={cases} sources={sources} />
+      </Suspense>
+    )
   return (
     <div className="analytics-address__numbers">
       <Explained tone="leak" value={leaks} name={t('leaks', { count: leaks })} open={explained === 'vazamentos'}>
@@ -19,7 +37,9 @@ export const Numbers = ({ exposure, explained }: NumbersProps) => {
         <ol className="analytics-address__rows">
           {fontes.map((source) => (
             <li key={source.fonte}>
-              <span>{sourceTitle(source)}</span>
+              <span>
+                {sourceTitle(source)} {markOf([source.fonte])}
+              </span>
               <time dateTime={source.dia}>{date(source.dia)}</time>
             </li>
           ))}
@@ -29,6 +49,7 @@ export const Numbers = ({ exposure, explained }: NumbersProps) => {
         tone="password"
         value={passwords}
         name={t('passwords', { count: passwords })}
+        boxRef={passwordsRef}
         open={explained === 'senhas'}
       >
         <p>{t('explain.passwords', { count: passwords })}</p>
@@ -36,7 +57,7 @@ export const Numbers = ({ exposure, explained }: NumbersProps) => {
           {senhas.map(({ fontes: names, dia }, index) => (
             <li key={`${index} ${names.join(' ')}`}>
               <span>
-                {t('password.one', { ordinal: number(index + 1) })} · {listed(names.map(titleOf))}
+                {t('password.one', { ordinal: number(index + 1) })} · {listed(names.map(titleOf))} {markOf(names)}
                 {names.length > 1 && (
                   <strong className="analytics-address__same">
                     {t('password.same', { count: number(names.length) })}
@@ -60,14 +81,16 @@ type ExplainedProps = {
   readonly name: string
   /** From the start. */
   readonly open: boolean
+  readonly boxRef?: Ref<HTMLDetailsElement>
   readonly children: ReactNode
 }
 
-const Explained = ({ tone, value, name, open, children }: ExplainedProps) => {
+const Explained = ({ tone, value, name, open, boxRef, children }: ExplainedProps) => {
   const { t, number } = useAddressWords()
   const [isOpen, setOpen] = useState(open)
   return (
     <details
+      ref={boxRef}
       className={`analytics-address__number analytics-address__number--${value > 0 ? tone : 'none'}`}
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}

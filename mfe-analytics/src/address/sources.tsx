@@ -4,6 +4,7 @@ import { Alert, Skeleton } from '@atalaia/ui'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { sourceTitle, useAddressWords, type AddressWords } from './address-words.ts'
 import { NewMark } from '../controls/new-mark.tsx'
+import { TextButton } from '../controls/text-button.tsx'
 import { SeverityBadge } from './severity-part.tsx'
 
 const CasePart = lazy(async () => ({
@@ -27,10 +28,12 @@ type SourcesProps = {
   readonly sources: readonly FoundSource[]
   /** `undefined`: they are not to be seen. */
   readonly cases: SourceCases | undefined
+  /** Shows the rows of the address's passwords. */
+  readonly onExplain: () => void
 }
 
 /** Each source with all that is known of it (P-ADDRESS-3), and its case (P-CASE-1). */
-export const Sources = ({ sources, cases }: SourcesProps) => {
+export const Sources = ({ sources, cases, onExplain }: SourcesProps) => {
   const { t } = useAddressWords()
   if (sources.length === 0) return null
   return (
@@ -47,7 +50,7 @@ export const Sources = ({ sources, cases }: SourcesProps) => {
             </h4>
             {source.descricao && <p>{source.descricao}</p>}
             <dl>
-              <Facts source={source} />
+              <Facts source={source} onExplain={onExplain} />
             </dl>
             {cases && !cases.failed && (
               <div className="analytics-address__case">
@@ -75,7 +78,7 @@ export const Sources = ({ sources, cases }: SourcesProps) => {
   )
 }
 
-const Facts = ({ source }: { readonly source: FoundSource }) => {
+const Facts = ({ source, onExplain }: Pick<SourcesProps, 'onExplain'> & { readonly source: FoundSource }) => {
   const words = useAddressWords()
   const { t, date, listed, wordsFor } = words
   const { visto_por_ultimo: last, publico_em: known, aqui_desde: since, tipo, site, dados, maquinas } = source
@@ -92,7 +95,15 @@ const Facts = ({ source }: { readonly source: FoundSource }) => {
       {site !== null && <Fact name={t('source.site')}>{site}</Fact>}
       {source.numero_sites > 0 && <Fact name={t('source.sites')}>{sitesText(source, words)}</Fact>}
       <Fact name={t('source.data')}>{listed(['email', ...dados].map(wordsFor))}</Fact>
-      <Fact name={t('source.password')}>{passwordText(source, words)}</Fact>
+      <Fact name={t('source.password')}>
+        {source.numero_senhas === 0 ? (
+          passwordText(source, words)
+        ) : (
+          <TextButton title={t('explain')} onClick={onExplain}>
+            {passwordText(source, words)}
+          </TextButton>
+        )}
+      </Fact>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { AddressesOutcome, HttpFailure, HttpResult } from '@atalaia/contracts'
-import { Alert, Button, Dialog } from '@atalaia/ui'
+import { Alert, Button, Dialog, ScrollBox } from '@atalaia/ui'
 import { useId, useState } from 'react'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAddressesWords } from './addresses-words.ts'
@@ -131,18 +131,40 @@ const Source = ({ text, onText, onFile }: SourceProps) => {
 
 const Preview = ({ outcome: { novos, existentes, invalidos } }: { readonly outcome: AddressesOutcome }) => {
   const { t, number } = useAddressesWords()
+  const more = invalidos.slice(NAMED_INVALID)
   return (
     <div role="status">
       <ul className="analytics-list__preview">
-        <li>{t('many.new', { count: novos.length })}</li>
-        {existentes.length > 0 && <li>{t('many.known', { count: existentes.length })}</li>}
+        <li>
+          <Named text={t('many.new', { count: novos.length })} names={novos} />
+        </li>
+        {existentes.length > 0 && (
+          <li>
+            <Named text={t('many.known', { count: existentes.length })} names={existentes} />
+          </li>
+        )}
         {invalidos.length > 0 && (
           <li>
             {t('many.invalid', { count: invalidos.length })} {invalidos.slice(0, NAMED_INVALID).join(', ')}{' '}
-            {invalidos.length > NAMED_INVALID && t('many.more', { count: number(invalidos.length - NAMED_INVALID) })}
+            {more.length > 0 && <Named text={t('many.more', { count: number(more.length) })} names={more} />}
           </li>
         )}
       </ul>
     </div>
   )
 }
+
+type NamedProps = { readonly text: string; readonly names: readonly string[] }
+
+/** A number of texts that were sent, which opens them. */
+const Named = ({ text, names }: NamedProps) =>
+  names.length === 0 ? (
+    text
+  ) : (
+    <details>
+      <summary>{text}</summary>
+      <ScrollBox role="group" label={text}>
+        {names.join('\n')}
+      </ScrollBox>
+    </details>
+  )

@@ -97,7 +97,9 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
           </>
         )}
         found={({ encontrados, todos }) => t('found', { found: encontrados, all: todos })}
-        renderNothing={({ todos }) => <Nothing all={todos} onAdd={() => setAdding(true)} onClear={list.clear} />}
+        renderNothing={({ todos }) => (
+          <Nothing all={todos} onAdd={() => setAdding(true)} onClear={() => list.clear()} />
+        )}
       />
       {isAdding && (
         <AddMany

@@ -46,6 +46,7 @@ const Cells = ({ row }: { readonly row: ListedAddress }) => {
     numero_senhas: passwords,
     senhas_em_aberto: open,
   } = row
+  const states = stateText(row)
   const prove = useContext(ProveContext)
   return (
     <>
@@ -68,7 +69,13 @@ const Cells = ({ row }: { readonly row: ListedAddress }) => {
           <SeverityBadge severity={gravidade} />
         )}
       </td>
-      <td>{stateText(row)}</td>
+      <td>
+        {states !== '' && (
+          <AddressLink id={id} explained="vazamentos">
+            {states}
+          </AddressLink>
+        )}
+      </td>
       <td className="analytics-list__owner" title={row.responsaveis?.join(', ')}>
         {row.responsaveis?.join(', ')}
       </td>
@@ -85,7 +92,13 @@ const Cells = ({ row }: { readonly row: ListedAddress }) => {
         <AddressLink id={id} explained="senhas">
           {row.aguarda ? UNKNOWN : number(passwords)}
         </AddressLink>
-        {open !== undefined && <span className="analytics-list__open">{t('open', { open })}</span>}
+        {open !== undefined && (
+          <span className="analytics-list__open">
+            <AddressLink id={id} explained="senhas">
+              {t('open', { open })}
+            </AddressLink>
+          </span>
+        )}
       </td>
       <td data-label={t('added')}>{date(row.adicionado_em)}</td>
     </>

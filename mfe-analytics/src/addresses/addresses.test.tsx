@@ -96,6 +96,20 @@ test('a row tells what is open of its passwords where that is less', async () =>
   expect(within(screen.getAllByRole('row')[1] ?? document.body).getByText('2 em aberto')).toBeVisible()
 })
 
+// Rule: P-ADDRESS-5
+test('each number of a row leads to its rows on the page of the address', async () => {
+  const linhas = [{ ...row, numero_senhas: 5, senhas_em_aberto: 2 }]
+  await open({ '/enderecos?': body({ ...page, linhas }) })
+  const links = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')?.replace(`${PLACE}/`, '')])).toEqual([
+    ['ana@acme.com', '7'],
+    ['1 novo, 2 em andamento', '7#vazamentos'],
+    ['3', '7#vazamentos'],
+    ['5', '7#senhas'],
+    ['2 em aberto', '7#senhas'],
+  ])
+})
+
 // Rule: P-LIST-2, P-LIST-9
 test('search, filter, label, order and page are asked of the server', async () => {
   const asked = [
@@ -204,8 +218,11 @@ test('many are added after a preview of what is new, there already and invalid',
     'a@acme.com, b@acme.com; ana@acme.com{Enter}ninguém',
   )
   await userEvent.click(button('Conferir'))
-  const preview = await screen.findByText('2 endereços novos')
-  expect(preview.parentElement).toHaveTextContent('1 já está na lista1 não é um endereço: ninguém')
+  await userEvent.click(await screen.findByText('2 endereços novos'))
+  expect(screen.getByRole('group', { name: '2 endereços novos' })).toHaveTextContent('a@acme.com b@acme.com')
+  await userEvent.click(screen.getByText('1 já está na lista'))
+  expect(screen.getByRole('group', { name: '1 já está na lista' })).toHaveTextContent('ana@acme.com')
+  expect(screen.getByText('1 não é um endereço: ninguém')).toBeVisible()
   await userEvent.click(button('Monitorar 2 endereços'))
   expect(await screen.findByText('2 endereços passaram a ser monitorados.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'postJson').map((call) => call.body)).toEqual([

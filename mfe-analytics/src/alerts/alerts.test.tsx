@@ -112,7 +112,8 @@ test('calls that were given up are listed with the reason, and sent again', asyn
     '/webhooks/w1/entregas': body({ entregas: [delivery] }),
     'POST /webhooks/entregas/d1/reenviar': body({ reenviada: 'd1' }),
   })
-  await userEvent.click(screen.getByText('Entregas'))
+  await userEvent.click(button('1 Desistidas: Entregas'))
+  expect(screen.getByText('Entregas')).toHaveFocus()
   expect(await screen.findByText('sem resposta (ECONNREFUSED)')).toBeVisible()
   answer({
     '/webhooks/w1/entregas': body({ entregas: [{ ...delivery, estado: 'entregue', resposta: 204, falha: null }] }),

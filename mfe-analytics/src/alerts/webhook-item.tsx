@@ -1,7 +1,8 @@
 import type { Webhook } from '@atalaia/contracts/alerts'
 import { Alert, Button, Dialog } from '@atalaia/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from '../controls/badge.tsx'
+import { TextButton } from '../controls/text-button.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
 import { useAlertsWords } from './alerts-words.ts'
@@ -50,6 +51,11 @@ export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, o
     onChanged({ ...webhook, segredo_anterior_ate: rotated.anterior_ate })
     onSecret(rotated.segredo)
   }
+  const deliveries = useRef<HTMLElement>(null)
+  const showDeliveries = () => {
+    setOpen(true)
+    deliveries.current?.focus()
+  }
   const named = (action: string) => t('hook.what', { action, name: nome })
   return (
     <li className="analytics-item">
@@ -87,10 +93,10 @@ export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, o
       </div>
       {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
       {isTested && <Alert kind="info">{t('hook.tested')}</Alert>}
-      <Facts webhook={webhook} />
+      <Facts webhook={webhook} onOpen={showDeliveries} />
       {oldUntil !== null && <p className="analytics-page__note">{t('secret.old', { until: momentText(oldUntil) })}</p>}
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{t('calls.show')}</summary>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary ref={deliveries}>{t('calls.show')}</summary>
         {isOpen && <WebhookDeliveries key={webhook.esperando} webhook={webhook} calls={calls} mayChange={mayChange} />}
       </details>
       <Dialog
@@ -112,8 +118,22 @@ export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, o
   )
 }
 
-const Facts = ({ webhook }: { readonly webhook: Webhook }) => {
+type FactsProps = {
+  readonly webhook: Webhook
+  /** Shows the deliveries that the numbers count. */
+  readonly onOpen: () => void
+}
+
+const Facts = ({ webhook, onOpen }: FactsProps) => {
   const { t, number } = useAlertsWords()
+  const counted = (count: number, name: string) =>
+    count === 0 ? (
+      number(count)
+    ) : (
+      <TextButton label={`${number(count)} ${name}: ${t('calls.show')}`} onClick={onOpen}>
+        {number(count)}
+      </TextButton>
+    )
   return (
     <dl className="analytics-facts">
       <div>
@@ -130,11 +150,13 @@ const Facts = ({ webhook }: { readonly webhook: Webhook }) => {
       </div>
       <div>
         <dt>{t('hook.waiting')}</dt>
-        <dd>{number(webhook.esperando)}</dd>
+        <dd>{counted(webhook.esperando, t('hook.waiting'))}</dd>
       </div>
       <div>
         <dt>{t('hook.dead')}</dt>
-        <dd className={webhook.desistidas > 0 ? 'analytics-bad' : undefined}>{number(webhook.desistidas)}</dd>
+        <dd className={webhook.desistidas > 0 ? 'analytics-bad' : undefined}>
+          {counted(webhook.desistidas, t('hook.dead'))}
+        </dd>
       </div>
     </dl>
   )

@@ -1,6 +1,7 @@
 import type { CasePage } from '@atalaia/contracts/cases'
 import { Button, EmptyState } from '@atalaia/ui'
 import { useContext, useMemo } from 'react'
+import { TextButton } from '../controls/text-button.tsx'
 import { SourcesContext } from '../links/address-link.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { useList, type ListScreenProps } from '../lists/use-list.ts'
@@ -11,13 +12,22 @@ import { CaseTools } from './case-tools.tsx'
 import { useCaseWords } from './case-words.ts'
 import { CasesTable, keyOf } from './cases-table.tsx'
 
-const Coverage = ({ page: { abertos, todos, cobertura } }: { readonly page: CasePage }) => {
+type CoverageProps = {
+  readonly page: CasePage
+  /** Lists the cases that a total counts, whatever was filtered. */
+  readonly onOpen: (filter: 'abertos' | 'todos') => void
+}
+
+const Coverage = ({ page: { abertos, todos, cobertura }, onOpen }: CoverageProps) => {
   const explain = useContext(SourcesContext)
   const { t, date } = useCaseWords()
+  const total = (filter: 'abertos' | 'todos', text: string) => (
+    <TextButton onClick={() => onOpen(filter)}>{text}</TextButton>
+  )
   const { fontes, atualizado_em: updated } = cobertura
   return (
     <>
-      {t('totals', { open: abertos, all: todos })}.{' '}
+      {total('abertos', t('totals.open', { open: abertos }))} {total('todos', t('totals.all', { all: todos }))}.{' '}
       {updated ? explain(t('updated', { day: date(updated), sources: fontes })) : t('updated.never')}
     </>
   )
@@ -36,7 +46,7 @@ export const CasesScreen = ({ http, logger, search, isCovered }: ListScreenProps
     <ListCard
       list={list}
       words={{ loading: t('listLoading'), failed: t('list.failed'), undo: t('undo'), pages: t('pages') }}
-      renderCoverage={(shown) => <Coverage page={shown} />}
+      renderCoverage={(shown) => <Coverage page={shown} onOpen={(filter) => list.clear({ filter })} />}
       tools={<CaseTools query={query} page={page} onShow={list.show} />}
       renderRows={({ linhas, pessoas, pode_mudar: mayChange }) => (
         <>
@@ -59,7 +69,7 @@ export const CasesScreen = ({ http, logger, search, isCovered }: ListScreenProps
         </>
       )}
       found={({ encontrados }) => t('found', { found: encontrados })}
-      renderNothing={({ todos }) => <Nothing all={todos} onClear={list.clear} />}
+      renderNothing={({ todos }) => <Nothing all={todos} onClear={() => list.clear()} />}
     />
   )
 }

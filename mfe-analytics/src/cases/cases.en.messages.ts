@@ -53,7 +53,8 @@ export const cases = {
   'list.failed': 'The cases could not be loaded',
   updated: 'Updated on {day}, {sources, plural, one {# source} other {# sources}}.',
   'updated.never': 'No sources imported yet.',
-  totals: '{open, number} open of {all, plural, one {# case} other {# cases}}',
+  'totals.open': '{open, number} open',
+  'totals.all': 'of {all, plural, one {# case} other {# cases}}',
   found:
     '{found, plural, =0 {No cases in this selection} one {# case in this selection} other {# cases in this selection}}',
   search: 'Search addresses',

@@ -53,7 +53,8 @@ export const cases = {
   'list.failed': 'No se pudieron cargar los casos',
   updated: 'Actualizado el {day}, {sources, plural, one {# fuente} other {# fuentes}}.',
   'updated.never': 'Ninguna fuente importada todavía.',
-  totals: '{open, number} sin cerrar de {all, plural, one {# caso} other {# casos}}',
+  'totals.open': '{open, number} sin cerrar',
+  'totals.all': 'de {all, plural, one {# caso} other {# casos}}',
   found:
     '{found, plural, =0 {Ningún caso en esta selección} one {# caso en esta selección} other {# casos en esta selección}}',
   search: 'Buscar direcciones',

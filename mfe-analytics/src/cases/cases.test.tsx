@@ -92,10 +92,20 @@ const cellsOf = (at: number) =>
     .map((cell) => cell.textContent)
 
 // Rule: P-CASE-10
+test('each total lists the cases that it counts, whatever was filtered', async () => {
+  const more = { '/casos?responsavel=eu': body(page), '/casos?estado=todos': body(page), '/casos?': body(page) }
+  const { calls } = await openScreen(more, { at: `${PLACE}?responsavel=eu` })
+  await userEvent.click(button('de 1.300 casos'))
+  expect(calls.at(-1)?.path).toBe('/casos?estado=todos')
+  await userEvent.click(button('90 em aberto'))
+  expect(calls.at(-1)?.path).toBe('/casos?')
+})
+
+// Rule: P-CASE-10
 test('the list says how many are open, and each row its state, owner and due day', async () => {
   await openList()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Casos')
-  expect(screen.getByText('90 em aberto de 1.300 casos.')).toBeVisible()
+  expect(button('90 em aberto').parentElement).toHaveTextContent('90 em aberto de 1.300 casos. Atualizado em')
   expect(screen.getByRole('button', { name: 'Atualizado em 22/11/2026, 12 fontes.' })).toBeVisible()
   expect(cellsOf(1)).toEqual([
     '',

@@ -1,6 +1,6 @@
 import { saoPauloDay, type Analysis } from '@atalaia/contracts'
 import { ChartViewButton, EmptyState, Skeleton, UNKNOWN, Widget, type ChartView, type WidgetStatus } from '@atalaia/ui'
-import { useMemo, type RefCallback } from 'react'
+import { useMemo, type ReactNode, type RefCallback } from 'react'
 import { useLanguage, useWidgetTitle } from '../language/use-language.ts'
 import { useView, type ViewStore } from '../state/view-store.ts'
 import { CHART_HEIGHT, ChartPlot } from './chart-plot.tsx'
@@ -16,7 +16,7 @@ export type ChartWidgetProps = {
   readonly analyses: readonly Analysis[] | null
   readonly status: WidgetStatus
   /** The sentence on the coverage, shown when there is nothing to draw. */
-  readonly coverage: string
+  readonly coverage: ReactNode
   /** Default: 3. */
   readonly months?: ChartMonths | undefined
   /** Default: a view of the widget's own. */
@@ -63,7 +63,7 @@ type FigureProps = {
   readonly window: ChartWindow
   readonly library: HighchartsLoad
   readonly watch: RefCallback<Element>
-  readonly coverage: string
+  readonly coverage: ReactNode
   readonly view: ChartView
   readonly onView: (view: ChartView) => void
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { TextButton } from '../controls/text-button.tsx'
 import { useLanguage } from '../language/use-language.ts'
 import type { CallParts } from '../management/use-loaded.ts'
 
@@ -13,15 +14,9 @@ export const SourcesButton = ({ children, ...parts }: CallParts & { readonly chi
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="analytics-sources"
-        aria-haspopup="dialog"
-        title={t('explain')}
-        onClick={() => setOpen(true)}
-      >
+      <TextButton opensDialog title={t('explain')} onClick={() => setOpen(true)}>
         {children}
-      </button>
+      </TextButton>
       {isOpen && (
         <Suspense fallback={null}>
           <SourcesDialog {...parts} onClose={() => setOpen(false)} />

@@ -61,10 +61,10 @@ export const useList = <Query extends ListQuery, Page>({
     cleared,
     show,
     goTo: (page: number) => open({ ...query, page }),
-    /** Back to the usual query, with an empty field of the search. */
-    clear: () => {
+    /** Back to the usual query, or to one that differs from it in `but`, with an empty field of the search. */
+    clear: (but?: Partial<Query>) => {
       setCleared(cleared + 1)
-      show(readQuery(''))
+      show({ ...readQuery(''), ...but })
     },
     /** After rows have been changed. */
     changed: (next: Outcome) => {

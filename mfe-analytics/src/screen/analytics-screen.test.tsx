@@ -207,6 +207,21 @@ test('each total leads to the list of the addresses that make it, and what is op
   ])
 })
 
+// Rule: P-ADDRESS-5
+test('what is open of a row of a top leads to the page of its address', async () => {
+  const top_3_vazamentos_senha = [{ quantidade: 12, usuario: 'davi@empresa.com.br', id: '9', abertos: 4 }]
+  await openScreen({ ...answers(), '/dashboard/resumo': body({ ...summary, top_3_vazamentos_senha }) })
+  const link = within(widget('Top 3 vazamentos Senha')).getByRole('link', { name: '4 em aberto' })
+  expect(link).toHaveAttribute('href', '/app/main/analytics/enderecos/9#senhas')
+})
+
+// Rule: P-DASH-34
+test('each text with the number of sources opens them', async () => {
+  await openScreen({ ...answers(), '/dashboard/resumo': body(emptySummary), '/clientes/me/analises': body([]) })
+  const places = ['Total de Vazamentos', 'Top 3 vazamentos E-mail', 'Top 3 vazamentos Senha', 'Ultimos 3 meses']
+  for (const name of places) expect(within(widget(name)).getByRole('button', { name: /12 fontes/ })).toBeVisible()
+})
+
 // Rule: P-DASH-32
 test('each number in the table of the chart leads to the list of the addresses of its day', async () => {
   await openScreen(answers())

@@ -15,7 +15,7 @@ import type { RootState } from '../state/load-dashboard.ts'
 import { seerOf } from '../session/seer-of.ts'
 import type { ViewStore } from '../state/view-store.ts'
 import { readClosedWidgets, storeClosedWidgets } from './closed-widgets.ts'
-import { coverageText, Invitation, Updated } from './coverage.tsx'
+import { Covered, coverageText, Invitation, Updated } from './coverage.tsx'
 import { NoNumbers } from './no-numbers.tsx'
 import { SummaryWidgets } from './summary-widgets.tsx'
 import './screen.css'
@@ -63,7 +63,11 @@ const Screen = ({ parts = ANALYTICS_PARTS, months, view, invites = true, titled 
       status={statusOf(mainChart, dashboard)}
       months={months}
       view={view}
-      coverage={language.t('coverage.is', { coverage: coverageText(leaks.cobertura, language) })}
+      coverage={
+        <Covered coverage={leaks.cobertura}>
+          {language.t('coverage.is', { coverage: coverageText(leaks.cobertura, language) })}
+        </Covered>
+      }
       onReload={onReload}
     />
   )

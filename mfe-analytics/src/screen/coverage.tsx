@@ -1,5 +1,5 @@
 import { EmptyState, Icon } from '@atalaia/ui'
-import { useContext } from 'react'
+import { useContext, type ReactNode } from 'react'
 import type { Language } from '../language/language.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { SourcesContext } from '../links/address-link.tsx'
@@ -21,12 +21,20 @@ export const updatedText = (coverage: Leaks['cobertura'], language: Language): s
   return language.t('coverage.line', { sources, day: language.date(updated) })
 }
 
-/** The line below the page's title, which opens the sources (P-DASH-34). */
-export const Updated = ({ coverage }: { readonly coverage: Leaks['cobertura'] }) => {
+type CoveredProps = { readonly coverage: Leaks['cobertura']; readonly children: string }
+
+/** A text with the number of sources, which opens them where there are some (P-DASH-34). */
+export const Covered = ({ coverage, children: text }: CoveredProps): ReactNode => {
   const explain = useContext(SourcesContext)
-  const text = updatedText(coverage, useLanguage())
-  return <div className="analytics-updated">{coverage?.fontes ? explain(text) : text}</div>
+  return coverage?.fontes ? explain(text) : text
 }
+
+/** The line below the page's title. */
+export const Updated = ({ coverage }: { readonly coverage: Leaks['cobertura'] }) => (
+  <div className="analytics-updated">
+    <Covered coverage={coverage}>{updatedText(coverage, useLanguage())}</Covered>
+  </div>
+)
 
 /** The message of a search without a result. */
 type Nothing = 'none.leaks' | 'none.passwords'
@@ -59,7 +67,7 @@ export const NoneFound = ({ what, search }: { what: Nothing; search: Search }) =
   return (
     <p className="analytics-nothing">
       {searched && <Icon name="check" />}
-      {noneFoundText(what, search.coverage, language)}
+      <Covered coverage={search.coverage}>{noneFoundText(what, search.coverage, language)}</Covered>
     </p>
   )
 }
@@ -69,7 +77,7 @@ export const Invitation = ({ coverage }: { coverage: Leaks['cobertura'] }) => {
   const language = useLanguage()
   return (
     <EmptyState title={language.t('first.title')} icon="mail">
-      {language.t('first.text', { coverage: coverageText(coverage, language) })}
+      <Covered coverage={coverage}>{language.t('first.text', { coverage: coverageText(coverage, language) })}</Covered>
     </EmptyState>
   )
 }

@@ -51,7 +51,13 @@ const Ranking = ({ rows, tone, idOf, nothing }: Pick<TopWidgetProps, 'rows' | 't
               <AddressLink id={id} explained={EXPLAINED[tone]}>
                 {label}
               </AddressLink>
-              {open !== undefined && <span className="analytics-total__note">{t('open', { open })}</span>}
+              {open !== undefined && (
+                <span className="analytics-total__note">
+                  <AddressLink id={id} explained={EXPLAINED[tone]}>
+                    {t('open', { open })}
+                  </AddressLink>
+                </span>
+              )}
             </>
           )}
         />

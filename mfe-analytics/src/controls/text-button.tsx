@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import './text-button.css'
+
+type TextButtonProps = {
+  /** Says more than the text does, to whoever points at it. */
+  readonly title?: string
+  /** For those who do not see where it stands. Default: the text. */
+  readonly label?: string
+  readonly opensDialog?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A text that opens what it tells of, and looks as the text around it does: the pointer and the focus tell it, as with links of rows. */
+export const TextButton = ({ title, label, opensDialog, onClick, children }: TextButtonProps) => (
+  <button
+    type="button"
+    className="analytics-opens"
+    title={title}
+    aria-label={label}
+    aria-haspopup={opensDialog ? 'dialog' : undefined}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
