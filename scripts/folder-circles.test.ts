@@ -3,6 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { root } from '@atalaia/stack'
 
 const HOUSES = [
+  'bench/src',
+  'chaos/src',
+  'conformance/src',
   'gateway/src',
   'leak-api/src',
   'host-shell/src',
@@ -11,9 +14,11 @@ const HOUSES = [
   'mfe-console/src',
   'mfe-landing/src',
   'mfe-template-kit/src',
+  'shared/build/src',
   'shared/cli/src',
   'shared/kernel/src',
   'shared/rollout/src',
+  'shared/server/src',
   'shared/trust/src',
   'shared/ui/src',
 ]
@@ -74,7 +79,7 @@ const circlesIn = (imports: Imports): string[] => {
 test.each(HOUSES)('in no folder of %s a file or folder imports one that imports it, by any way', (house) => {
   const imports = importsIn(house)
   const folders = foldersOf(imports)
-  expect(folders.length).toBeGreaterThan(2)
+  expect(folders.length).toBeGreaterThan(1)
   const circles = folders.map((folder) => [folder, circlesIn(importsWithin(folder, imports))] as const)
   expect(circles.filter(([, names]) => names.length > 0)).toEqual([])
 })

@@ -6,7 +6,7 @@ import CompressionPlugin from 'compression-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
-import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
+import { IntegrityPlugin } from './integrity-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

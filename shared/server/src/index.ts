@@ -33,8 +33,8 @@ export { loggerOptions } from './request-log.ts'
 export type { LogOptions, LogSink } from './request-log.ts'
 export { traceOf, traceRequests } from './tracing/trace.ts'
 export type { Trace, TraceOptions } from './tracing/trace.ts'
-export { startTracing } from './tracing/tracing.ts'
-export type { RequestFacts, RequestSpan, SpanPlace, Tracing, TracingOptions } from './tracing/tracing.ts'
+export { startTracing, type TracingOptions } from './tracing/start-tracing.ts'
+export type { RequestFacts, RequestSpan, SpanPlace, Tracing } from './tracing/tracing.ts'
 // Answers
 export { acceptedCodings, compressAnswers, varyBy } from './content-coding.ts'
 // The process

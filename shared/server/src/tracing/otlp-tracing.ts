@@ -6,7 +6,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { messageOf } from '@atalaia/cli/base'
 import { createIdUses } from './id-uses.ts'
 import { traceDatabase } from './traced-database.ts'
-import type { OtlpOptions, RequestSpan, SpanPlace, Tracing } from './tracing.ts'
+import type { RequestSpan, SpanPlace, Tracing } from './tracing.ts'
+
+export type OtlpOptions = {
+  /** `service.name`, unless `OTEL_SERVICE_NAME` says otherwise. */
+  readonly service: string
+  readonly protocol: 'http/protobuf' | 'http/json'
+  /**
+   * Whether anybody may call. The id of a caller's trace goes on then, but whether it is kept is decided here, and one
+   * id is followed for a number of requests alone (M-TRACE-3).
+   */
+  readonly isBorder: boolean
+  readonly onFailure: (reason: string) => void
+}
 
 const CLOSE_MS = 2000
 const SAY_EVERY_MS = 60_000

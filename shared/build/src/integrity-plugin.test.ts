@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { IMPOSSIBLE_INTEGRITY } from '@atalaia/contracts'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import { remoteConfig } from '../remote-config.ts'
-import { build, createFixture, sourceDescriptor, type Fixture } from '../testing/fixture.ts'
+import { remoteConfig } from './remote-config.ts'
+import { build, createFixture, sourceDescriptor, type Fixture } from './testing/fixture.ts'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 
 jest.setTimeout(60_000)

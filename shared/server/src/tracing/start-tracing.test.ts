@@ -5,7 +5,7 @@ import { object, string } from 'zod/mini'
 import { startOtlpCollector } from '../../testing/otlp-collector.ts'
 import { loggerOptions } from '../request-log.ts'
 import { traceOf, traceRequests } from './trace.ts'
-import { startTracing, type TracingOptions } from './tracing.ts'
+import { startTracing, type TracingOptions } from './start-tracing.ts'
 
 jest.setTimeout(30_000)
 

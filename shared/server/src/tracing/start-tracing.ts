@@ -1,0 +1,34 @@
+import { webAddress } from '../settings.ts'
+import type { OtlpOptions } from './otlp-tracing.ts'
+import type { Tracing } from './tracing.ts'
+
+export type TracingOptions = Pick<OtlpOptions, 'service' | 'isBorder'> & {
+  /** The settings of OpenTelemetry's specification, `OTEL_…`. */
+  readonly env: NodeJS.ProcessEnv
+  /** Called with why the collector took no spans, once a minute at most. Default: a line on standard error. */
+  readonly onFailure?: OtlpOptions['onFailure']
+}
+
+const onStandardError = (service: string) => (reason: string) =>
+  void process.stderr.write(`${service}: the collector takes no spans: ${reason}\n`)
+
+const PROTOCOLS = ['http/protobuf', 'http/json'] as const
+
+/**
+ * Starts OpenTelemetry's SDK where `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) is set;
+ * otherwise nothing of it is loaded, and the value is `undefined` (M-TRACE-1). The SDK reads the other `OTEL_…`
+ * variables itself. Rejects for an endpoint that is no address, and for a protocol other than OTLP over HTTP.
+ */
+export const startTracing = async (options: TracingOptions): Promise<Tracing | undefined> => {
+  const { env, service, isBorder, onFailure = onStandardError(service) } = options
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none')
+    return undefined
+  if (!webAddress.safeParse(endpoint).success)
+    throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT: must be an address that starts with http:// or https://')
+  const asked = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || PROTOCOLS[0]
+  const protocol = PROTOCOLS.find((one) => one === asked)
+  if (!protocol) throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL: must be ${PROTOCOLS.join(' or ')}`)
+  const { createOtlpTracing } = await import('./otlp-tracing.ts')
+  return createOtlpTracing({ service, isBorder, onFailure, protocol })
+}
