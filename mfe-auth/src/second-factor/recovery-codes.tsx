@@ -1,5 +1,6 @@
 import { Alert, Button } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '../save-file.ts'
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly brand: string; readonly onKept: () => void }
 
@@ -17,12 +18,8 @@ export const RecoveryCodes = ({ codes, brand, onKept }: RecoveryCodesProps) => {
     }
   }
   const save = () => {
-    const link = document.createElement('a')
     const text = `${brand}: códigos de recuperação. Cada um vale uma vez.\r\n\r\n${codes.join('\r\n')}\r\n`
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-    link.download = 'codigos-de-recuperacao.txt'
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveFile({ text, type: 'text/plain;charset=utf-8', name: 'codigos-de-recuperacao.txt' })
     setSaid('Arquivo baixado.')
   }
   return (
