@@ -1,3 +1,4 @@
+import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuditRepository, organisationsOf } from '../audit/audit-repository.ts'
@@ -10,8 +11,6 @@ import { goneMail } from './leaving-mail.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 
 const DAY_MS = 86_400_000
-/** Between the wish to be deleted and the deletion. */
-export const GRACE_DAYS = 14
 /** The names and networks of audit logs are kept for so long, whoever is still there (P-AUDIT-5). */
 export const NAMES_KEPT_DAYS = 730
 const SYSTEM = { kind: 'system' } as const
@@ -47,7 +46,7 @@ export const createLeaving = (database: Queryable): Leaving => ({
       instantSchema,
       `UPDATE ${kind} SET leaves_at = coalesce(leaves_at, $2) WHERE id = $1::${KEY[kind]}
        RETURNING to_json(leaves_at) #>> '{}' AS at`,
-      [id, new Date(now.getTime() + GRACE_DAYS * DAY_MS).toISOString()],
+      [id, new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS).toISOString()],
     )
     if (row === undefined) throw new Error(`leaving: the ${kind} is gone`)
     return new Date(row.at)

@@ -4,7 +4,7 @@ import { loginAnswerSchema } from '@atalaia/contracts'
 import { object, string } from 'zod/mini'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../../testing/test-api.ts'
-import { deleteDue, GRACE_DAYS } from './leaving.ts'
+import { deleteDue } from './leaving.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { sweepRetention } from './retention.ts'
 
@@ -92,7 +92,7 @@ onPostgres((database) => {
     await api.add('contato@acme.com', token)
     const leave = (senha: string) => post(api, '/conta/exclusao', { senha }, token)
     expect((await leave('errada')).statusCode).toBe(422)
-    const until = new Date(api.clock().getTime() + GRACE_DAYS * DAY * 1000)
+    const until = new Date(api.clock().getTime() + 14 * DAY * 1000)
     const asked = await leave(PASSWORD)
     expect(Date.parse(asked.json().exclui_em)).toBe(until.getTime())
     expect((await api.get('/conta', token)).json()).toMatchObject({ exclui_em: expect.any(String) })

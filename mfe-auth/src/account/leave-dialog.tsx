@@ -1,4 +1,4 @@
-import { leavingSchema } from '@atalaia/contracts'
+import { DELETION_GRACE_DAYS, leavingSchema } from '@atalaia/contracts'
 import type { ReactNode } from 'react'
 import { useCall } from '../recovery/use-call.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -27,7 +27,7 @@ export const LeaveDialog = ({ title, path, onClose, onLeft, children }: LeaveDia
   return (
     <PasswordDialog
       title={title}
-      confirmLabel="Excluir em 14 dias"
+      confirmLabel={`Excluir em ${DELETION_GRACE_DAYS} dias`}
       state={state}
       onClose={onClose}
       onConfirm={(senha) => void leave(senha)}

@@ -1,4 +1,4 @@
-import type { AccountFacts } from '@atalaia/contracts'
+import { DELETION_GRACE_DAYS, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card } from '@atalaia/ui'
 import { useState } from 'react'
@@ -52,8 +52,8 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
             setLeavesAt(instant)
           }}
         >
-          Em 14 dias a conta e o que é só dela deixam de existir; até lá você pode cancelar. Uma organização em que só
-          você está vai junto.
+          Em {DELETION_GRACE_DAYS} dias a conta e o que é só dela deixam de existir; até lá você pode cancelar. Uma
+          organização em que só você está vai junto.
         </LeaveDialog>
       )}
     </Card>

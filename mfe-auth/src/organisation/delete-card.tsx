@@ -1,3 +1,4 @@
+import { DELETION_GRACE_DAYS } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
 import { Alert, Button, Card } from '@atalaia/ui'
 import { useState } from 'react'
@@ -45,8 +46,8 @@ export const DeleteCard = ({ organisation: { nome, exclui_em: leavesAt }, onChan
             onChange()
           }}
         >
-          Em 14 dias ela deixa de existir, para todos os que estão nela; até lá um Proprietário pode cancelar. As contas
-          continuam.
+          Em {DELETION_GRACE_DAYS} dias ela deixa de existir, para todos os que estão nela; até lá um Proprietário pode
+          cancelar. As contas continuam.
         </LeaveDialog>
       )}
     </Card>

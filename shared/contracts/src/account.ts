@@ -67,5 +67,8 @@ export const changePasswordBodySchema = object({ atual: passwordSchema, nova: pa
 /** Body of POST /conta/endereco: the mailbox that the account moves to, once that has confirmed it. */
 export const changeEmailBodySchema = object({ novo: emailAddressSchema, senha: passwordSchema })
 
+/** The days between the wish of an account or organisation to be deleted and the deletion (P-PRIVACY-2, P-PRIVACY-3). */
+export const DELETION_GRACE_DAYS = 14
+
 /** The answer to a wish to be deleted: the ISO 8601 instant of the deletion. */
 export const leavingSchema = object({ exclui_em: string() })

@@ -88,6 +88,7 @@ export {
   changeEmailBodySchema,
   changePasswordBodySchema,
   confirmMailboxBodySchema,
+  DELETION_GRACE_DAYS,
   leavingSchema,
   loginAnswerSchema,
   loginBodySchema,
