@@ -18,7 +18,10 @@ export type Tab = {
   see(what: Named, text?: string): Promise<void>
   /** Waits until the path of the page is this one. */
   arrive(path: string): Promise<void>
-  /** Errors and warnings of the console, and uncaught exceptions; of WebKitGTK none, because its driver tells none. */
+  /**
+   * Errors and warnings of the console, and uncaught exceptions, without Firefox's word on the hash of a file that had not
+   * come when the page was left; of WebKitGTK none, because its driver tells none.
+   */
   readonly messages: readonly string[]
   close(): Promise<void>
 }
