@@ -35,8 +35,8 @@ export const Numbers = ({ exposure, explained, cases, passwordsRef }: NumbersPro
       <Explained tone="leak" value={leaks} name={t('leaks', { count: leaks })} open={explained === 'vazamentos'}>
         <p>{t('explain.leaks', { count: leaks })}</p>
         <ol className="analytics-address__rows">
-          {fontes.map((source) => (
-            <li key={source.fonte}>
+          {fontes.map((source, index) => (
+            <li key={source.fonte} data-row={index + 1}>
               <span>
                 {sourceTitle(source)} {markOf([source.fonte])}
               </span>
@@ -55,7 +55,7 @@ export const Numbers = ({ exposure, explained, cases, passwordsRef }: NumbersPro
         <p>{t('explain.passwords', { count: passwords })}</p>
         <ol className="analytics-address__rows">
           {senhas.map(({ fontes: names, dia }, index) => (
-            <li key={`${index} ${names.join(' ')}`}>
+            <li key={`${index} ${names.join(' ')}`} data-row={index + 1}>
               <span>
                 {t('password.one', { ordinal: number(index + 1) })} · {listed(names.map(titleOf))} {markOf(names)}
                 {names.length > 1 && (
