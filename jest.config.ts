@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from 'jest'
 
@@ -45,8 +46,8 @@ const server = ['shared/{database,server,trust}', 'gateway', 'leak-api']
 const under = (folders: string[]) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx}`)
 
 const config: Config = {
-  // Much of the servers' tests is waiting: a worker for each core, where Jest leaves one core out.
-  maxWorkers: '100%',
+  // Much of the servers' tests is waiting, and two workers leave a seventh of two cores idle.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Real databases and processes, and states that Testing Library waits 15 s for: no test takes so long, but all of them may
   // share a busy machine. Jest reads it here alone, and in no project.
   testTimeout: 60_000,
