@@ -50,7 +50,7 @@ export type Config = {
   readonly databaseShards: readonly string[]
   readonly logLevel: LogLevel
   readonly production: boolean
-  /** Never with `databaseUrl` or in production. */
+  /** Never with `databaseUrl` or in production (M-PRIVACY-6). */
   readonly demoAccount: boolean
   /** Serves the OpenAPI page at /api/docs. */
   readonly docs: boolean

@@ -159,8 +159,8 @@ const limitKey = (caller: Caller): string =>
 
 /**
  * A hook that asks for a valid token of an account or a client that still exists (P-API-7), and sets `request.caller`.
- * A page of another origin gets an answer that it can read only when the token's organisation has allowed it.
- * The call takes its turn among those of its organisation before anything is asked of the database.
+ * A page of another origin gets an answer that it can read only when the token's organisation has allowed it
+ * (M-EMBED-11). The call takes its turn among those of its organisation before anything is asked of the database.
  */
 export const createAuthenticate = (parts: AuthenticateParts) => {
   const { tokens, subjects, origins, limits, shares } = parts

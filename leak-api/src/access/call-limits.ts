@@ -11,11 +11,11 @@ export const KEY_CALLS_PER_MINUTE = 600
 const RANGES_PER_MINUTE = 60
 
 export type CallLimitOptions = {
-  /** Calls a minute of one token from a portal. Default: 120. */
+  /** Calls a minute of one token from a portal. Default: 120 (M-EMBED-12). */
   readonly callsPerMinute?: number
   /** Calls a minute of one account, in one process. Default: 1200. */
   readonly accountCallsPerMinute?: number
-  /** Calls a minute of one API key, and of one network without a key. Default: 600. */
+  /** Calls a minute of one API key, and of one network without a key. Default: 600 (M-HIBP-3). */
   readonly keyCallsPerMinute?: number
   /** Calls a minute of one network on all ways in together, in one process. Default: 1200. */
   readonly entranceCallsPerMinute?: number

@@ -60,7 +60,10 @@ export const authenticationFailures = { 401: problemSchema, 403: problemSchema, 
 
 export const SESSION_ENDED = 'Sua sessão terminou. Entre de novo.'
 
-/** The rows that the caller reaches; they come from the token alone. Throws a 401 where no token was asked for. */
+/**
+ * The rows that the caller reaches; they come from the token alone (M-PRIVACY-3). Throws a 401 where no token was asked
+ * for.
+ */
 export const tenantOf = ({ caller }: FastifyRequest): Tenant => {
   if (caller === null) throw new Problem(401, SESSION_ENDED)
   const { organisationId } = caller

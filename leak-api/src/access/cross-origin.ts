@@ -61,8 +61,8 @@ export type PreflightParts = {
 }
 
 /**
- * Answers preflights. They carry no token: they are answered for an origin that any organisation has allowed. The call
- * itself is then held to the origins of the token's own organisation.
+ * Answers preflights. They carry no token: they are answered for an origin that any organisation has allowed
+ * (M-EMBED-13). The call itself is then held to the origins of the token's own organisation.
  */
 export const preflight =
   ({ origins, shares, methods }: PreflightParts) =>

@@ -1,7 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, nullable, object, string, type infer as Infer } from 'zod/mini'
 
-/** Days for which entries are kept: they name people. */
+/** Days for which entries are kept: they name people (M-EMBED-26). */
 export const LOG_DAYS = 90
 const DAY_MS = 86_400_000
 /** Old entries that each new one removes: more than come, so that none is left over. */

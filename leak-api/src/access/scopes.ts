@@ -3,7 +3,7 @@ import { normalDomain, REMOTE_SCOPES, TOKEN_EXCHANGE, type Operation } from '@at
 import { isOfWholeOrganisation, PORTAL_SCOPES, type PortalScope } from '@atalaia/contracts/portal-scopes'
 import { NO_ROWS, type RowLimit } from './tenancy.ts'
 
-/** The operations that a portal's token may carry out. */
+/** The operations that a portal's token may carry out (M-EMBED-41). */
 export const scopes = PORTAL_SCOPES
 export type Scope = PortalScope
 
@@ -53,7 +53,7 @@ export const opensRoute = (
     return own === 'dashboard' ? operation !== undefined && DASHBOARD[operation] : own === scope
   })
 
-/** The operations that an API key may carry out. */
+/** The operations that an API key may carry out (M-KEY-2). */
 export const keyScopes = ['hibp:read', 'findings:read', 'audit:read', 'domains:write', 'scim:write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -101,7 +101,8 @@ const limitOf = (words: readonly string[]): RowLimit => {
 
 /**
  * Reads a scope (RFC 6749 section 3.3): operations of `names`, and after them any number of `address:NAME@DOMAIN` and
- * `domain:DOMAIN`, which limit them to those addresses. A scope with one word that is unknown or malformed is refused.
+ * `domain:DOMAIN`, which limit them to those addresses. A scope with one word that is unknown or malformed is refused
+ * (M-EMBED-25).
  */
 const parse = <Name extends string>(text: string, names: readonly Name[]): ParsedGrant<Name> => {
   if (text.length > MAX_SCOPE_LENGTH) return { ok: false, reason: `more than ${MAX_SCOPE_LENGTH} characters` }

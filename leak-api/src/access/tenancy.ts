@@ -8,7 +8,7 @@ export type Tenant = { readonly organisationId: string; readonly rows: RowLimit 
 
 export const NO_ROWS: RowLimit = { addresses: [], domains: [] }
 
-/** True where a limit contains an address (in its one spelling). The same rule as {@link reachable}. */
+/** True where a limit (M-EMBED-25) contains an address (in its one spelling). The same rule as {@link reachable}. */
 export const reaches = (rows: RowLimit, address: string): boolean =>
   rows === 'all' ||
   rows.addresses.includes(address) ||
@@ -44,8 +44,8 @@ export const tenantParameters = ({ organisationId, rows }: Tenant): readonly unk
 ]
 
 /**
- * SQL that holds for the rows that a tenant reaches; every query of a route that portals may call has it. The query's
- * parameters begin with {@link tenantParameters}. `address` is the column with the monitored address.
+ * SQL that holds for the rows that a tenant reaches; every query of a route that portals may call has it (M-PRIVACY-3).
+ * The query's parameters begin with {@link tenantParameters}. `address` is the column with the monitored address.
  */
 export const reachable = (address = 'address'): string => `(organisation_id = $1 AND ${withinLimit(address, 2)})`
 

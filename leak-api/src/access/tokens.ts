@@ -9,7 +9,7 @@ import { NO_GRANT, parseRemoteScopes, parseScopes, scopeWords, type Grant, type 
 export const SESSION_SECONDS = 8 * 60 * 60
 /** The longest lifetime of a remote's own token. */
 export const REMOTE_TOKEN_SECONDS = 10 * 60
-/** Lifetime of a portal's token; short, because pages that are not ours hold it. */
+/** Lifetime of a portal's token; short, because pages that are not ours hold it (M-EMBED-9). */
 export const PORTAL_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'leak-api'

@@ -12,7 +12,7 @@ const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The one form of a password that can be typed in several (Unicode NFC, NIST SP 800-63B-4 section 3.1.1.2). */
 const normalForm = (password: string) => password.normalize('NFC')
 
-/** Hashes with argon2id and a salt of its own. */
+/** Hashes with argon2id and a salt of its own (M-PRIVACY-7). */
 export const hashPassword = (password: string, cost = COST): Promise<string> => hash(normalForm(password), cost)
 
 let decoy: Promise<string> | undefined

@@ -142,8 +142,8 @@ const judge = async (
 type Level = (typeof SEVERITY_LEVELS)[number]
 
 /**
- * Tells one recipient of its new findings. What was collected stays until it is told: a process that dies leaves it to the next
- * look. Message, rows and next look are one transaction.
+ * Tells one recipient of its new findings. What was collected stays until it is told: a process that dies leaves it to
+ * the next look. Message, rows and next look are one transaction (M-ALERT-3).
  */
 const tell = async <Taken extends Claim, Recipient extends { readonly least: Level }>(
   { database, clock, queueOn, enqueue, nextLook }: Channel<Taken, Recipient>,

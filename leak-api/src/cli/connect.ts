@@ -60,7 +60,10 @@ const openOwn = async (config: Config): Promise<Opened> => {
   }
 }
 
-/** With `DATABASE_URL` straight to it; else through the running server, which has the folder; else the folder itself. */
+/**
+ * With `DATABASE_URL` straight to it; else through the running server, which has the folder; else the folder itself
+ * (M-IMPORT-6).
+ */
 const open = async (config: Config): Promise<Opened> => {
   const client = createOperatorClient(leakApiSocket(config.dataDir))
   if (config.databaseUrl !== undefined || !(await isThere(client))) return openOwn(config)

@@ -74,7 +74,7 @@ const readRecords = async (dnsServers: readonly string[] | undefined, domain: st
   }
 }
 
-/** Looks for proofs in DNS, and where there is none on the domain's website (ADR 0032). */
+/** Looks for proofs in DNS, and where there is none on the domain's website (ADR 0032, M-DOMAIN-2). */
 export const createFindProof = (options: ProofOptions = {}): FindProof => {
   // Wrong addresses are told at the start.
   if (options.dnsServers !== undefined) new Resolver().setServers(options.dnsServers)

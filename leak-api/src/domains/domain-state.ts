@@ -3,7 +3,7 @@ import type { ProofFault, ProofOutcome, ProofPlace } from './domain-proof.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Until a proof is found: zones take from minutes to two days. */
+/** Until a proof is found: zones take from minutes to two days (M-DOMAIN-3). */
 const WAITING_STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS]
 /** Days after which a domain that was never proved is no longer looked up by itself. */
 const WAITING_DAYS = 14
@@ -36,7 +36,7 @@ const nextWhileWaiting = (addedAt: Date, at: Date): Date | null => {
   return later(at, step)
 }
 
-/** The state after a check at `at`: a proof is kept through an outage, and lost when it stays away. */
+/** The state after a check at `at`: a proof is kept through an outage, and lost when it stays away (M-DOMAIN-4). */
 export const afterCheck = (before: DomainState, outcome: ProofOutcome, at: Date): DomainState => {
   if (outcome.status === 'proved')
     return {

@@ -24,7 +24,7 @@ const rowSchema = object({
 })
 type Row = Infer<typeof rowSchema>
 
-/** A domain of an organisation. `token` is what it publishes, and says nothing to anybody else. */
+/** A domain of an organisation. `token` is what it publishes, and says nothing to anybody else (M-DOMAIN-6). */
 export type WatchedDomain = DomainState & {
   readonly id: string
   readonly organisationId: string

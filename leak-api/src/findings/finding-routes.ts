@@ -119,7 +119,7 @@ export const findingRoutes: FastifyPluginCallbackZod<FindingParts> = (app, parts
       return text({ ...page, apiUrl })
     },
   )
-  // Without sessions' routes: they are our own pages'.
+  // Without sessions' routes: they are our own pages' (M-REST-5).
   app.get('/openapi.json', { schema: { hide: true } }, () => {
     const { paths = {}, ...document } = app.swagger()
     const told = Object.entries(paths).filter(([path]) => /^\/api\/(?:v1|hibp)\//.test(path))

@@ -37,7 +37,10 @@ export type FindingsPage = {
 
 export type Asked = { readonly after: string; readonly limit: number; readonly at: Date }
 
-/** The findings of organisations, in an order that never changes: each is after those that were readable before it. */
+/**
+ * The findings of organisations, in an order that never changes: each is after those that were readable before it
+ * (M-REST-2).
+ */
 export type FindingsRepository = {
   read(tenant: KeyTenant, asked: Asked): Promise<FindingsPage>
 }
@@ -64,7 +67,10 @@ const TAKE = `INSERT INTO finding (organisation_id, ordinal, monitored_id, sourc
       AND covered_leak.domain_key = mine.domain_key AND covered_leak.local_part = mine.local_part
   ) AS found
   WHERE NOT EXISTS (SELECT FROM finding WHERE monitored_id = mine.id AND finding.source_id = found.source_id)`
-/** Findings that a reader went past while their address was not watched, and that is watched again: once more, for that reader. */
+/**
+ * Findings that a reader went past while their address was not watched, and that is watched again: once more, for that
+ * reader (M-REST-2).
+ */
 const BRING_BACK = `WITH back AS (
     DELETE FROM finding_passed USING monitored_address AS mine
     WHERE mine.id = monitored_id AND mine.organisation_id = $1 AND mine.watched

@@ -10,7 +10,8 @@ export type SettledRows = { readonly added: number; readonly known: number }
 
 /**
  * Writes the credentials of a large import in two steps: batches are kept as they come, in tables without a key, and
- * then each partition is sorted and written as a whole. The rows are those that {@link ImportsRepository.write} makes.
+ * then each partition is sorted and written as a whole. The rows are those that {@link ImportsRepository.write} makes
+ * (M-IMPORT-21).
  */
 export type BulkRepository = {
   /** Keeps a batch of the import; nothing of it counts yet. */

@@ -65,7 +65,7 @@ const rowOf = (entry: Entry) => ({
 const MAX_NAME = 100
 const FACTS = ['title', 'website', 'leaked_on', 'known_on', 'kind', 'kinds', 'verified', 'description', 'records']
 const columns = FACTS.join(', ')
-/** Facts that a person has told stay. */
+/** Facts that a person has told stay (M-IMPORT-20). */
 const told = (fact: string) =>
   `CASE known.origin WHEN 'hand' THEN coalesce(known.${fact}, excluded.${fact}) ELSE excluded.${fact} END`
 const upsert = `INSERT INTO source AS known (name, origin, catalogue, ${columns})
@@ -79,8 +79,9 @@ const upsert = `INSERT INTO source AS known (name, origin, catalogue, ${columns}
   RETURNING xmax = 0 AS added`
 
 /**
- * Fills sources by name from a list in the format of Have I Been Pwned, and makes those that are not there yet: an import
- * that names one of them belongs to it. What was told by hand stays. Rejects a list that is none, and writes nothing then.
+ * Fills sources by name from a list in the format of Have I Been Pwned, and makes those that are not there yet: an
+ * import that names one of them belongs to it (M-IMPORT-14). What was told by hand stays. Rejects a list that is none,
+ * and writes nothing then.
  */
 export const importCatalogue = async (database: Database, list: unknown): Promise<CatalogueCounts> => {
   const parsed = array(entrySchema).safeParse(list)

@@ -7,7 +7,10 @@ export type RowKey = { readonly address: Int64; readonly domain: Int64; readonly
 
 /** The numbers of a batch's rows in two parts. */
 export type SplitRows = {
-  /** Rows that no earlier row of the import may equal, and that nobody watches, about in the order of their key. */
+  /**
+   * Rows that no earlier row of the import may equal, and that nobody watches, about in the order of their key
+   * (M-IMPORT-22).
+   */
   readonly fresh: readonly number[]
   readonly rest: readonly number[]
 }

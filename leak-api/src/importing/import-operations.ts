@@ -35,7 +35,7 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
 const jsonOf = <Value>({ headers }: FastifyRequest, name: string, schema: ZodMiniType<Value>): Value =>
   schema.parse(JSON.parse(decodeURIComponent(String(headers[name] ?? '{}'))))
 
-/** The newest import of the same file, before it is read again. */
+/** The newest import of the same file, before it is read again (M-IMPORT-13). */
 const tellKnownFile = async (
   { database }: ImportTools,
   hash: string | undefined,

@@ -73,9 +73,9 @@ const countsSchema = object({
 })
 
 /**
- * Rows so far: `read` = `added` + `known` + `rejected` + `skipped`. `known` had been there before, in this file or in an
- * earlier import of its source. `skipped` are credentials whose login is no address. `unclosed` counts those of
- * `read` that open a quote and do not close it, whose field was read as it stands (M-IMPORT-8).
+ * Rows so far: `read` = `added` + `known` + `rejected` + `skipped` (M-IMPORT-9). `known` had been there before, in this
+ * file or in an earlier import of its source. `skipped` are credentials whose login is no address. `unclosed` counts
+ * those of `read` that open a quote and do not close it, whose field was read as it stands (M-IMPORT-8).
  */
 export type ImportCounts = Infer<typeof countsSchema>
 

@@ -3,7 +3,7 @@ import { listedImportSchema, type ListedImport } from './import-protocol.ts'
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Imports, the newest first; those of one source, or of one file by its hash. */
+/** Imports, the newest first; those of one source, or of one file by its hash (M-IMPORT-13). */
 export const listImports = (
   database: Queryable,
   { source, hash }: { readonly source?: string | undefined; readonly hash?: string | undefined } = {},

@@ -86,8 +86,9 @@ const startedSchema = object({ id: string(), sourceId: int() })
 const idSchema = object({ ordinal: int(), id: int() })
 
 /**
- * Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. On several servers they are
- * committed before its rows: of a commit that was cut off some servers may keep their rows, which would belong to no import else.
+ * Adds the hosts and the sightings that a batch names, and puts the ids of the sightings into its rows. On several
+ * servers they are committed before its rows: of a commit that was cut off some servers may keep their rows, which
+ * would belong to no import else (M-SHARD-3).
  */
 export const addNames = async (
   transaction: Queryable,

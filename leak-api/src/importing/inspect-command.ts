@@ -92,7 +92,7 @@ const textOf = (path: string, found: Inspection): string => {
 
 const optionsSchema = z.object({ password: z.array(z.string()).optional(), columns: z.string().optional() })
 
-/** Adds `inspect` to a command line. It needs no server, and writes nothing to the database. */
+/** Adds `inspect` to a command line. It needs no server, and writes nothing to the database (M-IMPORT-19). */
 export const addInspectCommand = ({ program, action }: CommandLine): void => {
   program
     .command('inspect [paths...]')

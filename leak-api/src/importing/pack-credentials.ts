@@ -128,7 +128,7 @@ const createSightings = () => {
   }
 }
 
-/** The key of a pair within its address. The same as in the migration that brought the pairs. */
+/** The key of a pair within its address (M-NUM-17). The same as in the migration that brought the pairs. */
 const createPairKey = (source: string) => {
   const ofSource = hash64(source)
   return (address: string, print: string): Int64 => {

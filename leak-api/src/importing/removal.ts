@@ -97,8 +97,8 @@ export type Removal = {
   find(kind: RemovalTarget['kind'], named: string): Promise<RemovalTarget | undefined>
   count(target: RemovalTarget): Promise<RemovalCounts>
   /**
-   * Removes an import, or a source with its imports, as a whole: every number is what it would be without it. What was
-   * cut off is finished by calling it again; until then the numbers are those of before.
+   * Removes an import, or a source with its imports, as a whole: every number is what it would be without it
+   * (M-IMPORT-12). What was cut off is finished by calling it again; until then the numbers are those of before.
    */
   remove(target: RemovalTarget, onProgress?: (share: number) => void): Promise<void>
 }

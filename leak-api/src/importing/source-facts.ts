@@ -34,7 +34,7 @@ const words = (given: string) => [
   ),
 ]
 
-/** The options that tell facts about a source; those that are not given stay as they are. */
+/** The options that tell facts about a source; those that are not given stay as they are (M-IMPORT-20). */
 export const factsShape = {
   title: text.optional(),
   website: text.optional(),

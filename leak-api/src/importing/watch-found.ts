@@ -13,7 +13,7 @@ const watchFound = (found: string) => `WITH found AS MATERIALIZED (
   SELECT organisation_id, address, added_at, true FROM found JOIN held ON held.id = organisation_id
   ORDER BY organisation_id, address ON CONFLICT (organisation_id, address) DO NOTHING`
 
-/** SQL that begins to watch the addresses of proved domains which are in `rows` of the import `$1`. */
+/** SQL that begins to watch the addresses of proved domains which are in `rows` of the import `$1` (M-DOMAIN-5). */
 export const discoverIn = (rows: string) =>
   watchFound(`SELECT watched_domain.organisation_id, staged.local || '@' || watched_domain.domain AS address,
       import.started_at AS added_at

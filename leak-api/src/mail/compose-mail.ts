@@ -57,7 +57,7 @@ const STOP = 'Para não receber mais mensagens como esta'
 
 /**
  * Puts a mail into words: its paragraphs, and a footer with brand and address. The HTML loads nothing from anywhere,
- * so that opening it tells nobody, and its links lead where they say.
+ * so that opening it tells nobody, and its links lead where they say (M-MAIL-4).
  */
 export const composeMail = ({ subject, body, stop }: MailContent, sender: Sender): ComposedMail => ({
   subject: `${subject} · ${sender.brand}`,

@@ -32,7 +32,7 @@ export type MailRepository = {
    * the time from which the sender counts as dead.
    */
   take(now: Date, again: Date): Promise<TakenMail | undefined>
-  /** Ends a mail that was taken, and forgets what it said. */
+  /** Ends a mail that was taken, and forgets what it said (M-MAIL-1). */
   end(mail: TakenMail, outcome: MailOutcome, now: Date, failure?: string): Promise<void>
   /** Puts a mail that was taken off until `due`. */
   defer(mail: TakenMail, due: Date, failure: string): Promise<void>

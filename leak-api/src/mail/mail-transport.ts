@@ -104,8 +104,8 @@ const asItIs = (type: string, text: string) => ({
 export const OUTBOX_FOLDER = 'outbox'
 
 /**
- * Writes each mail into `folder` as an `.eml` file (RFC 5322), which mail programs open, for the process's own user alone. The
- * names sort by time.
+ * Writes each mail into `folder` as an `.eml` file (RFC 5322), which mail programs open, for the process's own user
+ * alone (M-MAIL-3). The names sort by time.
  */
 export const createOutboxTransport = (folder: string, options: TransportOptions): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true })

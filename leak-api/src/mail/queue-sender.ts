@@ -32,10 +32,11 @@ export type QueueSenderOptions = {
 }
 
 /**
- * Sends the messages of one channel of the queue, oldest first. Several processes may do it on one database: each message is
- * taken by one of them. One that fails is tried again after 30 s, twice as long after each further failure up to an hour, until
- * it expires; one that is refused for good is given up. A process that dies between the server's yes and the database's leaves
- * a message that is sent a second time ten minutes later, under the same id.
+ * Sends the messages of one channel of the queue, oldest first. Several processes may do it on one database: each
+ * message is taken by one of them. One that fails is tried again after 30 s, twice as long after each further failure
+ * up to an hour, until it expires; one that is refused for good is given up (M-MAIL-2). A process that dies between the
+ * server's yes and the database's leaves a message that is sent a second time ten minutes later, under the same id
+ * (M-MAIL-1).
  */
 export type QueueSender = {
   /** Sends what is due now. Rejects when the database cannot be reached. */

@@ -22,7 +22,10 @@ export type Addition = Omit<NewMonitored, 'watched'> & {
 /** `already-there`: in whatever case its letters are (P-EMAIL-10). */
 export type AddOutcome = 'added' | 'already-there' | 'limit-reached'
 
-/** Monitors an address (trimmed, in lower case) from now on, and counts the leaks that are known of it already. */
+/**
+ * Monitors an address (trimmed, in lower case) from now on, and counts the leaks that are known of it already
+ * (M-NUM-5).
+ */
 export const addAddress = (database: Database, added: Addition, limit: number): Promise<AddOutcome> =>
   database.transaction(async (transaction) => {
     const { organisationId, address, at, by, actor = { kind: 'system' }, isOwnershipChecked = false } = added

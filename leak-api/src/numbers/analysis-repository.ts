@@ -131,8 +131,8 @@ export type AnalysisRepository = {
   recordDomain(changed: ChangedDomain): Promise<void>
   /**
    * Renews the numbers of the monitored addresses that an import touched, of at most so many organisations, with a run
-   * for the chart of each, and a report for each address whose numbers differ from those of its last report. Called in a
-   * transaction of its own. Gives the number of organisations that it took; 0 when none is left.
+   * for the chart of each, and a report for each address whose numbers differ from those of its last report (M-NUM-8).
+   * Called in a transaction of its own. Gives the number of organisations that it took; 0 when none is left.
    */
   recordImport(imported: ImportedNumbers): Promise<number>
   /**

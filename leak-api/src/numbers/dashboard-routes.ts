@@ -56,6 +56,7 @@ const sourcesSchemas = {
 /** The numbers of what the caller reaches: the chart (P-API-15), and the cards (P-API-14). */
 export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, parts, done) => {
   const { analyses, summary, reports, links, fresh, isOwnershipChecked, clock } = parts
+  /** A leak report as a list names it: its `nome` begins with the address (M-NUM-9). */
   const linked = ({ id, day, address }: ListedReport): Summary['ultimos_3_relatorios'][number] => ({
     data: day,
     nome: `${address} - ${day}.pdf`,

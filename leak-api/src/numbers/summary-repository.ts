@@ -3,7 +3,9 @@ import type { Queryable } from '@atalaia/database'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
 import { int, nullable, number, object, string } from 'zod/mini'
 
-/** The three addresses of `table` with the most. Rows tell what is open of their number where that is less. */
+/**
+ * The three addresses of `table` with the most (M-NUM-4). Rows tell what is open of their number where that is less.
+ */
 const rankedBy = (column: 'leaks' | 'passwords', table: string, more = '') => `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('quantidade', ${column}, 'usuario', address${more})
                             || CASE WHEN closed_${column} > 0

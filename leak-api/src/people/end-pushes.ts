@@ -1,6 +1,7 @@
 import type { Queryable } from '@atalaia/database'
 
-// A session that ends by itself leaves its browser with its pushes: nobody is signed in for longer than some days.
+// A session that ends by itself leaves its browser with its pushes: nobody is signed in for longer than some days
+// (M-PUSH-5).
 
 /**
  * SQL: ends the pushes of the browser of the session `$1`, before somebody ends it. Where the browser's own session has ended by

@@ -25,11 +25,11 @@ export type NewClient = Grant & { readonly organisationId: string; readonly name
 
 /** The clients of organisations (RFC 6749 section 2): the servers of portals, which get tokens for their pages. */
 export type ClientsRepository = {
-  /** The secret is returned once and stored as a hash alone. */
+  /** The secret is returned once and stored as a hash alone (M-EMBED-9). */
   create(wanted: NewClient): Promise<{ readonly id: string; readonly secret: string }>
   /** The clients of one organisation, revoked ones too, the oldest first. */
   list(organisationId: string): Promise<Client[]>
-  /** Stops its tokens at once. `undefined` when there is no such client, or it is revoked already. */
+  /** Stops its tokens at once (M-EMBED-15). `undefined` when there is no such client, or it is revoked already. */
   revoke(id: string, at: Date): Promise<Client | undefined>
   /** `undefined` for a client that is revoked, too. */
   find(id: string): Promise<Client | undefined>

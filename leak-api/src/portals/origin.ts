@@ -20,7 +20,8 @@ const faultOf = (text: string): OriginFault | undefined => {
 
 /**
  * An origin as browsers send it (RFC 6454 section 6.2): scheme, host and port, in lower case, without the scheme's
- * default port. Each is allowed by itself: wildcards and `null`, which any sandboxed page has, are refused.
+ * default port. Each is allowed by itself: wildcards and `null`, which any sandboxed page has, are refused
+ * (M-EMBED-16).
  */
 export const parseOrigin = (text: string): ParsedOrigin => {
   const reason = faultOf(text.trim())

@@ -73,7 +73,10 @@ const snippetText = ({ src, integrity, api }: Pinned) => `<script
 <${ANALYTICS_ELEMENT} api="${api}"></${ANALYTICS_ELEMENT}>
 `
 
-/** Adds `snippet GATEWAY [VERSION]` to a command line: the markup of a version that never changes, checked at the gateway. */
+/**
+ * Adds `snippet GATEWAY [VERSION]` to a command line: the markup of a version that never changes, checked at the
+ * gateway (M-EMBED-32).
+ */
 export const addSnippetCommand = ({ program, action }: CommandLine, parts: SnippetParts = {}): void => {
   program
     .command('snippet [words...]')

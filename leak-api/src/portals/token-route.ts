@@ -55,7 +55,10 @@ const credentialsIn = (read: ReadCredentials) => {
   throw new OAuthFailure('invalid_client', missing, { status: 401 })
 }
 
-/** The client's rights, or those of them that are asked for. Without an address or a domain, the client's rows. */
+/**
+ * The client's rights, or those of them that are asked for (M-EMBED-14). Without an address or a domain, the client's
+ * rows.
+ */
 const grantFor = (client: Client, asked: string | undefined): Grant => {
   if (asked === undefined) return client
   const parsed = parseScopes(asked)

@@ -12,7 +12,7 @@ const contentSchema = object({
   /** The path of the page that a click opens. */
   path: string(),
 })
-/** The words of a push: no more than a mail has (M-ALERT-4). */
+/** The words of a push: no more than a mail has (M-ALERT-4, M-PUSH-3). */
 export type PushContent = Infer<typeof contentSchema>
 
 const cut = (text: string) => (text.length <= MAX_ROW ? text : `${text.slice(0, MAX_ROW - 1)}…`)

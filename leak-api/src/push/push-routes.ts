@@ -32,7 +32,7 @@ export type PushRouteParts = {
   readonly clock: Clock
 }
 
-/** Changes and tests of one person in an hour. */
+/** Changes and tests of one person in an hour (M-PUSH-6). */
 const CHANGES_PER_HOUR = 60
 /** A person's setting before it has chosen one. */
 const FIRST = { frequencia: 'imediata', gravidade_minima: 'baixa' } as const

@@ -5,7 +5,7 @@ import { tellDue } from '../alerts/tell-new.ts'
 import type { Clock } from '../clock.ts'
 import { findingsPush, type PushContent } from './push-content.ts'
 
-/** A push is tried, and kept by its service for a browser that is switched off, for so long. */
+/** A push is tried, and kept by its service for a browser that is switched off, for so long (M-PUSH-4). */
 const TRIED_HOURS = 24
 
 type NewPush = AlertMember & {
@@ -16,7 +16,10 @@ type NewPush = AlertMember & {
   readonly browser?: string
 }
 
-/** Puts a push for the browsers of a person into the queue of mails, in the transaction of the caller. Gives their number. */
+/**
+ * Puts a push for the browsers of a person into the queue of mails, in the transaction of the caller (M-PUSH-2). Gives
+ * their number.
+ */
 export const enqueuePush = (database: Queryable, push: NewPush): Promise<number> => {
   const { accountId, organisationId, kind, content, at, browser } = push
   return database.execute(

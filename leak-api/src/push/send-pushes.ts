@@ -17,12 +17,15 @@ const CALL_LIMIT_MS = 10_000
 const CALLS_AT_ONCE = 4
 /** A push service that asks for a pause gets it, within bounds (RFC 9110). */
 const RETRY_AFTER = /^\d{1,5}$/
-/** The push service knows the browser no more (RFC 8030 section 7.3). */
+/** The push service knows the browser no more (RFC 8030 section 7.3, M-PUSH-4). */
 const GONE = [404, 410]
 /** Answers to a push that may be taken later. */
 const PASSING = [408, 425, 429]
 
-/** The reason why the address of a push service is not called: it has to be https, and http on 127.0.0.1 alone, where this machine may be called. */
+/**
+ * The reason why the address of a push service is not called: it has to be https, and http on 127.0.0.1 alone, where
+ * this machine may be called (M-PUSH-6).
+ */
 export const endpointProblem = (endpoint: string, { local }: CallRules): string | undefined => {
   const isHere = URL.canParse(endpoint) && new URL(endpoint).hostname === '127.0.0.1'
   return addressProblem(endpoint, { http: local && isHere, local })
@@ -55,7 +58,8 @@ const requestOf = (
     vapidDetails: { ...keys, subject },
     contentEncoding: 'aes128gcm',
     TTL: Math.max(0, Math.floor((Date.parse(mail.until) - now.getTime()) / 1000)),
-    // A push that is sent again takes the place of the one that the browser has not had yet (RFC 8030 section 5.4).
+    // A push that is sent again takes the place of the one that the browser has not had yet (RFC 8030 section 5.4)
+    // (M-PUSH-2).
     topic: mail.id.replaceAll('-', ''),
   })
 }

@@ -38,7 +38,10 @@ export type SubscriptionsRepository = {
   list(member: AlertMember): Promise<PushBrowser[]>
   /** The organisations about which a browser tells another person, by their numbers. */
   othersOf(accountId: string, endpoint: string): Promise<string[]>
-  /** Takes a browser from whoever else had it turned on: it is one person's. Called with {@link othersOf} locked. */
+  /**
+   * Takes a browser from whoever else had it turned on: it is one person's (M-PUSH-5). Called with {@link othersOf}
+   * locked.
+   */
   takeFromOthers(accountId: string, endpoint: string): Promise<LostBrowser[]>
   /** Adds a browser, or renews it. Called with the organisation locked. Gives its id. */
   add(browser: NewBrowser): Promise<string | 'limit-reached'>

@@ -6,7 +6,7 @@ import { createSecretBox } from '../store/secret-box.ts'
 import { createSettingsRepository } from '../store/settings-repository.ts'
 
 const keysSchema = object({ publicKey: string(), privateKey: string() })
-/** The pair of keys by which push services know this installation (RFC 8292), in base64url. */
+/** The pair of keys by which push services know this installation (RFC 8292), in base64url (M-PUSH-3). */
 export type VapidKeys = Infer<typeof keysSchema>
 
 const OWNER = 'installation'

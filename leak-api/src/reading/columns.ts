@@ -7,7 +7,7 @@ const ROLES = ['email', 'login', 'password', 'hash', 'salt', 'website'] as const
 /** The content of a column: a part of the credential, or a kind of data whose presence is told. */
 export type Role = (typeof ROLES)[number] | DataKind
 
-/** Names of columns, in lower case, of letters and digits alone. */
+/** Names of columns, in lower case, of letters and digits alone (M-IMPORT-16). */
 const NAMES: readonly (readonly [Role, RegExp])[] = [
   [
     'email',

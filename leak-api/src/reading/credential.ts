@@ -50,7 +50,7 @@ export type Secret =
 export type ReadCredential = {
   /** In its one spelling ({@link normalAddress}). */
   readonly address: string
-  /** `undefined`: the leak has the address alone. */
+  /** `undefined`: the leak has the address alone (M-IMPORT-2). */
   readonly secret?: Secret | undefined
   /** The website as the leak has it, an address or a host: `https://login.shop.com/in`, `shop.com`, `android://…@com.shop/`. */
   readonly website?: string | undefined

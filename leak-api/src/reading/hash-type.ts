@@ -29,7 +29,7 @@ const FORMS: readonly (readonly [HashType, RegExp])[] = [
   ['mssql', /^0x0[12]00[\da-f]{48,}$/i],
 ]
 
-/** The kind of hash that a password's text has the form of; `undefined`: it is a password in clear. */
+/** The kind of hash that a password's text has the form of; `undefined`: it is a password in clear (M-IMPORT-16). */
 export const hashTypeOf = (text: string): HashType | undefined => {
   if (text.length < MIN_LENGTH) return undefined
   const bare = HEX_TYPES[text.length]

@@ -45,7 +45,7 @@ export const isBlank = (line: string) => line.trim() === ''
 export const isTooLong = (line: string): boolean =>
   line.length > MAX_LINE_BYTES || (line.length * 3 > MAX_LINE_BYTES && Buffer.byteLength(line) > MAX_LINE_BYTES)
 
-/** A parser of the lines that are neither blank nor too long, made one of all lines. */
+/** A parser of the lines that are neither blank nor too long, made one of all lines (M-IMPORT-3). */
 export const boundedParser =
   (parse: LineParser): LineParser =>
   (line) => {

@@ -2,7 +2,7 @@ import type { DataKind } from './credential.ts'
 import { fieldIn, keyTable } from './field-lines.ts'
 import { isKind, roleOf } from './columns.ts'
 
-/** Facts of a stealer's log, from the files beside the one with its credentials. */
+/** Facts of a stealer's log, from the files beside the one with its credentials (M-IMPORT-15). */
 export type LogFacts = {
   readonly day?: string | undefined
   readonly machine?: string | undefined

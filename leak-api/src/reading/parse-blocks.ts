@@ -4,7 +4,10 @@ import { isAddress } from '../address.ts'
 import { secretOf } from './hash-type.ts'
 import { isTooLong, rejected, rowOf, type ParsedRow } from './line-parser.ts'
 
-/** The keys of all families, old and new: a stealer that comes next has one of these words, or its sellers do. */
+/**
+ * The keys of all families, old and new: a stealer that comes next has one of these words, or its sellers do
+ * (M-IMPORT-15).
+ */
 const KEYS = keyTable<BlockKey>([
   ['software', 'soft,software,browser,application,app,storage,program,profile,browser profile,браузер,софт'],
   [

@@ -45,7 +45,8 @@ const merged = (one: LogFacts, other: LogFacts): LogFacts => ({
 
 /**
  * Reads the credentials of a leak as a stream, in bounded memory: of a file, a folder or an archive. Rejects before the
- * first batch when no file of it is a leak file. A part that cannot be read is a fault, and the rest goes on.
+ * first batch when no file of it is a leak file (M-IMPORT-5). A part that cannot be read is a fault, and the rest goes
+ * on.
  */
 export async function* readLeak(files: AsyncIterable<LeakFile>, options: ReadOptions = {}): AsyncGenerator<ReadBatch> {
   const { batchRows = BATCH_ROWS } = options

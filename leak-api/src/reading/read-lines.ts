@@ -58,8 +58,8 @@ const splitAtNewlines = (block: Buffer): string[] => {
 }
 
 /**
- * The lines of a text in blocks as they come in; each ends with LF, CRLF or CR. Memory is bounded: of a line without end
- * only the first {@link MAX_LINE_BYTES} + 1 bytes are kept.
+ * The lines of a text in blocks as they come in; each ends with LF, CRLF or CR (M-IMPORT-11). Memory is bounded: of a
+ * line without end only the first {@link MAX_LINE_BYTES} + 1 bytes are kept.
  */
 export async function* linesIn(text: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let open: Buffer = Buffer.alloc(0)

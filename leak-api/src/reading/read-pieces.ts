@@ -21,7 +21,7 @@ export type Piece = Rows & {
   readonly faults: readonly Fault[]
 }
 
-/** Archives in archives; what is packed deeper is a fault. */
+/** Archives in archives; what is packed deeper is a fault (M-IMPORT-18). */
 const MAX_DEPTH = 4
 /** Bytes of a file that tell whether it is an archive. */
 const MARK_BYTES = 512

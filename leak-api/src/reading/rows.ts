@@ -6,7 +6,7 @@ export type PlacedRow = { readonly row: CountedLine; readonly line: number; read
 /** Rows of a piece of a file; `ignored` lines of it are none. */
 export type Rows = { readonly rows: readonly PlacedRow[]; readonly ignored: number }
 
-/** The longest row of a format whose rows are not lines. */
+/** The longest row of a format whose rows are not lines (M-IMPORT-17). */
 export const MAX_ROW_BYTES = 1024 * 1024
 
 /** The line ends in a part of a text. */

@@ -63,7 +63,9 @@ const JSON_START = /^\s*(?:\[\s*(?:[{["]|$)|\{\s*(?:"|$))/
 /** The first lines of a text that are neither blank nor too long, and the beginnings of all that are not blank. */
 export type TextSample = { readonly lines: readonly string[]; readonly starts: readonly string[] }
 
-/** The format of a text and a parser for it; `undefined`: none of its first lines is a row of any format. */
+/**
+ * The format of a text and a parser for it; `undefined`: none of its first lines is a row of any format (M-IMPORT-1).
+ */
 export const detectText = ({ lines, starts }: TextSample, columns: string | undefined): Detected | undefined => {
   const [first = ''] = starts
   if (columns !== undefined) return { format: 'CSV', parser: ofLines(createCsvParser(formOfColumns(columns, lines))) }

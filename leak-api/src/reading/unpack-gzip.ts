@@ -4,7 +4,10 @@ import { peek } from './peek.ts'
 
 const GZIP_MARK = Buffer.from([0x1f, 0x8b])
 const GUNZIP_CHUNK_BYTES = 65_536
-/** Text of credentials packs to a third or a tenth; only a file made to do harm packs to less than a hundredth. */
+/**
+ * Text of credentials packs to a third or a tenth; only a file made to do harm packs to less than a hundredth
+ * (M-IMPORT-18).
+ */
 const MAX_UNPACK_RATIO = 100
 /** Up to here a file may unpack to any ratio: a small one is soon read. */
 const FREE_UNPACKED_BYTES = 16 * 1024 * 1024

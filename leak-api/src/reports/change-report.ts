@@ -18,7 +18,7 @@ const number = (label: string) => {
   return { value, label: words.join(' ') }
 }
 
-/** The report about an address whose numbers have changed, in Portuguese. */
+/** The report about an address whose numbers have changed, in Portuguese (M-NUM-11). */
 export const renderChangeReport = (
   { address, day, snapshot }: ReportDocument,
   facts: Omit<DocumentFacts, 'title' | 'footer'>,

@@ -7,7 +7,8 @@ type Parts = { readonly database: Queryable; readonly reports: ReportsRepository
 type Opened = { readonly name: string; readonly file: Buffer }
 
 /**
- * Digits of the digest in the name of a file: two documents about one address on one day are told apart (P-REPORT-9).
+ * Digits of the digest in the name of a file: two documents about one address on one day are told apart (P-REPORT-9,
+ * M-NUM-11).
  */
 const NAME_DIGITS = 8
 

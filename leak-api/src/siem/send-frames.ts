@@ -31,8 +31,9 @@ export type SendBounds = {
 }
 
 /**
- * Sends frames over a connection of their own, and resolves once the receiver has closed it after we did (RFC 5425, section 4.4): syslog has no
- * other word for "I have read it". Rejects when the receiver cannot be trusted, closes before that, or is late.
+ * Sends frames over a connection of their own, and resolves once the receiver has closed it after we did (RFC 5425,
+ * section 4.4): syslog has no other word for "I have read it". Rejects when the receiver cannot be trusted, closes
+ * before that, or is late (M-SIEM-3).
  */
 export const sendFrames = (receiver: Receiver, frames: readonly string[], bounds: SendBounds): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -55,7 +55,8 @@ export type SiemRepository = {
   has(keyId: string): Promise<boolean>
   remove(keyId: string): Promise<void>
   /**
-   * Takes the SIEM that is due first: not one whose key is revoked, or whose organisation is suspended. No other process gets it before `until`.
+   * Takes the SIEM that is due first: not one whose key is revoked, or whose organisation is suspended (M-SIEM-3). No
+   * other process gets it before `until`.
    */
   take(now: Date, until: Date): Promise<TakenSiem | undefined>
   /** The receiver has read up to `cursor`; `sentAt` is empty where there was nothing to send. */

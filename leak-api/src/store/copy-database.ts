@@ -164,7 +164,7 @@ export type CopiedTable = { readonly name: string; readonly rows: number }
 
 /**
  * Copies everything in `from` into the empty database `to`, and compares every row. All or nothing: `to` has one
- * transaction. Nobody can write to `from` meanwhile, which stays as it is.
+ * transaction. Nobody can write to `from` meanwhile, which stays as it is (M-MOVE-1).
  */
 export const copyDatabase = async (
   from: Database,

@@ -14,7 +14,10 @@ export type Fingerprint = (address: string, password: string) => string
  */
 const HASH_PREFIX = 'hash'
 
-/** The fingerprint of a password's hash: never that of a password in clear, even of one that is spelled like it. */
+/**
+ * The fingerprint of a password's hash: never that of a password in clear, even of one that is spelled like it
+ * (M-NUM-16).
+ */
 export const fingerprintOfHash = (fingerprint: Fingerprint, address: string, value: string): string =>
   fingerprint(HASH_PREFIX, `${address}\0${value}`)
 
@@ -27,7 +30,7 @@ const paddedRoom = (key: Uint8Array, mask: number, room: number): Buffer => {
 }
 
 /**
- * HMAC-SHA-256 of address and password, cut to 16 bytes (RFC 2104 section 5), a character a byte.
+ * HMAC-SHA-256 of address and password, cut to 16 bytes (RFC 2104 section 5), a character a byte (M-PRIVACY-1).
  * The address goes in so that the database does not tell which accounts have the same password.
  */
 export const createBinaryFingerprint = (key: Uint8Array): Fingerprint => {

@@ -5,7 +5,7 @@ import type { BodyOf } from './webhook-body.ts'
 import { IS_WORKING } from './webhooks-repository.ts'
 
 const DAY_MS = 86_400_000
-/** A delivery is tried for so long, and again when somebody sends it again. */
+/** A delivery is tried for so long, and again when somebody sends it again (M-HOOK-3). */
 const TRIED_MS = DAY_MS
 /** Deliveries that have ended are listed for so long. */
 const KEPT_MS = 30 * DAY_MS

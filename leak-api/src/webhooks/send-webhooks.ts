@@ -54,7 +54,7 @@ const pauseIn = (headers: Readonly<Record<string, string>>): number => {
   return RETRY_AFTER.test(asked) ? Math.min(Number(asked) * 1000, MAX_DELAY_MS) : 0
 }
 
-/** One signed call. Never rejects, and says nothing of the answer but its status. */
+/** One signed call. Never rejects, and says nothing of the answer but its status (M-HOOK-6). */
 const call = async (
   { rules, clock }: WebhookParts,
   { address, secrets }: WebhookTarget,
@@ -78,7 +78,7 @@ const call = async (
   }
 }
 
-/** Makes the calls that are due. Several processes may do it at once: each call is made by one. */
+/** Makes the calls that are due (M-HOOK-3). Several processes may do it at once: each call is made by one. */
 export const sendDueWebhooks = async (parts: WebhookParts, signal?: AbortSignal): Promise<void> => {
   const { database, key, clock } = parts
   const deliveries = createDeliveriesRepository(database)

@@ -27,7 +27,10 @@ const told = ({ monitoredId, address, source, title, severity }: ToldFinding, or
   source: { name: source, title },
 })
 
-/** Slack reads `<`, `>` and `&` as links, mentions and entities, and nothing else of a text as more than its letters. */
+/**
+ * Slack reads `<`, `>` and `&` as links, mentions and entities, and nothing else of a text as more than its letters
+ * (M-HOOK-4).
+ */
 const slackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const slack = ({ subject, lead, rows, others, place }: AlertContent) => ({
@@ -76,7 +79,9 @@ const chat = (message: Message, content: AlertContent) => () =>
 /** The body of a call, with the id of its delivery. */
 export type BodyOf = (id: string) => string
 
-/** The calls that tell of findings: of an address its first letter and its domain, and of a password nothing. */
+/**
+ * The calls that tell of findings: of an address its first letter and its domain, and of a password nothing (M-HOOK-4).
+ */
 export const findingBodies = (message: Message, findings: readonly ToldFinding[]): BodyOf[] => {
   const { template, origin } = message
   if (template !== 'atalaia') return [chat(message, alertContent(findings, origin))]

@@ -7,7 +7,7 @@ import { createSecretBox, type SecretBox } from '../store/secret-box.ts'
 /** Webhooks of one organisation. */
 export const MAX_WEBHOOKS = 10
 const SECRET_BYTES = 32
-/** A secret that was replaced signs for so long beside the new one. */
+/** A secret that was replaced signs for so long beside the new one (M-HOOK-5). */
 const OLD_SECRET_MS = 24 * 3_600_000
 
 const listedSchema = object({

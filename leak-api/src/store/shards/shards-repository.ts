@@ -2,7 +2,7 @@ import { DatabaseError, type Database, type Queryable } from '@atalaia/database'
 import { array, boolean, nullable, number, object, string, type infer as Infer } from 'zod/mini'
 import type { ServerAddress } from './server-address.ts'
 
-/** The tables whose partitions may lie on other servers. Those of one number lie together. */
+/** The tables whose partitions may lie on other servers. Those of one number lie together (M-SHARD-2). */
 export const SPREAD_TABLES = ['credential', 'resighting'] as const
 export type SpreadTable = (typeof SPREAD_TABLES)[number]
 
@@ -83,8 +83,8 @@ const FDW_OPTIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes the foreign server of a database with the mark `id`, or brings its address and its password up to date: one database has
- * several addresses, and may be restored at another. Gives its name.
+ * Makes the foreign server of a database with the mark `id`, or brings its address and its password up to date: one
+ * database has several addresses, and may be restored at another (M-SHARD-5). Gives its name.
  */
 export const keepServer = async (on: Queryable, id: string, address: ServerAddress): Promise<string> => {
   const servers = await on.query(serverSchema, SERVERS)

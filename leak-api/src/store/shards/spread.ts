@@ -198,8 +198,8 @@ const openAll = async (database: Database, settings: SpreadSettings) => {
 }
 
 /**
- * Moves the partitions of the credentials to the servers of the setting, one at a time. What was cut off is gone on with by the
- * next call.
+ * Moves the partitions of the credentials to the servers of the setting, one at a time (M-SHARD-1). What was cut off is
+ * gone on with by the next call.
  */
 export const spread = async (
   database: Database,
