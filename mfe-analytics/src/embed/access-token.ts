@@ -16,8 +16,8 @@ export type AccessTokenOptions = {
 }
 
 /**
- * The token in use, renewed when its lifetime is over or when it is refused. It is kept in memory alone. Lifetimes count
- * from receipt on a clock that nobody sets: the API alone judges whether a token is valid.
+ * The token in use, renewed when its lifetime is over or when it is refused (M-EMBED-8). It is kept in memory alone.
+ * Lifetimes count from receipt on a clock that nobody sets: the API alone judges whether a token is valid.
  */
 export type AccessToken = {
   /** Resolves to `true` when there is a token; asks the portal where needed. */
@@ -116,7 +116,8 @@ const claimsOf = (token: string): { readonly exp?: number | undefined; readonly 
 
 /**
  * The milliseconds for which a token that has just come is taken for valid: from `iat` to `exp`, which the API's clock
- * wrote both. A token without `iat` is held against this machine's clock. Infinite if that says nothing: the API decides.
+ * wrote both (M-EMBED-18). A token without `iat` is held against this machine's clock. Infinite if that says nothing:
+ * the API decides.
  */
 const lifetimeOf = (token: string): number => {
   const { exp, iat = Date.now() / 1000 } = claimsOf(token)

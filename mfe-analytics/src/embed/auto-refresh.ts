@@ -3,7 +3,10 @@ export type AutoRefresh = {
   every(seconds: number | undefined): void
 }
 
-/** Reloads regularly while `document` is to be seen; a reload that was due meanwhile is made as soon as it is. */
+/**
+ * Reloads regularly while `document` is to be seen; a reload that was due meanwhile is made as soon as it is
+ * (M-EMBED-29).
+ */
 export const createAutoRefresh = (document: Document, reload: () => void): AutoRefresh => {
   let periodMs: number | undefined
   let dueAt = 0

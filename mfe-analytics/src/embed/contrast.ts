@@ -73,9 +73,10 @@ export const readColour = (text: string): Colour | undefined => {
 }
 
 /**
- * The pairs of a portal's colours that have less contrast than WCAG 2.2 AA asks for, in one sentence for its developers;
- * `undefined` where there is none. `place` is the element that the tokens are set on. Pairs of which the portal sets
- * neither are the theme's, which has the contrast. A ground that lets the portal's page through is not judged.
+ * The pairs of a portal's colours that have less contrast than WCAG 2.2 AA asks for, in one sentence for its developers
+ * (M-EMBED-36); `undefined` where there is none. `place` is the element that the tokens are set on. Pairs of which the
+ * portal sets neither are the theme's, which has the contrast. A ground that lets the portal's page through is not
+ * judged.
  */
 export const contrastWarning = (place: HTMLElement, theme: string): string | undefined => {
   const view = place.ownerDocument.defaultView

@@ -53,7 +53,7 @@ export type EmbedRoot = {
   dispose(): void
 }
 
-/** Time for a portal's framework, which puts the element into the page first, to set its properties. */
+/** Time for a portal's framework, which puts the element into the page first, to set its properties (M-EMBED-21). */
 const TOKEN_GRACE_MS = 200
 
 const PORTUGUESE: EmbedLocale = { name: 'pt-BR', tag: 'pt-BR' }
@@ -63,7 +63,8 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const leaveStyles = adoptStyles(shadow)
   const container = createContainer(host.ownerDocument)
-  // A placeholder from the portal's server (a declarative shadow root) keeps its height until there is something to show.
+  // A placeholder from the portal's server (a declarative shadow root) keeps its height until there is something to
+  // show (M-EMBED-23).
   const reservedHeight = shadow.childElementCount > 0 ? host.getBoundingClientRect().height : 0
   if (reservedHeight > 0) container.style.minHeight = `${reservedHeight}px`
   const freeHeight = () => container.style.removeProperty('min-height')

@@ -82,7 +82,10 @@ export const EmbedView = ({ theme, locale, language, onWarning, ...content }: Em
 
 type SlotName = (typeof ANALYTICS_SLOTS)[number]
 
-/** The slot of each phase. A slot without a child of the portal shows what it holds; the last one never has a child. */
+/**
+ * The slot of each phase (M-EMBED-30). A slot without a child of the portal shows what it holds; the last one never has
+ * a child.
+ */
 const SLOTS = { loading: 'loader', empty: 'error', ready: 'atalaia-own' } as const satisfies Record<
   Phase,
   SlotName | 'atalaia-own'

@@ -35,8 +35,8 @@ type EmbedViewsProps = ViewProps & {
 }
 
 /**
- * The view that the portal asks for, or the address that it or the person has opened, which lies over the view: that one
- * stays as it is.
+ * The view that the portal asks for, or the address that it or the person has opened, which lies over the view: that
+ * one stays as it is (M-EMBED-43).
  */
 export const EmbedViews = ({ name, address, round, chosen, renderDashboard, ...props }: EmbedViewsProps) => {
   const { view, change } = useView(chosen)

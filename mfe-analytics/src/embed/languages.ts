@@ -45,7 +45,7 @@ export type Languages = {
   current(): EmbedLanguage | undefined
   /**
    * Asks for a language; resolves once it is there. The one before stays until then, and where the texts do not come;
-   * where there is none before, Portuguese stands in. Never rejects. The next call tries again.
+   * where there is none before, Portuguese stands in (M-EMBED-39). Never rejects. The next call tries again.
    */
   want(locale: EmbedLocale): Promise<void>
 }

@@ -24,7 +24,9 @@ export const cutFilter = (text: string): string => text.slice(0, MAX_FILTER_LENG
 /** Half of a character, and the segments of a path that name another one, however they are encoded. */
 const NO_NAME = /\p{Surrogate}|(^|[\\/])\.{1,2}(?![^\\/])/gu
 
-/** Cuts the text that names an address in paths of the API. What would name another path names no address. */
+/**
+ * Cuts the text that names an address in paths of the API. What would name another path names no address (M-EMBED-43).
+ */
 export const cutAddress = (text: string): string => cutFilter(text.trim()).replace(NO_NAME, '$1\uFFFD')
 
 /**
@@ -65,8 +67,8 @@ const openIn = (place: URLSearchParams): OpenAddress | undefined => {
 }
 
 /**
- * Reads the attribute `place` over `view`, the view of what it does not name. It comes out of addresses that anybody can
- * write, of this version or of others: what it does not understand is left out.
+ * Reads the attribute `place` over `view`, the view of what it does not name. It comes out of addresses that anybody
+ * can write, of this version or of others: what it does not understand is left out (M-EMBED-34).
  */
 export const readPlace = (text: string | null, view: DashboardView): DashboardView => {
   const place = new URLSearchParams((text ?? '').slice(0, MAX_PLACE_LENGTH))

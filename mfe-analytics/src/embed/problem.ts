@@ -3,7 +3,7 @@ import type { AnalyticsEventMap, HttpFailure } from '@atalaia/contracts'
 /** A reason why the embed cannot show what it should. `message` is for the portal's developers, in English. */
 export type Problem = AnalyticsEventMap['error']['detail']
 
-/** The cause of a failed call, as far as a browser tells a page, for the portal's developers. */
+/** The cause of a failed call, as far as a browser tells a page, for the portal's developers (M-EMBED-24). */
 export const problemOf = (failure: HttpFailure, { href }: URL, path = ''): Problem => {
   if (isOfUnknownAddress(failure, path))
     return { code: 'unknown-address', message: `${href}: nobody monitors this address, or the token does not reach it` }

@@ -59,7 +59,10 @@ const localeOf = (given: string): EmbedLocale | undefined => {
   }
 }
 
-/** Reads the attribute `locale`, a BCP 47 tag, by its language. Without it, and for an unknown one: `undefined`, Portuguese. */
+/**
+ * Reads the attribute `locale`, a BCP 47 tag, by its language. Without it, and for an unknown one: `undefined`,
+ * Portuguese (M-EMBED-39).
+ */
 export const readLocale = (given: string | null): Read<EmbedLocale | undefined> => {
   if (given === null || given === '') return { value: undefined, warnings: [] }
   const value = localeOf(given)
@@ -104,7 +107,10 @@ export const readMonths = (given: string | null): Read<ChartMonths> => {
 /** Longer periods would not fit into a timer. */
 const MAX_REFRESH_SECONDS = 86_400
 
-/** Reads the attribute `refresh`, in seconds. Without it, and for what is no number: `undefined`, no automatic reloads. */
+/**
+ * Reads the attribute `refresh`, in seconds (M-EMBED-29). Without it, and for what is no number: `undefined`, no
+ * automatic reloads.
+ */
 export const readRefresh = (given: string | null): Read<number | undefined> => {
   const text = given?.trim() ?? ''
   if (text === '') return { value: undefined, warnings: [] }

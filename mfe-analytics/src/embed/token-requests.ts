@@ -1,6 +1,6 @@
 import type { GetToken, TokenReason } from '@atalaia/contracts'
 
-/** The least time between a request to the portal and the next one that no person asked for. */
+/** The least time between a request to the portal and the next one that no person asked for (M-EMBED-19). */
 export const REQUEST_INTERVAL_MS = 3_000
 
 export type PortalAnswer =
@@ -62,6 +62,9 @@ const ask = async (getToken: GetToken | null, reason: TokenReason): Promise<Port
 /** Messages of `fetch` without a network in Chromium, Firefox and Safari, and of axios. */
 const NETWORK_MESSAGE = /failed to fetch|networkerror|load failed|network error/i
 
-/** `fetch` rejects with a TypeError without an answer, as faults of the portal's own code do: the text tells them apart. */
+/**
+ * `fetch` rejects with a TypeError without an answer, as faults of the portal's own code do: the text tells them apart
+ * (M-EMBED-20).
+ */
 const isNetworkFailure = (error: unknown): boolean =>
   globalThis.navigator?.onLine === false || (error instanceof Error && NETWORK_MESSAGE.test(error.message))

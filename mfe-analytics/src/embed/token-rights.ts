@@ -3,7 +3,7 @@ import { jwtDecode } from 'jwt-decode'
 
 /** The rights of a token, as far as the screen shows them. The API alone decides what a token may. */
 export type TokenRights = {
-  /** Whether it may add addresses. */
+  /** Whether it may add addresses (M-EMBED-35). */
   readonly canAdd: boolean
   /** Whether it reaches some addresses of its organisation alone. */
   readonly isLimited: boolean

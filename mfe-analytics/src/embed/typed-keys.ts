@@ -11,9 +11,9 @@ const keep = (event: Event): void => {
 }
 
 /**
- * Keeps keys that are typed into a field inside of the shadow root. Outside, their target is the element and no field, so
- * that a portal takes them for its shortcuts. Keys with Ctrl, Alt or Meta, Escape, Tab and function keys get out. The
- * returned function ends it.
+ * Keeps keys that are typed into a field inside of the shadow root. Outside, their target is the element and no field,
+ * so that a portal takes them for its shortcuts. Keys with Ctrl, Alt or Meta, Escape, Tab and function keys get out
+ * (M-EMBED-22). The returned function ends it.
  */
 export const keepTypedKeys = (shadow: ShadowRoot): (() => void) => {
   for (const type of TYPES) shadow.addEventListener(type, keep)

@@ -13,7 +13,7 @@ export type ViewSyncOptions = {
 /** Keeps the view of an embed and the portal's attributes together. */
 export type ViewSync = {
   readonly store: ViewStore
-  /** Shows what the portal's attributes say, in the place of what a person has chosen. */
+  /** Shows what the portal's attributes say, in the place of what a person has chosen (M-EMBED-33). */
   restart(): void
   /**
    * Takes over an attribute that the portal has set, after all that it sets in one go. A value that was told last is the
@@ -23,7 +23,7 @@ export type ViewSync = {
   dispose(): void
 }
 
-/** The view is told once nothing has changed for so long: not with each letter. */
+/** The view is told once nothing has changed for so long: not with each letter (M-EMBED-34). */
 export const TELL_AFTER_MS = 300
 
 export const createViewSync = ({ filter, place, onViewChange }: ViewSyncOptions): ViewSync => {
