@@ -4,7 +4,7 @@ import type {
   AtalaiaAnalyticsElement,
 } from '../../shared/contracts/src/embed.ts'
 
-/** Hands the element's events to the callbacks of that moment; the returned function ends it. */
+/** Hands the element's events to the callbacks of that moment (M-EMBED-27); the returned function ends it. */
 export const listen = (
   element: Pick<AtalaiaAnalyticsElement, 'addEventListener' | 'removeEventListener'>,
   callbacks: () => AnalyticsCallbacks,

@@ -47,7 +47,10 @@ declare module 'react' {
 
 const isServer = typeof document === 'undefined'
 
-/** The element has its properties before the frame is painted. On a server, where React warns of layout effects, it has none. */
+/**
+ * The element has its properties before the frame is painted (M-EMBED-27). On a server, where React warns of layout
+ * effects, it has none.
+ */
 const useEarlyEffect = isServer ? useEffect : useLayoutEffect
 
 /**

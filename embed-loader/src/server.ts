@@ -17,8 +17,8 @@ const isEmpty = (scope: string) => scope.trim() === ''
 
 /**
  * Exchanges the secret for a token of some minutes, which may go to a page (client credentials, RFC 6749 section 4.4).
- * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret. An empty `scope` is refused: Atalaia would
- * take it for all that the client has.
+ * Rejects when Atalaia does not answer, or refuses; the message has its words, and never the secret. An empty `scope`
+ * is refused: Atalaia would take it for all that the client has (M-EMBED-37).
  */
 export const fetchToken = async (client: PortalClient): Promise<string> => {
   const { gateway, clientId, clientSecret, scope = DEFAULT_SCOPE, user, timeout = 10_000 } = client
@@ -52,9 +52,9 @@ export interface TokenEndpointOptions extends Omit<PortalClient, 'user' | 'scope
 }
 
 /**
- * The address that `getToken` asks, for servers whose handlers take a `Request` and return a `Response`: a token as plain
- * text for who is signed in, 403 for everybody else, for other sites and for other methods than POST, 502 when Atalaia
- * gives none.
+ * The address that `getToken` asks, for servers whose handlers take a `Request` and return a `Response`: a token as
+ * plain text for who is signed in, 403 for everybody else, for other sites and for other methods than POST
+ * (M-EMBED-28), 502 when Atalaia gives none.
  */
 export const tokenEndpoint =
   (options: TokenEndpointOptions) =>
