@@ -21,7 +21,7 @@ export type FileSources = {
 
 const NO_CACHE = 'no-cache'
 
-/** Only a file whose name carries its hash is cached; any other may be built again under the same name. */
+/** Only a file whose name carries its hash is cached; any other may be built again under the same name (M-SPEED-6). */
 const caching = (path: string) =>
   isNamedByContent(path)
     ? { path, cacheControl: IMMUTABLE, identity: path }

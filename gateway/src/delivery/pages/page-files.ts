@@ -75,7 +75,7 @@ const partsOf = ({ remotes }: Release, { remote, route }: RouteMatch): Part[] =>
 
 /**
  * All files that the page at `match` needs after the shell's entry, so that the browser requests them at once
- * (M-RELEASE-2).
+ * (M-RELEASE-2, M-SPEED-2).
  */
 export const preloads = (release: Release, shell: ShellManifest, match: RouteMatch | undefined): PageFile[] => {
   const parts = (match ? partsOf(release, match) : []).filter(({ remote }) => remote.override === undefined)
@@ -164,6 +164,9 @@ export type Elsewhere = {
 
 const complete = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, descriptor: forPage(remote.descriptor) })
 
+/**
+ * A descriptor without what pages do not read: its budget, the files of its embed (M-EMBED-17), declarations and sizes.
+ */
 const forPage = ({ budget: _budget, ...descriptor }: Descriptor): Descriptor => {
   const { embed: _embed, types: _types, prerendered: _prerendered, files, shared, ...artifact } = descriptor.artifact
   const modules = shared.map(({ exports: _exports, ...module }) => module)
