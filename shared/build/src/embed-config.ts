@@ -57,9 +57,9 @@ export const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
 })
 
 /**
- * The webpack configuration of `src/embed/embed.ts` as an ES module with its own React, for pages without federation, and
- * of `src/embed/frame.ts`, if there is one, as the script of the gateway's page for frames. Later parts are chunks.
- * Neither sets a global.
+ * The webpack configuration of `src/embed/embed.ts` as an ES module with its own React, for pages without federation
+ * (M-EMBED-4), and of `src/embed/frame.ts`, if there is one, as the script of the gateway's page for frames. Later
+ * parts are chunks. Neither sets a global.
  */
 export const embedConfig = (options: EmbedOptions): Configuration =>
   merge(portalConfig(options), {

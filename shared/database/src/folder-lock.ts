@@ -65,7 +65,7 @@ export type FolderLock =
 
 /**
  * Makes this process the only one that opens the database of the server `name` in `dataDir`; a dead process's lock is
- * taken over.
+ * taken over (M-IMPORT-7).
  */
 export const lockFolder = async (dataDir: string, name: string): Promise<FolderLock> => {
   const file = join(dataDir, `${name}.lock`)

@@ -32,7 +32,10 @@ export class LateAnswer extends Error {
   override readonly name = 'LateAnswer'
 }
 
-/** The first lines of what is said of another server, without its statement, which may hold what people have typed. */
+/**
+ * The first lines of what is said of another server, without its statement, which may hold what people have typed
+ * (M-SHARD-4).
+ */
 const awayMessage = ({ message, detail = '', where = '' }: PgError): string => {
   const [said = '', why = '', table] = [
     message.split('\n')[0],

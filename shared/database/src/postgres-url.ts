@@ -7,7 +7,8 @@ const SESSIONS = ['any', 'read-write', 'primary']
 /**
  * Splits an address with several servers, in libpq's form (`postgres://user:password@one:5432,two:5432/name`, or
  * `?host=/one,/two` for Unix sockets), into one address for each. `target_session_attrs` is `read-write` (or `primary`:
- * the same here) or `any`; by default the first server of several that takes writes is used, and one alone as it is.
+ * the same here) or `any`; by default the first server of several that takes writes is used, and one alone as it is
+ * (M-FAIL-22).
  *
  * Throws for another value of `target_session_attrs`. The error never contains the address: it has a password in it.
  */

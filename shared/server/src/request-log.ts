@@ -35,15 +35,16 @@ const errorFacts = (error: Error, causes = MAX_CAUSES): LoggedError => {
   }
 }
 
-/** The path without its query; a part with an e-mail address in it is a star. */
+/** The path without its query; a part with an e-mail address in it is a star (M-PRIVACY-5, M-PRIVACY-8). */
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '*')
 
 /**
  * Fastify's `logger` option: one JSON object a line (pino).
  *
  * A request is logged by method, path and address. Its query is not, because it may carry a signature or a token; nor
- * are e-mail addresses in its path, headers (authorization, cookies) and bodies. An error is logged by name, text, stack, code and up to three
- * causes; other fields of it, such as PostgreSQL's `detail` with a row's values, are not.
+ * are e-mail addresses in its path, headers (authorization, cookies) and bodies. An error is logged by name, text,
+ * stack, code and up to three causes; other fields of it, such as PostgreSQL's `detail` with a row's values, are not
+ * (M-PRIVACY-2).
  */
 export const loggerOptions = ({ level = 'info', service, sink }: LogOptions): FastifyServerOptions['logger'] => ({
   level,

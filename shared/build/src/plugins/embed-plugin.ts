@@ -46,9 +46,9 @@ const emitAll = async (
 
 /**
  * The federation container under names that stay: a module, and a script that sets the one global by which hosts find
- * scripts. The container's own name changes with its content, so that a page which loads one of them again gets the
- * version of that moment: browsers load a module once. A container takes one share scope, and refuses another: the second
- * host of a page, which has one of its own, gets the modules that the first one has let it choose.
+ * scripts (M-EMBED-38). The container's own name changes with its content, so that a page which loads one of them again
+ * gets the version of that moment: browsers load a module once. A container takes one share scope, and refuses another:
+ * the second host of a page, which has one of its own, gets the modules that the first one has let it choose.
  */
 const containerEntries = (container: string, file: string): Readonly<Record<string, string>> => ({
   'remoteEntry.mjs': `import{get,init as i}from'./${file}'\nexport{get}\nexport const init=(...a)=>{try{return i(...a)}catch{}}\n`,

@@ -47,7 +47,8 @@ export const emitDescription = (name: string, file: string, describe: (compilati
   })
 
 /**
- * Fails a production build that exceeds its budget, with an error for each limit. `where` is the file that has the budget.
+ * Fails a production build that exceeds its budget, with an error for each limit (M-SPEED-8). `where` is the file that
+ * has the budget.
  */
 export const holdToBudget = (
   compilation: Compilation,

@@ -33,7 +33,9 @@ export type ReadOptions = {
   readonly renews?: boolean
 }
 
-/** The claims of a token about organisation and role. Tokens of others may mean anything by these names. */
+/**
+ * The claims of a token about organisation and role (M-MEMBER-8). Tokens of others may mean anything by these names.
+ */
 const placeOf = ({ org: id, org_name: name, role: named }: Claims): Pick<TokenFacts, 'organisation' | 'role'> => {
   const role = ROLES.find((known) => known === named)
   return {
