@@ -1,4 +1,5 @@
 import {
+  MAX_SUPPORT_HOURS,
   organisationNoticesSchema,
   supportBodySchema,
   supportDecisionBodySchema,
@@ -69,7 +70,10 @@ export const supportRoutes: FastifyPluginCallbackZod<SupportRouteParts> = (app, 
         body: supportBodySchema,
         response: done200,
       }),
-      config: { ...operator, invalid: { status: 422, message: 'Informe o motivo e de 1 a 72 horas.' } },
+      config: {
+        ...operator,
+        invalid: { status: 422, message: `Informe o motivo e de 1 a ${MAX_SUPPORT_HOURS} horas.` },
+      },
     },
     async (request) => {
       const { motivo: reason, horas: hours } = request.body
