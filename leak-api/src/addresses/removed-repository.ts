@@ -3,7 +3,10 @@ import { object, string } from 'zod/mini'
 
 type Restored = { readonly at: Date; readonly isOwnershipChecked: boolean }
 
-/** Addresses that people take off the list of an organisation, kept for a day (P-LIST-6). */
+/** The time within which a removal is taken back; what is older goes with the next one (P-LIST-6). */
+const KEPT_FOR = `interval '1 day'`
+
+/** Addresses that people take off the list of an organisation, kept for a day. */
 export type RemovedRepository = {
   /** Removes addresses that people have added, and keeps them for {@link restore}. Gives them back. */
   remove(organisationId: string, ids: readonly string[], at: Date): Promise<string[]>
@@ -16,7 +19,6 @@ export type RemovedRepository = {
 
 const rowsOf = (table: string) =>
   `coalesce((SELECT jsonb_agg(to_jsonb(kept)) FROM ${table} AS kept WHERE monitored_id = gone.id), '[]')`
-/** A removal is taken back within a day; what is older goes with the next one. */
 const REMOVE = `WITH gone AS (
     DELETE FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND NOT by_domain RETURNING *
   )
@@ -26,10 +28,10 @@ const REMOVE = `WITH gone AS (
     ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
       'events', ${rowsOf('case_event')}), $3
   FROM gone RETURNING address AS text`
-const FORGET = `DELETE FROM removed_address WHERE removed_at < $1::timestamptz - interval '1 day'`
+const FORGET = `DELETE FROM removed_address WHERE removed_at < $1::timestamptz - ${KEPT_FOR}`
 /** Removed addresses that are still kept, and were not added anew meanwhile. */
 const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-  AND removed_at >= $3::timestamptz - interval '1 day'
+  AND removed_at >= $3::timestamptz - ${KEPT_FOR}
   AND NOT EXISTS (SELECT FROM monitored_address AS anew
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
