@@ -6,6 +6,7 @@ import CompressionPlugin from 'compression-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
+import { ECMASCRIPT } from './ecmascript.ts'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -36,8 +37,7 @@ export const baseConfig = ({ dir, name, mode }: BaseOptions): Configuration => {
     name,
     mode,
     context: dir,
-    // The language of the browsers that are promised (P-ACCESS-11).
-    target: ['web', 'es2022'],
+    target: ['web', ECMASCRIPT],
     // `eval` would break the content security policy.
     devtool: production ? false : 'cheap-module-source-map',
     output: {
@@ -102,7 +102,7 @@ const swcRule = (parser: { syntax: 'typescript'; tsx: true } | { syntax: 'ecmasc
       // Never the development runtime: a remote under development runs on the React of a shell that was built for
       // production, and that shell shares no `react/jsx-dev-runtime`.
       transform: { react: { runtime: 'automatic', development: false } },
-      target: 'es2022',
+      target: ECMASCRIPT,
     },
   },
 })

@@ -14,6 +14,7 @@ import {
   scriptRules,
   type Mode,
 } from './base-config.ts'
+import { ECMASCRIPT } from './ecmascript.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -26,7 +27,7 @@ export type EmbedOptions = { readonly dir: string; readonly mode: Mode }
 export const portalConfig = ({ dir, mode }: EmbedOptions): Configuration => ({
   mode,
   context: dir,
-  target: ['web', 'es2022'],
+  target: ['web', ECMASCRIPT],
   devtool: false,
   output: { publicPath: 'auto', chunkFilename: '[name].[contenthash].js', assetModuleFilename },
   resolve: browserResolve,

@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { merge } from 'webpack-merge'
 import { array, object, optional } from 'zod/mini'
 import { baseConfig, browserResolve, modeFromEnvironment, ownModule, scriptRules } from './base-config.ts'
+import { ECMASCRIPT } from './ecmascript.ts'
 import { bootPlugin } from './plugins/boot-plugin.ts'
 import { prerenderShellPlugin } from './plugins/prerender-plugin.ts'
 import { MANIFEST_FILE, shellManifestPlugin } from './plugins/shell-manifest-plugin.ts'
@@ -61,7 +62,7 @@ const OLDER_RUNTIME = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET
 const bootConfig = (dir: string, mode: 'production' | 'development'): Configuration => ({
   mode,
   context: dir,
-  target: ['web', 'es2022'],
+  target: ['web', ECMASCRIPT],
   devtool: false,
   entry: './src/boot.ts',
   resolve: { ...browserResolve, alias: { ...browserResolve.alias, 'jwt-decode$': ownModule('browser/jwt') } },

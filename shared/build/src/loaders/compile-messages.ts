@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { transformSync } from '@swc/core'
 import compile from 'icu-minify/compile'
+import { ECMASCRIPT } from '../ecmascript.ts'
 
 /**
  * The exports of a module of messages with each text in the place of an ICU message compiled, so that no parser ships.
@@ -9,7 +10,7 @@ import compile from 'icu-minify/compile'
  */
 export const compileMessages = (source: string): Readonly<Record<string, Record<string, unknown>>> => {
   const { code } = transformSync(source, {
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    jsc: { parser: { syntax: 'typescript' }, target: ECMASCRIPT },
     module: { type: 'commonjs' },
   })
   const exported: Record<string, Record<string, string>> = {}
