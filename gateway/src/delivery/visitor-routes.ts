@@ -1,4 +1,12 @@
-import { firstPage, ORDERS, previewAnswer, shellIdOf, shellOfferSchema, withGranted } from '@atalaia/artifact'
+import {
+  firstPage,
+  ORDERS,
+  PREVIEW_HOURS,
+  previewAnswer,
+  shellIdOf,
+  shellOfferSchema,
+  withGranted,
+} from '@atalaia/artifact'
 import {
   currentReleaseSchema,
   descriptorSchema,
@@ -92,7 +100,13 @@ const overrideKeyOrder = z.object({ override: z.string(), minutes: z.int().min(1
 export const overrideKeyAnswer = z.object({ key: z.string(), until: z.string() })
 
 /** A published version, and how long its address is valid. */
-const previewOrder = z.object({ version: versionSchema, minutes: z.int().min(1).max(10_080) })
+const previewOrder = z.object({
+  version: versionSchema,
+  minutes: z
+    .int()
+    .min(1)
+    .max(PREVIEW_HOURS.most * 60),
+})
 
 export type OverrideKeyRouteOptions = {
   readonly registry: Pick<Registry, 'signingSecret' | 'live'>

@@ -1,3 +1,4 @@
+import { PREVIEW_HOURS } from '@atalaia/artifact/rows'
 import { Alert, Button, Dialog, Skeleton } from '@atalaia/ui'
 import { useCallback, useRef, useState } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
@@ -11,11 +12,9 @@ type PreviewLinkProps = {
   onClose(): void
 }
 
-const HOURS = 72
-
 /** A signed address of one version that ends, to be sent to those who should look at it (M-CONSOLE-8). */
 export const PreviewLink = ({ gateway, remote, version, onClose }: PreviewLinkProps) => {
-  const load = useCallback(() => gateway.preview(remote, version, HOURS * 60), [gateway, remote, version])
+  const load = useCallback(() => gateway.preview(remote, version, PREVIEW_HOURS.usual * 60), [gateway, remote, version])
   const { value, failure } = useLoaded(load)
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -62,6 +62,7 @@ export {
   FREEZE_NAME,
   isTimeZone,
   MAX_AHEAD_MS,
+  PREVIEW_HOURS,
   STEP_LIMITS_MS,
 } from './order-rules.ts'
 export { orderProblemType } from './order-problems.ts'

@@ -11,6 +11,9 @@ export const APPROVAL_LIMITS_MS = { least: 60_000, most: 7 * 86_400_000 } as con
 /** The most milliseconds that a promotion may be planned ahead (M-SCHEDULE-1). */
 export const MAX_AHEAD_MS = 365 * 86_400_000
 
+/** Hours for which an address shows one version (M-OVERRIDE-11): where nobody says others, and the most. */
+export const PREVIEW_HOURS = { usual: 72, most: 168 } as const
+
 /** Whether the shares of a rollout are whole percents, at least two and at most {@link MAX_STEPS}, that grow and end with 100. */
 export const areSteps = (steps: readonly number[]): boolean =>
   steps.length >= 2 &&

@@ -221,6 +221,7 @@ export {
   isTimeZone,
   MAX_AHEAD_MS,
   MAX_AUDIENCE_VALUES,
+  PREVIEW_HOURS,
   STEP_LIMITS_MS,
 } from './order-rules.ts'
 export { orderProblemOf } from './order-problems.ts'

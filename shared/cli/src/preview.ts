@@ -1,4 +1,4 @@
-import { ORDERS, previewAnswer } from '@atalaia/artifact'
+import { ORDERS, PREVIEW_HOURS, previewAnswer } from '@atalaia/artifact'
 import { z } from 'zod'
 import type { Command, Outcome } from './base/command-line.ts'
 import type { Client } from './client.ts'
@@ -6,11 +6,12 @@ import { tell } from './outcomes.ts'
 
 // Addresses that show one version, for `npx atalaia` and for `npm run remotes`.
 
-const HOURS = 'is 1 to 168'
+const { usual, most } = PREVIEW_HOURS
+const HOURS = `is 1 to ${most}`
 
 /** The options of `preview`. */
 export const previewOptions = z.object({
-  hours: z.coerce.number(HOURS).int(HOURS).min(1, HOURS).max(168, HOURS).default(72),
+  hours: z.coerce.number(HOURS).int(HOURS).min(1, HOURS).max(most, HOURS).default(usual),
 })
 export type PreviewOptions = z.output<typeof previewOptions>
 
@@ -18,7 +19,7 @@ export type PreviewOptions = z.output<typeof previewOptions>
 export const withPreviewOptions = (command: Command): Command =>
   command
     .description('a signed address that shows a published version to whoever opens it and agrees')
-    .option('--hours <hours>', 'how long it may be opened', '72')
+    .option('--hours <hours>', 'how long it may be opened', String(usual))
 
 /** Asks for an address that shows a published version, which nobody needs to have been given. */
 export const preview = async (
