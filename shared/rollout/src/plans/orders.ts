@@ -65,7 +65,7 @@ export const freezeOrder = z
     'a freeze has starts and a later ends, or weekly',
   )
 
-/** Body of `PUT /-/remotes/:remote/approval`. */
+/** Body of `PUT /-/remotes/:remote/approval` (M-APPROVAL-3). */
 export const approvalOrder = z.object({
   channel,
   within: z.int().min(APPROVAL_LIMITS_MS.least).max(APPROVAL_LIMITS_MS.most).default(86_400_000),
