@@ -59,10 +59,13 @@ export const remoteFile = (remote: ReleaseRemote, path: string): PageFile => ({
   ...(remote.descriptor.artifact.format === 'module' && /\.m?js$/.test(path) && { module: true }),
 })
 
-/** A part of a remote that a page shows: a route, or a widget (M-SPEED-9). */
+/** A part of a remote that a page shows: a route, or a widget. */
 type Part = { readonly remote: ReleaseRemote; readonly id: string }
 
-/** The parts of the page at `match`: its route, then the widgets in the route's slots, in the order of the release (M-REMOTE-12). */
+/**
+ * The parts of the page at `match`: its route, then the widgets in the route's slots, in the order of the release
+ * (M-REMOTE-12, M-SPEED-9).
+ */
 const partsOf = ({ remotes }: Release, { remote, route }: RouteMatch): Part[] => {
   const slots = slotsOf(remote.descriptor.name, route)
   const widgets = remotes.flatMap((other): Part[] =>
