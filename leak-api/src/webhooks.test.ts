@@ -9,7 +9,7 @@ import { createTestApi } from '../testing/test-api.ts'
 import { addressProblem } from './called-address.ts'
 import type { ToldFinding } from './alerts/tell-new.ts'
 import { queueWebhooks, sendDueWebhooks } from './webhooks/send-webhooks.ts'
-import { shownAddress } from './webhooks/webhook-address.ts'
+import { shownAddress } from './webhooks/change-webhook.ts'
 import { findingBodies } from './webhooks/webhook-body.ts'
 
 const ANA = 'ana@acme.com'

@@ -4,9 +4,17 @@ import { organisationOf } from '../access/caller.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit, type AuditAct, type AuditTarget } from '../audit/record-audit.ts'
-import { shownAddress } from './webhook-address.ts'
 import { unknownWebhook, type WebhookRouteParts } from './webhook-route-parts.ts'
 import { createWebhooksRepository, type ListedWebhook, type WebhooksRepository } from './webhooks-repository.ts'
+
+const SHOWN_END = 4
+
+/** An address as people see it: its origin, and the last characters (M-HOOK-5). The whole may be a secret. */
+export const shownAddress = (address: string): string => {
+  const { origin, pathname, search } = new URL(address)
+  const rest = `${pathname}${search}`
+  return rest.length <= 2 * SHOWN_END ? `${origin}${rest}` : `${origin}/…${rest.slice(-SHOWN_END)}`
+}
 
 /** A webhook as the API tells it. */
 export const toldWebhook = ({

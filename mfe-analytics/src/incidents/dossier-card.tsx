@@ -5,7 +5,16 @@ import { useState } from 'react'
 import { useAction } from '../management/use-action.ts'
 import type { IncidentCalls } from './incident-calls.ts'
 import { useIncidentsWords } from './incidents-words.ts'
-import { saveBlob } from './save-blob.ts'
+
+/** Hands the browser a file. */
+const saveBlob = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
 
 type DossierCardProps = { readonly incident: Incident; readonly calls: IncidentCalls }
 

@@ -1,7 +1,16 @@
 import { ScrollBox, SortHeader } from '@atalaia/ui'
 import type { ReactNode } from 'react'
-import { withOrWithout } from './choose.ts'
 import type { ListQuery } from './list-query.ts'
+
+/** The chosen keys with or without some. */
+const withOrWithout = (chosen: ReadonlySet<string>, keys: readonly string[], has: boolean): Set<string> => {
+  const next = new Set(chosen)
+  for (const key of keys) {
+    if (has) next.add(key)
+    else next.delete(key)
+  }
+  return next
+}
 
 /** A column of a list. One with an `order` is sorted by it. */
 export type Column<Order extends string> = {

@@ -3,7 +3,12 @@ import { Link, useSearchParams } from '@atalaia/react/router'
 import { AuthFrame } from '../frame/auth-frame.tsx'
 import { EmailForm } from '../frame/email-form.tsx'
 import { useCall } from '../recovery/use-call.ts'
-import { leaveFor } from './leave-for.ts'
+
+/** Leaves the product's pages for an address of http or https. */
+const leaveFor = (address: string): void => {
+  const { protocol, href } = new URL(address, location.href)
+  if (protocol === 'https:' || protocol === 'http:') location.assign(href)
+}
 
 /** Leads to the provider of the company whose address is typed (P-IDENTITY-7). */
 export const Component = () => {
