@@ -33,7 +33,10 @@ export const notApplicable = (why: string): Verdict => ({ kind: 'not applicable'
 export const keptUnless = (problems: readonly string[]): Verdict =>
   problems.length === 0 ? { kind: 'kept' } : { kind: 'not kept', why: [...new Set(problems)].join('; ') }
 
-/** The promises that do not apply although they do at this door, but for those of `maySkip`: nobody has looked at them. */
+/**
+ * The promises that do not apply although they do at this door, but for those of `maySkip`: nobody has looked at them
+ * (M-EMBED-40).
+ */
 export const unnoticed = (
   results: readonly { readonly id: string; readonly verdict: Verdict }[],
   maySkip: readonly string[],
