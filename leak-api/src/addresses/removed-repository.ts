@@ -36,7 +36,7 @@ const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisa
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
 const HAS_ACCOUNT = `SELECT FROM account WHERE account.id::text = one->>'account_id'`
-/** Whoever has left owns no case (P-CASE-11). */
+/** A person who has left owns no case (P-CASE-11). */
 const IS_MEMBER = `SELECT FROM membership WHERE membership.organisation_id = $1 AND membership.account_id::text = one->>'owner_id'`
 /** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
 const restoreRows = (

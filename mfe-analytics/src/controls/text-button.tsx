@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './text-button.css'
 
 type TextButtonProps = {
-  /** Says more than the text does, to whoever points at it. */
+  /** A longer text, which a pointer over it shows. */
   readonly title?: string
   /** For those who do not see where it stands. Default: the text. */
   readonly label?: string
