@@ -1,5 +1,6 @@
 import type { ListedAddress } from '@atalaia/contracts'
-import { saveFile, saveText } from '../chart/chart-csv.ts'
+import { saveFile } from '@atalaia/ui'
+import { saveText } from '../chart/chart-csv.ts'
 import type { ExportWords } from './columns.ts'
 import { addressesCsv } from './export-csv.ts'
 

@@ -1,20 +1,10 @@
-import { Alert, Button, Card } from '@atalaia/ui'
+import { Alert, Button, Card, saveFile } from '@atalaia/ui'
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Incident } from '@atalaia/contracts/incidents'
 import { useState } from 'react'
 import { useAction } from '../management/use-action.ts'
 import type { IncidentCalls } from './incident-calls.ts'
 import { useIncidentsWords } from './incidents-words.ts'
-
-/** Hands the browser a file. */
-const saveBlob = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 type DossierCardProps = { readonly incident: Incident; readonly calls: IncidentCalls }
 
@@ -27,7 +17,7 @@ export const DossierCard = ({ incident: { id, numero }, calls }: DossierCardProp
     const made = await run(() => calls.dossierFile(id))
     if (!made) return
     setDigest(made.sha256)
-    saveBlob(
+    saveFile(
       new Blob([Uint8Array.from(atob(made.arquivo), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }),
       made.nome,
     )
@@ -36,7 +26,7 @@ export const DossierCard = ({ incident: { id, numero }, calls }: DossierCardProp
     const dossier = await run(() => calls.dossier(id))
     if (!dossier) return
     setDigest(dossier.sha256)
-    saveBlob(
+    saveFile(
       new Blob([JSON.stringify(dossier, null, 2)], { type: 'application/json' }),
       `incidente-${numero}-${saoPauloDay()}-${dossier.sha256.slice(0, 8)}.json`,
     )

@@ -1,10 +1,9 @@
 import { DELETION_GRACE_DAYS, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card } from '@atalaia/ui'
+import { Alert, Button, Card, saveFile } from '@atalaia/ui'
 import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
-import { saveFile } from '../save-file.ts'
 import { dayOf, LeaveDialog } from './leave-dialog.tsx'
 
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */
@@ -16,7 +15,7 @@ export const PrivacyCard = ({ account }: { readonly account: AccountFacts }) => 
   const download = async () => {
     const data = await run('own data', (http) => http.get('/conta/dados', anyAnswer))
     if (data === undefined) return
-    saveFile({ text: JSON.stringify(data, null, 2), type: 'application/json', name: 'meus-dados.json' })
+    saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'meus-dados.json')
   }
   const stay = async () => {
     if (!(await run('end of deletion', (http) => http.postJson('/conta/exclusao/cancelar', {}, anyAnswer)))) return

@@ -1,8 +1,7 @@
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, saveFile } from '@atalaia/ui'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
-import { saveFile } from '../save-file.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { NO_FILTER, queryOf, useAudit, useMembers, type AuditFilter } from './use-audit.ts'
@@ -65,7 +64,8 @@ const ExportActions = ({ filter }: { readonly filter: AuditFilter }) => {
     if (content === undefined) return
     // One line of JSON alone comes as its value.
     const text = typeof content === 'string' ? content : `${JSON.stringify(content)}\n`
-    saveFile({ text: format === 'csv' ? `\uFEFF${text}` : text, type: FILES[format].type, name: `auditoria.${format}` })
+    const parts = format === 'csv' ? ['\uFEFF', text] : [text]
+    saveFile(new Blob(parts, { type: FILES[format].type }), `auditoria.${format}`)
   }
   return (
     <>

@@ -1,6 +1,5 @@
-import { Alert, Button } from '@atalaia/ui'
+import { Alert, Button, saveFile } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
-import { saveFile } from '../save-file.ts'
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly brand: string; readonly onKept: () => void }
 
@@ -19,7 +18,7 @@ export const RecoveryCodes = ({ codes, brand, onKept }: RecoveryCodesProps) => {
   }
   const save = () => {
     const text = `${brand}: códigos de recuperação. Cada um vale uma vez.\r\n\r\n${codes.join('\r\n')}\r\n`
-    saveFile({ text, type: 'text/plain;charset=utf-8', name: 'codigos-de-recuperacao.txt' })
+    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'codigos-de-recuperacao.txt')
     setSaid('Arquivo baixado.')
   }
   return (

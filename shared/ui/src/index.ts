@@ -52,5 +52,8 @@ export {
   type UiTextValues,
 } from './language/ui-language.ts'
 
+// Files
+export { saveFile } from './save-file.ts'
+
 // Themes
 export { themes, type ThemeInfo } from './themes.ts'
