@@ -2,6 +2,7 @@ import { brokenBy } from '@atalaia/artifact'
 import { SHELL_NAME, type ShellManifest } from '@atalaia/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from './registry.ts'
+import { USE_DAYS } from './repository/observations.ts'
 import type { ModuleUse } from './repository/records.ts'
 import type { Surroundings } from './storage/workspace.ts'
 
@@ -73,8 +74,7 @@ const brokenNow = async (
 }
 
 const DAY_MS = 86_400_000
-/** The time for which a use counts (M-GATE-5). */
-const REMEMBERED_MS = 30 * DAY_MS
+const REMEMBERED_MS = USE_DAYS * DAY_MS
 /** Limits the new uses of a day, so that invented origins cannot exhaust memory. */
 const MAX_USES = 1000
 /** Of one network, so that one that invents origins does not keep the others' from being recorded. */
@@ -83,7 +83,7 @@ const MAX_USES_OF_NETWORK = 50
 /**
  * Records a use of a module, unless this recorder did so within the last day. `network` is the block that it comes from
  * (`routedBlockOf`), of which at most 50 new uses a day are recorded; without it, it is the gateway's own. A use that was
- * recorded within the last 30 days is recorded again however many new ones there are. Rejects when the database fails.
+ * recorded within the last {@link USE_DAYS} days is recorded again however many new ones there are. Rejects when the database fails.
  */
 export type UseRecorder = (use: ModuleUse, network?: string) => Promise<void>
 

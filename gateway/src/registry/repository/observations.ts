@@ -2,7 +2,7 @@ import { shellIdOf } from '@atalaia/artifact'
 import { shellManifestSchema, type ShellManifest } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import type { Share } from '@atalaia/rollout'
-import type { CanaryReports, MeasureRecord } from '@atalaia/rollout/steps'
+import { REPORT_WINDOW, type CanaryReports, type MeasureRecord } from '@atalaia/rollout/steps'
 import { number, object } from 'zod/mini'
 import { useRow, type ModuleUse } from './records.ts'
 
@@ -12,7 +12,7 @@ export type Observations = {
   recordShell(manifest: ShellManifest): Promise<void>
   /** The newest five shells that gateways have served; none where this one is among all that were. */
   shellsBefore(manifest: ShellManifest): Promise<readonly ShellManifest[]>
-  /** A use counts for 30 days. */
+  /** A use counts for {@link USE_DAYS} days. */
   recordUse(use: ModuleUse): Promise<void>
   /**
    * A browser counts once for a move; at most `perNetwork` browsers count from one network. `false` when the activation
@@ -62,12 +62,15 @@ export const recordUse = async (db: Queryable, { remote, module, consumer }: Mod
   )
 }
 
-/** Uses of a remote's modules within the last 30 days. */
+/** The days for which a use counts (M-GATE-5). */
+export const USE_DAYS = 30
+
+/** Uses of a remote's modules within the last {@link USE_DAYS} days. */
 export const listUses = (db: Queryable, remote: string): Promise<ModuleUse[]> =>
   db.query(
     useRow,
     `SELECT remote, module, consumer FROM gateway.module_use
-     WHERE remote = $1 AND seen_at > now() - interval '30 days' ORDER BY consumer, module`,
+     WHERE remote = $1 AND seen_at > now() - interval '${USE_DAYS} days' ORDER BY consumer, module`,
     [remote],
   )
 
@@ -90,8 +93,6 @@ export type ActivationRecord = {
   readonly inAudience: boolean
 }
 
-/** Reports count for this long (M-ROLLBACK-8). */
-const WINDOW = "interval '24 hours'"
 /**
  * A browser is established if its id is older than the move by this time, so that a promotion makes none
  * (M-ROLLBACK-7).
@@ -120,9 +121,9 @@ export const recordActivation = (
          (SELECT to_timestamp($6::double precision / 1000) < at - ${ESTABLISHED_BEFORE} FROM gateway.move WHERE id = $1::int)
        WHERE (SELECT count(*) FROM gateway.activation WHERE move = $1::int AND network = $4::text AND browser <> $3::text) < $7::int
        ON CONFLICT (move, browser) DO UPDATE SET at = now(), version = excluded.version, in_audience = excluded.in_audience,
-         failed = (known.failed AND known.at > now() - ${WINDOW}) OR excluded.failed,
+         failed = (known.failed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.failed,
          phase = coalesce(excluded.phase, known.phase),
-         crashed = (known.crashed AND known.at > now() - ${WINDOW}) OR excluded.crashed
+         crashed = (known.crashed AND known.at > now() - ${REPORT_WINDOW}) OR excluded.crashed
        WHERE (excluded.failed AND NOT known.failed) OR (excluded.crashed AND NOT known.crashed) OR known.at < now() - ${REFRESH_AFTER}`,
         [
           move,
@@ -177,7 +178,7 @@ export const activationEvidence = async (
          bool_or(a.crashed) AS crashed, bool_or(a.established) AS established
        FROM gateway.activation a JOIN gateway.move m ON m.id = a.move
        WHERE m.remote = $1 AND m.channel = $2 AND coalesce(a.version, m.candidate, m.version) = $3
-         AND a.at > now() - ${WINDOW} AND ($4::int IS NULL OR m.id = $4::int)
+         AND a.at > now() - ${REPORT_WINDOW} AND ($4::int IS NULL OR m.id = $4::int)
        GROUP BY a.browser
      ), network AS (
        SELECT count(*) FILTER (WHERE failed) * 2 >= count(*) AS failed FROM browser WHERE established GROUP BY network

@@ -1,5 +1,5 @@
 // Reports about canary versions
-export { canaryReports, recordMeasures } from './reports-repository.ts'
+export { canaryReports, recordMeasures, REPORT_WINDOW } from './reports-repository.ts'
 export type { CanaryReports, MeasureRecord } from './reports-repository.ts'
 // Rollouts in steps
 export { createRollouts } from './rollouts.ts'

@@ -4,8 +4,8 @@ import type { Period, Share } from '../always-valid.ts'
 import type { MeasuredPeriods, PhaseFailures } from '../judge-canary.ts'
 import { MEASURES, type Measure } from '../measures.ts'
 
-/** Reports count for this long. */
-const WINDOW = "interval '24 hours'"
+/** The time for which a browser's report counts (M-ROLLBACK-8), in SQL. */
+export const REPORT_WINDOW = "interval '24 hours'"
 
 /** The measures of one browser, of the version that it was given. */
 export type MeasureRecord = {
@@ -91,7 +91,7 @@ const CANARY_REPORTS = `${LINE}, browser AS (
     SELECT line.id AS move, line.percent, a.version = $3::text AS canary, a.failed, a.phase, a.established AND
       a.browser = min(a.browser) FILTER (WHERE a.established) OVER (PARTITION BY line.id, a.network) AS votes
     FROM gateway.activation a JOIN line ON line.id = a.move
-    WHERE a.at > now() - ${WINDOW} AND a.version IN ($3::text, $4::text) AND a.in_audience
+    WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN ($3::text, $4::text) AND a.in_audience
   )`
 
 /** Counts what browsers reported of a canary version, and of the stable one at the same time. */
@@ -119,7 +119,7 @@ export const canaryReports = async (
     `${LINE} SELECT metric, line.id AS move, percent, a.version = $3::text AS canary, count(*)::int AS seen,
        (count(*) FILTER (WHERE bad))::int AS failed
      FROM gateway.measure a JOIN line ON line.id = a.move
-     WHERE a.at > now() - ${WINDOW} AND a.version IN ($3::text, $4::text) AND metric IN ('calls', 'lcp', 'cls', 'inp')
+     WHERE a.at > now() - ${REPORT_WINDOW} AND a.version IN ($3::text, $4::text) AND metric IN ('calls', 'lcp', 'cls', 'inp')
      GROUP BY 1, 2, 3, 4 ORDER BY line.id`,
     of,
   )
