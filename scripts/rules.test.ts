@@ -1,4 +1,4 @@
-import { examineRules } from './support/rules.ts'
+import { describeRuleIndex, examineRules } from './support/rules.ts'
 
 const product = (...ids: string[]) => ({
   path: 'docs/product.md',
@@ -60,4 +60,27 @@ test('an id that is defined twice, or on the other page, is a duplicate', () => 
 test('an id within a sentence of the page defines nothing', () => {
   const page = { path: 'docs/product.md', text: '- **P-X-1** See P-X-2.\n' }
   expect(examineRules([page])).toMatchObject({ rules: [{ id: 'P-X-1' }], unknown: [{ id: 'P-X-2' }] })
+})
+
+test('the index names the files of code that cite a rule, and those with its tests, and no others', () => {
+  const report = examineRules([
+    product('P-X-1', 'P-X-2', 'P-Y-1'),
+    { path: 'mfe-x/src/y.tsx', text: '/** The title (P-X-1). */\n/** Its end (P-X-1). */' },
+    { path: 'mfe-x/src/a.css', text: '/* P-X-1 */' },
+    { path: 'mfe-x/src/testing/title.ts', text: '// P-X-1' },
+    { path: 'e2e/specs/title.ts', text: '// P-X-1' },
+    spec('// Rule: P-X-1, P-Y-1', "test('one', () => {})"),
+    { path: 'mfe-x/src/z.test.ts', text: '// as P-X-2 says' },
+  ])
+  expect(describeRuleIndex(report).split('\n').slice(6)).toEqual([
+    '## P-X',
+    '',
+    '- **P-X-1** `mfe-x/src/a.css`, `mfe-x/src/y.tsx`; tests: `mfe-x/src/x.test.ts`',
+    '- **P-X-2** tests: ',
+    '',
+    '## P-Y',
+    '',
+    '- **P-Y-1** tests: `mfe-x/src/x.test.ts`',
+    '',
+  ])
 })

@@ -4,6 +4,16 @@ import { join } from 'node:path'
 /** The pages that define rules, each with the letter that its ids begin with. */
 const pages = { P: 'docs/product.md', M: 'docs/platform.md' } as const
 
+const INDEX_HEAD = `# Where each rule is kept
+
+For each rule of [product.md](product.md) and [platform.md](platform.md): the files of code that cite it, in which its change begins, and the
+files with tests that hold it. Search the rule by its words there, and its id here. \`npm run rules -- --write\` makes this page from the
+citations in the code; the check fails while it is not up to date.
+`
+
+/** The generated page, which defines and cites nothing. */
+export const INDEX_PAGE = 'docs/rules.md'
+
 /** A text of the repository; `path` is relative to its root. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
@@ -15,6 +25,10 @@ export type RulesReport = {
   readonly rules: readonly Mention[]
   /** Rules that no test cites. */
   readonly uncited: readonly Mention[]
+  /** For each rule: the files of code that cite it, by path, without those that check. */
+  readonly owners: ReadonlyMap<string, readonly string[]>
+  /** For each rule: the files with a test that cites it, by path. */
+  readonly holders: ReadonlyMap<string, readonly string[]>
   /** Mentions of ids that no page defines. */
   readonly unknown: readonly Mention[]
   /** Definitions of an id that is defined already, or on the page of the other letter. */
@@ -28,6 +42,8 @@ const DEFINITION = /^- \*\*([PM]-[A-Z]+-\d+)\*\* \S/
 const CITATION = /^\s*\/\/ Rules?: (.*)$/
 const TEST = /^\s*(test|it|describe)(\.\w+)*[(<]/
 const TEST_FILE = /\.(test|spec)\.tsx?$/
+/** Files that check or show what others do: a rule is changed in none of them. */
+const CHECKING = /\.(test|spec)\.tsx?$|(^|\/)testing\/|^(e2e|conformance|bench|examples)\/|\.md$/
 
 const idsIn = (text: string): readonly string[] => text.match(ID) ?? []
 
@@ -58,6 +74,12 @@ const citationsIn = ({ path, text }: SourceFile): readonly (Mention & { readonly
   })
 }
 
+const filesById = (mentions: readonly Mention[]): ReadonlyMap<string, readonly string[]> => {
+  const byId = new Map<string, Set<string>>()
+  for (const { id, place } of mentions) byId.set(id, (byId.get(id) ?? new Set()).add(place.replace(/:\d+$/, '')))
+  return new Map([...byId].map(([id, files]) => [id, [...files].toSorted()]))
+}
+
 /** Compares the rules of the pages with the citations of all files. */
 export const examineRules = (files: readonly SourceFile[]): RulesReport => {
   const definitions = files.flatMap(definitionsIn)
@@ -67,9 +89,12 @@ export const examineRules = (files: readonly SourceFile[]): RulesReport => {
   )
   const known = new Set(rules.map(({ id }) => id))
   const citations = files.flatMap(citationsIn)
-  const cited = new Set(citations.filter(({ aboveTest }) => aboveTest).map(({ id }) => id))
+  const holding = citations.filter(({ aboveTest }) => aboveTest)
+  const cited = new Set(holding.map(({ id }) => id))
   return {
     rules,
+    owners: filesById(files.filter(({ path }) => !CHECKING.test(path)).flatMap(mentionsIn)),
+    holders: filesById(holding),
     uncited: rules.filter(({ id }) => !cited.has(id)),
     unknown: files.flatMap(mentionsIn).filter(({ id }) => !known.has(id)),
     duplicate: definitions.filter((definition) => !rules.includes(definition)),
@@ -77,11 +102,30 @@ export const examineRules = (files: readonly SourceFile[]): RulesReport => {
   }
 }
 
+const areaOf = (id: string): string => id.replace(/-\d+$/, '')
+
+const listed = (files: readonly string[] = []): string => files.map((file) => `\`${file}\``).join(', ')
+
+/** The page that says where each rule is kept and where it is held, area by area in the order of the rules. */
+export const describeRuleIndex = ({ rules, owners, holders }: RulesReport): string => {
+  const areas = [...new Set(rules.map(({ id }) => areaOf(id)))]
+  const sections = areas.map((area) => {
+    const lines = rules
+      .filter(({ id }) => areaOf(id) === area)
+      .map(({ id }) => {
+        const places = [listed(owners.get(id)), `tests: ${listed(holders.get(id))}`]
+        return `- **${id}** ${places.filter(Boolean).join('; ')}`
+      })
+    return `## ${area}\n\n${lines.join('\n')}\n`
+  })
+  return `${INDEX_HEAD}\n${sections.join('\n')}`
+}
+
 /** Every file that may define or cite a rule. The script's own test invents ids. */
 export const readSources = (root: string): readonly SourceFile[] =>
-  globSync('**/*.{ts,tsx,mjs,css,scss,md,sql}', {
+  globSync('**/*.{ts,tsx,js,mjs,css,scss,md,sql}', {
     cwd: root,
     exclude: (name) => ['node_modules', 'dist', 'coverage'].includes(name) || /^\../.test(name),
   })
-    .filter((path) => path !== 'scripts/rules.test.ts')
+    .filter((path) => path !== 'scripts/rules.test.ts' && path !== INDEX_PAGE)
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
