@@ -16,7 +16,7 @@ export type RouteMatch = { readonly remote: ReleaseRemote; readonly route: Remot
 
 /**
  * The target of a page address. `error`, `unknown` and `shell` are pages of the shell itself, which need no remote: the error
- * page, the page of an address that no route has, and any other.
+ * page, the page of an address that no route has, which is answered with 404 (P-ROUTE-4), and any other.
  */
 export type Destination =
   | {
