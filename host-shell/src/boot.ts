@@ -11,6 +11,7 @@ guardSinks()
 // zod would try whether the page lets text run as code; the page's policy does not, and the browser logs each try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+// The stored theme, before the first paint (P-THEME-2).
 const stored = attempt(() => localStorage.getItem(STORAGE_KEYS.theme))
 document.body.classList.remove(DEFAULT_THEME)
 document.body.classList.add(isThemeName(stored) ? stored : DEFAULT_THEME)

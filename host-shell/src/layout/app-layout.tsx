@@ -6,8 +6,8 @@ import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /**
- * The layout of all pages under /app, with its footer (P-HEADER-11). Renders nothing without a session: the guards
- * redirect to /login.
+ * The layout of all pages under /app, with its footer (P-HEADER-11), and without entries of the kit unless they are
+ * turned on (P-HEADER-8). Renders nothing without a session: the guards redirect to /login.
  */
 export const AppLayout = () => {
   const { kernel, release } = useShell()
