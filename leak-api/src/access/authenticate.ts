@@ -137,6 +137,7 @@ const isAllowed = (origins: AllowedOrigins, identified: Identified, origin: stri
     ? origins.isAllowedByAny(origin)
     : origins.isAllowed(identified.caller.organisationId, origin)
 
+/** Refuses a session that has yet to set up a second factor (P-FACTOR-7). */
 const checkFactor = (request: FastifyRequest, caller: Caller) => {
   if (caller.kind !== 'session' || !caller.mustEnrol || request.routeOptions.config.withoutSecondFactor) return
   throw new Problem(403, 'A sua organização exige a verificação em duas etapas. Ligue-a em Conta.', {

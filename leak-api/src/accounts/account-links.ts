@@ -6,6 +6,7 @@ import { nullable, object, string, type infer as Infer } from 'zod/mini'
 export type LinkPurpose = 'proof' | 'reset' | 'address'
 
 const HOUR_MS = 3_600_000
+/** The time in which a link works (P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-6). */
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   proof: 24 * HOUR_MS,
   reset: HOUR_MS,

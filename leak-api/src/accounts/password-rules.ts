@@ -23,8 +23,8 @@ const stem = (text: string) => text.replace(/[^\p{L}]+$/u, '')
 export type NewPassword = { readonly password: string; readonly email: string; readonly brand: string }
 
 /**
- * The reason why `password` is refused for a new account, in Portuguese; `undefined` when it is accepted. There are no
- * rules of composition. Characters are counted in Unicode code points, as NIST counts them.
+ * The reason why `password` is refused for a new account, in Portuguese; `undefined` when it is accepted (P-API-17).
+ * There are no rules of composition. Characters are counted in Unicode code points, as NIST counts them.
  */
 export const refusePassword = ({ password, email, brand }: NewPassword): string | undefined => {
   const text = password.normalize('NFC').toLowerCase()

@@ -36,7 +36,10 @@ const config = {
   invalid: { status: 422, message: 'Informe um e-mail válido e uma senha de até 1024 caracteres.' },
 } as const
 
-/** The sign-up. An address that has an account is refused in plain text (P-API-11). */
+/**
+ * The sign-up. An address that has an account is refused in plain text (P-API-11), and so are no address and
+ * a password that does not do (P-API-13).
+ */
 export const signupRoute: FastifyPluginCallbackZod<SignupParts> = (app, parts, done) => {
   const { database, companies, limit, passwords, known, brand, origin, clock } = parts
   app.post('/auth/signup', { schema, config }, async (request, reply) => {

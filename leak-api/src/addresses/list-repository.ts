@@ -100,8 +100,8 @@ const ofLevel = (level: AddressLevel) => {
 }
 
 /**
- * SQL of the addresses of `$1` that had numbers at the end of a day, with these: those of the last report until then. What is no
- * longer watched tells nothing (M-OWN-1).
+ * SQL of the addresses of `$1` that had numbers at the end of a day (P-LIST-10), with these: those of the last report
+ * until then. What is no longer watched tells nothing (M-OWN-1).
  */
 const atDay = (day: string) => `(
     SELECT now.id, now.organisation_id, now.address, added_at, watched, by_domain, severity, last_seen, found_at, told_since,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../audit/canonical-json.ts'
 
-/** SHA-256 of the canonical text (RFC 8785) of the facts that a document tells, as 64 hexadecimal digits. */
+/**
+ * SHA-256 of the canonical text (RFC 8785) of the facts that a document tells, as 64 hexadecimal digits (P-REPORT-8).
+ */
 export const documentDigest = (facts: Json): string => createHash('sha256').update(canonicalJson(facts)).digest('hex')
 
 /** SHA-256 of a document's file, as 64 hexadecimal digits. */

@@ -21,7 +21,7 @@ import { createIncidentsRepository, type IncidentRow, type NewEvent } from './in
 type Target = { readonly id: string; readonly version: number }
 type Found = { readonly row: IncidentRow; readonly cases: readonly GatheredCase[] }
 
-/** Changes an incident that is there and has the version that the person saw. */
+/** Changes an incident that is there and has the version that the person saw (P-INCIDENT-5). */
 const change = (
   database: Database,
   act: IncidentAct,
@@ -62,7 +62,7 @@ const auditFacts = ({
 const changedOf = (one: AuditFacts, other: AuditFacts): AuditFacts =>
   Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] !== value))
 
-/** Changes facts and items. A closed incident can only be opened again. */
+/** Changes facts and items. A closed incident can only be opened again (P-INCIDENT-3). */
 export const changeIncident = (
   database: Database,
   act: IncidentAct,

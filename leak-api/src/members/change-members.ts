@@ -32,7 +32,7 @@ const write = (
   act: Pick<AuditAct, 'action' | 'before' | 'after'>,
 ) => recordAudit(transaction, { organisationId, actor, at, target: { kind: 'account', id, name }, ...act })
 
-/** Gives a member another role. */
+/** Gives a member another role (P-MEMBER-2). */
 export const changeRole = async (
   transaction: Queryable,
   change: MemberChange,

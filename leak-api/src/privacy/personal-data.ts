@@ -4,7 +4,7 @@ import { PERSONAL_WORK } from './personal-work.ts'
 
 /**
  * Every table with a reference to an account or with a mailbox (a test looks for others). The addresses that an organisation
- * watches, and what leaked of them, are the organisation's.
+ * watches, and what leaked of them, are the organisation's. A person's file has the rows of each (P-PRIVACY-1).
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {

@@ -27,7 +27,7 @@ const ALGORITHMS = new Set([
 ])
 const MAX_SUBJECT_LENGTH = 300
 
-/** The values that an answer has to fit. */
+/** The values that an answer has to fit (P-IDENTITY-14). */
 export type Expected = {
   /** The provider's entity ID. */
   readonly issuer: string

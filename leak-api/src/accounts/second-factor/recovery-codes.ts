@@ -2,6 +2,7 @@ import { newCode, plainCode, spacedCode } from '../../codes.ts'
 import type { FactorsRepository } from './factors-repository.ts'
 import type { Seal } from './seal.ts'
 
+/** The recovery codes of an account (P-FACTOR-4). */
 const CODES = 10
 
 /** Gives an account new recovery codes in the place of all older ones. They can be read here and never again. */
