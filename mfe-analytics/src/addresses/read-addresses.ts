@@ -1,4 +1,4 @@
-/** Addresses that can be added at once. */
+/** Addresses that can be added at once (P-LIST-5). */
 export const MAX_ADDRESSES_AT_ONCE = 5000
 
 const SEPARATORS = /[\n\r,;\t]+/

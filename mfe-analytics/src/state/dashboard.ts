@@ -47,7 +47,8 @@ export const createDashboard = (context: RemoteContext, http: HttpClient): Dashb
     store.dispatch(forgotten())
   }
 
-  // Another one's numbers must not be there when another person signs in without a new page, or an organisation is left.
+  // Another one's numbers must not be there when another person signs in without a new page, or an organisation is left
+  // (P-DASH-14).
   let who = seerOf(bus.peek('session:changed'))
   const stop = bus.subscribe('session:changed', (session) => {
     const now = seerOf(session)

@@ -37,9 +37,9 @@ const emailsSchema: Parser<MonitoredPage> = {
 }
 
 /**
- * The three calls of the dashboard, together (P-DASH-9). Each part is kept as soon as it is known, and one that fails
- * is logged and leaves the others, and what was known of itself, alone (P-DASH-12). Loading ends with the last of them
- * (P-DASH-10). `signal` drops the answers still to come.
+ * The three calls of the dashboard (P-API-6), together (P-DASH-9). Each part is kept as soon as it is known, and one
+ * that fails is logged (P-DASH-11) and leaves the others, and what was known of itself, alone (P-DASH-12). Loading ends
+ * with the last of them (P-DASH-10). `signal` drops the answers still to come.
  */
 export const loadDashboard =
   ({ http, logger, signal }: { http: HttpClient; logger: Logger; signal: AbortSignal }): Thunk =>
