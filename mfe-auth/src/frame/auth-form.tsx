@@ -16,7 +16,7 @@ type AuthFormProps = {
 
 /**
  * A form with one request: its first field takes the focus, a failure is shown above the fields, and its button sends
- * nothing while it runs (P-REGISTER-2).
+ * nothing while it runs (P-LOGIN-4, P-REGISTER-2).
  */
 export const AuthForm = ({ state, submitLabel, onSubmit, left, focused = true, children }: AuthFormProps) => {
   const form = useRef<HTMLFormElement>(null)

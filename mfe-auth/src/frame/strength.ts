@@ -14,7 +14,7 @@ export type Strength = {
   readonly warning: string
 }
 
-/** The strength of a password against somebody who knows `words` of its person. */
+/** The strength of a password against somebody who knows `words` of its person (P-REGISTER-14). */
 export const strengthOf = (password: string, words: readonly string[]): Strength => {
   const { score, feedback } = zxcvbn.check(password.slice(0, MAX_LENGTH), [...words])
   return { score, warning: feedback.warning ?? '' }

@@ -19,6 +19,7 @@ import {
 } from '../store.ts'
 import { stepIn } from './second-step.tsx'
 
+/** The message for an answer without a token (P-LOGIN-7). */
 const TOKEN_MISSING = 'Token não encontrado na resposta.'
 
 export type Credentials = { readonly username: string; readonly password: string }
