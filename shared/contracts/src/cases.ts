@@ -19,7 +19,7 @@ export type CaseOrder = (typeof CASE_ORDERS)[number]
 export type CaseDue = (typeof CASE_DUES)[number]
 export const CASE_PAGE_SIZES = [25, 100] as const
 
-/** Cases of one call that changes several. */
+/** Cases of one call that changes several (P-CASE-6). */
 export const MAX_CASES_AT_ONCE = 200
 export const MAX_NOTE_LENGTH = 2000
 
