@@ -11,7 +11,9 @@ export interface WidgetBoardProps {
   children: ReactNode
 }
 
-/** A container of widgets, whose names differ. Above them it has a button 'Reabrir …' for each closed one. */
+/**
+ * A container of widgets, whose names differ. Above them it has a button 'Reabrir …' for each closed one (P-DASH-22).
+ */
 export const WidgetBoard = ({ initiallyClosed = [], onClosedChange, children }: WidgetBoardProps) => {
   const [closed, setClosed] = useState(initiallyClosed)
   const [offered, setOffered] = useState<readonly ClosedWidget[]>([])
