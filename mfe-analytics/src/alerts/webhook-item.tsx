@@ -2,7 +2,6 @@ import type { Webhook } from '@atalaia/contracts/alerts'
 import { Alert, Button, Dialog } from '@atalaia/ui'
 import { useRef, useState } from 'react'
 import { Badge } from '../controls/badge.tsx'
-import { TextButton } from '../controls/text-button.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
 import { useAlertsWords } from './alerts-words.ts'
@@ -130,9 +129,9 @@ const Facts = ({ webhook, onOpen }: FactsProps) => {
     count === 0 ? (
       number(count)
     ) : (
-      <TextButton label={`${number(count)} ${name}: ${t('calls.show')}`} onClick={onOpen}>
+      <Button size="small" variant="ghost" aria-label={`${number(count)} ${name}: ${t('calls.show')}`} onClick={onOpen}>
         {number(count)}
-      </TextButton>
+      </Button>
     )
   return (
     <dl className="analytics-facts">

@@ -4,20 +4,17 @@ import './text-button.css'
 type TextButtonProps = {
   /** A longer text, which a pointer over it shows. */
   readonly title?: string
-  /** For those who do not see where it stands. Default: the text. */
-  readonly label?: string
   readonly opensDialog?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
 /** A text that opens what it tells of, and looks as the text around it does: the pointer and the focus tell it, as with links of rows. */
-export const TextButton = ({ title, label, opensDialog, onClick, children }: TextButtonProps) => (
+export const TextButton = ({ title, opensDialog, onClick, children }: TextButtonProps) => (
   <button
     type="button"
     className="analytics-opens"
     title={title}
-    aria-label={label}
     aria-haspopup={opensDialog ? 'dialog' : undefined}
     onClick={onClick}
   >
