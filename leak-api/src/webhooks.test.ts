@@ -321,7 +321,7 @@ const finding = (index: number): ToldFinding => ({
   address: `pessoa${index}@acme.com`,
   sourceId: index,
   source: `fonte${index}`,
-  title: index === 0 ? '<!channel> [clique](https://mau.example) & <https://mau.example|aqui>' : null,
+  title: index === 0 ? '<!channel> [clique](https://mau.example) & <https://mau.example|aqui> *n* _i_ ~r~ `c`' : null,
   severity: { nivel: 'critica', pontos: 100 - index, motivos: [] },
 })
 const bodies = (template: 'atalaia' | 'slack' | 'teams', count: number) =>
@@ -338,6 +338,8 @@ test('a chat gets one message whatever was found, and a source cannot mention, l
   const { text } = object({ text: string() }).parse(JSON.parse(slack))
   expect(text).toContain('&lt;!channel&gt; [clique](https://mau.example) &amp; &lt;https://mau.example|aqui&gt;')
   expect(text.match(/<[^>]+>/g)?.every((link) => link.startsWith(`<${ORIGIN}/`))).toBe(true)
+  // Its own heading is the one that is bold.
+  expect(text.replace('*250 vazamentos novos, até gravidade crítica*', '')).not.toMatch(/[*_~`]/)
   expect(text).toContain('E mais 245 endereços.')
   const [teams = ''] = bodies('teams', 2)
   const card = looseObject({ attachments: array(looseObject({ contentType: string(), content: looseObject({}) })) })

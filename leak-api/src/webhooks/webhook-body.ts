@@ -28,10 +28,19 @@ const told = ({ monitoredId, address, source, title, severity }: ToldFinding, or
 })
 
 /**
- * Slack reads `<`, `>` and `&` as links, mentions and entities, and nothing else of a text as more than its letters
- * (M-HOOK-4).
+ * Signs that Slack reads as more than letters (M-HOOK-4). Those of links and mentions have escapes; those that format have none, and
+ * signs that look like them stand in their place.
  */
-const slackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const SLACK_SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '*': '\u2217',
+  _: '\u02CD',
+  '~': '\u223C',
+  '`': '\u02CB',
+}
+const slackText = (text: string) => text.replaceAll(/[&<>*_~`]/g, (sign) => SLACK_SIGNS[sign] ?? '')
 
 const slack = ({ subject, lead, rows, others, place }: AlertContent) => ({
   text: [
