@@ -1,6 +1,5 @@
 import type { ListedAddress } from '@atalaia/contracts'
-import { saveFile } from '@atalaia/ui'
-import { saveText } from '../chart/chart-csv.ts'
+import { saveFile, saveText } from '../chart/chart-csv.ts'
 import type { ExportWords } from './columns.ts'
 import { addressesCsv } from './export-csv.ts'
 

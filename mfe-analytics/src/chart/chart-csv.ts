@@ -1,4 +1,3 @@
-import { saveFile } from '@atalaia/ui'
 import type { Language } from '../language/language.ts'
 import type { ChartPoint } from './chart-points.ts'
 
@@ -10,6 +9,15 @@ export const chartCsv = (points: readonly ChartPoint[], { t, number }: Language)
   const separator = number(0.5).includes(',') ? ';' : ','
   const rows = points.map(({ day, leaks, passwords }) => [day, leaks, passwords])
   return [[t('chart.day'), t('leaks'), t('passwords')], ...rows].map((row) => `${row.join(separator)}\r\n`).join('')
+}
+
+/** Saves a file, by a download of the browser. */
+export const saveFile = (content: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }
 
 /** Saves a text with the mark by which spreadsheets know UTF-8. */

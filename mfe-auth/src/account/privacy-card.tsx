@@ -1,9 +1,10 @@
 import { DELETION_GRACE_DAYS, type AccountFacts } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, saveFile } from '@atalaia/ui'
+import { Alert, Button, Card } from '@atalaia/ui'
 import { useState } from 'react'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
+import { saveFile } from '../save-file.ts'
 import { dayOf, LeaveDialog } from './leave-dialog.tsx'
 
 /** A person's own data: as a file, and its deletion after a time of grace (P-PRIVACY-1, P-PRIVACY-2). */

@@ -1,11 +1,12 @@
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, saveFile } from '@atalaia/ui'
+import { Alert, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@atalaia/ui'
 import { anyAnswer } from '../api-request.ts'
 import { useCall } from '../recovery/use-call.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { NO_FILTER, queryOf, useAudit, useMembers, type AuditFilter } from './use-audit.ts'
 import '../frame/auth.css'
+import { saveFile } from '../save-file.ts'
 import './audit.css'
 
 /** The audit log of the organisation, for owners and auditors (P-AUDIT-2). */

@@ -1,5 +1,6 @@
-import { Alert, Button, saveFile } from '@atalaia/ui'
+import { Alert, Button } from '@atalaia/ui'
 import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '../save-file.ts'
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly brand: string; readonly onKept: () => void }
 

@@ -52,8 +52,5 @@ export {
   type UiTextValues,
 } from './language/ui-language.ts'
 
-// Files
-export { saveFile } from './save-file.ts'
-
 // Themes
 export { themes, type ThemeInfo } from './themes.ts'
