@@ -6,7 +6,7 @@ import type { AddressPart } from '../links/address-link.tsx'
 import { sourceTitle, useAddressWords } from './address-words.ts'
 
 const CaseMark = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "case" */ '../cases/case-mark.tsx')).CaseMark,
+  default: (await import(/* webpackChunkName: "on-demand" */ '../cases/case-mark.tsx')).CaseMark,
 }))
 
 type NumbersProps = {

@@ -8,7 +8,7 @@ import { TextButton } from '../controls/text-button.tsx'
 import { SeverityBadge } from './severity-part.tsx'
 
 const CasePart = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "case" */ '../cases/case-part.tsx')).CasePart,
+  default: (await import(/* webpackChunkName: "on-demand" */ '../cases/case-part.tsx')).CasePart,
 }))
 
 /** The cases of an address, for its sources. */

@@ -11,7 +11,7 @@ export const ExportMenu = ({ window }: { window: ChartWindow }) => {
   const language = useLanguage()
   const { t } = language
   const picture = (type: 'image/png' | 'image/svg+xml') => async () => {
-    const { savePicture } = await import(/* webpackChunkName: "chart-export" */ './save-picture.ts')
+    const { savePicture } = await import(/* webpackChunkName: "on-demand" */ './save-picture.ts')
     await savePicture(window, type, language)
   }
   return (

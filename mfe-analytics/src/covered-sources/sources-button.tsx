@@ -5,7 +5,7 @@ import type { CallParts } from '../management/use-loaded.ts'
 
 // With the button that proves an address: the page names each file, with its hash, and has 8,000 bytes.
 const SourcesDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "dialogs" */ './sources-dialog.tsx')).SourcesDialog,
+  default: (await import(/* webpackChunkName: "on-demand" */ './sources-dialog.tsx')).SourcesDialog,
 }))
 
 /** A text with the number of sources, which opens them (P-DASH-34). Their code loads with the first click. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { ProveButtonProps } from './prove-button.tsx'
 
 const ProveButton = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "dialogs" */ './prove-button.tsx')).ProveButton,
+  default: (await import(/* webpackChunkName: "on-demand" */ './prove-button.tsx')).ProveButton,
 }))
 
 /** The button that proves an address, whose code is loaded with the first address that waits. */
