@@ -11,6 +11,9 @@ export type PageClock = {
 /** A page that is left does not say how its last report ended. */
 const WAITED_FOR = ['script', 'fetch', 'xhr']
 
+/** The clock has idle callbacks wait for 50 ms: what they ask for would be asked for, and ended, by the jump. */
+const IDLE_MS = 100
+
 /** Takes the clock of a page into the hand of the test. Call before the page is opened. */
 export const takeClock = async (page: Page): Promise<PageClock> => {
   const unanswered = new Set<Request>()
@@ -27,7 +30,10 @@ export const takeClock = async (page: Page): Promise<PageClock> => {
   return {
     pass: async (time, hanging) => {
       const waitedFor = () => [...unanswered].map((request) => request.url()).filter((url) => !hanging?.test(url))
-      await expect.poll(waitedFor, { message: 'what the page waits for' }).toEqual([])
+      const settle = () => expect.poll(waitedFor, { message: 'what the page waits for' }).toEqual([])
+      await settle()
+      await page.clock.runFor(IDLE_MS)
+      await settle()
       await page.clock.fastForward(time)
     },
   }
