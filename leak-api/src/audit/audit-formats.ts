@@ -33,7 +33,8 @@ const cell = (value: string | number | object | undefined): string => {
   if (value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // Also where another spreadsheet would see a separator: what follows must not become a formula.
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const cellsOf = ({ numero, em, acao, ator, alvo, antes, depois, resumo }: AuditRow) => [

@@ -1,7 +1,8 @@
 import type { ListedAddress } from '@atalaia/contracts'
 import { exportColumns, neutral, type ExportCell, type ExportWords } from './columns.ts'
 
-const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Quoted where any spreadsheet might see a separator: what follows it must not become a formula. */
+const quoted = (text: string): string => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** The rows as a CSV file with a head, in the form that Portuguese spreadsheets open. */
 export const addressesCsv = (rows: readonly ListedAddress[], words: ExportWords): string => {
