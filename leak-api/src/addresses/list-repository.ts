@@ -34,6 +34,8 @@ export type ListQuery = {
   readonly label: string | undefined
   readonly level: AddressLevel | undefined
   readonly seen: AddressSeen | undefined
+  /** The e-mail address of a person who owns an open case (P-LIST-9). */
+  readonly owner: string | undefined
   /** The São Paulo day, `YYYY-MM-DD`. */
   readonly today: string
   /** The past São Paulo day whose numbers are listed. Default: those of now. */
@@ -60,6 +62,8 @@ export type ListRepository = {
   counts(organisationId: string, query: ListQuery): Promise<ListCounts>
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>
+  /** Those who own an open case, by their e-mail addresses. */
+  owners(organisationId: string): Promise<string[]>
   /** Those of these addresses that it monitors. */
   known(organisationId: string, addresses: readonly string[]): Promise<string[]>
   /** Sets a label on addresses that have fewer than {@link MAX_LABELS}, or takes it off. Gives the number that changed. */
@@ -113,7 +117,12 @@ const atDay = (day: string) => `(
     WHERE now.organisation_id = $1 AND watched AND (told.leaks > 0 OR told.passwords > 0)
   ) AS monitored_address`
 const listed = ({ day }: ListQuery) => (day === undefined ? 'monitored_address' : atDay('$5'))
-/** SQL that holds for the rows of a query; `$1` to `$5` are {@link parametersOf}. */
+/** SQL that holds for the cases with something to do. */
+const OPEN = "found AND watched AND state IN ('novo', 'em-andamento')"
+/** SQL of the open cases of an address that have an owner, with that account. */
+const OWNED = `leak_case JOIN account ON account.id = owner_id WHERE monitored_id = monitored_address.id AND ${OPEN}`
+
+/** SQL that holds for the rows of a query; `$1` to `$6` are {@link parametersOf}. */
 const matching = ({
   filter,
   level,
@@ -121,14 +130,16 @@ const matching = ({
   day,
 }: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
+  AND ($6::text IS NULL OR EXISTS (SELECT FROM ${OWNED} AND account.email = $6))
   AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter](day)} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
   ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
-const parametersOf = (organisationId: string, { search, label, today, day }: ListQuery) => [
+const parametersOf = (organisationId: string, { search, label, today, day, owner }: ListQuery) => [
   organisationId,
   search,
   label ?? null,
   today,
   day ?? null,
+  owner ?? null,
 ]
 
 const ALL = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
@@ -150,8 +161,7 @@ const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_la
 const IN_WORK = `(SELECT count(*) FROM leak_case
   WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
 const OWNERS = `coalesce((SELECT array_agg(DISTINCT account.email ORDER BY account.email)
-  FROM leak_case JOIN account ON account.id = owner_id
-  WHERE monitored_id = monitored_address.id AND found AND watched AND state IN ('novo', 'em-andamento')), '{}')`
+  FROM ${OWNED}), '{}')`
 
 export const createListRepository = (database: Queryable): ListRepository => {
   const texts = async (sql: string, parameters: readonly unknown[]): Promise<string[]> =>
@@ -163,9 +173,9 @@ export const createListRepository = (database: Queryable): ListRepository => {
         rowSchema,
         // What is looked up for each row is looked up for those of the page.
         `SELECT id::text, address, leaks, passwords, ${passwordsNow(query.day)} - closed_passwords AS "openPasswords", ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
-           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$8')} AS "isNew",
+           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$9')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $6 OFFSET $7) AS monitored_address
+         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $7 OFFSET $8) AS monitored_address
          ORDER BY ${order}`,
         [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size, query.since],
       )
@@ -177,8 +187,8 @@ export const createListRepository = (database: Queryable): ListRepository => {
         const { found, all, ...ofDay } = row
         return { found, all, ofDay }
       }
-      const { search, filter, label, level, seen } = query
-      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen) === undefined
+      const { search, filter, label, level, seen, owner } = query
+      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen ?? owner) === undefined
       const [counts] = isWhole
         ? await database.query(countsSchema, `SELECT ${ALL} AS found, ${ALL} AS all`, [organisationId])
         : await database.query(
@@ -192,6 +202,13 @@ export const createListRepository = (database: Queryable): ListRepository => {
       texts(
         `SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id
          WHERE organisation_id = $1 ORDER BY label LIMIT 200`,
+        [organisationId],
+      ),
+    owners: (organisationId) =>
+      texts(
+        `SELECT DISTINCT account.email AS text FROM leak_case JOIN account ON account.id = owner_id
+           JOIN monitored_address ON monitored_address.id = monitored_id
+         WHERE leak_case.organisation_id = $1 AND ${OPEN} ORDER BY account.email LIMIT 200`,
         [organisationId],
       ),
     known: (organisationId, addresses) =>

@@ -27,6 +27,7 @@ import type { SummaryRepository } from '../numbers/summary-repository.ts'
 import { addAddresses, previewAddresses, removeAddresses, restoreAddresses } from './change-list.ts'
 import { judgeAddresses } from '../severity/evidence-repository.ts'
 import { limitOf } from '../limits/limits-repository.ts'
+import { toldAddress } from './list-answer.ts'
 import { createListRepository } from './list-repository.ts'
 
 type ListParts = {
@@ -76,7 +77,20 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
     },
     async (request) => {
       const organisationId = organisationOf(request)
-      const { busca = '', ordem, invertida, filtro, etiqueta, gravidade, visto, dia, pagina, tamanho } = request.query
+      const {
+        busca = '',
+        ordem,
+        invertida,
+        filtro,
+        etiqueta,
+        gravidade,
+        visto,
+        responsavel,
+        dia,
+        pagina,
+        tamanho,
+      } = request.query
+      const isOwnerShown = seesPeople(request)
       const today = saoPauloDay(clock())
       const query = {
         search: busca.trim().toLowerCase(),
@@ -86,6 +100,7 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         label: etiqueta,
         level: gravidade,
         seen: visto,
+        owner: isOwnerShown ? responsavel : undefined,
         today,
         day: dia,
         since: await visits.sinceOf(request),
@@ -97,45 +112,12 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       const rows = await list.page(organisationId, query)
       const ids = rows.map(({ id }) => id)
       const judged = await judgeAddresses(database, { organisationId, ids, today })
-      const isOwnerShown = seesPeople(request)
       return {
         encontrados: found,
         todos: all,
-        linhas: rows.map(
-          ({
-            id,
-            address,
-            leaks,
-            passwords,
-            openPasswords,
-            leaksNow,
-            addedAt,
-            labels,
-            watched,
-            closed,
-            inWork,
-            owners,
-            isNew,
-          }) => {
-            const { lastSeen, severity } = judged(id)
-            return {
-              id,
-              email: address,
-              numero_vazamentos: leaks,
-              numero_senhas: passwords,
-              ...(dia === undefined && openPasswords < passwords && { senhas_em_aberto: openPasswords }),
-              adicionado_em: addedAt,
-              visto_por_ultimo: lastSeen,
-              gravidade: severity,
-              etiquetas: labels,
-              aguarda: !watched,
-              ...(isNew === true && { novo: true }),
-              casos: { novos: leaksNow - closed - inWork, em_andamento: inWork, encerrados: closed },
-              ...(isOwnerShown && { responsaveis: owners }),
-            }
-          },
-        ),
+        linhas: rows.map((row) => toldAddress(row, judged(row.id), { isPast: dia !== undefined, isOwnerShown })),
         etiquetas: await list.labels(organisationId),
+        ...(isOwnerShown && { donos: await list.owners(organisationId) }),
         cobertura: await summary.coverage(organisationId),
         ...(ofDay && {
           no_dia: {

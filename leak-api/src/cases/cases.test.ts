@@ -412,10 +412,15 @@ onPostgres((database) => {
       200,
     )
     expect((await api.get('/enderecos', token)).json().linhas[0].responsaveis).toEqual(['bia@acme.com'])
+    const ownedBy = async (email: string) => (await api.get(`/enderecos?responsavel=${email}`, token)).json()
+    expect(await ownedBy('bia@acme.com')).toMatchObject({ encontrados: 1, linhas: [{ id }], donos: ['bia@acme.com'] })
+    expect(await ownedBy(ANA)).toMatchObject({ encontrados: 0, todos: 1, linhas: [] })
     await post(`/organizacao/membros/${member?.id}/remover`, {})
     const told = await caseOf(id, 'forum')
     expect(told.caso).toMatchObject({ estado: 'em-andamento', responsavel: null, versao: 2 })
     expect(told.historico[0]?.mudancas).toEqual([{ campo: 'responsavel', de: 'bia@acme.com', para: null }])
+
+    expect((await api.get('/enderecos', token)).json().donos).toEqual([])
 
     const rival = await api.tokenOf('rui@rival.com')
     await api.add('a@acme.com', rival)

@@ -11,6 +11,8 @@ type AddressToolsProps = {
   readonly query: AddressQuery
   /** In use. */
   readonly labels: readonly string[]
+  /** Of open cases. */
+  readonly owners: readonly string[]
   /** The file that is being made. */
   readonly saving: FileForm | undefined
   readonly onShow: (changes: Partial<AddressQuery>) => void
@@ -18,8 +20,25 @@ type AddressToolsProps = {
   readonly onSave: (form: FileForm) => void
 }
 
+type InUseFieldProps = {
+  readonly label: string
+  readonly any: string
+  readonly texts: readonly string[]
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** A choice among what rows have; the one that is chosen stands there in any case. */
+const InUseField = ({ label, any, texts, value, onChange }: InUseFieldProps) => {
+  const options = [...new Set([...texts, value])].filter(Boolean).map((text) => ({ value: text, label: text }))
+  if (options.length === 0) return null
+  return (
+    <SelectField label={label} value={value} options={[{ value: '', label: any }, ...options]} onChange={onChange} />
+  )
+}
+
 /** Search, filters and the two actions on the whole list. */
-export const AddressTools = ({ query, labels, saving, onShow, onAdd, onSave }: AddressToolsProps) => {
+export const AddressTools = ({ query, labels, owners, saving, onShow, onAdd, onSave }: AddressToolsProps) => {
   const { t } = useAddressesWords()
   const { wordsFor } = useAddressWords()
   return (
@@ -48,20 +67,20 @@ export const AddressTools = ({ query, labels, saving, onShow, onAdd, onSave }: A
         ]}
         onChange={(seen) => onShow({ seen })}
       />
-      {(labels.length > 0 || query.label !== '') && (
-        <SelectField
-          label={t('label')}
-          value={query.label}
-          options={[
-            { value: '', label: t('label.any') },
-            ...[...new Set([...labels, ...(query.label === '' ? [] : [query.label])])].map((label) => ({
-              value: label,
-              label,
-            })),
-          ]}
-          onChange={(label) => onShow({ label })}
-        />
-      )}
+      <InUseField
+        label={t('label')}
+        any={t('label.any')}
+        texts={labels}
+        value={query.label}
+        onChange={(label) => onShow({ label })}
+      />
+      <InUseField
+        label={t('owner')}
+        any={t('owner.any')}
+        texts={owners}
+        value={query.owner}
+        onChange={(owner) => onShow({ owner })}
+      />
       <div className="analytics-list__actions">
         <Button icon="plus" variant="primary" onClick={onAdd}>
           {t('addMany')}

@@ -64,6 +64,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
             <AddressTools
               query={query}
               labels={list.page?.etiquetas ?? []}
+              owners={list.page?.donos ?? []}
               saving={saving}
               onShow={list.show}
               onAdd={() => setAdding(true)}

@@ -47,6 +47,7 @@ export const addresses = {
   open: '{open, number} open',
   openPasswords: 'Open passwords',
   owner: 'Owner',
+  'owner.any': 'Anyone',
   found: '{found, number} of {all, plural, one {# address} other {# addresses}}',
   'day.is': 'Numbers at the end of {day}, of the addresses that had any. All else in a row is of today.',
   'day.same':

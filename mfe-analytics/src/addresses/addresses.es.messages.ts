@@ -47,6 +47,7 @@ export const addresses = {
   open: '{open, number} sin cerrar',
   openPasswords: 'Contraseñas sin cerrar',
   owner: 'Responsable',
+  'owner.any': 'Cualquiera',
   found: '{found, number} de {all, plural, one {# dirección} other {# direcciones}}',
   'day.is': 'Números del final del {day}, de las direcciones que tenían alguno. El resto de cada fila es de hoy.',
   'day.same':

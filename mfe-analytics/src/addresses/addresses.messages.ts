@@ -46,6 +46,7 @@ export const addresses = {
   open: '{open, number} em aberto',
   openPasswords: 'Senhas em aberto',
   owner: 'Responsável',
+  'owner.any': 'Qualquer pessoa',
   found: '{found, number} de {all, plural, =1 {# endereço} other {# endereços}}',
   'day.is': 'Números do fim de {day}, dos endereços que tinham algum. O resto de cada linha é de hoje.',
   'day.same':

@@ -41,6 +41,7 @@ const page: AddressPage = {
     },
   ],
   etiquetas: ['Diretoria', 'RH'],
+  donos: ['bia@acme.com'],
   cobertura: { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' },
 }
 const none: AddressPage = { ...page, encontrados: 0, linhas: [] }
@@ -111,16 +112,17 @@ test('each number of a row leads to its rows on the page of the address', async 
 })
 
 // Rule: P-LIST-2, P-LIST-9
-test('search, filter, label, order and page are asked of the server', async () => {
+test('search, filter, label, owner, order and page are asked of the server', async () => {
   const asked = [
     'busca=ana',
     'busca=ana&filtro=com-senha',
     'busca=ana&filtro=com-senha&etiqueta=RH',
     'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica',
     'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias',
-    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&ordem=senhas',
-    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&ordem=senhas&invertida=sim',
-    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&ordem=senhas&invertida=sim&pagina=2',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&responsavel=bia%40acme.com',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&responsavel=bia%40acme.com&ordem=senhas',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&responsavel=bia%40acme.com&ordem=senhas&invertida=sim',
+    'busca=ana&filtro=com-senha&etiqueta=RH&gravidade=critica&visto=ate-30-dias&responsavel=bia%40acme.com&ordem=senhas&invertida=sim&pagina=2',
   ].map((query) => `/enderecos?${query}`)
   const typed = ['a', 'an'].map((text) => `/enderecos?busca=${text}`)
   const { calls } = await open(Object.fromEntries([...typed, ...asked].map((path) => [path, body(page)])))
@@ -129,6 +131,7 @@ test('search, filter, label, order and page are asked of the server', async () =
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Etiqueta' }), 'RH')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gravidade' }), 'Crítica')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visto por último' }), 'Nos últimos 30 dias')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Responsável' }), 'bia@acme.com')
   await userEvent.click(button('Senhas Vazadas'))
   expect(screen.getByRole('columnheader', { name: 'Senhas Vazadas' })).toHaveAttribute('aria-sort', 'descending')
   await userEvent.click(button('Senhas Vazadas'))
@@ -141,7 +144,7 @@ test('search, filter, label, order and page are asked of the server', async () =
 // Rule: P-LIST-2
 test.each([
   '',
-  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&dia=2026-11-20&ordem=gravidade&invertida=sim&pagina=3',
+  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&responsavel=a%40b.com&dia=2026-11-20&ordem=gravidade&invertida=sim&pagina=3',
   'pagina=2',
 ])('the query %p of the address is read and written as it is', (text) => {
   expect(queryText(readQuery(`?${text}`))).toBe(text)
@@ -262,7 +265,7 @@ test('the file has a line for each row, and no cell that a spreadsheet takes for
   ]
   expect(addressesCsv(rows, exportWords())).toBe(
     'Email;Etiquetas;Visto por último;Gravidade;Pontos;Nº Vazamentos;Senhas Vazadas;Adicionado em;Estado;Responsável;Senhas em aberto\r\n' +
-      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;1 novo, 2 em andamento;bia@acme.com;0\r\n' +
+      'ana@acme.com;Diretoria;20/11/2026;Alta;55;3;0;21/11/2026;"1 novo, 2 em andamento";bia@acme.com;0\r\n' +
       `'=a@acme.com;"a;b, ""c""";;Alta;55;3;5;21/11/2026;;;2\r\n`,
   )
 })

@@ -18,6 +18,8 @@ export type AddressQuery = ListQuery<AddressOrder> & {
   readonly label: string
   readonly level: AddressLevel | ''
   readonly seen: AddressSeen | ''
+  /** The e-mail address of a person who owns an open case; '' for any. */
+  readonly owner: string
   /** The past day whose numbers are listed (`YYYY-MM-DD`); '' for those of now. */
   readonly day: string
 }
@@ -31,6 +33,7 @@ export const readQuery = (search: string): AddressQuery => {
     label: given.get('etiqueta') ?? '',
     level: oneOf(given.get('gravidade'), ['', ...ADDRESS_LEVELS]),
     seen: oneOf(given.get('visto'), ['', ...ADDRESS_SEEN]),
+    owner: given.get('responsavel') ?? '',
     day: isCalendarDay(day) ? day : '',
   }
 }
@@ -43,6 +46,7 @@ export const queryText = (query: AddressQuery): string =>
       etiqueta: query.label,
       gravidade: query.level,
       visto: query.seen,
+      responsavel: query.owner,
       dia: query.day,
     },
   })

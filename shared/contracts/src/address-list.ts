@@ -55,6 +55,8 @@ export const addressPageSchema = object({
   linhas: array(listedAddressSchema),
   /** All labels in use. */
   etiquetas: array(string()),
+  /** The owners of open cases, for those who see people. Servers of before do not tell them. */
+  donos: optional(array(string())),
   cobertura: coverageSchema,
   /**
    * Of a list of the past day that its query names, where rows have the numbers of its end: the totals that the chart tells of it,
@@ -99,6 +101,8 @@ export const addressQueryShape = {
   etiqueta: optional(labelSchema),
   gravidade: optional(oneOf(ADDRESS_LEVELS)),
   visto: optional(oneOf(ADDRESS_SEEN)),
+  /** The e-mail address of a person who owns an open case of the address. */
+  responsavel: optional(string().check(maxLength(254))),
   /** The day whose numbers are listed, of the addresses that had some. Default: those of now. */
   dia: optional(daySchema),
   tamanho: pageSizeSchema(ADDRESS_PAGE_SIZES),
