@@ -45,7 +45,7 @@ const queryOf = (request: FastifyRequest, asked: Infer<typeof querySchema>, toda
   }
 }
 
-/** The list of cases, and changes of several, which are for sessions alone (P-CASE-11). */
+/** The list of cases, and changes of several, which are for sessions alone: no portal's token changes many (P-CASE-11). */
 export const caseListRoutes: FastifyPluginCallbackZod<CaseParts> = (app, { database, cases, summary, clock }, done) => {
   const list = createCaseListRepository(database)
   app.get(
