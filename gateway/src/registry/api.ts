@@ -1,47 +1,37 @@
 import {
-  artifactNameSchema,
-  CHANNEL_PATTERN,
-  DEFAULT_CHANNEL,
-  descriptorSchema,
-  remoteNameSchema,
-  versionSchema,
-} from '@atalaia/contracts'
-import { grantSchema, ROLLOUT_ORDERS, STEP_LIMITS_MS, stepsSchema } from '@atalaia/artifact'
+  artifactParams,
+  grantSchema,
+  orderFields,
+  ROLLOUT_ORDERS,
+  STEP_LIMITS_MS,
+  stepsSchema,
+} from '@atalaia/artifact'
+import { descriptorSchema, remoteNameSchema, versionSchema } from '@atalaia/contracts'
 import { z } from 'zod'
 
 // Orders of the registry's routes, and the answers that operators alone get. Those for teams are in @atalaia/artifact.
 
-const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
-const why = z.string().trim().min(1).max(500).nullish().default(null)
+const { channel, why } = orderFields
 
-/** A remote that an order is about, or the shell. */
-export const artifactParams = z.object({ remote: artifactNameSchema })
 /** A remote, and nothing else. */
 export const remoteParams = z.object({ remote: remoteNameSchema })
 
 /** Body of `POST /-/remotes/:remote/promote`. */
 export const promotionOrder = z.object({
+  ...orderFields,
   version: versionSchema,
-  channel,
   percent: z.int().min(1).max(100).default(100),
-  why,
-  force: z.boolean().default(false),
 })
 /** Body of `POST /-/remotes/:remote/rollouts/start`: `every` milliseconds from one step to the next. */
 export const rolloutOrder = z.object({
+  ...orderFields,
   version: versionSchema,
-  channel,
   steps: stepsSchema,
   every: z.int().min(STEP_LIMITS_MS.least).max(STEP_LIMITS_MS.most),
-  why,
-  force: z.boolean().default(false),
 })
-export const rolloutParams = z.object({ remote: artifactNameSchema, order: z.enum(ROLLOUT_ORDERS) })
+export const rolloutParams = z.object({ ...artifactParams.shape, order: z.enum(ROLLOUT_ORDERS) })
 /** Body of `POST /-/remotes/:remote/rollouts/:order`, which may be left out. */
-export const rolloutActOrder = z.preprocess(
-  (body) => body ?? {},
-  z.object({ channel, why, force: z.boolean().default(false) }),
-)
+export const rolloutActOrder = z.preprocess((body) => body ?? {}, z.object(orderFields))
 /** Body of `POST /-/remotes/:remote/rollback`, which may be left out. */
 export const rollbackOrder = z.preprocess((body) => body ?? {}, z.object({ channel, why }))
 /** Query of `GET /-/doctor`: a published version of the shell. */

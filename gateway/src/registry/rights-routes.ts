@@ -1,4 +1,4 @@
-import { exchangeAnswer, exchangeOrder, keyAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
+import { artifactParams, exchangeAnswer, exchangeOrder, keyAnswer, ORDERS, TOKEN_EXCHANGE } from '@atalaia/artifact'
 import { isIssuerAddress, networkOf, Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import { kindOfIssuer, requiredClaims } from '@atalaia/trust'
 import {
@@ -24,7 +24,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { artifactParams } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import type { Registry } from './registry.ts'
 

@@ -1,10 +1,18 @@
-import { planAnswer, rolloutAnswer, rolloutsAnswer, ORDERS, refusedAnswer, type RolloutOrder } from '@atalaia/artifact'
+import {
+  artifactParams,
+  planAnswer,
+  rolloutAnswer,
+  rolloutsAnswer,
+  ORDERS,
+  refusedAnswer,
+  type RolloutOrder,
+} from '@atalaia/artifact'
 import { sendPlanned, type Plans } from '@atalaia/rollout/plans'
 import type { Rollouts } from '@atalaia/rollout/steps'
 import { Problem } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { artifactParams, rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
+import { rolloutActOrder, rolloutOrder, rolloutParams } from './api.ts'
 import { authorityOf, senderOf, type Authorities, type Check } from './authority.ts'
 import type { LiveState } from './live-state.ts'
 

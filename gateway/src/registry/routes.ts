@@ -1,4 +1,5 @@
 import {
+  artifactParams,
   allows,
   checkAnswer,
   doctorAnswer,
@@ -20,7 +21,7 @@ import { Problem, secondsToWait, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Readable } from 'node:stream'
-import { artifactParams, checkOrder, doctorQuery, promotionOrder, prunedAnswer, rollbackOrder } from './api.ts'
+import { checkOrder, doctorQuery, promotionOrder, prunedAnswer, rollbackOrder } from './api.ts'
 import { authorityOf, senderOf, type Authorities } from './authority.ts'
 import { grantRoutes } from './grants.ts'
 import { withOwners } from './publish/publish.ts'

@@ -41,13 +41,15 @@ export type { AskedMove, Diagnosis, DoctorFacts, LiveVersion, ShellOffer, Standi
 export { mediaTypeOf } from './media-types.ts'
 // Orders to a gateway's registry, and its answers
 export {
+  artifactParams,
+  checkAnswer,
   grantsAnswer,
   historyAnswer,
   listAnswer,
   moveAnswer,
+  orderFields,
   pointerRow,
   previewAnswer,
-  checkAnswer,
   publishAnswer,
   reasonsAnswer,
   refusedAnswer,

@@ -1,9 +1,19 @@
+import { artifactNameSchema, CHANNEL_PATTERN, DEFAULT_CHANNEL } from '@atalaia/contracts'
 import { z } from 'zod'
 import { _default, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { rightSchema } from './rights.ts'
 import { channelRow, grantRow, moveRow, ownedRow, reasonSchema, warningSchema } from './rows.ts'
 
-// Answers of a gateway about published versions. Their rows are in rows.ts.
+// Orders about published versions, and a gateway's answers. The rows of answers are in rows.ts.
+
+/** A remote that an order is about, or the shell. */
+export const artifactParams = z.object({ remote: artifactNameSchema })
+/** Fields of orders that move a channel. `why` is kept with the move; `force` overrules the gate (M-GATE-8). */
+export const orderFields = {
+  channel: z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL),
+  why: z.string().trim().min(1).max(500).nullish().default(null),
+  force: z.boolean().default(false),
+}
 
 /** `held` says why the newest move's promotion is held (M-ROLLBACK-6); `null`, also from gateways that hold nothing: it is not. */
 export const pointerRow = object({ ...channelRow.shape, held: _default(nullable(string()), null) })

@@ -1,25 +1,23 @@
 import {
   APPROVAL_LIMITS_MS,
+  artifactParams,
   audienceSchema,
   FREEZE_NAME,
   instantSchema,
   isTimeZone,
+  orderFields,
   PLAN_ORDERS,
   STEP_LIMITS_MS,
   stepsSchema,
 } from '@atalaia/artifact'
-import { artifactNameSchema, CHANNEL_PATTERN, DEFAULT_CHANNEL, versionSchema } from '@atalaia/contracts'
+import { artifactNameSchema, versionSchema } from '@atalaia/contracts'
 import { z } from 'zod'
 import { minuteOfWeek } from './freezes.ts'
 
 // Bodies and addresses of the orders about promotions that wait, freezes and approvals.
 
-const channel = z.string().regex(CHANNEL_PATTERN, 'a channel is named in lower case').default(DEFAULT_CHANNEL)
-const why = z.string().trim().min(1).max(500).nullish().default(null)
-
-export const remoteParams = z.object({ remote: artifactNameSchema })
 export const planParams = z.object({
-  remote: artifactNameSchema,
+  ...artifactParams.shape,
   id: z.coerce.number().int().min(1).max(2_147_483_647),
   order: z.enum(PLAN_ORDERS),
 })
@@ -28,20 +26,18 @@ export const freezeParams = z.object({ id: planParams.shape.id })
 /** Body of `POST /-/remotes/:remote/plans`: a promotion, or with `steps` a rollout, for an audience and at a time. */
 export const planOrder = z
   .object({
+    ...orderFields,
     version: versionSchema,
-    channel,
     percent: z.int().min(1).max(100).default(100),
     steps: stepsSchema.optional(),
     every: z.int().min(STEP_LIMITS_MS.least).max(STEP_LIMITS_MS.most).default(600_000),
     audience: audienceSchema.nullish().default(null),
     at: instantSchema.nullish().default(null),
-    why,
-    force: z.boolean().default(false),
   })
   .refine(({ steps, percent }) => steps === undefined || percent === 100, 'steps have no percent beside them')
 
 /** Body of `POST /-/remotes/:remote/plans/:id/:order`, which may be left out. */
-export const planActOrder = z.preprocess((body) => body ?? {}, z.object({ why }))
+export const planActOrder = z.preprocess((body) => body ?? {}, z.object({ why: orderFields.why }))
 
 const time = z.string().refine((text) => minuteOfWeek(text) !== undefined, 'is a day and a time: fri 16:00')
 const weekly = z
@@ -67,8 +63,8 @@ export const freezeOrder = z
 
 /** Body of `PUT /-/remotes/:remote/approval` (M-APPROVAL-3). */
 export const approvalOrder = z.object({
-  channel,
+  channel: orderFields.channel,
   within: z.int().min(APPROVAL_LIMITS_MS.least).max(APPROVAL_LIMITS_MS.most).default(86_400_000),
 })
 /** Query of `DELETE /-/remotes/:remote/approval`. */
-export const approvalQuery = z.object({ channel })
+export const approvalQuery = z.object({ channel: orderFields.channel })

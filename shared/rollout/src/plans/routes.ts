@@ -1,4 +1,5 @@
 import {
+  artifactParams,
   approvalsAnswer,
   endedPlanAnswer,
   freezesAnswer,
@@ -21,7 +22,6 @@ import {
   planActOrder,
   planOrder,
   planParams,
-  remoteParams,
 } from './orders.ts'
 import type { PlanResult, Plans } from './plans.ts'
 
@@ -74,7 +74,7 @@ export const planRoutes = (root: FastifyInstance, options: PlanRouteOptions): vo
     ORDERS.plans(':remote'),
     {
       schema: {
-        params: remoteParams,
+        params: artifactParams,
         body: planOrder,
         response: { 200: planAnswer, 202: planAnswer, 422: refusedAnswer },
       },
@@ -112,7 +112,7 @@ export const planRoutes = (root: FastifyInstance, options: PlanRouteOptions): vo
 
   app.get(
     ORDERS.plans(':remote'),
-    { schema: { params: remoteParams, response: { 200: plansAnswer } }, onRequest: may('history') },
+    { schema: { params: artifactParams, response: { 200: plansAnswer } }, onRequest: may('history') },
     async ({ params: { remote } }) => plans.list(remote),
   )
   freezeRoutes(root, options)
@@ -162,13 +162,13 @@ const approvalRoutes = (root: FastifyInstance, { plans: { rules }, may, authorit
 
   app.get(
     ORDERS.approvalOf(':remote'),
-    { schema: { params: remoteParams, response: answer }, onRequest: may('history') },
+    { schema: { params: artifactParams, response: answer }, onRequest: may('history') },
     async ({ params: { remote } }) => ({ approvals: await rules.approvals(remote) }),
   )
 
   app.put(
     ORDERS.approvalOf(':remote'),
-    { schema: { params: remoteParams, body: approvalOrder, response: answer }, onRequest: may('windows') },
+    { schema: { params: artifactParams, body: approvalOrder, response: answer }, onRequest: may('windows') },
     async (request, reply) => {
       const { remote } = request.params
       const { who } = authorityOf(request)
@@ -180,7 +180,7 @@ const approvalRoutes = (root: FastifyInstance, { plans: { rules }, may, authorit
 
   app.delete(
     ORDERS.approvalOf(':remote'),
-    { schema: { params: remoteParams, querystring: approvalQuery, response: answer }, onRequest: may('windows') },
+    { schema: { params: artifactParams, querystring: approvalQuery, response: answer }, onRequest: may('windows') },
     async (request, reply) => {
       const { remote } = request.params
       const { channel } = request.query
