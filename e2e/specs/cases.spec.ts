@@ -44,6 +44,11 @@ test('cases are handled together and one by one, newer evidence opens one again,
     await expect(part.getByText('Caso salvo.')).toBeVisible()
     await expect(part.getByText('Estado: de Novo para Risco aceito')).toBeVisible()
     await expectAccessibleInEachTheme(page, 'a case')
+    // Rule: P-ADDRESS-11
+    await drawer.getByRole('link', { name: 'Relatórios deste endereço' }).click()
+    await expect(page.getByRole('textbox', { name: /^Endereço, ou vazio/ })).toHaveValue(account.address)
+    await page.goBack()
+    await expect(drawer).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(found).toHaveText('2 casos nesta seleção')
   })

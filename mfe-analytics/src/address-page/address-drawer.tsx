@@ -1,9 +1,10 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
-import { useLocation, useNavigate } from '@atalaia/react/router'
+import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { IconButton } from '@atalaia/ui'
 import { useCallback, useEffect, useId, useRef, type RefObject } from 'react'
 import { addressPartIn, caseIn } from '../links/address-part-in.ts'
 import { belowIn } from '../links/address-place.ts'
+import { REPORTS_PLACE, stateAbout } from '../links/report-place.ts'
 import { AddressBody } from './address-body.tsx'
 import { useAddressWords } from '../address/address-words.ts'
 import { useAddressPage, type AddressParts } from './use-address-page.ts'
@@ -14,7 +15,7 @@ export type AddressDrawerProps = AddressParts & {
   readonly onChanged: () => void
 }
 
-/** One monitored address, over the dashboard: a drawer, and on a narrow window the whole page (P-ADDRESS-1). */
+/** One monitored address, over the dashboard: a drawer, and on a narrow window the whole page (P-ADDRESS-1), with a way to its reports (P-ADDRESS-11). */
 export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
   const { t } = useAddressWords()
   const titleId = useId()
@@ -58,6 +59,13 @@ export const AddressDrawer = ({ onChanged, ...parts }: AddressDrawerProps) => {
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />
         </header>
+        {state.status === 'ready' && (
+          <p className="analytics-address__note">
+            <Link to={REPORTS_PLACE} state={stateAbout(state.exposure.email)}>
+              {t('reports')}
+            </Link>
+          </p>
+        )}
         <AddressBody
           page={page}
           http={parts.http}

@@ -3,6 +3,7 @@ import type * as source from './address.messages.ts'
 
 export const address = {
   title: 'Monitored address',
+  reports: 'Reports on this address',
   close: 'Close',
   loading: 'Loading what is known about this address',
   since: 'Monitored since {day}.',

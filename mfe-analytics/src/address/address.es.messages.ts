@@ -3,6 +3,7 @@ import type * as source from './address.messages.ts'
 
 export const address = {
   title: 'Dirección monitoreada',
+  reports: 'Informes de esta dirección',
   close: 'Cerrar',
   loading: 'Cargando lo que se sabe de esta dirección',
   since: 'Monitoreada desde el {day}.',

@@ -3,6 +3,7 @@
 export const address = {
   title: 'Endereço monitorado',
   close: 'Fechar',
+  reports: 'Relatórios deste endereço',
   loading: 'Carregando o que se sabe deste endereço',
   since: 'Monitorado desde {day}.',
   updated: 'Atualizado em {day}, {sources, plural, =1 {# fonte} other {# fontes}}.',

@@ -235,3 +235,10 @@ test('addresses and numbers of the table, and addresses of the rankings, link to
   expect(links('Emails Monitorados').slice(0, 3)).toEqual(['2', '2#vazamentos', '2#senhas'])
   expect(links('Top 3 vazamentos E-mail')).toEqual(['x-9#vazamentos'])
 })
+
+// Rule: P-ADDRESS-11
+test('its reports are one link away', async () => {
+  await open()
+  await userEvent.click(within(drawer()).getByRole('link', { name: 'Relatórios deste endereço' }))
+  expect(await screen.findByText('/app/main/analytics/relatorios')).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { useCallback, type ReactNode } from 'react'
 import { OpenTotalContext, TotalLinkContext, type AddressLinkProps, type Total } from './address-link.tsx'
 import { addressPlace, CASES_PLACE, LIST_PLACE, stateFrom, totalPlace } from './address-place.ts'
 import { INCIDENTS_PLACE, registerPlace } from './incident-place.ts'
+import { REPORTS_PLACE } from './report-place.ts'
 
 const RouterAddressLink = ({ id = '', explained, source, children }: AddressLinkProps) => {
   const { t } = useLanguage()
@@ -64,7 +65,7 @@ export const ListLinks = () => {
       <Link to={LIST_PLACE}>{t('go.addresses')}</Link> <Link to={CASES_PLACE}>{t('go.cases')}</Link>{' '}
       <Link to={INCIDENTS_PLACE}>{t('go.incidents')}</Link>{' '}
       <Link to={`${PRODUCT_ROUTES.analytics}/dominios`}>{t('go.domains')}</Link>{' '}
-      <Link to={`${PRODUCT_ROUTES.analytics}/relatorios`}>{t('go.reports')}</Link>{' '}
+      <Link to={REPORTS_PLACE}>{t('go.reports')}</Link>{' '}
       <Link to={`${PRODUCT_ROUTES.analytics}/alertas`}>{t('go.alerts')}</Link>
     </>
   )

@@ -8,14 +8,14 @@ import type { ReportCalls, ReportMonths } from './report-calls.ts'
 import { ReportLink } from './report-link.tsx'
 import { useReportsWords } from './reports-words.ts'
 
-type MakeReportProps = { readonly calls: ReportCalls; readonly onMade: () => void }
+type MakeReportProps = { readonly calls: ReportCalls; readonly about: string; readonly onMade: () => void }
 
-/** Has a report made, about the organisation or one address (P-REPORT-2). */
-export const MakeReport = ({ calls, onMade }: MakeReportProps) => {
+/** Has a report made, about the organisation or one address (P-REPORT-2), at first the one in `about`. */
+export const MakeReport = ({ calls, about, onMade }: MakeReportProps) => {
   const { t } = useReportsWords()
   const mayMake = useMay('reports:make')
   const { isBusy, problem, run } = useAction()
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(about)
   const [months, setMonths] = useState<ReportMonths>(REPORT_MONTHS[0])
   const [made, setMade] = useState<ListedLeakReport>()
   const submit = async (event: FormEvent) => {

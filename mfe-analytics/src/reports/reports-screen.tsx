@@ -1,8 +1,10 @@
 import { REPORT_KINDS, REPORT_PAGE_SIZE, type ReportPage } from '@atalaia/contracts/leak-reports'
 import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
+import { useLocation } from '@atalaia/react/router'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { SelectField } from '../controls/select-field.tsx'
+import { aboutIn } from '../links/report-place.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
@@ -19,21 +21,21 @@ import '../management/management.css'
 
 const title = remote.routes.find(({ id }) => id === 'reports')?.title ?? ''
 const trail = ['Dashboard', 'Analises', title]
-const FIRST: ReportQuery = { kind: '', search: '', page: 1 }
 
-/** All reports of the organisation: listed, made on demand, and verified (P-REPORT-1). */
+/** All reports of the organisation: listed, made on demand, and verified (P-REPORT-1); at first about the address whose page led here. */
 export const ReportsScreen = ({ http, logger }: CallParts) => {
   const { t } = useReportsWords()
   const { reasonText } = useManagementWords()
+  const { state } = useLocation()
   const calls = useMemo(() => createReportCalls(http), [http])
-  const [query, setQuery] = useState(FIRST)
+  const [query, setQuery] = useState<ReportQuery>(() => ({ kind: '', search: aboutIn(state), page: 1 }))
   const source = { load: calls.page, logger, name: 'the list of reports' }
   const { page, isLoading, failure, reload } = usePage(source, queryText(query), false)
   return (
     <div className="analytics-page">
       <PageHeader title={title} trail={trail} />
       <SectionLinks />
-      <MakeReport calls={calls} onMade={reload} />
+      <MakeReport calls={calls} about={aboutIn(state)} onMade={reload} />
       <Card title={t('list')}>
         <div className="analytics-list" aria-busy={isLoading && !page}>
           <ListTools
