@@ -31,7 +31,6 @@ import { entranceRoutes } from './accounts/entrance-routes.ts'
 import { createKnownPasswords } from './accounts/known-passwords.ts'
 import { createCompanies } from './accounts/identities/companies-repository.ts'
 import type { Provider } from './people/provider.ts'
-import { ownRoutes } from './accounts/own-routes.ts'
 import type { CallRules } from './called-address.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
@@ -63,7 +62,7 @@ import { createClientsRepository } from './portals/clients-repository.ts'
 import { originRoutes } from './portals/origin-routes.ts'
 import { createOriginsRepository } from './portals/origins-repository.ts'
 import { tokenRoute } from './portals/token-route.ts'
-import { privacyRoutes } from './privacy/privacy-routes.ts'
+import { personRoutes } from './person-routes.ts'
 import { pushRoutes } from './push/push-routes.ts'
 import { createReportLinks } from './reports/report-link.ts'
 import { reportListRoutes } from './made-reports/report-list-routes.ts'
@@ -206,9 +205,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         await session.register(addressRoutes, { database, summary, visits, limits, brand, clock })
         const analyses = createAnalysisRepository(database)
         await session.register(dashboardRoutes, { analyses, summary, reports, links, fresh, isOwnershipChecked, clock })
-        await session.register(ownRoutes, { ...recovery, accounts, sessions, tools })
+        await session.register(personRoutes, { ...recovery, accounts, sessions, tools })
         await session.register(organisationRoutes, { database, sessions, limits, origin, clock })
-        await session.register(privacyRoutes, { database, accounts, passwords, limits, origin, clock })
         await session.register(installationRoutes, { database, limits, maxAddresses, origin, clock })
         await session.register(alertRoutes, { database, clock })
         await session.register(pushRoutes, { database, limits, key: keys.token, webhookRules, clock })

@@ -4,6 +4,7 @@ import { until } from '@atalaia/database/testing/until'
 import { int, object, string } from 'zod/mini'
 import { onPostgres } from '../testing/each-database.ts'
 import { startIdentityOperator } from '../testing/identity-operator.ts'
+import { createKeyCalls } from '../testing/hibp.ts'
 import { createPushBrowser } from '../testing/push-service.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
 import { createAccountLinks } from './accounts/account-links.ts'
@@ -105,6 +106,23 @@ onPostgres((database) => {
     expect(await idOf(BIA)).toBe('')
     const named = `SELECT string_agg(content, ' ') AS text FROM audit_person WHERE organisation_id = $1::bigint`
     expect(await textOf(database(), `SELECT coalesce((${named}), '') AS text`, [office])).not.toContain(BIA)
+  })
+
+  // Rule: P-AUDIT-6
+  test('the end of an account with its organisation and the revocation of its key at once leave neither', async () => {
+    const { api, ana, idOf, leave } = await createOffice(database())
+    const id = await idOf(ANA)
+    const { id: key } = await createKeyCalls(api).makeKey(ANA)
+    await database().execute('DELETE FROM membership WHERE account_id = $1::uuid', [await idOf(BIA)])
+    await leave('account', id)
+    const [, revoked] = await meet(
+      database(),
+      ['SELECT 1 FROM account WHERE id = $1::uuid FOR UPDATE', id],
+      [() => deleteDue(database(), api.clock()), () => post(api, `/organizacao/chaves/${key}/revogar`, ana)],
+    )
+    // The deletion had begun before it.
+    expect([statusOf(revoked), await idOf(ANA)]).toEqual([404, ''])
+    expect(await textOf(database(), 'SELECT count(*)::text AS text FROM api_key')).toBe('0')
   })
 
   // Rule: P-AUDIT-6

@@ -109,6 +109,9 @@ const callsOf = (
     'POST /api/organizacao/retencao': [
       { ...query, payload: { relatorios: 30, acoes_de_portais: 7, nomes_na_auditoria: 365, id: organisationId } },
     ],
+    'GET /api/organizacao/chaves': [query],
+    'POST /api/organizacao/chaves': [{ ...query, payload: { nome: 'x', permissoes: ['hibp:read'] } }],
+    'POST /api/organizacao/chaves/{id}/revogar': [{ ...query, in: theirs.keyId, payload: {} }],
     'GET /api/organizacao/suporte': [query],
     'POST /api/organizacao/suporte/{id}/decidir': [{ ...query, in: accountId, payload: { aceita: true } }],
     'POST /api/organizacao/suporte/{id}/encerrar': [{ ...query, in: accountId, payload: {} }],
@@ -365,6 +368,7 @@ eachDatabase((database) => {
     const theirIncidents = (await api.get('/incidentes', theirs.token)).json()
     const theirHooks = (await api.get('/webhooks', theirs.token)).json()
     const theirPushes = (await api.get('/alertas/push', theirs.token)).json()
+    const theirKeys = (await api.get('/organizacao/chaves', theirs.token)).json()
     const calls = callsOf(theirs, ids)
 
     const documented = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
@@ -416,6 +420,8 @@ eachDatabase((database) => {
     expect((await api.get('/incidentes', theirs.token)).json()).toEqual(theirIncidents)
     expect(theirHooks).toMatchObject({ webhooks: [{ id: theirs.webhook }] })
     expect((await api.get('/webhooks', theirs.token)).json()).toEqual(theirHooks)
+    expect(theirKeys).toMatchObject({ chaves: [{ id: theirs.keyId }], revogadas: [] })
+    expect((await api.get('/organizacao/chaves', theirs.token)).json()).toEqual(theirKeys)
     expect(theirPushes).toMatchObject({ navegadores: [{ id: theirs.browser }] })
     expect((await api.get('/alertas/push', theirs.token)).json()).toEqual(theirPushes)
     expect(theirFactors).toMatchObject({ chaves: [{ id: theirs.passkey }] })

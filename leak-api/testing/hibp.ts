@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { array, number, object, optional, string, unknown } from 'zod/mini'
 import { createAccountsRepository } from '../src/people/accounts-repository.ts'
 import { parseKeyScopes } from '../src/access/scopes.ts'
+import { revokeKey } from '../src/api-keys/key-acts.ts'
 import { createKeysRepository } from '../src/api-keys/keys-repository.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -34,6 +35,11 @@ export const createKeyCalls = ({ app, tools }: TestApi) => ({
     const made = await createKeysRepository(tools.database).create(wanted)
     if (made.status !== 'made') throw new Error('no key: the limit is reached')
     return made
+  },
+  /** True where there was one that worked. */
+  revoke: (id: string) => {
+    const wanted = { id, within: 'installation', actor: { kind: 'operator' }, at: tools.clock() } as const
+    return tools.database.transaction((tx) => revokeKey(tx, wanted))
   },
   ask: (path: string, key?: string, headers: Readonly<Record<string, string>> = {}) =>
     app.inject({

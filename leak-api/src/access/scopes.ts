@@ -1,5 +1,6 @@
 import { isAddress, normalAddress } from '../address.ts'
 import { normalDomain, REMOTE_SCOPES, TOKEN_EXCHANGE, type Operation } from '@atalaia/contracts'
+import { OWNER_KEY_SCOPES } from '@atalaia/contracts/api-keys'
 import { isOfWholeOrganisation, PORTAL_SCOPES, type PortalScope } from '@atalaia/contracts/portal-scopes'
 import { NO_ROWS, type RowLimit } from './tenancy.ts'
 
@@ -53,8 +54,8 @@ export const opensRoute = (
     return own === 'dashboard' ? operation !== undefined && DASHBOARD[operation] : own === scope
   })
 
-/** The operations that an API key may carry out (M-KEY-2). */
-export const keyScopes = ['hibp:read', 'findings:read', 'audit:read', 'domains:write', 'scim:write'] as const
+/** The operations that an API key may carry out (M-KEY-2): those that owners give, and the operator's alone (M-KEY-5). */
+export const keyScopes = [...OWNER_KEY_SCOPES, 'scim:write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** The rights of a client, a token or a key: operations, and the addresses that they reach. */

@@ -16,11 +16,16 @@ export type Proof = 'nada' | 'senha' | 'entrada'
 type FreshLoginParts = {
   readonly database: Database
   readonly confirmPassword: ConfirmPassword
+  /** The act that is asked for, in the infinitive. */
+  readonly what: string
   readonly clock: Clock
 }
 
-/** The proof that a session brings before it ends others: a stolen token alone shuts nobody out (P-SESSION-21). */
-export const createFreshLogin = ({ database, confirmPassword, clock }: FreshLoginParts) => {
+/**
+ * The proof that a session brings before it ends others, or makes what outlives it: a stolen token alone shuts nobody out
+ * (P-SESSION-21), and leaves nothing behind (M-KEY-4).
+ */
+export const createFreshLogin = ({ database, confirmPassword, what, clock }: FreshLoginParts) => {
   const sessions = createSessionsRepository(database)
   const needed = async (request: FastifyRequest, { hasPassword }: Account): Promise<Proof> => {
     const session = sessionOf(request)
@@ -34,7 +39,7 @@ export const createFreshLogin = ({ database, confirmPassword, clock }: FreshLogi
     demand: async (request: FastifyRequest, account: Account, password: string | undefined): Promise<void> => {
       const proof = await needed(request, account)
       if (proof === 'nada') return
-      if (proof === 'entrada') throw new Problem(403, 'Para encerrar sessões, saia e entre de novo.')
+      if (proof === 'entrada') throw new Problem(403, `Para ${what}, saia e entre de novo.`)
       if (password === undefined) throw new Problem(422, 'Informe a sua senha.')
       await confirmPassword(request, account, password)
     },

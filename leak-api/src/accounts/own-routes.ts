@@ -7,7 +7,7 @@ import type { OwnFactorParts } from './second-factor/factor-changes.ts'
 import { ownFactorRoutes } from './second-factor/own-factor-routes.ts'
 import { ownSessionRoutes, type OwnSessionParts } from './session-routes.ts'
 
-type OwnParts = Omit<OwnAccountParts & OwnFactorParts & OwnSessionParts, 'own' | 'confirmPassword'> & {
+export type OwnParts = Omit<OwnAccountParts & OwnFactorParts & OwnSessionParts, 'own' | 'confirmPassword'> & {
   readonly accounts: AccountsRepository
 }
 

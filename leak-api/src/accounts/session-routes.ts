@@ -130,7 +130,7 @@ export const ownSessionRoutes: FastifyPluginCallbackZod<OwnSessionParts> = (
   done,
 ) => {
   const repository = createSessionsRepository(database)
-  const freshLogin = createFreshLogin({ database, confirmPassword, clock })
+  const freshLogin = createFreshLogin({ database, confirmPassword, what: 'encerrar sessões', clock })
 
   app.get(
     '/conta/sessoes',

@@ -2,11 +2,11 @@ import type { Database } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { array, maxLength, minLength, object, string, trim, type infer as Infer } from 'zod/mini'
-import { createAccountsRepository, lockOrganisation } from '../people/accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { parseKeyScopes, scopeWords } from '../access/scopes.ts'
 import { normalAddress } from '../address.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
+import { makeKey, revokeKey } from './key-acts.ts'
 import { createKeysRepository, listedKeySchema } from './keys-repository.ts'
 
 /** The path of the operations on keys. */
@@ -24,6 +24,8 @@ export type NewKeyOrder = Infer<typeof newKeySchema>
 /** The key itself is told this once. */
 export const madeKeySchema = object({ id: string(), key: string(), name: string(), scope: string() })
 export type MadeKey = Infer<typeof madeKeySchema>
+
+const OPERATOR = { kind: 'operator' } as const
 
 type KeyTools = { readonly database: Database; readonly clock: Clock }
 
@@ -44,17 +46,9 @@ export const keyOperations: FastifyPluginCallbackZod<{ readonly tools: KeyTools 
       if (!parsed.ok) throw new Problem(422, `scope: ${parsed.reason}`)
       const { grant } = parsed
       const organisationId = await organisationOf(account)
-      const made = await database.transaction(async (transaction) => {
-        await lockOrganisation(transaction, organisationId)
-        const at = clock()
-        const key = await createKeysRepository(transaction).create({ organisationId, name, grant, at })
-        if (key.status === 'made') {
-          const target = { kind: 'key', id: key.id, name } as const
-          const act = { action: 'key.made', actor: { kind: 'operator' }, at, target } as const
-          await recordAudit(transaction, { organisationId, ...act, after: { scope: scopeWords(grant).join(' ') } })
-        }
-        return key
-      })
+      const made = await database.transaction((transaction) =>
+        makeKey(transaction, { organisationId, name, grant, actor: OPERATOR, at: clock() }),
+      )
       if (made.status === 'limit-reached')
         throw new Problem(422, `this organisation has at most ${made.limit} keys: revoke one that nobody uses`)
       return { id: made.id, key: made.key, name, scope: scopeWords(grant).join(' ') }
@@ -74,14 +68,10 @@ export const keyOperations: FastifyPluginCallbackZod<{ readonly tools: KeyTools 
     KEYS_PATH,
     { schema: { querystring: object({ id: string() }), response: { 200: object({}), 404: problemSchema } } },
     async ({ query: { id } }) => {
-      await database.transaction(async (transaction) => {
-        const at = clock()
-        const revoked = await createKeysRepository(transaction).revoke(id, at)
-        if (revoked === undefined) throw new Problem(404, `key ${id}: there is none that works`)
-        const { organisationId, name } = revoked
-        const act = { action: 'key.revoked', actor: { kind: 'operator' }, at } as const
-        await recordAudit(transaction, { organisationId, ...act, target: { kind: 'key', id, name } })
-      })
+      const revoked = await database.transaction((transaction) =>
+        revokeKey(transaction, { id, within: 'installation', actor: OPERATOR, at: clock() }),
+      )
+      if (!revoked) throw new Problem(404, `key ${id}: there is none that works`)
       return {}
     },
   )

@@ -51,8 +51,13 @@ export type KeysRepository = {
   >
   /** The keys of one organisation, revoked ones too, the oldest first. */
   list(organisationId: string): Promise<ListedKey[]>
-  /** Refuses the key from the next call on. `undefined` when there is no such key, or it is revoked already. */
-  revoke(id: string, at: Date): Promise<{ readonly organisationId: string; readonly name: string } | undefined>
+  /** The organisation of a key. `undefined` when there is no such key. */
+  organisationOf(id: string): Promise<string | undefined>
+  /**
+   * Refuses the organisation's key from the next call on; its name. `undefined` when the organisation has no such key, or it is
+   * revoked already. Called with the organisation locked.
+   */
+  revoke(organisationId: string, id: string, at: Date): Promise<string | undefined>
   /** The caller whose key it is, and notes its use. `undefined` for a key that is unknown or revoked. */
   use(key: string, at: Date): Promise<KeyCaller | undefined>
 }
@@ -94,14 +99,22 @@ export const createKeysRepository = (database: Queryable): KeysRepository => ({
        FROM api_key WHERE organisation_id = $1 ORDER BY created_at, id`,
       [organisationId],
     ),
-  revoke: async (id, at) => {
-    const [revoked] = await database.query(
-      object({ organisationId: string(), name: string() }),
-      `UPDATE api_key SET revoked_at = $2 WHERE id::text = $1 AND revoked_at IS NULL
-       RETURNING organisation_id::text AS "organisationId", name`,
-      [id, at.toISOString()],
+  organisationOf: async (id) => {
+    const [found] = await database.query(
+      object({ organisationId: string() }),
+      'SELECT organisation_id::text AS "organisationId" FROM api_key WHERE id::text = $1',
+      [id],
     )
-    return revoked
+    return found?.organisationId
+  },
+  revoke: async (organisationId, id, at) => {
+    const [revoked] = await database.query(
+      object({ name: string() }),
+      `UPDATE api_key SET revoked_at = $3
+       WHERE organisation_id = $1 AND id::text = $2 AND revoked_at IS NULL RETURNING name`,
+      [organisationId, id, at.toISOString()],
+    )
+    return revoked?.name
   },
   use: async (key, at) => {
     const [found] = await database.query(

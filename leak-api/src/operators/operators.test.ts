@@ -356,8 +356,15 @@ onPostgres((database) => {
     const inside: string = await enter()
     expect((await api.get('/emails', inside)).json()).toMatchObject([{ email: 'box@acme.com' }])
     expect(
-      await statusesOf(inside, ['/dashboard/resumo', '/enderecos', '/organizacao', '/organizacao/suporte']),
-    ).toEqual([200, 200, 403, 403])
+      await statusesOf(inside, [
+        '/dashboard/resumo',
+        '/enderecos',
+        '/organizacao',
+        '/organizacao/suporte',
+        '/organizacao/chaves',
+      ]),
+    ).toEqual([200, 200, 403, 403, 403])
+    expect(await statusOf('/organizacao/chaves', inside, { nome: 'x', permissoes: ['hibp:read'] })).toBe(403)
     for (const path of ['/enderecos', `/emails/${box}`])
       expect([(await api.get(path, ana)).body.includes(ANA), (await api.get(path, inside)).body.includes(ANA)]).toEqual(
         [true, false],

@@ -18,16 +18,16 @@ import {
   type infer as Infer,
 } from 'zod/mini'
 import { parseKeyScopes, scopeWords } from '../access/scopes.ts'
-import { createAccountsRepository, lockOrganisation } from '../people/accounts-repository.ts'
+import { createAccountsRepository } from '../people/accounts-repository.ts'
 import { normalAddress } from '../address.ts'
-import { createKeysRepository } from '../api-keys/keys-repository.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { makeKey, revokeKey } from '../api-keys/key-acts.ts'
 import type { Clock } from '../clock.ts'
 import type { Keys } from '../store/keys.ts'
 import { createSiemRepository, listedSiemSchema, SIEM_FEEDS } from './siem-repository.ts'
 
 /** The path of the operations on SIEMs. */
 export const SIEM_PATH = '/siem'
+const OPERATOR = { kind: 'operator' } as const
 const HOST = /^[a-z\d](?:[a-z\d.:-]{0,251}[a-z\d])?$/i
 const pem = nullable(string().check(maxLength(200_000)))
 
@@ -95,23 +95,23 @@ export const siemOperations: FastifyPluginCallbackZod<{ readonly tools: SiemTool
       const grant = grantOf(body)
       checkPem(body)
       const organisationId = await organisationOf(body.account)
-      const scope = scopeWords(grant).join(' ')
       const name = `SIEM: ${body.name}`
-      const made = await database.transaction(async (transaction) => {
-        await lockOrganisation(transaction, organisationId)
+      const made = await database.transaction((transaction) => {
         const at = clock()
-        // Nobody learns this key: what is sent is what it reads.
-        const key = await createKeysRepository(transaction).create({ organisationId, name, grant, at })
-        if (key.status === 'limit-reached') return key
-        await createSiemRepository(transaction, keys.token).add({ ...body, keyId: key.id, at })
-        const act = { action: 'key.made', actor: { kind: 'operator' }, at } as const
-        const after = { scope, receiver: `${body.host}:${body.port}` }
-        await recordAudit(transaction, { organisationId, ...act, target: { kind: 'key', id: key.id, name }, after })
-        return key
+        return makeKey(transaction, {
+          organisationId,
+          name,
+          grant,
+          actor: OPERATOR,
+          at,
+          facts: { receiver: `${body.host}:${body.port}` },
+          // Nobody learns this key: what is sent is what it reads.
+          alongside: (keyId) => createSiemRepository(transaction, keys.token).add({ ...body, keyId, at }),
+        })
       })
       if (made.status === 'limit-reached')
         throw new Problem(422, `this organisation has at most ${made.limit} keys: revoke one that nobody uses`)
-      return { id: made.id, scope }
+      return { id: made.id, scope: scopeWords(grant).join(' ') }
     },
   )
   app.get(
@@ -128,16 +128,13 @@ export const siemOperations: FastifyPluginCallbackZod<{ readonly tools: SiemTool
     SIEM_PATH,
     { schema: { querystring: object({ id: string() }), response: { 200: object({}), 404: problemSchema } } },
     async ({ query: { id } }) => {
-      await database.transaction(async (transaction) => {
-        const at = clock()
+      const removed = await database.transaction(async (transaction) => {
         const siems = createSiemRepository(transaction, keys.token)
-        const revoked = (await siems.has(id)) ? await createKeysRepository(transaction).revoke(id, at) : undefined
-        if (revoked === undefined) throw new Problem(404, `siem ${id}: there is none that is sent to`)
-        await siems.remove(id)
-        const { organisationId, name } = revoked
-        const act = { action: 'key.revoked', actor: { kind: 'operator' }, at } as const
-        await recordAudit(transaction, { organisationId, ...act, target: { kind: 'key', id, name } })
+        const alongside = () => siems.remove(id)
+        const wanted = { id, within: 'installation', actor: OPERATOR, at: clock(), alongside } as const
+        return (await siems.has(id)) && revokeKey(transaction, wanted)
       })
+      if (!removed) throw new Problem(404, `siem ${id}: there is none that is sent to`)
       return {}
     },
   )
