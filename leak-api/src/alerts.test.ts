@@ -61,6 +61,28 @@ const createWorld = async (database: Database, options: Partial<AppOptions> = {}
 }
 
 onPostgres((database) => {
+  // Rule: M-ALERT-3, M-ALERT-4
+  test('an import that brings more addresses than are judged at once is one mail that counts each', async () => {
+    const { api, set, look, mails } = await createWorld(database())
+    const count = 2001
+    await database().execute(
+      `INSERT INTO monitored_address (organisation_id, address, added_at)
+       SELECT (SELECT min(id) FROM organisation WHERE id > 0), 'p' || one || '@acme.com', '2026-01-01' FROM generate_series(1, $1::int) AS one`,
+      [count],
+    )
+    await set('imediata', 'alta')
+    const lines = Array.from(
+      { length: count },
+      (_, at) => `p${at + 1}@acme.com:${at === count - 1 ? '' : `senha${at}`}`,
+    )
+    await api.importText('forum', lines.join('\n'))
+    await look(20 * MINUTE)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2000 vazamentos novos, até gravidade alta')
+    expect(mail?.body).toContain('E mais 1995 endereços.')
+  })
+
   // Rule: M-ALERT-1, M-ALERT-3, M-ALERT-4, M-ALERT-5
   test('an import that comes twice is one mail, and its link stops the next ones by one POST', async () => {
     const { api, token, set, look, mails, idOf } = await createWorld(database())

@@ -2,8 +2,8 @@ import type { Database, Queryable } from '@atalaia/database'
 import { saoPauloDay, type Severity } from '@atalaia/contracts'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { createExposureRepository } from '../exposure/exposure-repository.ts'
-import { isAtLeast, severityOf, type SEVERITY_LEVELS } from '../severity/severity.ts'
+import { judgeAddresses } from '../severity/evidence-repository.ts'
+import { isAtLeast, type SEVERITY_LEVELS } from '../severity/severity.ts'
 
 export const newFindingSchema = object({
   monitoredId: string(),
@@ -108,6 +108,9 @@ const LONG = { statementMs: 60_000 }
 /** After this time the process that took a recipient counts as dead. */
 const TAKEN_MS = 10 * 60_000
 
+/** Addresses that are judged by one query. */
+const JUDGED_AT_ONCE = 1000
+
 /** Findings by the id of their address. */
 export const byAddress = <Finding extends { readonly monitoredId: string }>(
   findings: readonly Finding[],
@@ -124,16 +127,14 @@ const judge = async (
   findings: readonly NewFinding[],
   today: string,
 ): Promise<ToldFinding[]> => {
-  const exposures = createExposureRepository(database)
+  const groups = [...byAddress(findings)]
   const judged: ToldFinding[] = []
-  for (const [id, ofAddress] of byAddress(findings)) {
-    const monitored = await exposures.find(organisationId, id)
-    if (monitored?.watched !== true) continue
-    const rows = new Map((await exposures.sources(organisationId, monitored)).map((row) => [row.source, row]))
-    for (const finding of ofAddress) {
-      const row = rows.get(finding.source)
-      if (row !== undefined)
-        judged.push({ ...finding, severity: severityOf({ ...row, repeated: row.repeated > 0 }, today) })
+  for (let from = 0; from < groups.length; from += JUDGED_AT_ONCE) {
+    const batch = groups.slice(from, from + JUDGED_AT_ONCE)
+    const of = await judgeAddresses(database, { organisationId, ids: batch.map(([id]) => id), today })
+    for (const finding of batch.flatMap(([, ofAddress]) => ofAddress)) {
+      const source = of(finding.monitoredId).sources.get(finding.source)
+      if (source !== undefined) judged.push({ ...finding, severity: source.severity })
     }
   }
   return judged
