@@ -6,6 +6,8 @@ import type { RequestState } from '../store.ts'
 type PasswordDialogProps = {
   readonly title: string
   readonly confirmLabel: string
+  /** Default: `danger`. */
+  readonly variant?: 'danger' | 'primary'
   readonly state: RequestState
   readonly onClose: () => void
   readonly onConfirm: (password: string) => void
@@ -13,7 +15,8 @@ type PasswordDialogProps = {
 }
 
 /** Asks for the password of the account before something is done. */
-export const PasswordDialog = ({ title, confirmLabel, state, onClose, onConfirm, children }: PasswordDialogProps) => {
+export const PasswordDialog = (props: PasswordDialogProps) => {
+  const { title, confirmLabel, variant = 'danger', state, onClose, onConfirm, children } = props
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const submit = () => {
@@ -29,7 +32,7 @@ export const PasswordDialog = ({ title, confirmLabel, state, onClose, onConfirm,
       actions={
         <>
           <Button onClick={onClose}>Voltar</Button>
-          <Button variant="danger" busy={state.isFetching} onClick={submit}>
+          <Button variant={variant} busy={state.isFetching} onClick={submit}>
             {confirmLabel}
           </Button>
         </>

@@ -1,17 +1,13 @@
-import { loginAnswerSchema, sessionsSchema, TIME_ZONE, type AccountSession } from '@atalaia/contracts'
+import { loginAnswerSchema, sessionsSchema, type AccountSession } from '@atalaia/contracts'
 import { useRemoteContext } from '@atalaia/react'
-import { Alert, Button, Card, Dialog, ErrorState, formatRelativeDay, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Card, ErrorState, Skeleton } from '@atalaia/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { anyAnswer, failureText } from '../api-request.ts'
+import { momentText } from '../frame/moment-text.ts'
 import { useCall } from '../recovery/use-call.ts'
-import type { RequestState } from '../store.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ProofDialog, type Proof } from './proof-dialog.tsx'
 
-const timeOf = (instant: string) =>
-  new Date(instant).toLocaleTimeString('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
-
-const seen = ({ atual: isOwn, visto }: AccountSession) =>
-  isOwn ? 'em uso agora' : `vista ${formatRelativeDay(visto)}, ${timeOf(visto)}`
+const seen = ({ atual: isOwn, visto }: AccountSession) => (isOwn ? 'em uso agora' : `vista ${momentText(visto)}`)
 
 const placeOf = ({ rede, tipo }: AccountSession) => (tipo === 'api' ? `Login pela API, rede ${rede}` : `Rede ${rede}`)
 
@@ -60,7 +56,7 @@ export const SessionsCard = () => {
     fail('')
     setAsked(undefined)
   }
-  const end = (which: Asked, proof: { readonly senha?: string }) => {
+  const end = (which: Asked, proof: Proof) => {
     // A wrong password is typed again in its place.
     if (proof.senha === undefined) close()
     void (which === 'others' ? endOthers(proof) : endOne(which, proof))
@@ -90,13 +86,19 @@ export const SessionsCard = () => {
         </>
       )}
       {asked && (
-        <Question
-          asked={asked}
+        <ProofDialog
+          title={asked === 'others' ? 'Encerrar as outras sessões?' : 'Encerrar esta sessão?'}
+          what="encerrar sessões"
+          confirmLabel="Encerrar"
           proof={list?.confirmar}
           state={state}
-          onCancel={close}
-          onEnd={(proof) => end(asked, proof)}
-        />
+          onClose={close}
+          onConfirm={(proof) => end(asked, proof)}
+        >
+          {asked === 'others'
+            ? 'Todos os outros navegadores, aparelhos e programas precisam entrar de novo. Este continua.'
+            : `${asked.dispositivo}, ${placeOf(asked)}: quem a usa precisa entrar de novo.`}
+        </ProofDialog>
       )}
     </Card>
   )
@@ -120,54 +122,3 @@ const SessionRow = ({ session, busy, onEnd }: RowProps) => (
     )}
   </li>
 )
-
-type QuestionProps = {
-  readonly asked: Asked
-  /** The proof that ending a session needs now, as the server has told it. */
-  readonly proof: SessionList['confirmar']
-  readonly state: RequestState
-  readonly onCancel: () => void
-  readonly onEnd: (proof: { readonly senha?: string }) => void
-}
-
-/** Asks before sessions end, and for the password of who has not just logged in. */
-const Question = ({ asked, proof, state, onCancel, onEnd }: QuestionProps) => {
-  const title = asked === 'others' ? 'Encerrar as outras sessões?' : 'Encerrar esta sessão?'
-  const text =
-    asked === 'others'
-      ? 'Todos os outros navegadores, aparelhos e programas precisam entrar de novo. Este continua.'
-      : `${asked.dispositivo}, ${placeOf(asked)}: quem a usa precisa entrar de novo.`
-  if (proof === 'senha')
-    return (
-      <PasswordDialog
-        title={title}
-        confirmLabel="Encerrar"
-        state={state}
-        onClose={onCancel}
-        onConfirm={(senha) => onEnd({ senha })}
-      >
-        {text}
-      </PasswordDialog>
-    )
-  const mustLogIn = proof === 'entrada'
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>Cancelar</Button>
-          {!mustLogIn && (
-            <Button variant="danger" busy={state.isFetching} onClick={() => onEnd({})}>
-              Encerrar
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>{mustLogIn ? 'Para encerrar sessões, saia e entre de novo: assim sabemos que é você.' : text}</p>
-      {state.errorMessage && <Alert kind="danger">{state.errorMessage}</Alert>}
-    </Dialog>
-  )
-}

@@ -1,10 +1,12 @@
+import { KeysCard } from './keys-card.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SupportCard } from './support-card.tsx'
 
-/** The cards of owners alone: support access and retention times. */
+/** The cards of owners alone: support access, API keys and retention times. */
 export const OwnerCards = () => (
   <>
     <SupportCard />
+    <KeysCard />
     <RetentionCard />
   </>
 )
