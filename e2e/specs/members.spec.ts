@@ -5,7 +5,7 @@ import { expectAccessibleInDarkAndLight } from '../testing/axe.ts'
 import { linkInOutbox } from '../testing/outbox.ts'
 import { expect, test } from '../testing/test.ts'
 
-// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-MEMBER-5, P-AUDIT-2
+// Rule: P-MEMBER-1, P-MEMBER-2, P-MEMBER-3, P-MEMBER-4, P-MEMBER-5, P-AUDIT-2, P-KEY-2
 test('an owner invites a reader by mail, who sees the dashboard, adds nothing, and does as an analyst', async ({
   page,
   stack,
@@ -24,6 +24,10 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   await page.getByLabel('Email da pessoa').fill(guest.email)
   await page.getByRole('button', { name: 'Convidar' }).click()
   await expect(page.getByText(/Leitor · até/)).toBeVisible()
+  await page.getByLabel('Nome', { exact: true }).fill('SIEM')
+  await page.getByRole('checkbox', { name: /^Consultar vazamentos/ }).check()
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  await expect(page.getByRole('group', { name: 'Chave nova' })).toBeFocused()
   await expectAccessibleInDarkAndLight(page, 'organisation')
 
   const context = await browser.newContext({ baseURL: stack.url })
@@ -52,6 +56,7 @@ test('an owner invites a reader by mail, who sees the dashboard, adds nothing, a
   await theirs.goto('/app/main/analytics')
   await page.getByRole('link', { name: 'Ver o que foi feito na organização' }).click()
   const log = page.getByRole('table')
+  await expect(log.getByRole('row', { name: /Chave de API criada/ })).toContainText(owner.email)
   await expect(log.getByRole('row', { name: /Papel mudado papel: Leitor → Analista/ })).toContainText(guest.email)
   await expectAccessibleInDarkAndLight(page, 'audit log')
   await page.getByLabel('Ação', { exact: true }).selectOption('Endereços incluídos')
