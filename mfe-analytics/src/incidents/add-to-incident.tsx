@@ -9,7 +9,7 @@ import { useIncidentsWords } from './incidents-words.ts'
 type AddToIncidentProps = {
   readonly calls: IncidentCalls
   readonly first: IncidentCaseRef
-  /** Those that are open. */
+  /** The open ones of a page of the register. */
   readonly incidents: readonly ListedIncident[]
   readonly onAdded: (id: string) => void
 }
@@ -18,8 +18,10 @@ type AddToIncidentProps = {
 export const AddToIncident = ({ calls, first, incidents, onAdded }: AddToIncidentProps) => {
   const { t } = useIncidentsWords()
   const { isBusy, problem, run } = useAction()
-  const [id, setId] = useState(incidents[0]?.id ?? '')
-  if (incidents.length === 0) return null
+  const [chosen, setChosen] = useState<string>()
+  // Another page of the register has other ones.
+  const id = (incidents.find((one) => one.id === chosen) ?? incidents[0])?.id
+  if (id === undefined) return null
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const incident = await run(() => calls.read(id))
@@ -36,7 +38,7 @@ export const AddToIncident = ({ calls, first, incidents, onAdded }: AddToInciden
             value: one.id,
             label: t('titled', { number: one.numero, name: one.nome }),
           }))}
-          onChange={setId}
+          onChange={setChosen}
         />
         <Button type="submit" busy={isBusy}>
           {t('add.do')}

@@ -3,6 +3,7 @@ import { casePageSchema } from '@atalaia/contracts/cases'
 import {
   dossierFileSchema,
   dossierSchema,
+  incidentPageSchema,
   incidentSchema,
   type ChangedFacts,
   type ChangedItem,
@@ -21,6 +22,7 @@ export type CaseChoice = { readonly incluir: readonly IncidentCaseRef[]; readonl
 
 /** The calls of the register. Ids are as they stand in the page's address. */
 export const createIncidentCalls = (http: HttpClient) => ({
+  page: (query: string, signal: AbortSignal) => http.get(`/incidentes?${query}`, incidentPageSchema, { signal }),
   register: (incident: NewIncident) => http.postJson('/incidentes', incident, incidentSchema),
   read: (id: string) => http.get(`/incidentes/${id}`, incidentSchema),
   change: (id: string, versao: number, change: IncidentChange) =>

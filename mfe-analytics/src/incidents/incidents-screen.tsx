@@ -1,20 +1,16 @@
-import {
-  INCIDENT_NOTICE,
-  INCIDENT_PAGE_SIZE,
-  incidentPageSchema,
-  type IncidentPage,
-} from '@atalaia/contracts/incidents'
+import { INCIDENT_NOTICE, INCIDENT_PAGE_SIZE, type IncidentPage } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
 import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { BLANKS, caseOnItsWayIn, GATHERED, incidentPlace } from '../links/incident-place.ts'
+import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
 import { SectionLinks } from '../management/section-links.tsx'
-import { useLoaded, type CallParts } from '../management/use-loaded.ts'
+import type { CallParts } from '../management/use-loaded.ts'
 import { AddToIncident } from './add-to-incident.tsx'
-import { createIncidentCalls } from './incident-calls.ts'
+import { createIncidentCalls, type IncidentCalls } from './incident-calls.ts'
 import { IncidentState } from './incident-state.tsx'
 import { useIncidentsWords } from './incidents-words.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -29,91 +25,72 @@ const trail = ['Dashboard', 'Analises', title]
 /** The register of incidents (P-INCIDENT-8), and the form for one more, with the case from which it was opened. */
 export const IncidentsScreen = ({ http, logger }: CallParts) => {
   const { t } = useIncidentsWords()
+  const { reasonText } = useManagementWords()
   const calls = useMemo(() => createIncidentCalls(http), [http])
-  const { search } = useLocation()
-  const first = caseOnItsWayIn(search)
-  const navigate = useNavigate()
-  const [page, setPage] = useState(1)
-  const open = (id: string) => void navigate(incidentPlace(id))
+  const [at, setAt] = useState(1)
+  const source = { load: calls.page, logger, name: 'the register of incidents' }
+  const { page, failure, reload } = usePage(source, `pagina=${at}`, false)
   return (
     <div className="analytics-page">
       <PageHeader title={title} trail={trail} />
       <SectionLinks />
       <Alert kind="info">{INCIDENT_NOTICE}</Alert>
-      <Register key={page} http={http} logger={logger} page={page} onPage={setPage}>
-        {({ linhas, pode_mudar: mayChange }) =>
-          mayChange ? (
-            <Card title={t('register.title')}>
-              <p>{t('lead')}</p>
-              <RegisterForm calls={calls} first={first} onRegistered={({ id }) => open(id)} />
-              {first && (
-                <AddToIncident
-                  calls={calls}
-                  first={first}
-                  incidents={linhas.filter(({ situacao }) => situacao === 'aberto')}
-                  onAdded={open}
-                />
-              )}
-            </Card>
-          ) : (
-            <p className="analytics-page__note">{t('readOnly')}</p>
-          )
-        }
-      </Register>
-    </div>
-  )
-}
-
-type RegisterProps = CallParts & {
-  readonly page: number
-  readonly onPage: (page: number) => void
-  /** Above the list. */
-  readonly children: (page: IncidentPage) => React.ReactNode
-}
-
-const Register = ({ http, logger, page, onPage, children }: RegisterProps) => {
-  const { t } = useIncidentsWords()
-  const path = `/incidentes?pagina=${page}`
-  const { state, reload } = useLoaded({ http, logger, path, schema: incidentPageSchema })
-  if (state.status === 'loading')
-    return (
-      <Card>
-        <div role="status" aria-label={t('loading')}>
-          <Skeleton height={36} lines={6} />
-        </div>
-      </Card>
-    )
-  if (state.status === 'failed')
-    return (
-      <Card>
-        <FailurePanel failure={state.failure} onRetry={reload} />
-      </Card>
-    )
-  const { encontrados: found } = state.value
-  return (
-    <>
-      {children(state.value)}
+      {page && <Begin page={page} calls={calls} />}
       <Card title={t('list')}>
-        {found === 0 ? (
+        {failure && !page && <FailurePanel failure={failure} onRetry={reload} />}
+        {failure && page && <Alert kind="danger">{reasonText(failure)}</Alert>}
+        {!failure && !page && (
+          <div role="status" aria-label={t('loading')}>
+            <Skeleton height={36} lines={6} />
+          </div>
+        )}
+        {page?.encontrados === 0 && (
           <EmptyState icon="shield-check" title={t('empty.title')}>
             <p>{t('empty.text')}</p>
           </EmptyState>
-        ) : (
+        )}
+        {page && page.encontrados > 0 && (
           <>
-            <Rows page={state.value} />
+            <Rows page={page} />
             <div className="analytics-list__foot">
-              <p role="status">{t('found', { found })}</p>
+              <p role="status">{t('found', { found: page.encontrados })}</p>
               <Pagination
-                page={page}
-                pages={Math.ceil(found / INCIDENT_PAGE_SIZE)}
-                onPage={onPage}
+                page={at}
+                pages={Math.ceil(page.encontrados / INCIDENT_PAGE_SIZE)}
+                onPage={setAt}
                 label={t('pages')}
               />
             </div>
           </>
         )}
       </Card>
-    </>
+    </div>
+  )
+}
+
+type BeginProps = { readonly page: IncidentPage; readonly calls: IncidentCalls }
+
+/** The form for one more incident, or that the role only reads. */
+const Begin = ({ page: { linhas, pode_mudar: mayChange }, calls }: BeginProps) => {
+  const { t } = useIncidentsWords()
+  const { search } = useLocation()
+  const first = caseOnItsWayIn(search)
+  const navigate = useNavigate()
+  const open = (id: string) => void navigate(incidentPlace(id))
+  if (!mayChange) return <p className="analytics-page__note">{t('readOnly')}</p>
+  return (
+    <Card title={t('register.title')}>
+      <p>{t('lead')}</p>
+      <RegisterForm calls={calls} first={first} onRegistered={({ id }) => open(id)} />
+      {first && (
+        <AddToIncident
+          calls={calls}
+          first={first}
+          incidents={linhas.filter(({ situacao }) => situacao === 'aberto')}
+          onAdded={open}
+        />
+      )}
+    </Card>
   )
 }
 

@@ -104,6 +104,50 @@ test('a register that is empty, or may not be read, says so', async () => {
   expect(screen.queryByRole('button', { name: 'Registrar' })).toBeNull()
 })
 
+// Rule: P-INCIDENT-8
+test('the focus, the rows and what was typed stay while another page of the register loads', async () => {
+  const many = { ...page, encontrados: 26 }
+  const linhas = page.linhas.map((row) => ({ ...row, id: 'i26', numero: 26, nome: 'Loja' }))
+  const { answer, hold, release } = await openScreen({ '/incidentes?pagina=1': body(many) }, { at: PLACE })
+  await userEvent.type(screen.getByLabelText('Nome do incidente'), 'Meio escrito')
+  answer({ '/incidentes?pagina=2': body({ ...many, linhas }) })
+  hold()
+  const next = screen.getByRole('button', { name: /^Próxima/ })
+  await userEvent.click(next)
+  expect(next).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Incidente nº 1: Fórum' })).toBeVisible()
+  await release()
+  expect(screen.getByRole('link', { name: 'Incidente nº 26: Loja' })).toBeVisible()
+  expect(next).toHaveFocus()
+  expect(screen.getByLabelText('Nome do incidente')).toHaveValue('Meio escrito')
+})
+
+// Rule: P-INCIDENT-8
+test('a case is added to an incident of the page of the register that is shown', async () => {
+  const { answer, calls } = await openScreen(
+    { '/incidentes?pagina=1': body({ ...page, encontrados: 26 }) },
+    { at: `${PLACE}?endereco=e1&fonte=forum` },
+  )
+  const linhas = page.linhas.map((row) => ({ ...row, id: 'i26', numero: 26 }))
+  answer({
+    '/incidentes?pagina=2': body({ ...page, encontrados: 26, linhas }),
+    '/incidentes/i26': body({ ...incident, id: 'i26' }),
+    'POST /incidentes/i26/casos': body({ ...incident, id: 'i26', versao: 2 }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Próxima/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Incluir no incidente' }))
+  expect(calls.at(-1)).toMatchObject({ path: '/incidentes/i26/casos' })
+})
+
+// Rule: P-INCIDENT-8
+test('a page of the register that does not load leaves the one before it, and says why', async () => {
+  const { answer } = await openScreen({ '/incidentes?pagina=1': body({ ...page, encontrados: 26 }) }, { at: PLACE })
+  answer({ '/incidentes?pagina=2': { kind: 'timeout' } })
+  await userEvent.click(screen.getByRole('button', { name: /^Próxima/ }))
+  expect(screen.getByText('O servidor não respondeu a tempo.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Incidente nº 1: Fórum' })).toBeVisible()
+})
+
 // Rule: P-INCIDENT-4, P-INCIDENT-5
 test('blanks are marked, and what was typed stays when somebody else was faster', async () => {
   const { calls, answer } = await openOne()
