@@ -1,6 +1,6 @@
 import { newWebhookSchema, webhookDeliveriesSchema, webhooksSchema } from '@atalaia/contracts/alerts'
 import type { Database } from '@atalaia/database'
-import { array, looseObject, object, string } from 'zod/mini'
+import { array, literal, looseObject, object, string } from 'zod/mini'
 import { dying } from '../testing/dying.ts'
 import { onPostgres } from '../testing/each-database.ts'
 import { createPortal } from '../testing/portal.ts'
@@ -347,6 +347,35 @@ test('a chat gets one message whatever was found, and a source cannot mention, l
   expect(attachment?.contentType).toBe('application/vnd.microsoft.card.adaptive')
   expect(teams).not.toContain('"TextBlock"')
   expect([slack, teams].join()).not.toMatch(/pessoa\d/)
+})
+
+const slackSchema = object({
+  text: string(),
+  blocks: array(
+    object({
+      type: literal('section'),
+      text: object({ type: literal('mrkdwn'), text: string(), verbatim: literal(true) }),
+    }),
+  ),
+  unfurl_links: literal(false),
+  unfurl_media: literal(false),
+})
+
+// Rule: M-HOOK-4
+// Threat: T-EXPORT-3
+test('a source that is named as a website is no link in Slack, and the longest line fits into its block', () => {
+  const findings = Array.from({ length: 3 }, (_, at) => ({
+    ...finding(at),
+    monitoredId: 'id',
+    address: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
+    title: `https://mau.example/${'&'.repeat(80)}`,
+  }))
+  const [body] = findingBodies({ template: 'slack', origin: ORIGIN, at: new Date(0) }, findings)
+  const { text, blocks } = slackSchema.parse(JSON.parse(body?.('id') ?? ''))
+  const lines = blocks.map((block) => block.text.text)
+  expect(lines.join('\n')).toBe(text)
+  expect(lines[2]).toContain(': https://mau.example/&amp;')
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(3000)
 })
 
 // Rule: M-HOOK-4

@@ -42,15 +42,19 @@ const SLACK_SIGNS: Readonly<Record<string, string>> = {
 }
 const slackText = (text: string) => text.replaceAll(/[&<>*_~`]/g, (sign) => SLACK_SIGNS[sign] ?? '')
 
-const slack = ({ subject, lead, rows, others, place }: AlertContent) => ({
-  text: [
+/** A line that Slack shows as it is but for its mrkdwn: `verbatim` leaves a bare address of a website, or of a mailbox, a text. */
+const slackLine = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } })
+
+/** A block for each line, which has room for 3,000 characters. `text` is what notifications show, and services that know no blocks. */
+const slack = ({ subject, lead, rows, others, place }: AlertContent) => {
+  const lines = [
     `*${slackText(subject)}*`,
     slackText(lead),
     ...rows.map(({ text, label, link }) => `• ${slackText(text)} <${link}|${slackText(label)}>`),
     ...(others > 0 ? [`${othersText(others)} <${place}|Ver todos>`] : []),
-  ].join('\n'),
-  unfurl_links: false,
-})
+  ]
+  return { text: lines.join('\n'), blocks: lines.map(slackLine), unfurl_links: false, unfurl_media: false }
+}
 
 /** Runs of text, which Teams shows as they are: a text block would read Markdown, and with it links, out of a source's name. */
 const run = (text: string, more: object = {}) => ({
