@@ -62,6 +62,8 @@ const config: Config = {
         ...moduleNameMapper,
         '\\.(css|svg|woff2|png|webp)$': '<rootDir>/shared/testing/jest/asset.cjs',
         '^aria-query$': '<rootDir>/shared/testing/jest/aria-query.cjs',
+        // As in mfe-analytics/webpack.config.ts.
+        '^fflate$': '<rootDir>/mfe-analytics/src/addresses/zip.ts',
       },
       transform,
       transformIgnorePatterns,

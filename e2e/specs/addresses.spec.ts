@@ -19,19 +19,26 @@ test('many addresses are added, found, removed and brought back, and one is open
   const count = page.getByRole('status').filter({ hasText: / de .* endereço/ })
   await expect(count).toHaveText('1 de 1 endereço')
 
-  await test.step('thirty are pasted, one of them twice and one invalid', async () => {
+  await test.step('400 are pasted, one of them twice and one invalid', async () => {
     await page.getByRole('button', { name: 'Adicionar vários' }).click()
-    const names = Array.from({ length: 30 }, (_, at) => `pessoa${at}.${account.address}`)
+    const names = Array.from({ length: 400 }, (_, at) => `pessoa${at}.${account.address}`)
     await page
       .getByRole('textbox', { name: /um por linha/ })
       .fill([...names, names[0], account.address, 'ninguém'].join('\n'))
     await page.getByRole('button', { name: 'Conferir' }).click()
-    await expect(page.getByText('30 endereços novos')).toBeVisible()
+    await expect(page.getByText('400 endereços novos')).toBeVisible()
     await expect(page.getByText('1 já está na lista')).toBeVisible()
     await expectAccessible(page, 'the preview')
-    await page.getByRole('button', { name: 'Monitorar 30 endereços' }).click()
-    await expect(count).toHaveText('31 de 31 endereços')
+    await page.getByRole('button', { name: 'Monitorar 400 endereços' }).click()
+    await expect(count).toHaveText('401 de 401 endereços')
     await expectAccessibleInEachTheme(page, 'the list')
+  })
+
+  // From 160,000 bytes on, fflate itself would make a worker of a text, which Trusted Types forbid.
+  await test.step('a list as long as this is saved as a workbook', async () => {
+    const workbook = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar XLSX' }).click()
+    expect((await workbook).suggestedFilename()).toBe('enderecos-monitorados.xlsx')
   })
 
   await test.step('what Tab reaches in a table that is higher than the window stands below the header', async () => {
@@ -47,21 +54,18 @@ test('many addresses are added, found, removed and brought back, and one is open
 
   await test.step('one is found, removed and brought back', async () => {
     await page.getByRole('searchbox', { name: 'Procurar endereço' }).fill('PESSOA29.')
-    await expect(count).toHaveText('1 de 31 endereços')
+    await expect(count).toHaveText('1 de 401 endereços')
     await page.getByRole('checkbox', { name: 'Selecionar os desta página' }).check()
     await page.getByRole('button', { name: 'Remover' }).click()
     await expect(page.getByText('Nenhum endereço encontrado')).toBeVisible()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(count).toHaveText('1 de 31 endereços')
+    await expect(count).toHaveText('1 de 401 endereços')
   })
 
   await test.step('its file has what is shown', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar CSV' }).click()
     expect((await download).suggestedFilename()).toBe('enderecos-monitorados.csv')
-    const workbook = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Baixar XLSX' }).click()
-    expect((await workbook).suggestedFilename()).toBe('enderecos-monitorados.xlsx')
   })
 
   await test.step('an address opens over the list, which keeps its search', async () => {
@@ -72,7 +76,7 @@ test('many addresses are added, found, removed and brought back, and one is open
     await expect(page.getByRole('dialog', { name: `pessoa29.${account.address}` })).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
     await expect(page).toHaveURL(/enderecos\?busca=PESSOA29\.$/)
-    await expect(count).toHaveText('1 de 31 endereços')
+    await expect(count).toHaveText('1 de 401 endereços')
   })
 
   await test.step('the list fits a phone', async () => {

@@ -6,7 +6,7 @@ import { readPdf } from '../testing/printed-pages.ts'
 import { expect, test } from '../testing/test.ts'
 import { standing } from '../testing/themes.ts'
 
-// Rule: P-CASE-2, P-CASE-4, P-CASE-6, P-CASE-8, P-CASE-10, P-INCIDENT-6, P-INCIDENT-8, P-REPORT-2, P-REPORT-5, P-REPORT-8
+// Rule: P-ADDRESS-11, P-CASE-2, P-CASE-4, P-CASE-6, P-CASE-8, P-CASE-10, P-INCIDENT-6, P-INCIDENT-8, P-REPORT-2, P-REPORT-5, P-REPORT-8
 test('cases are handled together and one by one, newer evidence opens one again, and an incident is made of it', async ({
   page,
   signIn,
@@ -44,7 +44,6 @@ test('cases are handled together and one by one, newer evidence opens one again,
     await expect(part.getByText('Caso salvo.')).toBeVisible()
     await expect(part.getByText('Estado: de Novo para Risco aceito')).toBeVisible()
     await expectAccessibleInEachTheme(page, 'a case')
-    // Rule: P-ADDRESS-11
     await drawer.getByRole('link', { name: 'Relatórios deste endereço' }).click()
     await expect(page.getByRole('textbox', { name: /^Endereço, ou vazio/ })).toHaveValue(account.address)
     await page.goBack()

@@ -93,3 +93,11 @@ test.each(['=1+1@acme.com', '+a@acme.com', '-a@acme.com', '@acme.com', '\t=1', '
     expect(String(cell)).not.toMatch(/^[=+\-@\t\r]/)
   },
 )
+
+// Rule: P-LIST-4
+test('a workbook has each row of a long list, and is made without a worker', async () => {
+  const emails = Array.from({ length: 2000 }, (_, at) => `pessoa${at}@acme.com`)
+  const { values } = await read(emails.map((email) => ({ ...row, email })))
+  expect(values.slice(1).map(([email]) => email)).toEqual(emails)
+  expect(globalThis).not.toHaveProperty('Worker')
+})
