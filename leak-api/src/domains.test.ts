@@ -221,6 +221,17 @@ onPostgres((database) => {
     },
   )
 
+  // Rule: M-DOMAIN-1
+  test('who proves a domain with many addresses waits for the first ones, and the others come by themselves', async () => {
+    const { api, prove, look } = await createWorld(database())
+    const ana = await api.tokenOf('ana@acme.com')
+    await api.importText('forum', Array.from({ length: 2001 }, (_, index) => `p${index}@acme.com:um`).join('\n'))
+    expect(await prove(ana)).toMatchObject({ estado: 'provado', enderecos: 2000 })
+    await look()
+    const { total_vazamentos: totals } = (await api.get('/dashboard/resumo', ana)).json()
+    expect(totals).toEqual({ numero_vazamentos: 2001, numero_senhas_vazadas: 2001 })
+  })
+
   // Rule: M-DOMAIN-6
   // Threat: T-ACCOUNT-11
   test('two organisations prove the same domain, and learn nothing of each other', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '@atalaia/database'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { unwatchAddresses, watchAddresses } from './domain-addresses.ts'
+import { unwatchAddresses } from './domain-addresses.ts'
 import { COUNTING } from '../numbers/counting-lock.ts'
 import type { FindProof } from './domain-proof.ts'
 import { afterCheck } from './domain-state.ts'
@@ -15,8 +15,8 @@ export type CheckParts = {
 }
 
 /**
- * Looks for the proof of a domain, and watches its addresses from then on, or ends that when the proof was lost. Gives the
- * domain as it is then; `undefined` when it was removed meanwhile.
+ * Looks for the proof of a domain, and ends the watch of its addresses when the proof was lost. Gives the domain as it is then,
+ * whose addresses the caller watches where it is proved; `undefined` when it was removed meanwhile.
  */
 export const checkDomain = async (
   { database, findProof, isOwnershipChecked }: CheckParts,
@@ -25,7 +25,7 @@ export const checkDomain = async (
 ): Promise<WatchedDomain | undefined> => {
   const { organisationId, domain } = checked
   const outcome = await findProof(domain, checked.token)
-  const known = await database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
     await lockOrganisation(transaction, organisationId)
     const domains = createDomainsRepository(transaction)
     // Somebody may have removed it, or removed and added it, while the name servers were asked.
@@ -52,6 +52,4 @@ export const checkDomain = async (
       })
     return { ...before, ...after, checkedAt: at }
   }, COUNTING)
-  if (known !== undefined && known.provedAt !== null) await watchAddresses(database, { organisationId, domain, at })
-  return known
 }

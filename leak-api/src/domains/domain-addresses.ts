@@ -7,6 +7,8 @@ import { COUNTING } from '../numbers/counting-lock.ts'
 
 /** Addresses of one transaction, which holds back additions of the organisation meanwhile. */
 const ADDRESSES_AT_ONCE = 1000
+/** Addresses that a person who has proved a domain waits for: about a second (M-DOMAIN-1). */
+const WAITED_FOR = 2000
 
 export type OfDomain = { readonly organisationId: string; readonly domain: string; readonly at: Date }
 
@@ -38,11 +40,17 @@ const unwatch = (which: string) =>
 
 /**
  * Watches the addresses of a domain whose proof was found: those that wait, and those that leaked and nobody added. Some at
- * a time, each in a transaction with its numbers; what was cut off is gone on with by the next call.
+ * a time, each in a transaction with its numbers; what was cut off is gone on with by the next call. False: it ended after
+ * `atMost` of them, and more may be there.
  */
-export const watchAddresses = async (database: Database, { organisationId, domain, at }: OfDomain): Promise<void> => {
+export const watchAddresses = async (
+  database: Database,
+  { organisationId, domain, at }: OfDomain,
+  atMost = Infinity,
+): Promise<boolean> => {
   let after: string | null = ''
-  while (after !== null) {
+  for (let looked = 0; after !== null; looked += ADDRESSES_AT_ONCE) {
+    if (looked >= atMost) return false
     const from: string = after
     after = await database.transaction(async (transaction) => {
       await lockOrganisation(transaction, organisationId)
@@ -53,6 +61,17 @@ export const watchAddresses = async (database: Database, { organisationId, domai
       return last
     }, COUNTING)
   }
+  return true
+}
+
+/** For a person who waits: the first addresses at once, and all others with the next look at the domains that are due. */
+export const beginToWatch = async (database: Database, of: OfDomain): Promise<void> => {
+  if (await watchAddresses(database, of, WAITED_FOR)) return
+  await database.execute(
+    `UPDATE watched_domain SET next_check_at = $3
+     WHERE organisation_id = $1 AND domain = $2 AND proved_at IS NOT NULL`,
+    [of.organisationId, of.domain, of.at.toISOString()],
+  )
 }
 
 export type Confirmed = { readonly organisationId: string; readonly address: string; readonly at: Date }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { checkDomain, type CheckParts } from './check-domain.ts'
+import { watchAddresses } from './domain-addresses.ts'
 import { createDomainsRepository } from './domains-repository.ts'
 
 const LOOK_EVERY_MS = 20_000
@@ -21,7 +22,10 @@ export const checkDueDomains = async ({ clock, ...parts }: CheckParts & { readon
   const domains = createDomainsRepository(parts.database)
   const due = await domains.takeDue(at, new Date(at.getTime() + TAKEN_MS), DOMAINS_AT_ONCE)
   const checkNext = async () => {
-    for (let next = due.shift(); next !== undefined; next = due.shift()) await checkDomain(parts, next, clock())
+    for (let next = due.shift(); next !== undefined; next = due.shift()) {
+      const checked = await checkDomain(parts, next, clock())
+      if (checked?.provedAt) await watchAddresses(parts.database, { ...checked, at: clock() })
+    }
   }
   const ends = await Promise.allSettled(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
   const failed = ends.find((end) => end.status === 'rejected')

@@ -4,6 +4,7 @@ import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { checkDomain, type CheckParts } from './check-domain.ts'
 import { proofText, type FindProof } from './domain-proof.ts'
+import { beginToWatch } from './domain-addresses.ts'
 import { createDomainsRepository, type WatchedDomain } from './domains-repository.ts'
 import { createMailboxOrders, type MailboxOrders } from './mailbox-orders.ts'
 
@@ -52,7 +53,9 @@ export const createDomainOrders = ({ limits, clock, ...parts }: OrderParts): Dom
       if (!allowed.ok) return { status: 'put-off', refusal: allowed }
       const named = await createDomainsRepository(database).find(organisationId, domain)
       const findProof: FindProof = (...asked) => outside(() => parts.findProof(...asked))
-      const checked = named && (await checkDomain({ ...parts, findProof }, named, clock()))
+      const at = clock()
+      const checked = named && (await checkDomain({ ...parts, findProof }, named, at))
+      if (checked?.provedAt) await beginToWatch(database, { organisationId, domain, at })
       return checked === undefined ? { status: 'unknown' } : { status: 'checked', domain: checked }
     },
     textOf: ({ token }) => proofText(token),

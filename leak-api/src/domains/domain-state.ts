@@ -9,9 +9,9 @@ const WAITING_STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 *
 const WAITING_DAYS = 14
 const PROVED_EVERY_MS = DAY_MS
 const FAILING_EVERY_MS = HOUR_MS
-/** Days without a proof after which it is lost: a zone that is moved may lack the record for a while. */
 /** A mailbox says yes once; a year later it is asked again. */
 const MAIL_DAYS = 365
+/** Days without a proof after which it is lost: a zone that is moved may lack the record for a while. */
 const LOST_AFTER_DAYS: Readonly<Record<ProofFault, number>> = { absent: 3, different: 3, unreachable: 14 }
 
 /** The state of the proof of a domain. Instants are null where there is none. */

@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import { tooManyRequests } from '../problems.ts'
-import { confirmAddress, watchAddresses } from './domain-addresses.ts'
+import { beginToWatch, confirmAddress } from './domain-addresses.ts'
 import { afterCheck } from './domain-state.ts'
 import { createDomainsRepository } from './domains-repository.ts'
 import { createMailboxCodes, type GivenCode } from './mailbox-codes.ts'
@@ -158,7 +158,7 @@ export const mailboxRoutes: FastifyPluginCallbackZod<MailboxParts> = (app, { dat
         const act = { organisationId, actor: actorOf(request), at, target, after: { by: 'mail' } } as const
         await recordAudit(transaction, { ...act, action: 'domain.proved' })
       })
-      await watchAddresses(database, { organisationId, domain, at })
+      await beginToWatch(database, { organisationId, domain, at })
       return { confirmado: domain }
     },
   )
