@@ -5,8 +5,9 @@ import {
   type HttpClient,
   type Logger,
 } from '@atalaia/contracts'
-import { Button, Dialog, Pagination, ScrollBox, Skeleton } from '@atalaia/ui'
+import { Button, Dialog, ScrollBox, Skeleton } from '@atalaia/ui'
 import { useCallback, useState } from 'react'
+import { ListFoot } from '../lists/list-foot.tsx'
 import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useCoverageWords } from './coverage-words.ts'
@@ -43,10 +44,13 @@ export const SourcesDialog = ({ http, logger, onClose }: SourcesDialogProps) => 
       {failure && <FailurePanel title={t('failed')} failure={failure} onRetry={reload} />}
       {page && !failure && <Sources sources={page.fontes} />}
       {found > PAGE_SIZE && (
-        <div className="analytics-sources__foot">
-          <p role="status">{t('found', { found })}</p>
-          <Pagination page={at} pages={Math.ceil(found / PAGE_SIZE)} onPage={setAt} label={t('pages')} />
-        </div>
+        <ListFoot
+          found={t('found', { found })}
+          page={at}
+          pages={Math.ceil(found / PAGE_SIZE)}
+          onPage={setAt}
+          label={t('pages')}
+        />
       )}
     </Dialog>
   )

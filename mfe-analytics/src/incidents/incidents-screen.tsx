@@ -1,9 +1,10 @@
 import { INCIDENT_NOTICE, INCIDENT_PAGE_SIZE, type IncidentPage } from '@atalaia/contracts/incidents'
 import { Link, useLocation, useNavigate } from '@atalaia/react/router'
-import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
+import { Alert, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { BLANKS, caseOnItsWayIn, GATHERED, incidentPlace } from '../links/incident-place.ts'
+import { ListFoot } from '../lists/list-foot.tsx'
 import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
@@ -52,15 +53,13 @@ export const IncidentsScreen = ({ http, logger }: CallParts) => {
         {page && page.encontrados > 0 && (
           <>
             <Rows page={page} />
-            <div className="analytics-list__foot">
-              <p role="status">{t('found', { found: page.encontrados })}</p>
-              <Pagination
-                page={at}
-                pages={Math.ceil(page.encontrados / INCIDENT_PAGE_SIZE)}
-                onPage={setAt}
-                label={t('pages')}
-              />
-            </div>
+            <ListFoot
+              found={t('found', { found: page.encontrados })}
+              page={at}
+              pages={Math.ceil(page.encontrados / INCIDENT_PAGE_SIZE)}
+              onPage={setAt}
+              label={t('pages')}
+            />
           </>
         )}
       </Card>

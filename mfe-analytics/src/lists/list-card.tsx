@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Pagination, Skeleton } from '@atalaia/ui'
+import { Alert, Button, Card, Skeleton } from '@atalaia/ui'
 import { Fragment, type ReactNode } from 'react'
 import { FailurePanel } from '../management/failure-panel.tsx'
 import { useManagementWords } from '../management/management-words.ts'
+import { ListFoot } from './list-foot.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { useList } from './use-list.ts'
 import './list.css'
@@ -75,15 +76,13 @@ export const ListCard = <Query extends ListQuery, Page extends PageFacts>({
           {page && page.linhas.length > 0 && (
             <>
               {renderRows(page)}
-              <div className="analytics-list__foot">
-                <p role="status">{found(page)}</p>
-                <Pagination
-                  page={query.page}
-                  pages={Math.ceil(page.encontrados / PAGE_SIZE)}
-                  onPage={goTo}
-                  label={words.pages}
-                />
-              </div>
+              <ListFoot
+                found={found(page)}
+                page={query.page}
+                pages={Math.ceil(page.encontrados / PAGE_SIZE)}
+                onPage={goTo}
+                label={words.pages}
+              />
             </>
           )}
           {page && page.linhas.length === 0 && renderNothing(page)}

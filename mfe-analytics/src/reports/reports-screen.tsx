@@ -1,10 +1,11 @@
 import { REPORT_KINDS, REPORT_PAGE_SIZE, type ReportPage } from '@atalaia/contracts/leak-reports'
-import { Alert, Card, EmptyState, PageHeader, Pagination, Skeleton } from '@atalaia/ui'
+import { Alert, Card, EmptyState, PageHeader, Skeleton } from '@atalaia/ui'
 import { useLocation } from '@atalaia/react/router'
 import { useMemo, useState } from 'react'
 import remote from '../../remote.json' with { type: 'json' }
 import { SelectField } from '../controls/select-field.tsx'
 import { aboutIn } from '../links/report-place.ts'
+import { ListFoot } from '../lists/list-foot.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { usePage } from '../lists/use-page.ts'
 import { FailurePanel } from '../management/failure-panel.tsx'
@@ -78,10 +79,13 @@ const Rows = ({ page: { relatorios, encontrados }, at, onPage }: RowsProps) => {
   return (
     <>
       <ReportsTable reports={relatorios} />
-      <div className="analytics-list__foot">
-        <p role="status">{t('found', { found: encontrados })}</p>
-        <Pagination page={at} pages={Math.ceil(encontrados / REPORT_PAGE_SIZE)} onPage={onPage} label={t('pages')} />
-      </div>
+      <ListFoot
+        found={t('found', { found: encontrados })}
+        page={at}
+        pages={Math.ceil(encontrados / REPORT_PAGE_SIZE)}
+        onPage={onPage}
+        label={t('pages')}
+      />
     </>
   )
 }
