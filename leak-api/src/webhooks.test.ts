@@ -242,6 +242,30 @@ onPostgres((database) => {
     expect(statuses.indexOf(429)).toBe(59)
   })
 
+  // Rule: P-ALERT-5
+  test('a call that was given up before more than fifty others is found, and sent again', async () => {
+    const { call, add, deliveries } = await createWorld(database())
+    const { id } = await add()
+    await database().execute(
+      `INSERT INTO webhook_delivery (id, webhook_id, kind, body, added_at, due_at, expires_at, ended_at, outcome)
+       SELECT gen_random_uuid(), '${id}', 'findings', '{}', now() - n * interval '1 hour', now(), now(), now(),
+         CASE n WHEN 60 THEN 'dead' ELSE 'delivered' END FROM generate_series(1, 60) AS n`,
+    )
+    const page = async (query: string) =>
+      webhookDeliveriesSchema.parse((await call('GET', `/${id}/entregas${query}`)).json())
+    expect(await deliveries(id)).toHaveLength(50)
+    const second = await page('?pagina=2')
+    expect(second.entregas).toHaveLength(10)
+    expect(second.encontradas).toBe(60)
+    const dead = await page('?estado=desistida')
+    expect(dead).toEqual({ entregas: second.entregas.slice(-1), encontradas: 1 })
+    expect((await call('POST', `/entregas/${dead.entregas[0]?.id}/reenviar`)).statusCode).toBe(200)
+    expect((await page('?estado=desistida')).encontradas).toBe(0)
+    expect((await page('?estado=esperando')).encontradas).toBe(1)
+    expect((await page('?estado=entregue&pagina=2')).entregas).toHaveLength(9)
+    expect((await call('GET', `/${id}/entregas?pagina=0`)).statusCode).toBe(400)
+  })
+
   // Rule: M-HOOK-5
   // Threat: T-ACCOUNT-6
   test('those who administer the organisation have its webhooks, and nobody else', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { WEBHOOK_DELIVERY_PAGE_SIZE as SIZE } from '@atalaia/contracts/alerts'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import type { BodyOf } from './webhook-body.ts'
@@ -9,8 +10,6 @@ const DAY_MS = 86_400_000
 const TRIED_MS = DAY_MS
 /** Deliveries that have ended are listed for so long. */
 const KEPT_MS = 30 * DAY_MS
-/** Deliveries that a list has. */
-const LISTED = 50
 
 export type NewDelivery = { readonly webhookId: string; readonly kind: 'findings' | 'ping'; readonly at: Date }
 
@@ -38,6 +37,10 @@ const listedSchema = object({
 })
 export type ListedDelivery = Infer<typeof listedSchema>
 
+/** A page of the calls to a webhook, from 1; `outcome` leaves those that ended so, or wait still. */
+export type DeliveryQuery = { readonly outcome?: 'delivered' | 'dead' | 'waiting' | undefined; readonly page: number }
+export type DeliveryPage = { readonly found: number; readonly rows: readonly ListedDelivery[] }
+
 /** The end of an attempt: the status of the answer, or a code where there was none. */
 export type Attempt = { readonly at: Date; readonly status?: number; readonly failure?: string }
 
@@ -56,8 +59,8 @@ export type DeliveriesRepository = {
   delivered(taken: TakenDelivery, attempt: Attempt): Promise<void>
   /** Puts a call off until `due`, or gives it up when that is after its day. */
   failed(taken: TakenDelivery, attempt: Attempt, due: Date): Promise<'put-off' | 'dead'>
-  /** The last calls to a webhook of the organisation, the newest first; `undefined` when it has no such webhook. */
-  list(organisationId: string, webhookId: string): Promise<ListedDelivery[] | undefined>
+  /** Calls to a webhook of the organisation, the newest first; `undefined` when it has no such webhook. */
+  list(organisationId: string, webhookId: string, query: DeliveryQuery): Promise<DeliveryPage | undefined>
   /**
    * Sends a call that was given up once more, for another day, under its id. Gives its webhook; `undefined` when there is none of
    * the organisation's.
@@ -123,16 +126,23 @@ export const createDeliveriesRepository = (database: Queryable): DeliveriesRepos
       await rest(taken)
       return row?.outcome === 'dead' ? 'dead' : 'put-off'
     },
-    list: async (organisationId, webhookId) => {
+    list: async (organisationId, webhookId, { outcome = null, page }) => {
       const own = 'SELECT 1 FROM webhook WHERE organisation_id = $1 AND id = $2::uuid'
       if ((await database.query(object({}), own, [organisationId, webhookId])).length === 0) return undefined
-      return database.query(
+      const chosen = "webhook_id = $1::uuid AND coalesce($2, outcome, 'waiting') = coalesce(outcome, 'waiting')"
+      const [counted] = await database.query(
+        object({ found: int() }),
+        `SELECT count(*)::int AS found FROM webhook_delivery WHERE ${chosen}`,
+        [webhookId, outcome],
+      )
+      const rows = await database.query(
         listedSchema,
         `SELECT id::text, kind, ${instant('added_at')} AS "addedAt", attempts, ${instant('tried_at')} AS "triedAt",
            ${instant('due_at')} AS "dueAt", last_status AS status, last_failure AS failure, outcome
-         FROM webhook_delivery WHERE webhook_id = $1::uuid ORDER BY added_at DESC, id LIMIT ${LISTED}`,
-        [webhookId],
+         FROM webhook_delivery WHERE ${chosen} ORDER BY added_at DESC, id LIMIT ${SIZE} OFFSET $3`,
+        [webhookId, outcome, (page - 1) * SIZE],
       )
+      return { found: counted?.found ?? 0, rows }
     },
     again: async (organisationId, id, at) => {
       const [webhook] = await database.query(

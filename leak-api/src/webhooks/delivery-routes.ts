@@ -1,12 +1,18 @@
-import { webhookDeliveriesSchema, webhookResentSchema, type WebhookDelivery } from '@atalaia/contracts/alerts'
+import {
+  WEBHOOK_DELIVERY_STATES,
+  webhookDeliveriesSchema,
+  webhookResentSchema,
+  type WebhookDelivery,
+} from '@atalaia/contracts/alerts'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { enum as oneOf, object, optional, regex, string } from 'zod/mini'
 import { organisationOf, security } from '../access/caller.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { tooManyRequests } from '../problems.ts'
-import { createDeliveriesRepository, type ListedDelivery } from './deliveries-repository.ts'
+import { createDeliveriesRepository, type DeliveryPage, type ListedDelivery } from './deliveries-repository.ts'
 import { pingBody } from './webhook-body.ts'
 import {
   CHANGES_WEBHOOKS,
@@ -24,6 +30,12 @@ const CALLS_PER_HOUR = 60
 
 const notDead = () => new Problem(409, 'Esta entrega não está entre as que foram desistidas.')
 
+const OUTCOMES = { esperando: 'waiting', entregue: 'delivered', desistida: 'dead' } as const
+const querySchema = object({
+  estado: optional(oneOf(WEBHOOK_DELIVERY_STATES)),
+  pagina: optional(string().check(regex(/^[1-9]\d{0,3}$/))),
+})
+
 const STATES = { delivered: 'entregue', dead: 'desistida' } as const
 const toldDelivery = (delivery: ListedDelivery): WebhookDelivery => {
   const { id, kind, addedAt, attempts, triedAt, dueAt, status, failure, outcome } = delivery
@@ -39,6 +51,8 @@ const toldDelivery = (delivery: ListedDelivery): WebhookDelivery => {
     falha: failure,
   }
 }
+
+const toldPage = ({ found, rows }: DeliveryPage) => ({ entregas: rows.map(toldDelivery), encontradas: found })
 
 /** The calls to webhooks of the caller's organisation: a test, the last ones, and those that were given up once more. */
 export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
@@ -70,24 +84,27 @@ export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app,
       if (webhook === undefined) throw unknownWebhook()
       const { id, template } = webhook
       await deliveries.enqueue({ webhookId: id, kind: 'ping', at }, pingBody({ template, origin, at }))
-      return { entregas: ((await deliveries.list(organisationId, id)) ?? []).map(toldDelivery) }
+      return toldPage((await deliveries.list(organisationId, id, { page: 1 })) ?? { found: 0, rows: [] })
     },
   )
   app.get(
     '/webhooks/:id/entregas',
     {
       schema: {
-        summary: 'The last calls to a webhook',
+        summary: 'A page of the calls to a webhook, the newest first',
         security,
         params: webhookParams,
+        querystring: querySchema,
         response: { 200: webhookDeliveriesSchema, ...webhookFailures },
       },
       config: READS_WEBHOOKS,
     },
     async (request) => {
-      const listed = await deliveries.list(organisationOf(request), idIn(request.params))
-      if (listed === undefined) throw unknownWebhook()
-      return { entregas: listed.map(toldDelivery) }
+      const { estado, pagina = '1' } = request.query
+      const query = { outcome: estado && OUTCOMES[estado], page: Number(pagina) }
+      const page = await deliveries.list(organisationOf(request), idIn(request.params), query)
+      if (page === undefined) throw unknownWebhook()
+      return toldPage(page)
     },
   )
   app.post(

@@ -61,8 +61,12 @@ export const alerts = {
 
   'calls.show': 'Deliveries',
   'calls.refresh': 'Refresh',
-  'calls.table': 'Last deliveries of {name}',
+  'calls.table': 'Deliveries to {name}',
   'calls.empty': 'No deliveries yet.',
+  'calls.none': 'No delivery in this state.',
+  'calls.found': '{found, plural, one {# delivery} other {# deliveries}}',
+  'calls.pages': 'Pages of deliveries to {name}',
+  'calls.every': 'All',
   'calls.at': 'Created on',
   'calls.kind': 'Kind',
   'calls.kind.findings': 'Finding',

@@ -61,8 +61,12 @@ export const alerts = {
 
   'calls.show': 'Entregas',
   'calls.refresh': 'Actualizar',
-  'calls.table': 'Últimas entregas de {name}',
+  'calls.table': 'Entregas a {name}',
   'calls.empty': 'Ninguna entrega todavía.',
+  'calls.none': 'Ninguna entrega en este estado.',
+  'calls.found': '{found, plural, one {# entrega} other {# entregas}}',
+  'calls.pages': 'Páginas de las entregas a {name}',
+  'calls.every': 'Todas',
   'calls.at': 'Creada el',
   'calls.kind': 'Tipo',
   'calls.kind.findings': 'Novedad',

@@ -61,8 +61,12 @@ export const alerts = {
 
   'calls.show': 'Entregas',
   'calls.refresh': 'Atualizar',
-  'calls.table': 'Últimas entregas de {name}',
+  'calls.table': 'Entregas a {name}',
   'calls.empty': 'Nenhuma entrega ainda.',
+  'calls.none': 'Nenhuma entrega neste estado.',
+  'calls.found': '{found, plural, =1 {# entrega} other {# entregas}}',
+  'calls.pages': 'Páginas das entregas a {name}',
+  'calls.every': 'Todas',
   'calls.at': 'Criada em',
   'calls.kind': 'Tipo',
   'calls.kind.findings': 'Novidade',

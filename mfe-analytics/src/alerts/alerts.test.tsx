@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@atalaia/contracts/alerts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openScreen, type Answers } from '../testing/open-screen.tsx'
 
@@ -109,21 +109,40 @@ test('a webhook is tested, paused, given another secret, and removed after a que
 // Rule: P-ALERT-2
 test('calls that were given up are listed with the reason, and sent again', async () => {
   const { answer, calls } = await open({
-    '/webhooks/w1/entregas': body({ entregas: [delivery] }),
+    '/webhooks/w1/entregas?estado=desistida': body({ entregas: [delivery], encontradas: 1 }),
     'POST /webhooks/entregas/d1/reenviar': body({ reenviada: 'd1' }),
   })
   await userEvent.click(button('1 Desistidas: Entregas'))
   expect(screen.getByText('Entregas')).toHaveFocus()
   expect(await screen.findByText('sem resposta (ECONNREFUSED)')).toBeVisible()
   answer({
+    '/webhooks/w1/entregas?estado=desistida': body({ entregas: [], encontradas: 0 }),
     '/webhooks/w1/entregas': body({ entregas: [{ ...delivery, estado: 'entregue', resposta: 204, falha: null }] }),
   })
   await userEvent.click(button('Reenviar a de 21/11/2026, 12:00'))
-  expect(await screen.findByText('Entregue')).toBeVisible()
-  expect(screen.getByText('204')).toBeVisible()
+  expect(await screen.findByText('Nenhuma entrega neste estado.')).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Todas')
+  expect(await screen.findByText('204')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'postJson').map(({ path }) => path)).toEqual([
     '/webhooks/entregas/d1/reenviar',
   ])
+})
+
+// Rule: P-ALERT-5
+test('a call that was given up beyond the first page is reached, and sending the last one of a page leads to the one before', async () => {
+  const many = (encontradas: number) => body({ entregas: [{ ...delivery, id: 'd0' }], encontradas })
+  const { answer, asked } = await open({
+    '/webhooks/w1/entregas?estado=desistida': many(51),
+    '/webhooks/w1/entregas?estado=desistida&pagina=2': body({ entregas: [delivery], encontradas: 51 }),
+    'POST /webhooks/entregas/d1/reenviar': body({ reenviada: 'd1' }),
+  })
+  await userEvent.click(button('1 Desistidas: Entregas'))
+  await userEvent.click(await screen.findByRole('button', { name: /^Próxima/ }))
+  expect(screen.getByRole('button', { name: /^Próxima/ })).toHaveFocus()
+  answer({ '/webhooks/w1/entregas?estado=desistida': many(50) })
+  await userEvent.click(button('Reenviar a de 21/11/2026, 12:00'))
+  expect(asked().slice(-2)).toEqual(['POST /webhooks/entregas/d1/reenviar', '/webhooks/w1/entregas?estado=desistida'])
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Páginas das entregas a SIEM' })).toBeNull())
 })
 
 // Rule: P-ALERT-3

@@ -26,7 +26,8 @@ export const createWebhookCalls = (http: HttpClient) => ({
   rotate: ({ id }: Webhook) => http.postJson(`/webhooks/${id}/segredo`, {}, webhookSecretSchema),
   test: ({ id }: Webhook) => http.postJson(`/webhooks/${id}/teste`, {}, webhookDeliveriesSchema),
   remove: ({ id }: Webhook) => http.postJson(`/webhooks/${id}/remover`, {}, webhookRemovedSchema),
-  deliveries: (id: string) => http.get(`/webhooks/${id}/entregas`, webhookDeliveriesSchema),
+  deliveries: (id: string, query: string, signal: AbortSignal) =>
+    http.get(`/webhooks/${id}/entregas${query}`, webhookDeliveriesSchema, { signal }),
   sendAgain: (id: string) => http.postJson(`/webhooks/entregas/${id}/reenviar`, {}, webhookResentSchema),
 })
 

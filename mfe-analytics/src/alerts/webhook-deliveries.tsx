@@ -1,50 +1,77 @@
-import type { HttpFailure } from '@atalaia/contracts'
-import type { Webhook, WebhookDelivery } from '@atalaia/contracts/alerts'
+import type { Logger } from '@atalaia/contracts'
+import {
+  WEBHOOK_DELIVERY_PAGE_SIZE,
+  WEBHOOK_DELIVERY_STATES,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryState,
+} from '@atalaia/contracts/alerts'
 import { Alert, Button, ScrollBox, Skeleton, UNKNOWN } from '@atalaia/ui'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
+import { SelectField } from '../controls/select-field.tsx'
+import { ListFoot } from '../lists/list-foot.tsx'
+import { usePage } from '../lists/use-page.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
 import { useAlertsWords } from './alerts-words.ts'
 import type { WebhookCalls } from './webhook-calls.ts'
 
-type WebhookDeliveriesProps = { readonly webhook: Webhook; readonly calls: WebhookCalls; readonly mayChange: boolean }
+/** `state`: '' for all deliveries. `page` from 1. */
+export type DeliveryQuery = { readonly state: WebhookDeliveryState | ''; readonly page: number }
 
-/** The last deliveries to a webhook; those that were given up are sent again. */
-export const WebhookDeliveries = ({ webhook, calls, mayChange }: WebhookDeliveriesProps) => {
+const queryText = ({ state, page }: DeliveryQuery): string => {
+  const text = new URLSearchParams({ ...(state && { estado: state }), ...(page > 1 && { pagina: String(page) }) })
+  return text.size === 0 ? '' : `?${text}`
+}
+
+type WebhookDeliveriesProps = {
+  readonly webhook: Webhook
+  readonly calls: WebhookCalls
+  readonly logger: Logger
+  readonly mayChange: boolean
+  readonly query: DeliveryQuery
+  readonly onQuery: (query: DeliveryQuery) => void
+}
+
+/** The deliveries to a webhook (P-ALERT-5); those that were given up are sent again. */
+export const WebhookDeliveries = ({ webhook, calls, logger, mayChange, query, onQuery }: WebhookDeliveriesProps) => {
   const { t } = useAlertsWords()
   const { reasonText } = useManagementWords()
-  const [listed, setListed] = useState<readonly WebhookDelivery[]>()
-  const [failure, setFailure] = useState<HttpFailure>()
-  const [asked, setAsked] = useState({ id: webhook.id })
+  const { id, nome } = webhook
+  const load = useCallback((text: string, signal: AbortSignal) => calls.deliveries(id, text, signal), [calls, id])
+  const { page, failure, reload } = usePage({ load, logger, name: 'the list of deliveries' }, queryText(query), false)
   const { isBusy, problem, run } = useAction()
-  useEffect(() => {
-    let hasLeft = false
-    const load = async () => {
-      const result = await calls.deliveries(asked.id)
-      if (hasLeft) return
-      setFailure(result.ok ? undefined : result.failure)
-      if (result.ok) setListed(result.value.entregas)
-    }
-    void load()
-    return () => {
-      hasLeft = true
-    }
-  }, [calls, asked])
-  const sendAgain = async (id: string) => {
-    if (await run(() => calls.sendAgain(id))) setAsked({ id: webhook.id })
+  const listed = page?.entregas
+  const found = page?.encontradas ?? 0
+  const sendAgain = async (delivery: string) => {
+    if (!(await run(() => calls.sendAgain(delivery)))) return
+    // Of those that were given up it may have been the last one of the page.
+    if (query.page > 1 && listed?.length === 1) onQuery({ ...query, page: query.page - 1 })
+    else reload()
   }
   return (
     <div className="analytics-code">
       {failure && <Alert kind="danger">{reasonText(failure)}</Alert>}
       {problem !== undefined && <Alert kind="danger">{problem}</Alert>}
+      <SelectField
+        label={t('calls.state')}
+        value={query.state}
+        options={(['', ...WEBHOOK_DELIVERY_STATES] as const).map((value) => ({
+          value,
+          label: t(value === '' ? 'calls.every' : `calls.state.${value}`),
+        }))}
+        onChange={(state) => onQuery({ state, page: 1 })}
+      />
       {!listed && !failure && (
         <div role="status" aria-label={t('loading')}>
           <Skeleton height={36} lines={3} />
         </div>
       )}
-      {listed?.length === 0 && <p className="analytics-page__note">{t('calls.empty')}</p>}
+      {listed?.length === 0 && (
+        <p className="analytics-page__note">{t(query.state === '' ? 'calls.empty' : 'calls.none')}</p>
+      )}
       {listed && listed.length > 0 && (
-        <ScrollBox label={t('calls.table', { name: webhook.nome })}>
+        <ScrollBox label={t('calls.table', { name: nome })}>
           <table className="ui-table analytics-deliveries">
             <thead>
               <tr>
@@ -72,8 +99,17 @@ export const WebhookDeliveries = ({ webhook, calls, mayChange }: WebhookDeliveri
           </table>
         </ScrollBox>
       )}
+      {found > WEBHOOK_DELIVERY_PAGE_SIZE && (
+        <ListFoot
+          found={t('calls.found', { found })}
+          page={query.page}
+          pages={Math.ceil(found / WEBHOOK_DELIVERY_PAGE_SIZE)}
+          onPage={(at) => onQuery({ ...query, page: at })}
+          label={t('calls.pages', { name: nome })}
+        />
+      )}
       <div>
-        <Button size="small" icon="refresh" onClick={() => setAsked({ id: webhook.id })}>
+        <Button size="small" icon="refresh" onClick={reload}>
           {t('calls.refresh')}
         </Button>
       </div>

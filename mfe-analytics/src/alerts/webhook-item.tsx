@@ -1,4 +1,5 @@
-import type { Webhook } from '@atalaia/contracts/alerts'
+import type { Logger } from '@atalaia/contracts'
+import type { Webhook, WebhookDeliveryState } from '@atalaia/contracts/alerts'
 import { Alert, Button, Dialog } from '@atalaia/ui'
 import { useRef, useState } from 'react'
 import { Badge } from '../controls/badge.tsx'
@@ -6,11 +7,12 @@ import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
 import { useAlertsWords } from './alerts-words.ts'
 import type { WebhookCalls } from './webhook-calls.ts'
-import { WebhookDeliveries } from './webhook-deliveries.tsx'
+import { WebhookDeliveries, type DeliveryQuery } from './webhook-deliveries.tsx'
 
 type WebhookItemProps = {
   readonly webhook: Webhook
   readonly calls: WebhookCalls
+  readonly logger: Logger
   /** Otherwise it is for reading alone. */
   readonly mayChange: boolean
   readonly onChanged: (webhook: Webhook) => void
@@ -19,7 +21,15 @@ type WebhookItemProps = {
 }
 
 /** One webhook: its state, a test, its deliveries, another secret, and its removal. */
-export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, onSecret }: WebhookItemProps) => {
+export const WebhookItem = ({
+  webhook,
+  calls,
+  logger,
+  mayChange,
+  onChanged,
+  onRemoved,
+  onSecret,
+}: WebhookItemProps) => {
   const { t } = useAlertsWords()
   const { t: shared, momentText } = useManagementWords()
   const { nome, ativo, segredo_anterior_ate: oldUntil } = webhook
@@ -51,8 +61,10 @@ export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, o
     onSecret(rotated.segredo)
   }
   const deliveries = useRef<HTMLElement>(null)
-  const showDeliveries = () => {
+  const [query, setQuery] = useState<DeliveryQuery>({ state: '', page: 1 })
+  const showDeliveries = (state: WebhookDeliveryState) => {
     setOpen(true)
+    setQuery({ state, page: 1 })
     deliveries.current?.focus()
   }
   const named = (action: string) => t('hook.what', { action, name: nome })
@@ -96,7 +108,17 @@ export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, o
       {oldUntil !== null && <p className="analytics-page__note">{t('secret.old', { until: momentText(oldUntil) })}</p>}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary ref={deliveries}>{t('calls.show')}</summary>
-        {isOpen && <WebhookDeliveries key={webhook.esperando} webhook={webhook} calls={calls} mayChange={mayChange} />}
+        {isOpen && (
+          <WebhookDeliveries
+            key={webhook.esperando}
+            webhook={webhook}
+            calls={calls}
+            logger={logger}
+            mayChange={mayChange}
+            query={query}
+            onQuery={setQuery}
+          />
+        )}
       </details>
       <Dialog
         open={question !== undefined}
@@ -119,17 +141,22 @@ export const WebhookItem = ({ webhook, calls, mayChange, onChanged, onRemoved, o
 
 type FactsProps = {
   readonly webhook: Webhook
-  /** Shows the deliveries that the numbers count. */
-  readonly onOpen: () => void
+  /** Shows the deliveries that a number counts. */
+  readonly onOpen: (state: WebhookDeliveryState) => void
 }
 
 const Facts = ({ webhook, onOpen }: FactsProps) => {
   const { t, number } = useAlertsWords()
-  const counted = (count: number, name: string) =>
+  const counted = (count: number, name: string, state: WebhookDeliveryState) =>
     count === 0 ? (
       number(count)
     ) : (
-      <Button size="small" variant="ghost" aria-label={`${number(count)} ${name}: ${t('calls.show')}`} onClick={onOpen}>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`${number(count)} ${name}: ${t('calls.show')}`}
+        onClick={() => onOpen(state)}
+      >
         {number(count)}
       </Button>
     )
@@ -149,12 +176,12 @@ const Facts = ({ webhook, onOpen }: FactsProps) => {
       </div>
       <div>
         <dt>{t('hook.waiting')}</dt>
-        <dd>{counted(webhook.esperando, t('hook.waiting'))}</dd>
+        <dd>{counted(webhook.esperando, t('hook.waiting'), 'esperando')}</dd>
       </div>
       <div>
         <dt>{t('hook.dead')}</dt>
         <dd className={webhook.desistidas > 0 ? 'analytics-bad' : undefined}>
-          {counted(webhook.desistidas, t('hook.dead'))}
+          {counted(webhook.desistidas, t('hook.dead'), 'desistida')}
         </dd>
       </div>
     </dl>

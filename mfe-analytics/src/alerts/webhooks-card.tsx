@@ -36,6 +36,7 @@ export const WebhooksCard = ({ mayChange, ...parts }: CallParts & { readonly may
                 key={webhook.id}
                 webhook={webhook}
                 calls={calls}
+                logger={parts.logger}
                 mayChange={mayChange}
                 onChanged={(changed) => put(webhook.id, changed)}
                 onRemoved={() => put(webhook.id)}

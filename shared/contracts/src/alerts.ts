@@ -7,6 +7,7 @@ import {
   minLength,
   nullable,
   object,
+  optional,
   regex,
   string,
   trim,
@@ -73,11 +74,17 @@ export const webhookSecretSchema = object({ segredo: string(), anterior_ate: str
 /** The answer to POST /webhooks/{id}/remover. */
 export const webhookRemovedSchema = object({ removido: string() })
 
-/** A delivery to a webhook. `estado`: `esperando` its next attempt, `entregue`, or given up (`desistida`). */
+/** States of a delivery: it waits for its next attempt, was delivered, or was given up. */
+export const WEBHOOK_DELIVERY_STATES = ['esperando', 'entregue', 'desistida'] as const
+export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
+/** Deliveries that a page of the list has. */
+export const WEBHOOK_DELIVERY_PAGE_SIZE = 50
+
+/** A delivery to a webhook. */
 export const webhookDeliverySchema = object({
   id: string(),
   tipo: string(),
-  estado: oneOf(['esperando', 'entregue', 'desistida']),
+  estado: oneOf(WEBHOOK_DELIVERY_STATES),
   criada_em: string(),
   tentativas: int(),
   tentada_em: nullable(string()),
@@ -89,7 +96,10 @@ export const webhookDeliverySchema = object({
 })
 export type WebhookDelivery = Infer<typeof webhookDeliverySchema>
 
-/** GET /webhooks/{id}/entregas: the last ones, the newest first. */
-export const webhookDeliveriesSchema = object({ entregas: array(webhookDeliverySchema) })
+/**
+ * GET /webhooks/{id}/entregas?estado=&pagina=: a page of those of the last 30 days, the newest first, and the number of all that the
+ * state leaves (P-ALERT-5). Servers before this one tell no number, and the first page alone.
+ */
+export const webhookDeliveriesSchema = object({ entregas: array(webhookDeliverySchema), encontradas: optional(int()) })
 /** The answer to POST /webhooks/entregas/{id}/reenviar. */
 export const webhookResentSchema = object({ reenviada: string() })
