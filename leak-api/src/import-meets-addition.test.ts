@@ -3,17 +3,9 @@ import { until } from '@atalaia/database/testing/until'
 import { int, object } from 'zod/mini'
 import { onPostgres } from '../testing/each-database.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { waiting } from '../testing/waiting.ts'
 
 const ANA = 'ana@acme.com'
-
-/** The number of statements of this database that wait for a lock. */
-const waiting = async (database: Database) => {
-  const [found] = await database.query(
-    object({ count: int() }),
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return found?.count ?? 0
-}
 
 /** Two pieces of work that meet at `held`: the first waits for it, and the second for it or for the first, or is over. */
 const meet = async <One, Other>(

@@ -7,6 +7,7 @@ import { startIdentityOperator } from '../testing/identity-operator.ts'
 import { createKeyCalls } from '../testing/hibp.ts'
 import { createPushBrowser } from '../testing/push-service.ts'
 import { createTestApi, PASSWORD, type TestApi } from '../testing/test-api.ts'
+import { waiting } from '../testing/waiting.ts'
 import { createAccountLinks } from './accounts/account-links.ts'
 import { deleteDue } from './privacy/leaving.ts'
 import { recordActs, recordAuditIn, type AuditAct } from './audit/record-audit.ts'
@@ -16,15 +17,6 @@ const textSchema = object({ text: string() })
 
 const textOf = async (database: Database, sql: string, parameters: readonly unknown[] = []) =>
   (await database.query(textSchema, sql, parameters))[0]?.text ?? ''
-
-/** The number of statements of this database that wait for a lock. */
-const waiting = async (database: Database) => {
-  const [found] = await database.query(
-    object({ count: int() }),
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return found?.count ?? 0
-}
 
 /** Carries out two pieces of work that meet: the first waits for what `held` locks, then the second for what it finds locked. */
 const meet = async <One, Other>(
