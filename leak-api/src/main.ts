@@ -19,6 +19,7 @@ import { createPusher } from './push/send-pushes.ts'
 import { leakApiSocket, openOperator } from './operator.ts'
 import { startDailyRuns } from './numbers/daily-runs.ts'
 import { resumeRenewals } from './numbers/renew-numbers.ts'
+import { startReminders } from './incidents/remind-terms.ts'
 import { startMonthlyReports } from './made-reports/monthly-reports.ts'
 import { repeat, type Repeated } from './repeat.ts'
 import { startSiems } from './siem/send-siem.ts'
@@ -82,6 +83,7 @@ const start = async (): Promise<void> => {
   let deletions: Repeated | undefined
   let retention: Repeated | undefined
   let monthly: Repeated | undefined
+  let reminders: Repeated | undefined
   const shutdown = handleShutdown({
     log: app.log,
     graceMs: GRACE_MS,
@@ -97,6 +99,7 @@ const start = async (): Promise<void> => {
       await deletions?.close()
       await retention?.close()
       await monthly?.close()
+      await reminders?.close()
       await app.close()
       await mailer.close()
       await pusher.close()
@@ -140,6 +143,12 @@ const start = async (): Promise<void> => {
       origin: config.publicOrigin,
       clock,
       onFailure: (err) => app.log.error({ err }, 'reports of the month are not made'),
+    })
+    reminders = startReminders({
+      database,
+      origin: config.publicOrigin,
+      clock,
+      onFailure: (err) => app.log.error({ err }, 'ends of terms are not told'),
     })
     alerts = startAlerts({
       others: [queuePushes],

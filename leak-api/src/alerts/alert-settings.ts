@@ -17,12 +17,15 @@ const DAY_MS = 86_400_000
 const MORNING = 'T08:00:00-03:00'
 const MONDAY = 1
 
+/** 8 h of a São Paulo day. */
+export const morningOf = (day: string): Date => new Date(`${day}${MORNING}`)
+
 /** The next look for findings after `now`; `undefined` where alerts never come. */
 export const nextAlertAt = (frequency: Frequency, now: Date): Date | undefined => {
   if (frequency === 'nunca') return undefined
   if (frequency === 'imediata') return now
   for (let ahead = 0; ; ahead += DAY_MS) {
-    const at = new Date(`${saoPauloDay(new Date(now.getTime() + ahead))}${MORNING}`)
+    const at = morningOf(saoPauloDay(new Date(now.getTime() + ahead)))
     if (at > now && (frequency === 'diaria' || at.getUTCDay() === MONDAY)) return at
   }
 }

@@ -6,7 +6,9 @@ const DAY_MS = 86_400_000
 /** A day after the beginning of a term. `ordinal`: which business day of the term it is; without one it does not count. */
 export type TermDay = { readonly day: string; readonly ordinal?: number; readonly holiday?: string }
 
-const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+const dayAt = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const nextDay = (day: string) => dayAt(day, 1)
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** The days after `from` up to the last of `count` business days. The day of the beginning does not count, the last one does. */
@@ -19,6 +21,12 @@ export const termDays = (from: string, count: number): readonly TermDay[] => {
     else days.push({ day, ordinal: (ordinal += 1) })
   }
   return days
+}
+
+/** The last business day before a day. */
+export const businessDayBefore = (day: string): string => {
+  const before = dayAt(day, -1)
+  return isWeekend(before) || nationalHoliday(before) !== undefined ? businessDayBefore(before) : before
 }
 
 /** The last second of a São Paulo day, in standard time or, should that come back, in summer time. */

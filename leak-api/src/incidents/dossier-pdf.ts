@@ -1,15 +1,9 @@
-import { INCIDENT_PART_NAMES, INCIDENT_PARTS, type Dossier, type IncidentTerm } from '@atalaia/contracts/incidents'
+import { INCIDENT_PART_NAMES, INCIDENT_PARTS, type Dossier } from '@atalaia/contracts/incidents'
 import { createDocumentWriter, type DocumentWriter } from '../documents/document-writer.ts'
 import { wordsFor } from '../reports/report-words.ts'
 import { dayText } from './business-days.ts'
-import { counted, momentText } from './incident-words.ts'
+import { counted, momentText, TERM_NAMES } from './incident-words.ts'
 
-const TERMS: Readonly<Record<IncidentTerm, string>> = {
-  anpd: 'Comunicar à ANPD',
-  titulares: 'Comunicar aos titulares',
-  complemento: 'Complementar a comunicação',
-  declaracao: 'Declarar que os titulares foram avisados',
-}
 const STATES: Readonly<Record<string, string>> = {
   corre: 'corre',
   vencido: 'vencido',
@@ -41,13 +35,13 @@ const writeTerms = (writer: DocumentWriter, { prazos }: Dossier) => {
       { label: 'Situação', share: 2 },
     ],
     rows: prazos.map(({ prazo, artigo, dias_uteis: days, termina_em: end, situacao }) => [
-      `${TERMS[prazo]} (${artigo})`,
+      `${TERM_NAMES[prazo]} (${artigo})`,
       String(days),
       end === null ? '' : momentText(end),
       STATES[situacao] ?? situacao,
     ]),
   })
-  writer.fields(prazos.map(({ prazo, conta }) => ({ label: `Como se conta: ${TERMS[prazo]}`, value: conta })))
+  writer.fields(prazos.map(({ prazo, conta }) => ({ label: `Como se conta: ${TERM_NAMES[prazo]}`, value: conta })))
 }
 
 const writeDecision = (writer: DocumentWriter, { conteudo: { incidente } }: Dossier) => {

@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '@atalaia/contracts'
+import type { IncidentTerm } from '@atalaia/contracts/incidents'
 
 const moments = new Intl.DateTimeFormat('pt-BR', {
   timeZone: TIME_ZONE,
@@ -15,6 +16,14 @@ export const momentText = (iso: string): string => moments.format(new Date(iso))
 /** `1 endereço`, `1.284 endereços`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
+
+/** The terms as documents and mails name them. */
+export const TERM_NAMES: Readonly<Record<IncidentTerm, string>> = {
+  anpd: 'Comunicar à ANPD',
+  titulares: 'Comunicar aos titulares',
+  complemento: 'Complementar a comunicação',
+  declaracao: 'Declarar que os titulares foram avisados',
+}
 
 const SOURCE_KINDS: Readonly<Record<string, string>> = {
   breach: 'vazamento de um serviço',
