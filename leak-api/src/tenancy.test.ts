@@ -149,6 +149,10 @@ const callsOf = (
     'POST /api/enderecos': [{ payload: { enderecos: ['x'] } }],
     'POST /api/enderecos/remover': [{ payload: { ids: emailIds } }],
     'POST /api/enderecos/desfazer': [{ payload: { ids: emailIds } }],
+    'POST /api/enderecos/atribuir': [
+      { payload: { ids: emailIds, responsavel: null } },
+      { payload: { ids: emailIds, responsavel: accountId } },
+    ],
     'POST /api/enderecos/etiquetar': [{ payload: { ids: emailIds, etiqueta: 'x', tem: true } }],
     'POST /api/emails/{id}/passos': emailIds.map((id) => ({ in: id, payload: { passo: 'trocar-senha', feito: true } })),
     'GET /api/casos': [query, { url: '?busca=rival&responsavel=eu' }, { url: `?responsavel=${accountId}` }],

@@ -43,7 +43,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
     const events = await cases.events(monitored.id, source)
     const isShown = seesPeople(request)
     return {
-      caso: row ? caseOf(row, isShown) : newCase(source),
+      caso: row ? caseOf(row, isShown) : newCase(source, isShown ? await cases.ownerOf(monitored.id) : null),
       passos: withoutPeople(request, caseChecklist(await readTicks({ exposures, cases }, monitored), found)),
       historico: events.map(({ at, by, kind, changes }) => ({
         em: at,
@@ -68,6 +68,7 @@ export const caseRoutes: FastifyPluginCallbackZod<CaseParts> = (app, parts, done
       const monitored = await monitoredOf(request, request.params.id)
       return {
         casos: (await cases.ofAddress(monitored.id)).map((row) => caseOf(row, seesPeople(request))),
+        responsavel: seesPeople(request) ? await cases.ownerOf(monitored.id) : null,
         pessoas: seesPeople(request) ? await cases.people(organisationOf(request)) : [],
         pode_mudar: mayChange(request),
       }

@@ -2,12 +2,15 @@ import { normalEmailAddress } from '@atalaia/contracts/email-address'
 import type { AddressesOutcome } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { lockOrganisation } from '../people/accounts-repository.ts'
+import { createMembersRepository } from '../people/members-repository.ts'
 import { ofAddresses } from '../audit/of-addresses.ts'
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
+import { isUuid } from '../exposure/exposure-repository.ts'
 import { createMonitoredRepository } from '../monitoring/monitored-repository.ts'
 import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import { limitOf } from '../limits/limits-repository.ts'
 import { createListRepository } from './list-repository.ts'
+import { createMarksRepository } from './marks-repository.ts'
 import { createRemovedRepository } from './removed-repository.ts'
 
 export type ListChange = {
@@ -56,6 +59,25 @@ export const addAddresses = (
     const act = { organisationId, actor, at, ...ofAddresses(outcome.novos) }
     await recordAudit(transaction, { ...act, action: 'addresses.added' })
     return outcome
+  })
+
+/** Gives addresses an owner, or `null` for none. Gives the number that changed; `undefined`: the owner is no member. */
+export const assignAddresses = (
+  database: Database,
+  { organisationId, actor, at }: Omit<ListChange, 'isOwnershipChecked'>,
+  ids: readonly string[],
+  owner: string | null,
+): Promise<number | undefined> =>
+  database.transaction(async (transaction) => {
+    await lockOrganisation(transaction, organisationId)
+    const member = owner === null ? null : await createMembersRepository(transaction).find(organisationId, owner)
+    if (member === undefined) return undefined
+    const count = await createMarksRepository(transaction).assign(organisationId, ids.filter(isUuid), owner)
+    const { accountId: id, email: name } = member ?? {}
+    const target = id === undefined ? ({ kind: 'addresses' } as const) : ({ kind: 'account', id, name } as const)
+    const act = { organisationId, actor, at, action: 'addresses.assigned', target } as const
+    if (count > 0) await recordAudit(transaction, { ...act, after: { count } })
+    return count
   })
 
 /** Removes addresses, with a run for the chart. Gives their number. */

@@ -34,7 +34,7 @@ export type ListQuery = {
   readonly label: string | undefined
   readonly level: AddressLevel | undefined
   readonly seen: AddressSeen | undefined
-  /** The e-mail address of a person who owns an open case (P-LIST-9). */
+  /** The e-mail address of a person who owns the address or an open case of it (P-LIST-9). */
   readonly owner: string | undefined
   /** The São Paulo day, `YYYY-MM-DD`. */
   readonly today: string
@@ -49,9 +49,6 @@ export type ListQuery = {
 export type ListedRow = Infer<typeof rowSchema>
 export type ListCounts = Infer<typeof countsSchema> & { readonly ofDay?: Infer<typeof dayTotalsSchema> }
 
-/** Labels of one address (P-LIST-8): a page shows all of them, of up to 500 addresses. */
-const MAX_LABELS = 20
-
 /** The list of an organisation's addresses. Every call names the organisation: no row is reached without it. */
 export type ListRepository = {
   page(organisationId: string, query: ListQuery): Promise<ListedRow[]>
@@ -60,14 +57,8 @@ export type ListRepository = {
    * addresses that {@link page} has of it, whatever else the query asks for.
    */
   counts(organisationId: string, query: ListQuery): Promise<ListCounts>
-  /** All labels in use, by their text. */
-  labels(organisationId: string): Promise<string[]>
-  /** Those who own an open case, by their e-mail addresses. */
-  owners(organisationId: string): Promise<string[]>
   /** Those of these addresses that it monitors. */
   known(organisationId: string, addresses: readonly string[]): Promise<string[]>
-  /** Sets a label on addresses that have fewer than {@link MAX_LABELS}, or takes it off. Gives the number that changed. */
-  label(organisationId: string, ids: readonly string[], label: string, has: boolean): Promise<number>
 }
 
 const ORDERS: Readonly<Record<AddressOrder, readonly [usual: string, reversed: string]>> = {
@@ -108,7 +99,7 @@ const ofLevel = (level: AddressLevel) => {
  * until then. What is no longer watched tells nothing (M-OWN-1).
  */
 const atDay = (day: string) => `(
-    SELECT now.id, now.organisation_id, now.address, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
+    SELECT now.id, now.organisation_id, now.address, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
       closed_leaks, closed_passwords, now.leaks AS leaks_now, now.passwords AS passwords_now, told.leaks, told.passwords
     FROM monitored_address AS now JOIN (
       SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
@@ -118,9 +109,12 @@ const atDay = (day: string) => `(
   ) AS monitored_address`
 const listed = ({ day }: ListQuery) => (day === undefined ? 'monitored_address' : atDay('$5'))
 /** SQL that holds for the cases with something to do. */
-const OPEN = "found AND watched AND state IN ('novo', 'em-andamento')"
+export const OPEN = "found AND watched AND state IN ('novo', 'em-andamento')"
 /** SQL of the open cases of an address that have an owner, with that account. */
-const OWNED = `leak_case JOIN account ON account.id = owner_id WHERE monitored_id = monitored_address.id AND ${OPEN}`
+const OWNED = `leak_case JOIN account ON account.id = leak_case.owner_id
+  WHERE monitored_id = monitored_address.id AND ${OPEN}`
+/** SQL of the e-mail address of an address's owner. */
+const OWNER = '(SELECT email FROM account WHERE account.id = monitored_address.owner_id)'
 
 /** SQL that holds for the rows of a query; `$1` to `$6` are {@link parametersOf}. */
 const matching = ({
@@ -130,7 +124,8 @@ const matching = ({
   day,
 }: ListQuery) => `organisation_id = $1 AND ${SHOWN} AND ($2 = '' OR strpos(address, $2) > 0)
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
-  AND ($6::text IS NULL OR EXISTS (SELECT FROM ${OWNED} AND account.email = $6))
+  AND ($6::text IS NULL OR monitored_address.owner_id = (SELECT id FROM account WHERE email = $6)
+    OR EXISTS (SELECT FROM ${OWNED} AND account.email = $6))
   AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter](day)} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
   ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
 const parametersOf = (organisationId: string, { search, label, today, day, owner }: ListQuery) => [
@@ -160,8 +155,9 @@ const LABELS = `coalesce((SELECT array_agg(label ORDER BY label) FROM address_la
 /** Of its cases that have evidence. */
 const IN_WORK = `(SELECT count(*) FROM leak_case
   WHERE monitored_id = monitored_address.id AND found AND state = 'em-andamento' AND watched)::int`
-const OWNERS = `coalesce((SELECT array_agg(DISTINCT account.email ORDER BY account.email)
-  FROM ${OWNED}), '{}')`
+/** The owner of an address stands before those of its cases. */
+const OWNERS = `array_remove(${OWNER} || coalesce((SELECT array_agg(DISTINCT account.email ORDER BY account.email)
+  FROM ${OWNED} AND leak_case.owner_id IS DISTINCT FROM monitored_address.owner_id), '{}'), NULL)`
 
 export const createListRepository = (database: Queryable): ListRepository => {
   const texts = async (sql: string, parameters: readonly unknown[]): Promise<string[]> =>
@@ -198,37 +194,11 @@ export const createListRepository = (database: Queryable): ListRepository => {
           )
       return counts ?? { found: 0, all: 0 }
     },
-    labels: (organisationId) =>
-      texts(
-        `SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id
-         WHERE organisation_id = $1 ORDER BY label LIMIT 200`,
-        [organisationId],
-      ),
-    owners: (organisationId) =>
-      texts(
-        `SELECT DISTINCT account.email AS text FROM leak_case JOIN account ON account.id = owner_id
-           JOIN monitored_address ON monitored_address.id = monitored_id
-         WHERE leak_case.organisation_id = $1 AND ${OPEN} ORDER BY account.email LIMIT 200`,
-        [organisationId],
-      ),
     known: (organisationId, addresses) =>
       texts(
         `SELECT address AS text FROM monitored_address
          WHERE organisation_id = $1 AND address = ANY($2::text[]) AND ${SHOWN}`,
         [organisationId, addresses],
       ),
-    label: (organisationId, ids, label, has) =>
-      has
-        ? database.execute(
-            `INSERT INTO address_label (monitored_id, label)
-             SELECT id, $3 FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[])
-               AND (SELECT count(*) FROM address_label WHERE monitored_id = id) < ${MAX_LABELS} ON CONFLICT DO NOTHING`,
-            [organisationId, ids, label],
-          )
-        : database.execute(
-            `DELETE FROM address_label USING monitored_address WHERE monitored_address.id = monitored_id
-             AND organisation_id = $1 AND monitored_id = ANY($2::uuid[]) AND label = $3`,
-            [organisationId, ids, label],
-          ),
   }
 }

@@ -7,6 +7,7 @@ import {
   addressIdsBodySchema,
   addressPageSchema,
   addressQueryShape,
+  assignBodySchema,
   changedSchema,
   labelBodySchema,
   PROBLEM_TYPES,
@@ -21,14 +22,17 @@ import { authenticationFailures, organisationOf, security, seesPeople } from '..
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
+import { NO_OWNER } from '../cases/case-answer.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import type { Visits } from '../numbers/visits.ts'
 import type { SummaryRepository } from '../numbers/summary-repository.ts'
-import { addAddresses, previewAddresses, removeAddresses, restoreAddresses } from './change-list.ts'
+import { addAddresses, assignAddresses, previewAddresses, removeAddresses, restoreAddresses } from './change-list.ts'
+import { createMembersRepository } from '../people/members-repository.ts'
 import { judgeAddresses } from '../severity/evidence-repository.ts'
 import { limitOf } from '../limits/limits-repository.ts'
 import { toldAddress } from './list-answer.ts'
 import { createListRepository } from './list-repository.ts'
+import { createMarksRepository } from './marks-repository.ts'
 
 type ListParts = {
   readonly database: Database
@@ -54,6 +58,9 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
   done,
 ) => {
   const list = createListRepository(database)
+  const marks = createMarksRepository(database)
+  const peopleOf = async (organisationId: string) =>
+    (await createMembersRepository(database).list(organisationId)).map(({ accountId: id, email }) => ({ id, email }))
   const changeOf = (request: FastifyRequest) => {
     return { organisationId: organisationOf(request), actor: actorOf(request), at: clock(), isOwnershipChecked }
   }
@@ -116,8 +123,8 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
         encontrados: found,
         todos: all,
         linhas: rows.map((row) => toldAddress(row, judged(row.id), { isPast: dia !== undefined, isOwnerShown })),
-        etiquetas: await list.labels(organisationId),
-        ...(isOwnerShown && { donos: await list.owners(organisationId) }),
+        etiquetas: await marks.labels(organisationId),
+        ...(isOwnerShown && { donos: await marks.owners(organisationId), pessoas: await peopleOf(organisationId) }),
         cobertura: await summary.coverage(organisationId),
         ...(ofDay && {
           no_dia: {
@@ -179,12 +186,21 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       const { ids, etiqueta, tem } = request.body
       const [organisationId, label] = [organisationOf(request), etiqueta.trim()]
       const alterados = await database.transaction(async (tx) => {
-        const count = await createListRepository(tx).label(organisationId, ids.filter(isUuid), label, tem)
+        const count = await createMarksRepository(tx).label(organisationId, ids.filter(isUuid), label, tem)
         const target = { kind: 'addresses', name: label } as const
         const act = { organisationId, actor: actorOf(request), at: clock(), target } as const
         if (count > 0) await recordAudit(tx, { ...act, action: 'addresses.labelled', after: { count, labelled: tem } })
         return count
       })
+      return { alterados }
+    },
+  )
+  app.post(
+    '/enderecos/atribuir',
+    { schema: { ...schemaOf('Give addresses an owner', assignBodySchema), response: changed }, config },
+    async (request) => {
+      const alterados = await assignAddresses(database, changeOf(request), request.body.ids, request.body.responsavel)
+      if (alterados === undefined) throw NO_OWNER()
       return { alterados }
     },
   )

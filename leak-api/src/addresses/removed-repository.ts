@@ -22,8 +22,8 @@ const rowsOf = (table: string) =>
 const REMOVE = `WITH gone AS (
     DELETE FROM monitored_address WHERE organisation_id = $1 AND id = ANY($2::uuid[]) AND NOT by_domain RETURNING *
   )
-  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, labels, steps, cases, removed_at)
-  SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at,
+  INSERT INTO removed_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, labels, steps, cases, removed_at)
+  SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id,
     coalesce((SELECT array_agg(label) FROM address_label WHERE monitored_id = gone.id), '{}'),
     ${rowsOf('address_step')}, jsonb_build_object('cases', ${rowsOf('leak_case')}, 'steps', ${rowsOf('case_step')},
       'events', ${rowsOf('case_event')}), $3
@@ -36,7 +36,7 @@ const RESTORABLE = `SELECT id::text, address FROM removed_address WHERE organisa
     WHERE anew.organisation_id = removed_address.organisation_id AND anew.address = removed_address.address)
   ORDER BY removed_at DESC, id FOR UPDATE`
 const HAS_ACCOUNT = `SELECT FROM account WHERE account.id::text = one->>'account_id'`
-/** A person who has left owns no case (P-CASE-11). */
+/** A person who has left owns no address and no case (P-LIST-11, P-CASE-11). */
 const IS_MEMBER = `SELECT FROM membership WHERE membership.organisation_id = $1 AND membership.account_id::text = one->>'owner_id'`
 /** Rows of an account that has gone meanwhile have no account, as they would have if they had been there. */
 const restoreRows = (
@@ -52,8 +52,9 @@ const restoreRows = (
 /** One after the other: what stands beside it needs its address. */
 const RESTORE = [
   // Its proof may have come or gone meanwhile.
-  `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, watched)
+  `INSERT INTO monitored_address (id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at, owner_id, watched)
    SELECT id, organisation_id, address, added_at, reported_leaks, reported_passwords, confirmed_at,
+     (SELECT account_id FROM membership WHERE organisation_id = $1 AND account_id = owner_id),
      NOT $3::boolean OR confirmed_at IS NOT NULL OR EXISTS (SELECT FROM watched_domain
        WHERE watched_domain.organisation_id = removed_address.organisation_id AND domain = domain_part(address)
          AND proved_at IS NOT NULL)

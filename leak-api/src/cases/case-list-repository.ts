@@ -92,7 +92,7 @@ const touched = ({ due, owner }: CaseQuery) => `FROM leak_case
   LEFT JOIN source AS told ON told.name = leak_case.source
   WHERE leak_case.organisation_id = $1 AND found AND mine.watched AND ($2 = '' OR strpos(address, $2) > 0)
     AND state = ANY($3::text[]) AND ($4::text IS NULL OR leak_case.source = $4)
-    AND ($5::text IS NULL OR owner_id::text = $5) ${owner === null ? 'AND owner_id IS NULL' : ''}
+    AND ($5::text IS NULL OR leak_case.owner_id::text = $5) ${owner === null ? 'AND leak_case.owner_id IS NULL' : ''}
     AND ${withinLimit('address', 7)} AND $6::date IS NOT NULL ${due === undefined ? '' : `AND ${DUES[due]}`}`
 const touchedParameters = ({ organisationId, rows }: Tenant, { search, filter, source, owner, today }: CaseQuery) => [
   organisationId,
@@ -107,8 +107,8 @@ const touchedParameters = ({ organisationId, rows }: Tenant, { search, filter, s
 const OF_MINE = `told.organisation_id = mine.organisation_id AND told.address_key = mine.address_key
   AND told.domain_key = mine.domain_key AND told.local_part = mine.local_part`
 
-/** The watched addresses with the number of their cases that have no row. `$1` to `$5`: organisation, search, source, limit. */
-const UNTOUCHED = `SELECT mine.*, CASE
+/** The watched addresses with the number of their cases that have no row. `$1` to `$6`: organisation, search, source, limit, owner. */
+const untouched = ({ owner }: CaseQuery) => `SELECT mine.*, CASE
       WHEN $3::text IS NULL THEN leaks - coalesce(touched.cases, 0)
       WHEN EXISTS (SELECT FROM covered_leak AS told WHERE ${OF_MINE} AND told.source = $3)
         AND NOT EXISTS (SELECT FROM leak_case WHERE monitored_id = mine.id AND leak_case.source = $3) THEN 1
@@ -117,15 +117,15 @@ const UNTOUCHED = `SELECT mine.*, CASE
       SELECT monitored_id, count(*)::int AS cases FROM leak_case WHERE organisation_id = $1 AND found GROUP BY monitored_id
     ) AS touched ON touched.monitored_id = mine.id
     WHERE mine.organisation_id = $1 AND watched AND leaks > 0 AND ($2 = '' OR strpos(address, $2) > 0)
-      AND ${withinLimit('address', 4)}`
+      AND ${withinLimit('address', 4)} AND ($6::text IS NULL OR mine.owner_id::text = $6) ${owner === null ? 'AND mine.owner_id IS NULL' : ''}`
 
-/** The cases of a page are looked up in the credentials, and those before it are counted. `$6`: the last one before, `$7`: how many. */
-const untouchedPage = (order: string) => `WITH counted AS (
-    SELECT one.*, sum(cases) OVER (ORDER BY ${order}) AS upto FROM (${UNTOUCHED}) AS one WHERE cases > 0
+/** The cases of a page are looked up in the credentials, and those before it are counted. `$7`: the last one before, `$8`: how many. */
+const untouchedPage = (query: CaseQuery, order: string) => `WITH counted AS (
+    SELECT one.*, sum(cases) OVER (ORDER BY ${order}) AS upto FROM (${untouched(query)}) AS one WHERE cases > 0
   ), listed AS (
-    SELECT mine.id, mine.address, told.source, mine.leaks,
+    SELECT mine.id, mine.address, mine.owner_id, told.source, mine.leaks,
       mine.upto - mine.cases + row_number() OVER (PARTITION BY mine.id ORDER BY told.source) AS place
-    FROM (SELECT * FROM counted WHERE upto > $6::bigint AND upto - cases < $6::bigint + $7::bigint) AS mine
+    FROM (SELECT * FROM counted WHERE upto > $7::bigint AND upto - cases < $7::bigint + $8::bigint) AS mine
     CROSS JOIN LATERAL (
       SELECT DISTINCT told.source FROM covered_leak AS told
       WHERE ${OF_MINE} AND ($3::text IS NULL OR told.source = $3)
@@ -134,12 +134,12 @@ const untouchedPage = (order: string) => `WITH counted AS (
   )
   SELECT listed.id::text AS "monitoredId", address, listed.source, title, ${CASE_COLUMNS}
   FROM listed LEFT JOIN source ON source.name = listed.source
-  LEFT JOIN leak_case ON false LEFT JOIN account AS owner ON false
-  WHERE place > $6::bigint AND place <= $6::bigint + $7::bigint ORDER BY place`
+  LEFT JOIN leak_case ON false LEFT JOIN account AS owner ON owner.id = listed.owner_id
+  WHERE place > $7::bigint AND place <= $7::bigint + $8::bigint ORDER BY place`
 
-/** True where cases that nobody has touched are among those of the query: they are new, nobody's, and have no due day. */
-const includesUntouched = ({ filter, owner, due }: CaseQuery) =>
-  statesOf(filter).includes('novo') && (owner === undefined || owner === null) && (due === undefined || due === 'sem')
+/** True where cases that nobody has touched may be among those of the query: they are new, and have no due day. */
+const includesUntouched = ({ filter, due }: CaseQuery) =>
+  statesOf(filter).includes('novo') && (due === undefined || due === 'sem')
 
 export const createCaseListRepository = (database: Queryable): CaseListRepository => {
   const count = async (sql: string, parameters: readonly unknown[]) =>
@@ -160,12 +160,16 @@ export const createCaseListRepository = (database: Queryable): CaseListRepositor
             )
       if (!includesUntouched(query)) return { found: first, rows }
       const { organisationId, rows: limit } = tenant
-      const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit)]
-      const others = await count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${UNTOUCHED}) AS one`, own)
+      const own = [organisationId, query.search, query.source ?? null, ...limitParameters(limit), query.owner ?? null]
+      const others = await count(`SELECT coalesce(sum(cases), 0)::int AS count FROM (${untouched(query)}) AS one`, own)
       const left = query.size - rows.length
       if (left === 0 || others === 0) return { found: first + others, rows }
       const order = directed(ADDRESS_ORDERS[hasAddressOrder(query.order) ? query.order : 'vazamentos'], query)
-      const more = await database.query(listedSchema, untouchedPage(order), [...own, Math.max(0, before - first), left])
+      const more = await database.query(listedSchema, untouchedPage(query, order), [
+        ...own,
+        Math.max(0, before - first),
+        left,
+      ])
       return { found: first + others, rows: [...rows, ...more] }
     },
     totals: async (tenant) => {

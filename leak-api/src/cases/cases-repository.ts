@@ -24,8 +24,8 @@ export const caseRowSchema = object(fieldsShape)
 /** A case as it is stored; one without a row has version 0. */
 export type CaseRow = Infer<typeof caseRowSchema>
 
-/** SQL of the columns of {@link CaseRow} but for its source, for a row that may be absent. */
-export const CASE_COLUMNS = `coalesce(leak_case.state, 'novo') AS state, leak_case.owner_id::text AS "ownerId", owner.email AS owner,
+/** SQL of the columns of {@link CaseRow} but for its source, for a row that may be absent: its `owner` is that of its address then (P-CASE-12). */
+export const CASE_COLUMNS = `coalesce(leak_case.state, 'novo') AS state, owner.id::text AS "ownerId", owner.email AS owner,
   leak_case.due_on::text AS "dueOn", coalesce(leak_case.note, '') AS note, coalesce(leak_case.version, 0) AS version,
   CASE WHEN leak_case.version > 0 THEN ${instant('leak_case.changed_at')} END AS "changedAt",
   ${instant('leak_case.reopened_at')} AS "reopenedAt"`
@@ -81,6 +81,8 @@ export type CasesRepository = {
   ticks(monitoredId: string): Promise<CaseTick[]>
   /** The newest first. */
   events(monitoredId: string, source: string): Promise<CaseEventRow[]>
+  /** Who owns an address, and with it the cases of it that nobody has touched (P-CASE-12). */
+  ownerOf(monitoredId: string): Promise<Infer<typeof personSchema> | null>
   /** The members of the organisation. */
   people(organisationId: string): Promise<Infer<typeof personSchema>[]>
   /** Called with the organisation locked. The targets that it watches, in the order of `wanted`. */
@@ -100,7 +102,8 @@ const TARGETS = `SELECT wanted.ordinal::int, mine.id::text AS "monitoredId", min
   FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS wanted (id, source, ordinal)
   JOIN monitored_address AS mine ON mine.id = wanted.id AND mine.organisation_id = $1
   ${knownEvidence('wanted.source')}
-  LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = wanted.source ${OWNER}
+  LEFT JOIN leak_case ON leak_case.monitored_id = mine.id AND leak_case.source = wanted.source
+  LEFT JOIN account AS owner ON owner.id = CASE WHEN leak_case.source IS NULL THEN mine.owner_id ELSE leak_case.owner_id END
   ORDER BY wanted.ordinal`
 
 /** Evidence is remembered when a case is closed. `$4` are {@link rowsOf}. */
@@ -160,8 +163,8 @@ const rowsOf = (changed: readonly ChangedCase[]) =>
 
 /** A tick makes a row of a case that nobody has changed. */
 const MARK = [
-  `INSERT INTO leak_case (organisation_id, monitored_id, source, changed_at)
-   SELECT organisation_id, id, $3::text, $4::timestamptz FROM monitored_address WHERE organisation_id = $1 AND id = $2
+  `INSERT INTO leak_case (organisation_id, monitored_id, source, changed_at, owner_id)
+   SELECT organisation_id, id, $3::text, $4::timestamptz, owner_id FROM monitored_address WHERE organisation_id = $1 AND id = $2
    ON CONFLICT DO NOTHING`,
   `DELETE FROM case_step WHERE monitored_id = $1 AND source = $2 AND step = $3`,
   `INSERT INTO case_step (monitored_id, source, step, done_at, account_id)
@@ -195,6 +198,11 @@ export const createCasesRepository = (database: Queryable): CasesRepository => (
       [monitoredId],
     ),
   events: (monitoredId, source) => database.query(eventSchema, EVENTS, [monitoredId, source]),
+  ownerOf: async (monitoredId) => {
+    const sql = `SELECT owner.id::text, email FROM monitored_address AS mine JOIN account AS owner ON owner.id = owner_id
+      WHERE mine.id = $1`
+    return (await database.query(personSchema, sql, [monitoredId]))[0] ?? null
+  },
   people: (organisationId) =>
     database.query(
       personSchema,

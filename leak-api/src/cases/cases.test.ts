@@ -432,6 +432,78 @@ onPostgres((database) => {
       expect([path, (await api.get(path, embed)).statusCode]).toEqual([path, 403])
   })
 
+  // Rule: P-LIST-11, P-CASE-12
+  test('an address has an owner, who owns its cases until somebody acts on them, and leaves it with the organisation', async () => {
+    const { api, token, acts, post, page, listed, idOf, caseOf, change, bulk, undo } = await createWorld(database())
+    await api.importText('forum', 'a@acme.com:um\nb@acme.com:um\nc@acme.com:um', '2026-11-01')
+    const [a, b, c] = [await idOf('a@acme.com'), await idOf('b@acme.com'), await idOf('c@acme.com')]
+    await idOf('limpo@acme.com')
+    await api.tokenOf('bia@acme.com')
+    const [member] = await database().query(
+      object({ id: string() }),
+      `INSERT INTO membership (account_id, organisation_id, role, since)
+       SELECT member.id, owner.organisation_id, 'analyst', now() FROM account AS member, account AS owner
+       WHERE member.email = 'bia@acme.com' AND owner.email = $1 RETURNING account_id::text AS id`,
+      [ANA],
+    )
+    const bia = member?.id ?? ''
+    const list = async (query = '') =>
+      addressPageSchema.parse((await api.get(`/enderecos?ordem=email&${query}`, token)).json())
+    const owned = async (query: string) =>
+      (await list(query)).linhas.map(({ email, responsaveis }) => [email, responsaveis])
+    const assign = async (ids: string[], responsavel: string | null) =>
+      (await post('/enderecos/atribuir', { ids, responsavel })).json()
+
+    const clean = (await list('filtro=sem-vazamento')).linhas[0]?.id ?? ''
+    expect((await list()).pessoas?.map(({ email }) => email)).toEqual([ANA, 'bia@acme.com'])
+    expect(await assign([a, b, clean, 'x', crypto.randomUUID()], bia)).toEqual({ alterados: 3 })
+    expect(await assign([a, b], bia)).toEqual({ alterados: 0 })
+    expect(await owned('responsavel=bia@acme.com')).toEqual([
+      ['a@acme.com', ['bia@acme.com']],
+      ['b@acme.com', ['bia@acme.com']],
+      ['limpo@acme.com', ['bia@acme.com']],
+    ])
+    expect(await owned(`dia=${'2026-11-22'}`)).toContainEqual(['a@acme.com', ['bia@acme.com']])
+    expect((await list()).donos).toEqual(['bia@acme.com'])
+    expect(await listed(`responsavel=${bia}`)).toEqual(['a forum novo', 'b forum novo'])
+    expect(await listed('responsavel=ninguem')).toEqual(['c forum novo'])
+    expect((await page(`responsavel=${bia}`)).encontrados).toBe(2)
+    expect((await caseOf(a, 'forum')).caso.responsavel).toEqual({ id: bia, email: 'bia@acme.com' })
+    expect((await api.get(`/emails/${a}/casos`, token)).json().responsavel).toEqual({ id: bia, email: 'bia@acme.com' })
+
+    // The first act keeps the owner, unless it names one; an undone one gives it back.
+    expect((await change(a, 'forum', 0, { estado: 'em-andamento' })).statusCode).toBe(200)
+    expect((await caseOf(a, 'forum')).historico[0]?.mudancas).toEqual([
+      { campo: 'estado', de: 'novo', para: 'em-andamento' },
+    ])
+    const taken = await bulk([{ endereco: b, fonte: 'forum' }], { responsavel: null })
+    expect((await caseOf(b, 'forum')).caso).toMatchObject({ responsavel: null })
+    expect(await owned('responsavel=bia@acme.com&busca=b@')).toEqual([['b@acme.com', ['bia@acme.com']]])
+    await undo(taken.lote)
+    expect((await caseOf(b, 'forum')).caso).toMatchObject({ responsavel: { email: 'bia@acme.com' } })
+    const [ana] = (await page()).pessoas
+    await assign([a], ana?.id ?? '')
+    expect(await owned('busca=a@')).toEqual([['a@acme.com', [ANA, 'bia@acme.com']]])
+    await assign([c], bia)
+    await post(`/emails/${c}/caso/passos`, { fonte: 'forum', passo: 'avisar-pessoa', feito: true })
+    expect((await caseOf(c, 'forum')).caso).toMatchObject({ versao: 0, responsavel: { email: 'bia@acme.com' } })
+
+    // A removal that is taken back keeps the owner, and whoever has left owns nothing.
+    await post('/enderecos/remover', { ids: [a, b] })
+    await post('/enderecos/desfazer', { ids: [a] })
+    expect((await owned('busca=a@'))[0]?.[1]).toContain(ANA)
+    await post(`/organizacao/membros/${bia}/remover`, {})
+    await post('/enderecos/desfazer', { ids: [b] })
+    expect((await list()).linhas.map(({ responsaveis }) => responsaveis)).toEqual([[ANA], [], [], []])
+    const rival = await api.tokenOf('rui@rival.com')
+    expect((await post('/enderecos/atribuir', { ids: [a], responsavel: null }, rival)).json()).toEqual({ alterados: 0 })
+    for (const id of [bia, 'x', crypto.randomUUID()])
+      expect((await post('/enderecos/atribuir', { ids: [a], responsavel: id })).statusCode).toBe(422)
+    const told = await acts('addresses.assigned')
+    expect(told).toHaveLength(3)
+    expect(JSON.stringify(told)).not.toContain('bia@acme.com')
+  })
+
   // Rule: P-CASE-11
   test('a case that comes back with its address is nobody’s where its owner has left meanwhile', async () => {
     const { api, token, idOf, change, caseOf, post } = await createWorld(database())

@@ -10,11 +10,12 @@ export type DoneCase = Infer<typeof doneSchema>
 const IN_BATCH = `FROM case_event AS event JOIN leak_case USING (monitored_id, source)
   WHERE leak_case.organisation_id = $1 AND event.batch = $2::uuid AND event.at >= $3::timestamptz - interval '1 day'`
 
-/** An owner who has left meanwhile stays away. */
+/** An owner who has left meanwhile stays away; a case that nobody had touched has that of its address again. */
 const UNDO = `WITH done AS (SELECT event.* ${IN_BATCH} AND leak_case.version = event.version
   ), restored AS (
     UPDATE leak_case SET state = coalesce(before->>'state', 'novo'), note = coalesce(before->>'note', ''),
-      owner_id = (SELECT account_id FROM membership WHERE organisation_id = $1 AND account_id = (before->>'owner_id')::uuid),
+      owner_id = CASE WHEN before IS NULL THEN (SELECT owner_id FROM monitored_address WHERE id = leak_case.monitored_id)
+        ELSE (SELECT account_id FROM membership WHERE organisation_id = $1 AND account_id = (before->>'owner_id')::uuid) END,
       due_on = (before->>'due_on')::date, known_import = coalesce((before->>'known_import')::bigint, 0),
       known_file = before->>'known_file', known_day = (before->>'known_day')::date, known_passwords = before->>'known_passwords',
       reopened_by = (before->>'reopened_by')::bigint, closed_state = before->>'closed_state',

@@ -84,7 +84,11 @@ export const createMembersRepository = (database: Queryable): MembersRepository 
        WHERE account_id = $2::uuid AND watched.id = monitored_id AND watched.organisation_id = $1 AND outcome IS NULL`,
       pair,
     )
-    // Their cases are nobody's (P-CASE-11).
+    // Their addresses and cases are nobody's (P-LIST-11, P-CASE-11).
+    await database.execute(
+      'UPDATE monitored_address SET owner_id = NULL WHERE organisation_id = $1 AND owner_id = $2::uuid',
+      pair,
+    )
     await database.execute(
       `WITH left_over AS (
          UPDATE leak_case SET owner_id = NULL, version = version + 1, changed_at = $3::timestamptz

@@ -48,6 +48,7 @@ const DASHBOARD = [
   'POST /emails/{id}/caso/passos',
   'POST /emails/{id}/passos',
   'POST /enderecos',
+  'POST /enderecos/atribuir',
   'POST /enderecos/conferir',
   'POST /enderecos/desfazer',
   'POST /enderecos/etiquetar',

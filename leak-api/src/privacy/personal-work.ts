@@ -3,6 +3,20 @@ import type { PersonalData } from './personal-table.ts'
 /** The tables that have people's work on cases and incidents. */
 export const PERSONAL_WORK: readonly PersonalData[] = [
   {
+    table: 'monitored_address',
+    what: 'which addresses of the organisation it is to see to',
+    until: 'somebody else is to, the address is removed, it leaves the organisation, or is deleted',
+    rows: `SELECT address AS endereco FROM monitored_address JOIN account ON owner_id = account.id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 1`,
+  },
+  {
+    table: 'removed_address',
+    what: 'which addresses that were removed it was to see to',
+    until: 'a day after the removal, when the next address is removed',
+    rows: `SELECT address AS endereco, removed_at AS removido_em FROM removed_address JOIN account ON owner_id = account.id
+      WHERE account.id = $1::uuid AND email = $2 ORDER BY 2`,
+  },
+  {
     table: 'leak_case',
     what: 'which cases of the organisation it is to see to',
     until: 'somebody else is to, the address is removed, it leaves the organisation, or is deleted',

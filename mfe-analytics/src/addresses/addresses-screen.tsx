@@ -75,12 +75,13 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
             )}
           </>
         }
-        renderRows={({ linhas, etiquetas }) => (
+        renderRows={({ linhas, etiquetas, pessoas = [] }) => (
           <>
             {chosen.size > 0 && (
               <SelectionBar
                 chosen={chosen}
                 labels={etiquetas}
+                people={pessoas}
                 calls={calls}
                 onChanged={changed}
                 onFailed={setOutcome}

@@ -66,6 +66,11 @@ export const addresses = {
   remove: 'Remove',
   setLabel: 'Set label',
   takeLabel: 'Take label off',
+  newOwner: 'Owner of the addresses',
+  'owner.nobody': 'Nobody',
+  assign: 'Assign',
+  assigned:
+    '{count, plural, =0 {No address changed its owner.} =1 {# address changed its owner.} other {# addresses changed their owner.}}',
   newLabel: 'Label for those selected',
   removed: '{count, plural, one {# address removed.} other {# addresses removed.}}',
   undo: 'Undo',

@@ -66,6 +66,11 @@ export const addresses = {
   remove: 'Eliminar',
   setLabel: 'Etiquetar',
   takeLabel: 'Quitar etiqueta',
+  newOwner: 'Responsable de las direcciones',
+  'owner.nobody': 'Nadie',
+  assign: 'Asignar',
+  assigned:
+    '{count, plural, =0 {Ninguna dirección cambió de responsable.} =1 {# dirección cambió de responsable.} other {# direcciones cambiaron de responsable.}}',
   newLabel: 'Etiqueta para las seleccionadas',
   removed: '{count, plural, one {# dirección eliminada.} other {# direcciones eliminadas.}}',
   undo: 'Deshacer',

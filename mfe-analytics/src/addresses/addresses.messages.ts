@@ -65,6 +65,11 @@ export const addresses = {
   remove: 'Remover',
   setLabel: 'Etiquetar',
   takeLabel: 'Tirar etiqueta',
+  newOwner: 'Responsável pelos endereços',
+  'owner.nobody': 'Ninguém',
+  assign: 'Atribuir',
+  assigned:
+    '{count, plural, =0 {Nenhum endereço mudou de responsável.} =1 {# endereço mudou de responsável.} other {# endereços mudaram de responsável.}}',
   newLabel: 'Etiqueta para os selecionados',
   removed: '{count, plural, =1 {# endereço removido.} other {# endereços removidos.}}',
   undo: 'Desfazer',

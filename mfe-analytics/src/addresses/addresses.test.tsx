@@ -42,6 +42,7 @@ const page: AddressPage = {
   ],
   etiquetas: ['Diretoria', 'RH'],
   donos: ['bia@acme.com'],
+  pessoas: [{ id: '5', email: 'bia@acme.com' }],
   cobertura: { fontes: 12, atualizado_em: '2026-11-22T15:00:00Z' },
 }
 const none: AddressPage = { ...page, encontrados: 0, linhas: [] }
@@ -207,6 +208,31 @@ test('a label is set on what was chosen, and a failure says what the server says
     etiqueta: 'RH',
     tem: false,
   })
+})
+
+// Rule: P-LIST-11
+test('what was chosen is given to a person, and to nobody again', async () => {
+  const { calls } = await open({ 'POST /enderecos/atribuir': body({ alterados: 2 }) })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.selectOptions(screen.getByLabelText('Responsável pelos endereços'), 'bia@acme.com')
+  await userEvent.click(button('Atribuir'))
+  expect(await screen.findByText('2 endereços mudaram de responsável.')).toBeVisible()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  await userEvent.click(button('Atribuir'))
+  const sent = calls.filter(({ method }) => method === 'postJson').map((call) => call.body)
+  expect(sent).toEqual([
+    { ids: ['7', '8'], responsavel: '5' },
+    { ids: ['7', '8'], responsavel: null },
+  ])
+})
+
+// Rule: P-LIST-11
+test('who does not see people can give addresses to nobody', async () => {
+  const { donos: _owners, pessoas: _people, ...unnamed } = page
+  await open({ '/enderecos?': body(unnamed) })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar os desta página' }))
+  expect(button('Remover')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Atribuir' })).toBeNull()
 })
 
 // Rule: P-LIST-5

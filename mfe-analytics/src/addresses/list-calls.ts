@@ -57,6 +57,8 @@ export const createListCalls = (http: HttpClient) => {
     add: (sent: readonly string[]) => inBatches('/enderecos', sent),
     remove: (ids: readonly string[]) => http.postJson('/enderecos/remover', { ids }, changedSchema),
     restore: (ids: readonly string[]) => http.postJson('/enderecos/desfazer', { ids }, changedSchema),
+    assign: (ids: readonly string[], responsavel: string | null) =>
+      http.postJson('/enderecos/atribuir', { ids, responsavel }, changedSchema),
     label: (ids: readonly string[], etiqueta: string, tem: boolean) =>
       http.postJson('/enderecos/etiquetar', { ids, etiqueta, tem }, changedSchema),
   }

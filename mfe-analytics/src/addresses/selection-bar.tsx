@@ -1,6 +1,7 @@
-import type { HttpResult } from '@atalaia/contracts'
+import type { AddressPage, HttpResult } from '@atalaia/contracts'
 import { Button, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
+import { SelectField } from '../controls/select-field.tsx'
 import type { Outcome } from '../lists/use-list.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAddressesWords } from './addresses-words.ts'
@@ -10,16 +11,19 @@ type SelectionBarProps = {
   /** Ids. */
   readonly chosen: ReadonlySet<string>
   readonly labels: readonly string[]
+  /** Who may own addresses; none where people are not told. */
+  readonly people: NonNullable<AddressPage['pessoas']>
   readonly calls: ListCalls
   readonly onChanged: (outcome: Outcome) => void
   readonly onFailed: (outcome: Outcome) => void
 }
 
 /** The actions on all chosen addresses at once. */
-export const SelectionBar = ({ chosen, labels, calls, onChanged, onFailed }: SelectionBarProps) => {
+export const SelectionBar = ({ chosen, labels, people, calls, onChanged, onFailed }: SelectionBarProps) => {
   const { t } = useAddressesWords()
   const { reasonText } = useManagementWords()
   const [label, setLabel] = useState('')
+  const [owner, setOwner] = useState('')
   const [isBusy, setBusy] = useState(false)
   const ids = [...chosen]
   const run = async (call: Promise<HttpResult<{ alterados: number }>>, told: (count: number) => Outcome) => {
@@ -36,6 +40,11 @@ export const SelectionBar = ({ chosen, labels, calls, onChanged, onFailed }: Sel
     const text = label.trim()
     if (text === '' || isBusy) return
     void run(calls.label(ids, text, has), (count) => ({ kind: 'success', text: t('labelled', { count }) }))
+  }
+  const assign = () => {
+    if (isBusy) return
+    const wanted = owner === '' ? null : owner
+    void run(calls.assign(ids, wanted), (count) => ({ kind: 'success', text: t('assigned', { count }) }))
   }
   return (
     <form
@@ -66,6 +75,20 @@ export const SelectionBar = ({ chosen, labels, calls, onChanged, onFailed }: Sel
       <Button variant="ghost" onClick={() => mark(false)}>
         {t('takeLabel')}
       </Button>
+      {people.length > 0 && (
+        <>
+          <SelectField
+            label={t('newOwner')}
+            value={owner}
+            options={[
+              { value: '', label: t('owner.nobody') },
+              ...people.map(({ id, email }) => ({ value: id, label: email })),
+            ]}
+            onChange={setOwner}
+          />
+          <Button onClick={assign}>{t('assign')}</Button>
+        </>
+      )}
     </form>
   )
 }

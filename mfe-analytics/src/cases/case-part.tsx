@@ -28,9 +28,9 @@ export type CasePartProps = {
 export const CasePart = ({ http, id, source, title, cases, isLinked, onChanged }: CasePartProps) => {
   const knowsPeople = useKnowsPeople()
   const { t, date } = useCaseWords()
-  const { casos, pessoas, pode_mudar: mayChange } = cases
+  const { casos, responsavel, pessoas, pode_mudar: mayChange } = cases
   const renderIncidentLink = useContext(IncidentLinkContext)
-  const shown = casos.find(({ fonte }) => fonte === source) ?? newCase(source)
+  const shown = casos.find(({ fonte }) => fonte === source) ?? newCase(source, responsavel)
   const [isOpen, setOpen] = useState(isLinked)
   const bodyId = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -41,7 +41,7 @@ const listedAddressSchema = object({
   aguarda: boolean(),
   /** Something of it was found since the person's last visit (P-NEW-1). */
   novo: optional(boolean()),
-  /** Its cases by what is left to do; their owners by their addresses. Servers of before tell neither. */
+  /** Its cases by what is left to do; its owner and theirs by their addresses. Servers of before tell neither. */
   casos: optional(object({ novos: count, em_andamento: count, encerrados: count })),
   responsaveis: optional(array(string())),
 })
@@ -55,8 +55,9 @@ export const addressPageSchema = object({
   linhas: array(listedAddressSchema),
   /** All labels in use. */
   etiquetas: array(string()),
-  /** The owners of open cases, for those who see people. Servers of before do not tell them. */
+  /** The owners of addresses and of open cases, and the members of the organisation, for those who see people. Servers of before do not tell them. */
   donos: optional(array(string())),
+  pessoas: optional(array(object({ id: string(), email: string() }))),
   cobertura: coverageSchema,
   /**
    * Of a list of the past day that its query names, where rows have the numbers of its end: the totals that the chart tells of it,
@@ -91,6 +92,12 @@ export const changedSchema = object({ alterados: count })
 /** Body of POST /enderecos/etiquetar. */
 export const labelBodySchema = object({ ...addressIdsBodySchema.shape, etiqueta: labelSchema, tem: boolean() })
 
+/** Body of POST /enderecos/atribuir: the id of a member, or nobody (P-LIST-11). */
+export const assignBodySchema = object({
+  ...addressIdsBodySchema.shape,
+  responsavel: nullable(string().check(maxLength(36))),
+})
+
 /** Query of GET /enderecos, which has 25 addresses a page where it names no number (P-LIST-2). */
 export const ADDRESS_PAGE_SIZES = [25, 100, 500] as const
 export const addressQueryShape = {
@@ -101,7 +108,7 @@ export const addressQueryShape = {
   etiqueta: optional(labelSchema),
   gravidade: optional(oneOf(ADDRESS_LEVELS)),
   visto: optional(oneOf(ADDRESS_SEEN)),
-  /** The e-mail address of a person who owns an open case of the address. */
+  /** The e-mail address of a person who owns the address, or an open case of it. */
   responsavel: optional(string().check(maxLength(254))),
   /** The day whose numbers are listed, of the addresses that had some. Default: those of now. */
   dia: optional(daySchema),

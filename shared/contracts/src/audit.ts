@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = {
   'addresses.removed': 'Endereços removidos',
   'addresses.restored': 'Remoção de endereços desfeita',
   'addresses.labelled': 'Etiqueta de endereços mudada',
+  'addresses.assigned': 'Responsável por endereços mudado',
   'cases.changed': 'Casos mudados',
   'cases.undone': 'Mudança de casos desfeita',
   'cases.reopened': 'Casos reabertos por uma importação',

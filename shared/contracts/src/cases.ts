@@ -50,6 +50,8 @@ export { newCase } from './new-case.ts'
 /** GET /emails/{id}/casos: the cases of an address that somebody has touched. All other sources of it are new. */
 export const addressCasesSchema = object({
   casos: array(caseSchema),
+  /** The owner of the address, and of those of its cases that nobody has touched. Servers of before tell none. */
+  responsavel: optional(nullable(personSchema)),
   /** The members of the organisation, who may own a case. */
   pessoas: array(personSchema),
   pode_mudar: boolean(),

@@ -117,9 +117,9 @@ export type { Invitation, InvitationFacts, Member, OrganisationFacts, OwnOrganis
 // One address: what is known of it, and what to do.
 export { ADDRESS_FILTERS, ADDRESS_LEVELS, ADDRESS_ORDERS, ADDRESS_PAGE_SIZES, ADDRESS_SEEN } from './address-list.ts'
 export { addressesBodySchema, addressesOutcomeSchema, addressIdsBodySchema, addressPageSchema } from './address-list.ts'
-export { addressQueryShape, changedSchema, labelBodySchema, MAX_LISTED_ADDRESSES } from './address-list.ts'
+export { addressQueryShape, assignBodySchema, changedSchema, labelBodySchema } from './address-list.ts'
 export type { AddressesOutcome, AddressFilter, AddressLevel, AddressOrder, AddressPage } from './address-list.ts'
-export type { AddressSeen, ListedAddress } from './address-list.ts'
+export { MAX_LISTED_ADDRESSES, type AddressSeen, type ListedAddress } from './address-list.ts'
 export { coveredSourcesSchema, SOURCE_PAGE_SIZES, sourcesQueryShape } from './covered-sources.ts'
 export type { CoveredSource } from './covered-sources.ts'
 export { ADDRESS_STEPS, exposureSchema, stepBodySchema, stepsSchema } from './exposure.ts'

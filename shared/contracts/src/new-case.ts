@@ -1,10 +1,10 @@
 import type { LeakCase } from './cases.ts'
 
-/** A case that nobody has touched, of an address in `source`. */
-export const newCase = (source: string): LeakCase => ({
+/** A case that nobody has touched, of an address in `source`. Its owner is that of its address (P-CASE-12). */
+export const newCase = (source: string, owner: LeakCase['responsavel'] = null): LeakCase => ({
   fonte: source,
   estado: 'novo',
-  responsavel: null,
+  responsavel: owner,
   prazo: null,
   nota: '',
   versao: 0,
