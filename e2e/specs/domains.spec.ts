@@ -39,7 +39,7 @@ test('a domain is proved at a real name server, and its addresses appear, the on
     await expect(page.getByText('Provado por DNS')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await page.getByRole('link', { name: 'Ver 1 endereço' }).click()
+    await page.getByRole('link', { name: 'Ver 2 endereços' }).click()
     await expect(page.getByText('2 de 2 endereços')).toBeVisible()
     await expect(page.getByText('Aguarda prova')).toHaveCount(0)
     await page.goBack()

@@ -2,7 +2,8 @@ import type { AddressFilter, AddressLevel, AddressOrder, AddressSeen } from '@at
 import type { Queryable } from '@atalaia/database'
 import { array, boolean, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { pointsOf } from '../severity/severity.ts'
-import { newSince, SHOWN } from '../monitoring/monitored-repository.ts'
+import { newSince } from '../monitoring/monitored-repository.ts'
+import { ofDomain, SHOWN } from '../numbers/shown-addresses.ts'
 
 const rowSchema = object({
   id: string(),
@@ -34,6 +35,8 @@ export type ListQuery = {
   readonly label: string | undefined
   readonly level: AddressLevel | undefined
   readonly seen: AddressSeen | undefined
+  /** In its one spelling. */
+  readonly domain: string | undefined
   /** The e-mail address of a person who owns the address or an open case of it (P-LIST-9). */
   readonly owner: string | undefined
   /** The São Paulo day, `YYYY-MM-DD`. */
@@ -99,7 +102,7 @@ const ofLevel = (level: AddressLevel) => {
  * until then. What is no longer watched tells nothing (M-OWN-1).
  */
 const atDay = (day: string) => `(
-    SELECT now.id, now.organisation_id, now.address, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
+    SELECT now.id, now.organisation_id, now.address, address_key, domain_key, now.owner_id, added_at, watched, by_domain, severity, last_seen, found_at, told_since,
       closed_leaks, closed_passwords, now.leaks AS leaks_now, now.passwords AS passwords_now, told.leaks, told.passwords
     FROM monitored_address AS now JOIN (
       SELECT DISTINCT ON (address) address, (snapshot->>'leaks')::int AS leaks, (snapshot->>'passwords')::int AS passwords
@@ -116,7 +119,7 @@ const OWNED = `leak_case JOIN account ON account.id = leak_case.owner_id
 /** SQL of the e-mail address of an address's owner. */
 const OWNER = '(SELECT email FROM account WHERE account.id = monitored_address.owner_id)'
 
-/** SQL that holds for the rows of a query; `$1` to `$6` are {@link parametersOf}. */
+/** SQL that holds for the rows of a query; `$1` to `$7` are {@link parametersOf}. */
 const matching = ({
   filter,
   level,
@@ -126,15 +129,17 @@ const matching = ({
   AND ($3::text IS NULL OR EXISTS (SELECT FROM address_label WHERE monitored_id = monitored_address.id AND label = $3))
   AND ($6::text IS NULL OR monitored_address.owner_id = (SELECT id FROM account WHERE email = $6)
     OR EXISTS (SELECT FROM ${OWNED} AND account.email = $6))
+  AND ($7::text IS NULL OR ${ofDomain('$7')})
   AND $4::date IS NOT NULL AND $5::date IS ${day === undefined ? '' : 'NOT'} NULL ${FILTERS[filter](day)} ${level === undefined ? '' : `AND ${ofLevel(level)}`}
   ${seen === undefined ? '' : `AND ${SEEN[seen]}`}`
-const parametersOf = (organisationId: string, { search, label, today, day, owner }: ListQuery) => [
+const parametersOf = (organisationId: string, { search, label, today, day, owner, domain }: ListQuery) => [
   organisationId,
   search,
   label ?? null,
   today,
   day ?? null,
   owner ?? null,
+  domain ?? null,
 ]
 
 const ALL = '(SELECT coalesce(max(shown), 0) FROM organisation_total WHERE organisation_id = $1)'
@@ -169,9 +174,9 @@ export const createListRepository = (database: Queryable): ListRepository => {
         rowSchema,
         // What is looked up for each row is looked up for those of the page.
         `SELECT id::text, address, leaks, passwords, ${passwordsNow(query.day)} - closed_passwords AS "openPasswords", ${query.day === undefined ? 'leaks' : 'leaks_now'} AS "leaksNow", watched, ${LABELS} AS labels, closed_leaks AS closed,
-           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$9')} AS "isNew",
+           ${IN_WORK} AS "inWork", ${OWNERS} AS owners, ${newSince('$10')} AS "isNew",
            to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $7 OFFSET $8) AS monitored_address
+         FROM (SELECT * FROM ${listed(query)} WHERE ${matching(query)} ORDER BY ${order} LIMIT $8 OFFSET $9) AS monitored_address
          ORDER BY ${order}`,
         [...parametersOf(organisationId, query), query.size, (query.page - 1) * query.size, query.since],
       )
@@ -183,8 +188,8 @@ export const createListRepository = (database: Queryable): ListRepository => {
         const { found, all, ...ofDay } = row
         return { found, all, ofDay }
       }
-      const { search, filter, label, level, seen, owner } = query
-      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen ?? owner) === undefined
+      const { search, filter, label, level, seen, owner, domain } = query
+      const isWhole = search === '' && filter === 'todos' && (label ?? level ?? seen ?? owner ?? domain) === undefined
       const [counts] = isWhole
         ? await database.query(countsSchema, `SELECT ${ALL} AS found, ${ALL} AS all`, [organisationId])
         : await database.query(

@@ -1,12 +1,8 @@
 import {
-  ADDRESS_FILTERS,
-  ADDRESS_ORDERS,
-  ADDRESS_PAGE_SIZES,
   addressesBodySchema,
   addressesOutcomeSchema,
   addressIdsBodySchema,
   addressPageSchema,
-  addressQueryShape,
   assignBodySchema,
   changedSchema,
   labelBodySchema,
@@ -17,7 +13,6 @@ import type { Database } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { object } from 'zod/mini'
 import { authenticationFailures, organisationOf, security, seesPeople } from '../access/caller.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -31,6 +26,7 @@ import { createMembersRepository } from '../people/members-repository.ts'
 import { judgeAddresses } from '../severity/evidence-repository.ts'
 import { limitOf } from '../limits/limits-repository.ts'
 import { toldAddress } from './list-answer.ts'
+import { addressQuerySchema, listQueryOf } from './list-query.ts'
 import { createListRepository } from './list-repository.ts'
 import { createMarksRepository } from './marks-repository.ts'
 
@@ -45,8 +41,6 @@ type ListParts = {
 
 /** 200 addresses of 320 characters, quoted. */
 const BODY_LIMIT_BYTES = 80 * 1024
-const [SMALLEST_PAGE] = ADDRESS_PAGE_SIZES
-const querySchema = object(addressQueryShape)
 const failures = { ...authenticationFailures, 422: problemSchema }
 
 const schemaOf = <Body>(summary: string, body: Body) => ({ summary, security, body })
@@ -77,43 +71,16 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       schema: {
         summary: 'A page of the monitored addresses',
         security,
-        querystring: querySchema,
+        querystring: addressQuerySchema,
         response: { 200: addressPageSchema, ...authenticationFailures },
       },
       config: { operation: 'leaks:read', compressed: true },
     },
     async (request) => {
       const organisationId = organisationOf(request)
-      const {
-        busca = '',
-        ordem,
-        invertida,
-        filtro,
-        etiqueta,
-        gravidade,
-        visto,
-        responsavel,
-        dia,
-        pagina,
-        tamanho,
-      } = request.query
       const isOwnerShown = seesPeople(request)
       const today = saoPauloDay(clock())
-      const query = {
-        search: busca.trim().toLowerCase(),
-        order: ordem ?? ADDRESS_ORDERS[0],
-        reversed: invertida === 'sim',
-        filter: filtro ?? ADDRESS_FILTERS[0],
-        label: etiqueta,
-        level: gravidade,
-        seen: visto,
-        owner: isOwnerShown ? responsavel : undefined,
-        today,
-        day: dia,
-        since: await visits.sinceOf(request),
-        page: Number(pagina ?? 1),
-        size: Number(tamanho ?? SMALLEST_PAGE),
-      }
+      const query = listQueryOf(request.query, { since: await visits.sinceOf(request), today, isOwnerShown })
       // One after the other: a call takes one connection of the pool.
       const { found, all, ofDay } = await list.counts(organisationId, query)
       const rows = await list.page(organisationId, query)
@@ -122,8 +89,9 @@ export const listRoutes: FastifyPluginCallbackZod<ListParts> = (
       return {
         encontrados: found,
         todos: all,
-        linhas: rows.map((row) => toldAddress(row, judged(row.id), { isPast: dia !== undefined, isOwnerShown })),
+        linhas: rows.map((row) => toldAddress(row, judged(row.id), { isPast: query.day !== undefined, isOwnerShown })),
         etiquetas: await marks.labels(organisationId),
+        dominios: await marks.domains(organisationId),
         ...(isOwnerShown && { donos: await marks.owners(organisationId), pessoas: await peopleOf(organisationId) }),
         cobertura: await summary.coverage(organisationId),
         ...(ofDay && {

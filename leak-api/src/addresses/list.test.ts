@@ -6,6 +6,7 @@ import {
   monitoredEmailsSchema,
   saoPauloDay,
 } from '@atalaia/contracts'
+import { domainsSchema } from '@atalaia/contracts/domains'
 import { monitoredPageSchema } from '@atalaia/contracts/monitored-page'
 import type { Database } from '@atalaia/database'
 import { object, unknown } from 'zod/mini'
@@ -115,6 +116,25 @@ onPostgres((database) => {
     await judgeAnew(database(), api.clock())
     const later = await page('?gravidade=media&ordem=email', await api.tokenOf('ana@acme.com'))
     expect(later.linhas.map(({ email, gravidade }) => [email, gravidade.pontos])).toEqual([['caio@acme.com', 40]])
+  })
+
+  // Rule: P-LIST-15
+  test('the list of a domain has its own addresses, as many as the page of domains counts, and none of one like it', async () => {
+    const { api, token, post, add, page, listed } = await createWorld(database())
+    await api.importText('forum', 'bia@acme.com:um\nrh@acme.com.br:um')
+    await add('ana@acme.com', 'bia@acme.com', 'rh@acme.com.br', 'rh@sub.acme.com', 'rh@xacme.com', 'acme.com@loja.com')
+    for (const dominio of ['acme.com', 'acme.com.br', 'nada.com']) await post('/dominios', { dominio })
+    expect(await listed('?dominio=acme.com')).toEqual(['bia@acme.com', 'ana@acme.com'])
+    expect(await page('?dominio=ACME.com&filtro=com-vazamento')).toMatchObject({ encontrados: 1, todos: 6 })
+    expect(await listed(`?dominio=acme.com.br&dia=${saoPauloDay(api.clock())}`)).toEqual(['rh@acme.com.br'])
+    const { dominios } = domainsSchema.parse((await api.get('/dominios', token)).json())
+    expect(dominios.map(({ dominio, enderecos }) => [dominio, enderecos])).toEqual([
+      ['acme.com', 2],
+      ['acme.com.br', 1],
+      ['nada.com', null],
+    ])
+    expect((await page()).dominios).toEqual(dominios.map(({ dominio }) => dominio))
+    expect((await api.get('/enderecos?dominio=acme', token)).statusCode).toBe(400)
   })
 
   // Rule: P-LIST-10, P-DASH-32

@@ -1,6 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
-import { SHOWN } from '../monitoring/monitored-repository.ts'
+import { SHOWN } from '../numbers/shown-addresses.ts'
 import { OPEN } from './list-repository.ts'
 
 const textSchema = object({ text: string() })
@@ -8,10 +8,12 @@ const textSchema = object({ text: string() })
 /** Labels of one address (P-LIST-8): a page shows all of them, of up to 500 addresses. */
 const MAX_LABELS = 20
 
-/** Labels and owners of an organisation's addresses. Every call names the organisation: no row is reached without it. */
+/** Labels and owners of an organisation's addresses, and its domains. Every call names the organisation: no row is reached without it. */
 export type MarksRepository = {
   /** All labels in use, by their text. */
   labels(organisationId: string): Promise<string[]>
+  /** The first 200 domains that it has named, proved or not (P-LIST-15). */
+  domains(organisationId: string): Promise<string[]>
   /** Those who own an address or an open case, by their e-mail addresses. */
   owners(organisationId: string): Promise<string[]>
   /** Gives addresses an owner, or takes it off (P-LIST-11). Gives the number that changed. */
@@ -28,6 +30,11 @@ export const createMarksRepository = (database: Queryable): MarksRepository => {
       texts(
         `SELECT DISTINCT label AS text FROM address_label JOIN monitored_address ON monitored_address.id = monitored_id
          WHERE organisation_id = $1 ORDER BY label LIMIT 200`,
+        organisationId,
+      ),
+    domains: (organisationId) =>
+      texts(
+        'SELECT domain AS text FROM watched_domain WHERE organisation_id = $1 ORDER BY domain LIMIT 200',
         organisationId,
       ),
     owners: (organisationId) =>

@@ -35,9 +35,10 @@ const FAULTS = { absent: 'ausente', different: 'diferente', unreachable: 'sem-re
 const stateOf = ({ provedAt, lostAt }: WatchedDomain) =>
   provedAt === null ? (lostAt === null ? 'esperando' : 'perdido') : 'provado'
 
-/** `counts`: the addresses that came with each domain. */
+/** `counts`: the addresses of each domain. */
 const told = (watched: WatchedDomain, counts: ReadonlyMap<string, number>): DomainFacts => {
   const { domain, token, provedBy, provedAt, checkedAt, nextCheckAt, fault } = watched
+  const addresses = counts.get(domain) ?? 0
   return {
     dominio: domain,
     estado: stateOf(watched),
@@ -51,7 +52,7 @@ const told = (watched: WatchedDomain, counts: ReadonlyMap<string, number>): Doma
     conferido_em: checkedAt?.toISOString() ?? null,
     proxima_conferencia: nextCheckAt?.toISOString() ?? null,
     falta: fault === null ? null : FAULTS[fault],
-    enderecos: provedAt === null ? null : (counts.get(domain) ?? 0),
+    enderecos: provedAt === null && addresses === 0 ? null : addresses,
   }
 }
 

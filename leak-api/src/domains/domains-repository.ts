@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
 import { limitOf } from '../limits/limits-repository.ts'
+import { ofDomain, SHOWN } from '../numbers/shown-addresses.ts'
 import type { DomainState } from './domain-state.ts'
 
 /** Domains of one organisation, unless the operator has set another number. */
@@ -44,7 +45,7 @@ export type DomainsRepository = {
     readonly domain: string
     readonly at: Date
   }): Promise<WatchedDomain | 'limit-reached'>
-  /** The watched addresses that came with the organisation's domains, or with one of them: those that nobody had added. */
+  /** The addresses of the organisation's domains, or of one of them, that the list shows when it is narrowed to it (P-LIST-15). */
   countAddresses(organisationId: string, domain?: string): Promise<ReadonlyMap<string, number>>
   /** `false` when there is none. */
   remove(organisationId: string, domain: string): Promise<boolean>
@@ -104,10 +105,9 @@ export const createDomainsRepository = (database: Queryable): DomainsRepository 
     countAddresses: async (organisationId, domain) => {
       const rows = await database.query(
         object({ domain: string(), total: int() }),
-        `SELECT domain_part(address) AS domain, count(*)::int AS total FROM monitored_address
-         WHERE organisation_id = $1 AND watched AND by_domain
-           AND ($2::text IS NULL OR (domain_key = domain_key('@' || $2::text) AND domain_part(address) = $2::text))
-         GROUP BY 1`,
+        `SELECT domain, (SELECT count(*) FROM monitored_address
+           WHERE organisation_id = $1 AND ${SHOWN} AND ${ofDomain('domain')})::int AS total
+         FROM watched_domain WHERE organisation_id = $1 AND ($2::text IS NULL OR domain = $2)`,
         [organisationId, domain ?? null],
       )
       return new Map(rows.map((row) => [row.domain, row.total]))

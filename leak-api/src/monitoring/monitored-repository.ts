@@ -3,6 +3,7 @@ import type { EmailOrder, MonitoredPage } from '@atalaia/contracts/monitored-pag
 import type { Queryable } from '@atalaia/database'
 import { boolean, int, nullable, object, type infer as Infer } from 'zod/mini'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
+import { SHOWN } from '../numbers/shown-addresses.ts'
 
 export type NewMonitored = {
   readonly organisationId: string
@@ -42,8 +43,6 @@ export type MonitoredRepository = {
 /** SQL: something of an address was found after an instant, `parameter` (P-NEW-2). */
 export const newSince = (parameter: string) =>
   `(leaks > 0 AND greatest(found_at, told_since) > ${parameter}::timestamptz)`
-/** SQL: people see the address. One that came with a domain is seen as long as the domain is proved. */
-export const SHOWN = '(watched OR NOT by_domain)'
 const rowSchema = object({ ...monitoredEmailsSchema.def.element.shape, watched: boolean(), isNew: nullable(boolean()) })
 const countsSchema = object({ found: int(), all: int(), waiting: int() })
 

@@ -4,11 +4,14 @@ import { useAddressWords } from '../address/address-words.ts'
 import { SelectField } from '../controls/select-field.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { useAddressesWords } from './addresses-words.ts'
+import { DomainField } from './domain-field.tsx'
 import type { AddressQuery } from './list-query.ts'
 import { FILE_FORMS, type FileForm } from './save-file.ts'
 
 type AddressToolsProps = {
   readonly query: AddressQuery
+  /** Of the organisation, and of the rows that are there. */
+  readonly domains: readonly string[]
   /** In use. */
   readonly labels: readonly string[]
   /** Of open cases. */
@@ -38,7 +41,7 @@ const InUseField = ({ label, any, texts, value, onChange }: InUseFieldProps) => 
 }
 
 /** Search, filters and the two actions on the whole list. */
-export const AddressTools = ({ query, labels, owners, saving, onShow, onAdd, onSave }: AddressToolsProps) => {
+export const AddressTools = ({ query, domains, labels, owners, saving, onShow, onAdd, onSave }: AddressToolsProps) => {
   const { t } = useAddressesWords()
   const { wordsFor } = useAddressWords()
   return (
@@ -67,6 +70,7 @@ export const AddressTools = ({ query, labels, owners, saving, onShow, onAdd, onS
         ]}
         onChange={(seen) => onShow({ seen })}
       />
+      <DomainField domain={query.domain} offered={domains} onChange={(domain) => onShow({ domain })} />
       <InUseField
         label={t('label')}
         any={t('label.any')}

@@ -24,6 +24,12 @@ const Coverage = ({ page: { cobertura } }: { readonly page: AddressPage }) => {
   return updated ? explain(t('updated', { day: date(updated), sources: fontes })) : t('updated.never')
 }
 
+/** The domains that the organisation has named, and those of the rows that are there, so that the usual ones need no typing. */
+const domainsOf = (page: AddressPage | undefined): readonly string[] => {
+  const ofRows = page?.linhas.map(({ email }) => email.slice(email.lastIndexOf('@') + 1)) ?? []
+  return [...new Set([...(page?.dominios ?? []), ...ofRows])].toSorted()
+}
+
 /** The list of all monitored addresses: searched, sorted and paged by the server, changed in bulk (P-LIST-1). */
 export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenProps) => {
   const words = useAddressesWords()
@@ -63,6 +69,7 @@ export const AddressesScreen = ({ http, logger, search, isCovered }: ListScreenP
           <>
             <AddressTools
               query={query}
+              domains={domainsOf(list.page)}
               labels={list.page?.etiquetas ?? []}
               owners={list.page?.donos ?? []}
               saving={saving}

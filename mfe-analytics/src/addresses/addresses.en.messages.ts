@@ -48,6 +48,9 @@ export const addresses = {
   openPasswords: 'Open passwords',
   owner: 'Owner',
   'owner.any': 'Anyone',
+  domain: 'Domain',
+  'domain.any': 'Any',
+  'domain.invalid': 'Enter a whole domain, such as company.com.',
   found: '{found, number} of {all, plural, one {# address} other {# addresses}}',
   'day.is': 'Numbers at the end of {day}, of the addresses that had any. All else in a row is of today.',
   'day.same':

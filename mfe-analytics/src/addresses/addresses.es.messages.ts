@@ -48,6 +48,9 @@ export const addresses = {
   openPasswords: 'Contraseñas sin cerrar',
   owner: 'Responsable',
   'owner.any': 'Cualquiera',
+  domain: 'Dominio',
+  'domain.any': 'Cualquiera',
+  'domain.invalid': 'Indique un dominio completo, como empresa.com.',
   found: '{found, number} de {all, plural, one {# dirección} other {# direcciones}}',
   'day.is': 'Números del final del {day}, de las direcciones que tenían alguno. El resto de cada fila es de hoy.',
   'day.same':

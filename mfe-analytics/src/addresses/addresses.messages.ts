@@ -47,6 +47,9 @@ export const addresses = {
   openPasswords: 'Senhas em aberto',
   owner: 'Responsável',
   'owner.any': 'Qualquer pessoa',
+  domain: 'Domínio',
+  'domain.any': 'Qualquer um',
+  'domain.invalid': 'Informe um domínio inteiro, como empresa.com.br.',
   found: '{found, number} de {all, plural, =1 {# endereço} other {# endereços}}',
   'day.is': 'Números do fim de {day}, dos endereços que tinham algum. O resto de cada linha é de hoje.',
   'day.same':

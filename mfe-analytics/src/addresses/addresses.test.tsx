@@ -145,7 +145,7 @@ test('search, filter, label, owner, order and page are asked of the server', asy
 // Rule: P-LIST-2
 test.each([
   '',
-  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&responsavel=a%40b.com&dia=2026-11-20&ordem=gravidade&invertida=sim&pagina=3',
+  'busca=a%26b&filtro=sem-vazamento&etiqueta=a+b&gravidade=alta&visto=ate-um-ano&dominio=acme.com.br&responsavel=a%40b.com&dia=2026-11-20&ordem=gravidade&invertida=sim&pagina=3',
   'pagina=2',
 ])('the query %p of the address is read and written as it is', (text) => {
   expect(queryText(readQuery(`?${text}`))).toBe(text)
@@ -153,8 +153,37 @@ test.each([
 
 test('a query that makes no sense is the usual one', () => {
   expect(
-    queryText(readQuery('?ordem=idade&filtro=x&gravidade=y&visto=z&dia=2026-02-30&pagina=-1&invertida=talvez')),
+    queryText(
+      readQuery('?ordem=idade&filtro=x&gravidade=y&visto=z&dominio=acme&dia=2026-02-30&pagina=-1&invertida=talvez'),
+    ),
   ).toBe('')
+})
+
+// Rule: P-LIST-15
+test('the list is narrowed to a domain, of those that are offered or any other, and a text that is none is told', async () => {
+  const paths = ['', 'dominio=acme.com', 'dominio=loja.com.br'].map((query) => `/enderecos?${query}`)
+  const answer = body({ ...page, dominios: ['acme.com.br'] })
+  const { calls } = await open(Object.fromEntries(paths.map((path) => [path, answer])))
+  const field = screen.getByRole('combobox', { name: 'Domínio' })
+  const offered = [...(field.parentElement?.parentElement?.querySelectorAll('datalist option') ?? [])]
+  expect(offered.map((each) => each.textContent)).toEqual(['acme.com', 'acme.com.br'])
+  await userEvent.click(field)
+  await userEvent.paste('@Acme.com')
+  await userEvent.clear(field)
+  await userEvent.paste('loja.com.br')
+  expect(calls.map(({ path }) => path).filter((path) => path.startsWith('/enderecos'))).toEqual([
+    paths[0],
+    paths[1],
+    paths[0],
+    paths[2],
+  ])
+  await userEvent.clear(field)
+  await userEvent.type(field, 'loja')
+  expect(field).not.toBeInvalid()
+  await userEvent.tab()
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription('Informe um domínio inteiro, como empresa.com.br.')
+  expect(calls.at(-1)?.path).toBe(paths[0])
 })
 
 // Rule: P-LIST-10

@@ -4,6 +4,7 @@ import {
   ADDRESS_ORDERS,
   ADDRESS_SEEN,
   isCalendarDay,
+  normalDomain,
   type AddressFilter,
   type AddressLevel,
   type AddressOrder,
@@ -18,6 +19,8 @@ export type AddressQuery = ListQuery<AddressOrder> & {
   readonly label: string
   readonly level: AddressLevel | ''
   readonly seen: AddressSeen | ''
+  /** A domain in its one spelling; '' for any. */
+  readonly domain: string
   /** The e-mail address of a person who owns an open case; '' for any. */
   readonly owner: string
   /** The past day whose numbers are listed (`YYYY-MM-DD`); '' for those of now. */
@@ -33,6 +36,7 @@ export const readQuery = (search: string): AddressQuery => {
     label: given.get('etiqueta') ?? '',
     level: oneOf(given.get('gravidade'), ['', ...ADDRESS_LEVELS]),
     seen: oneOf(given.get('visto'), ['', ...ADDRESS_SEEN]),
+    domain: normalDomain(given.get('dominio') ?? '') ?? '',
     owner: given.get('responsavel') ?? '',
     day: isCalendarDay(day) ? day : '',
   }
@@ -46,6 +50,7 @@ export const queryText = (query: AddressQuery): string =>
       etiqueta: query.label,
       gravidade: query.level,
       visto: query.seen,
+      dominio: query.domain,
       responsavel: query.owner,
       dia: query.day,
     },

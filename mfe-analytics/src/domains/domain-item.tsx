@@ -3,7 +3,7 @@ import { Link } from '@atalaia/react/router'
 import { Alert, Button, Dialog } from '@atalaia/ui'
 import { useState } from 'react'
 import { Badge } from '../controls/badge.tsx'
-import { LIST_PLACE } from '../links/address-place.ts'
+import { domainPlace } from '../links/address-place.ts'
 import { useManagementWords } from '../management/management-words.ts'
 import { useAction } from '../management/use-action.ts'
 import type { DomainCalls } from './domain-calls.ts'
@@ -151,9 +151,7 @@ const Facts = ({ domain }: { readonly domain: DomainFacts }) => {
           {enderecos === null ? (
             t('addresses.none')
           ) : (
-            <Link to={`${LIST_PLACE}?busca=${encodeURIComponent(`@${dominio}`)}`}>
-              {t('addresses.see', { count: enderecos })}
-            </Link>
+            <Link to={domainPlace(dominio)}>{t('addresses.see', { count: enderecos })}</Link>
           )}
         </dd>
       </div>

@@ -27,7 +27,7 @@ export const domains = {
   checkedAt: 'Last check',
   next: 'Next check',
   'next.none': 'only when you ask for it',
-  addresses: 'Addresses that appeared',
+  addresses: 'Addresses of the domain',
   'addresses.none': 'none before the proof',
   'addresses.see': 'See {count, plural, one {# address} other {# addresses}}',
 

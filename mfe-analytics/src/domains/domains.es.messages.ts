@@ -27,7 +27,7 @@ export const domains = {
   checkedAt: 'Última verificación',
   next: 'Próxima verificación',
   'next.none': 'solo cuando usted la pida',
-  addresses: 'Direcciones que aparecieron',
+  addresses: 'Direcciones del dominio',
   'addresses.none': 'ninguna antes de la prueba',
   'addresses.see': 'Ver {count, plural, one {# dirección} other {# direcciones}}',
 

@@ -26,7 +26,7 @@ export const domains = {
   checkedAt: 'Última verificação',
   next: 'Próxima verificação',
   'next.none': 'só quando você pedir',
-  addresses: 'Endereços que apareceram',
+  addresses: 'Endereços do domínio',
   'addresses.none': 'nenhum antes da prova',
   'addresses.see': 'Ver {count, plural, =1 {# endereço} other {# endereços}}',
 

@@ -70,7 +70,7 @@ test('a look that finds nothing says why, and one that finds the proof shows the
   expect(screen.getByText('Provado por DNS')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver 7 endereços' })).toHaveAttribute(
     'href',
-    '/app/main/analytics/enderecos?busca=%40acme.com',
+    '/app/main/analytics/enderecos?dominio=acme.com',
   )
   expect(calls.at(-1)?.body).toEqual({ dominio: 'acme.com' })
 })

@@ -14,6 +14,8 @@ export const totalPlace = ({ part, of = 'now' }: Total): string => {
   if (of === 'open') return OPEN[part]
   return `${LIST_PLACE}?${TOTALS[part]}${of === 'now' ? '' : `&dia=${of.day}`}`
 }
+/** The list of the addresses of a domain, and of none below it (P-LIST-15). */
+export const domainPlace = (domain: string): string => `${LIST_PLACE}?dominio=${encodeURIComponent(domain)}`
 const ADDRESSES = `${LIST_PLACE}/`
 /** Begins a fragment that names a source. */
 export const CASE = '#caso='

@@ -1,5 +1,6 @@
 import { array, boolean, enum as oneOf, maxLength, minLength, nullable, object, optional, string } from 'zod/mini'
 import { refine, regex, type infer as Infer } from 'zod/mini'
+import { normalDomain } from './email-address.ts'
 import { severitySchema } from './exposure.ts'
 import { countSchema as count, coverageSchema, daySchema, listQueryShape, pageSizeSchema } from './listing.ts'
 
@@ -55,6 +56,8 @@ export const addressPageSchema = object({
   linhas: array(listedAddressSchema),
   /** All labels in use. */
   etiquetas: array(string()),
+  /** The domains that the organisation has named. Servers of before do not tell them. */
+  dominios: optional(array(string())),
   /** The owners of addresses and of open cases, and the members of the organisation, for those who see people. Servers of before do not tell them. */
   donos: optional(array(string())),
   pessoas: optional(array(object({ id: string(), email: string() }))),
@@ -108,6 +111,13 @@ export const addressQueryShape = {
   etiqueta: optional(labelSchema),
   gravidade: optional(oneOf(ADDRESS_LEVELS)),
   visto: optional(oneOf(ADDRESS_SEEN)),
+  /** The whole domain of the address, not a domain above it (P-LIST-15). */
+  dominio: optional(
+    string().check(
+      maxLength(253),
+      refine((text) => normalDomain(text) !== undefined, 'a domain expected'),
+    ),
+  ),
   /** The e-mail address of a person who owns the address, or an open case of it. */
   responsavel: optional(string().check(maxLength(254))),
   /** The day whose numbers are listed, of the addresses that had some. Default: those of now. */

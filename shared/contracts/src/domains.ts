@@ -26,7 +26,7 @@ export const domainSchema = object({
   proxima_conferencia: nullable(string()),
   /** The reason why the last check found no proof. */
   falta: nullable(oneOf(['ausente', 'diferente', 'sem-resposta'])),
-  /** The addresses that appeared with it and that nobody had added; `null` while it is not proved. */
+  /** Its addresses that the organisation sees, whoever added them (P-LIST-15); `null` while it is not proved and has none. */
   enderecos: nullable(int().check(nonnegative())),
 })
 export type DomainFacts = Infer<typeof domainSchema>
