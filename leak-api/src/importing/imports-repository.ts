@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
 import { int, object, string } from 'zod/mini'
 import { replaceFirst } from './copy-rows.ts'
 import { isSpread, lockForWriting } from '../store/write-lock.ts'
@@ -75,9 +75,6 @@ const touch = `INSERT INTO pending_analysis (import_id, organisation_id, monitor
   ON CONFLICT DO NOTHING`
 const SIGHTINGS = 'SELECT ordinal, id FROM sighting WHERE import_id = $1 AND ordinal = ANY ($2::integer[])'
 
-/** With the number of a source: held by each batch of it. */
-const SOURCE_LOCKS = 4_711_004
-
 /** A batch waits for another import's: longer than a person would wait. */
 const LONG = { statementMs: 600_000 }
 
@@ -129,7 +126,7 @@ export const addCounts = async (transaction: Queryable, { id }: OpenImport, coun
  * other. After {@link lockForWriting}.
  */
 export const lockSource = async (transaction: Queryable, { sourceId }: OpenImport): Promise<void> => {
-  await transaction.execute('SELECT pg_advisory_xact_lock($1, $2)', [SOURCE_LOCKS, sourceId])
+  await transaction.execute('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_LOCKS.source, sourceId])
 }
 
 // Sightings from before migration 0010 may have no import.

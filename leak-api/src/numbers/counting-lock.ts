@@ -1,8 +1,6 @@
-import type { Database, Queryable } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Database, type Queryable } from '@atalaia/database'
 import { int, object } from 'zod/mini'
 
-/** With a number of the organisation: held by each transaction that counts addresses which it has added itself. */
-const COUNT_LOCKS = 4_711_005
 const MAX_KEY = 2_147_483_647
 
 /** For transactions that count addresses: one statement counts all of an organisation or a domain, 100,000 of them in 9 to 15 s. */
@@ -11,7 +9,7 @@ export const COUNTING = { statementMs: 600_000 }
 /** Lets {@link waitForCounts} wait for this transaction. Called before it counts, with the organisation locked. */
 export const holdCount = async (transaction: Queryable, organisationId: string): Promise<void> => {
   const sql = `SELECT pg_advisory_xact_lock($1, ($2::bigint % ${MAX_KEY})::int)`
-  await transaction.execute(sql, [COUNT_LOCKS, organisationId])
+  await transaction.execute(sql, [ADVISORY_LOCKS.addressCount, organisationId])
 }
 
 const HELD = `SELECT DISTINCT objid::bigint::int AS key FROM pg_locks
@@ -23,6 +21,9 @@ const HELD = `SELECT DISTINCT objid::bigint::int AS key FROM pg_locks
  * nor does anybody else see their addresses. Those that begin to count later see the rows.
  */
 export const waitForCounts = async (database: Database): Promise<void> => {
-  for (const { key } of await database.query(object({ key: int() }), HELD, [COUNT_LOCKS]))
-    await database.transaction((on) => on.execute('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCKS, key]), COUNTING)
+  for (const { key } of await database.query(object({ key: int() }), HELD, [ADVISORY_LOCKS.addressCount]))
+    await database.transaction(
+      (on) => on.execute('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_LOCKS.addressCount, key]),
+      COUNTING,
+    )
 }

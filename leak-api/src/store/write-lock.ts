@@ -1,12 +1,9 @@
-import type { Queryable } from '@atalaia/database'
+import { ADVISORY_LOCKS, type Queryable } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
-
-/** Held by each batch that is written together with others, and alone by what moves or removes credentials. */
-const WRITE_LOCK = 4_711_003
 
 /** Holds back batches, and whatever else moves or removes credentials, until the transaction ends. */
 export const lockWritersOut = async (transaction: Queryable): Promise<void> => {
-  await transaction.execute('SELECT pg_advisory_xact_lock($1)', [WRITE_LOCK])
+  await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.credentialWrites])
 }
 
 const SPREAD = 'SELECT EXISTS (SELECT FROM pg_foreign_table) AS yes'
@@ -21,5 +18,5 @@ export const isSpread = async (on: Queryable): Promise<boolean> =>
  */
 export const lockForWriting = async (transaction: Queryable): Promise<void> => {
   const shared = (await isSpread(transaction)) ? '' : '_shared'
-  await transaction.execute(`SELECT pg_advisory_xact_lock${shared}($1)`, [WRITE_LOCK])
+  await transaction.execute(`SELECT pg_advisory_xact_lock${shared}($1)`, [ADVISORY_LOCKS.credentialWrites])
 }

@@ -1,3 +1,4 @@
+export { ADVISORY_LOCKS } from './advisory-locks.ts'
 export { DatabaseError, DatabaseUnavailableError, isUniqueViolation } from './database.ts'
 export type { Database, Queryable, TransactionOptions, Unavailability } from './database.ts'
 export { openPglite } from './pglite.ts'

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { object, string } from 'zod/mini'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 
-const LOCK = 4_711_001
 /** For one statement, and for the process that migrates first. */
 const STATEMENT_MS = 600_000
 
@@ -18,7 +18,7 @@ export const migrate = (database: Database, { folder, schema }: MigrationOptions
   database.transaction(
     async (transaction) => {
       const table = schema === undefined ? 'schema_migration' : `${schema}.schema_migration`
-      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [LOCK])
+      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration])
       if (schema !== undefined) await transaction.script(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
       await transaction.script(
         `CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

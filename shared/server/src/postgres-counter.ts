@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError, type Database } from '@atalaia/database'
+import { ADVISORY_LOCKS, DatabaseUnavailableError, type Database } from '@atalaia/database'
 import { int, number, object } from 'zod/mini'
 import type { Counter } from './counter.ts'
 
@@ -15,8 +15,6 @@ const COUNT_LIMIT_MS = 2000
 const SILENCE_MS = 1000
 const REST_MS = 5000
 const CREATION_LIMIT_MS = 10_000
-/** Processes that start at once create the table one after the other (pg_advisory_xact_lock). */
-const CREATION_LOCK = 4_711_003
 
 const countRow = object({ points: int(), remainingMs: number() })
 const clockRow = object({ now: number() })
@@ -28,7 +26,7 @@ const clockRow = object({ now: number() })
 const createTable = (database: Database, table: string): Promise<number> =>
   database.transaction(
     async (transaction) => {
-      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK])
+      await transaction.execute('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.rateLimitTable])
       await transaction.script(
         `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint);
        CREATE INDEX IF NOT EXISTS rate_limit_expire ON ${table} (expire)`,
