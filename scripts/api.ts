@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { currentSurfaces } from './support/api-surface.ts'
 import { CONTRACT_EFFECTS, judgeContract, type Statement } from './support/contract-changes.ts'
+import { runScript } from './support/run-script.ts'
 import { root, runCaptured } from '@atalaia/stack'
 
 const HELP = `npm run api -- [--check] [--contract none|minor|major --because TEXT]
@@ -64,9 +65,6 @@ const run = async (): Promise<boolean> => {
   return true
 }
 
-try {
+await runScript(async () => {
   if (!(await run())) process.exitCode = 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ensureTestBrowsers } from '@atalaia/stack'
 import { describeDurations, type StepResult } from './support/describe-durations.ts'
+import { printError } from './support/run-script.ts'
 import { build, chaos, check, e2e, unit, type Tally } from './support/test-steps.ts'
 
 const HELP = `npm test -- [--only STEP] [--grep TEXT]
@@ -32,7 +33,7 @@ const step = async (name: string, work: () => Promise<Tally>): Promise<Tally> =>
   const began = Date.now()
   console.log(`\n── ${name} ──`)
   const tally = await work().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    printError(error)
     return { passed: 0, failed: 1 }
   })
   const seconds = (Date.now() - began) / 1000

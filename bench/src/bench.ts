@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { messageOf } from '@atalaia/stack'
 import { describeComparison } from './compare.ts'
 import { describeInMarkdown } from './markdown.ts'
 import { beginResults, LAST_RESULTS, readResults, writeResults } from './results.ts'
@@ -129,7 +130,7 @@ try {
   else if (first === 'tables') printTables(rest)
   else process.exitCode = await measure(positionals, { options: optionsOf(values), json: values.json })
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(messageOf(error))
   console.error(`\n${HELP}`)
   process.exitCode = 2
 }

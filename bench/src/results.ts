@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
-import { root } from '@atalaia/stack'
+import { messageOf, root } from '@atalaia/stack'
 import { z } from 'zod'
 import type { Row } from './section.ts'
 
@@ -77,6 +77,6 @@ export const readResults = (file: string): Results => {
   try {
     return resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
-    throw new Error(`${file}: no results of npm run bench: ${cause instanceof Error ? cause.message : ''}`, { cause })
+    throw new Error(`${file}: no results of npm run bench: ${messageOf(cause)}`, { cause })
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { messageOf } from '@atalaia/stack'
 import type { Attack } from './attack.ts'
 import { now, startOthers, type Felt, type HealthLook, type Kind } from './others.ts'
 import type { Stage } from './stage.ts'
@@ -120,9 +121,7 @@ export const measure = async (stage: Stage, attack: Attack, seconds: number): Pr
   await wait(BEFORE_MS)
   const began = now()
   const signal = AbortSignal.timeout(Math.max(seconds, attack.leastSeconds ?? 0) * 1000)
-  const found = await attack
-    .attack(stage, signal)
-    .catch((error: unknown) => [`the attack failed: ${error instanceof Error ? error.message : String(error)}`])
+  const found = await attack.attack(stage, signal).catch((error: unknown) => [`the attack failed: ${messageOf(error)}`])
   const ended = now()
   const ready = await untilReady(stage.url)
   await wait(AFTER_MS)

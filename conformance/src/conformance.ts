@@ -3,6 +3,7 @@ import { checks } from './checks/checks.ts'
 import type { Door } from './door.ts'
 import { installRecorder } from './recorder/install.ts'
 import { openHarness, type Harness } from './harness/harness.ts'
+import { firstLineOf } from './harness/portal.ts'
 import { LOADING_MS } from './harness/until.ts'
 import type { Check, CheckPlace, Verdict } from './verdict.ts'
 
@@ -36,8 +37,7 @@ const judge = async (check: Check, harness: Harness): Promise<Verdict> => {
   try {
     return await check.run(harness)
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    return { kind: 'not kept', why }
+    return { kind: 'not kept', why: firstLineOf(error) }
   }
 }
 

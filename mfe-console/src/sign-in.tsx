@@ -1,6 +1,7 @@
 import { Button, Card, TextField } from '@atalaia/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Gateway } from './gateway/create-gateway.ts'
+import { messageOf } from './message-of.ts'
 
 type SignInProps = {
   enter(key: string): Gateway
@@ -27,7 +28,7 @@ export const SignIn = ({ enter, onEntered, focused = false }: SignInProps) => {
       setState({ busy: false, error: '' })
       onEntered(gateway)
     } catch (error) {
-      setState({ busy: false, error: error instanceof Error ? error.message : String(error) })
+      setState({ busy: false, error: messageOf(error) })
     }
   }
   return (

@@ -1,8 +1,8 @@
-import type { Service } from '@atalaia/stack'
+import { messageOf, type Service } from '@atalaia/stack'
 
 /** Prints an error as a script's user reads it: its message alone. */
 export const printError = (error: unknown): void => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(messageOf(error))
 }
 
 /** Runs the work of a script. When it fails, prints why and sets the exit code to 1. */

@@ -2,9 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { buildPackages, root, workspacePackages } from '@atalaia/stack'
+import { buildPackages, messageOf, root, workspacePackages } from '@atalaia/stack'
 import { array, number, object, optional, string, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import { describeCheck, runChecks } from './checks.ts'
+import { printError } from './run-script.ts'
 import { runStreamed } from './run-streamed.ts'
 
 export type Tally = {
@@ -56,7 +57,7 @@ const tallyOf = <Schema extends ZodMiniType>(
     const tally = count(schema.parse(JSON.parse(readFileSync(file, 'utf8'))))
     return code === 0 ? tally : { ...tally, failed: Math.max(tally.failed, 1) }
   } catch (error) {
-    console.error(`${file}: ${error instanceof Error ? error.message : error}`)
+    console.error(`${file}: ${messageOf(error)}`)
     return { passed: 0, failed: 1 }
   }
 }
@@ -116,7 +117,7 @@ export const build = async (): Promise<Tally> => {
     await buildPackages({ only: fixtures.map(({ name }) => name), log: console.log })
     return { passed: 1, failed: 0 }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    printError(error)
     return { passed: 0, failed: 1 }
   }
 }

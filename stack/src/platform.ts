@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Certificate } from './certificate.ts'
+import { messageOf } from './message-of.ts'
 import { startService, type End, type Listening, type Service } from './service.ts'
 import { supervise } from './supervise.ts'
 
@@ -56,7 +57,7 @@ const untilReady = async (url: string, ca: string | undefined): Promise<void> =>
       if (answer.status === 200 || holdsShell(answer)) return
       last = `status ${answer.status}`
     } catch (error) {
-      last = error instanceof Error ? error.message : String(error)
+      last = messageOf(error)
     }
     if (Date.now() > deadline) throw new Error(`${url}/healthz is not ready: ${last}`)
   }

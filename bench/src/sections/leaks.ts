@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
+import { messageOf } from '@atalaia/stack'
 import { object, string } from 'zod/mini'
 import { dropDatabase, environmentOf, importLines, type Bench, type Filled, type Way } from '../import/leak-bench.ts'
 import { addressTimes, dashboardTimes, domainTimes, monitorMany } from '../import/lookups.ts'
@@ -156,8 +157,6 @@ const undoRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   const figures = [{ name: 'undo', unit: 'ms', values: [seconds * 1000] } as const]
   return [{ what: `undo of ${number.format(rows)} rows`, value: `${seconds.toFixed(0)} s`, figures }]
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Leaks by the million in PostgreSQL: both ways in, later imports, lookups, and the way out again. What does not fit into the

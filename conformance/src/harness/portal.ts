@@ -1,3 +1,4 @@
+import { messageOf } from '@atalaia/stack'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /** Reported and not enforced: the portal runs as ever, and each thing that needs a permission is seen. */
@@ -39,7 +40,8 @@ const addPolicy =
 /** Requests are without it. */
 const withoutHash = (url: string) => new URL(url).href.replace(/#.*$/, '')
 
-const firstLineOf = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : error)
+/** The first line of the text of what was thrown. */
+export const firstLineOf = (error: unknown): string => messageOf(error).split('\n')[0] ?? ''
 
 /** Opens the portal's page under the reported policy. `before` may route what it asks for. */
 export const openPage = async (

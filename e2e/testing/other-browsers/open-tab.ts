@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { FIREFOX, MINI_BROWSER } from '@atalaia/stack'
+import { FIREFOX, messageOf, MINI_BROWSER } from '@atalaia/stack'
 import { ElementHandle, launch } from 'puppeteer-core'
 import { Builder, type WebElement } from 'selenium-webdriver'
 import { describe, findInPage, until, type Named, type Tab } from './tab.ts'
@@ -37,7 +37,7 @@ const openFirefox = async (): Promise<Tab> => {
   page.on('console', (message) => {
     if (message.type() !== 'log') note(`${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => note(`uncaught: ${error instanceof Error ? error.message : String(error)}`))
+  page.on('pageerror', (error) => note(`uncaught: ${messageOf(error)}`))
 
   const find = (what: Named): Promise<ElementHandle> =>
     until(describe(what), async () => {

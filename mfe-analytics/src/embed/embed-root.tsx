@@ -6,6 +6,7 @@ import { createAccessToken, type AccessToken } from './access-token.ts'
 import { createAutoRefresh } from './auto-refresh.ts'
 import { createLanguages } from './languages.ts'
 import { EmbedView, type View } from './embed-view.tsx'
+import { messageOf } from './message-of.ts'
 import { isRefusal, type Problem } from './problem.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 import { createSession, type SessionOptions } from './session.ts'
@@ -109,8 +110,7 @@ export const createEmbedRoot = (host: HTMLElement, options: EmbedOptions): Embed
     show({ kind: 'problem', problem })
     options.onProblem(problem)
   }
-  const failInside = (error: unknown) =>
-    fail({ code: 'internal', message: error instanceof Error ? error.message : String(error) })
+  const failInside = (error: unknown) => fail({ code: 'internal', message: messageOf(error) })
 
   const noteRead = (problem: Problem | undefined) => {
     // A read that succeeds beside one that fails takes nothing back: only another round of calls does.

@@ -4,6 +4,7 @@ import type { EmbedLanguage } from '../language/language.ts'
 import { embed } from '../language/messages/pt-br.messages.ts'
 import { portuguese, portugueseFormatters } from '../language/portuguese.ts'
 import { createTranslate } from '../language/translate.ts'
+import { messageOf } from './message-of.ts'
 import type { EmbedLocale } from './read-attributes.ts'
 
 /** The name of the place, for screen readers, until the dashboard and its language have loaded. */
@@ -27,8 +28,7 @@ const LOADS: Loads = {
   es: () => import(/* webpackChunkName: "locale-es" */ '../language/spanish.ts'),
 }
 
-const notLoaded = (tag: string, error: unknown) =>
-  `locale="${tag}": the texts did not load: ${error instanceof Error ? error.message : String(error)}`
+const notLoaded = (tag: string, error: unknown) => `locale="${tag}": the texts did not load: ${messageOf(error)}`
 
 export type LanguagesOptions = {
   /** Called after another language has taken the place of the one before. */

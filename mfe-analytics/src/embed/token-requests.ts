@@ -1,4 +1,5 @@
 import type { GetToken, TokenReason } from '@atalaia/contracts'
+import { messageOf } from './message-of.ts'
 
 /** The least time between a request to the portal and the next one that no person asked for (M-EMBED-19). */
 export const REQUEST_INTERVAL_MS = 3_000
@@ -53,7 +54,7 @@ const ask = async (getToken: GetToken | null, reason: TokenReason): Promise<Port
     const token: unknown = await getToken?.(reason)
     return typeof token === 'string' && token !== '' ? { ok: true, token } : none(`getToken('${reason}') gave no token`)
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = messageOf(error)
     const cause = isNetworkFailure(error) ? 'network' : 'none'
     return { ok: false, cause, message: `getToken('${reason}') failed: ${detail}` }
   }

@@ -2,6 +2,7 @@ import type { Diagnosis, DoctorFacts } from '@atalaia/artifact/doctor'
 import { Alert, Button, Card, ScrollBox, TextField } from '@atalaia/ui'
 import { useState, type FormEvent } from 'react'
 import type { Gateway } from '../gateway/create-gateway.ts'
+import { messageOf } from '../message-of.ts'
 import { refusalText } from '../refusal-texts.ts'
 
 type State = { readonly busy: boolean; readonly error: string; readonly diagnosis?: Diagnosis }
@@ -31,7 +32,7 @@ export const DoctorCard = ({ gateway }: { readonly gateway: Gateway }) => {
     try {
       setState({ busy: false, error: '', diagnosis: await ask(await gateway.doctor(), asked) })
     } catch (failure) {
-      setState({ busy: false, error: failure instanceof Error ? failure.message : String(failure) })
+      setState({ busy: false, error: messageOf(failure) })
     }
   }
   return (

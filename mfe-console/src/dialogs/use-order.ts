@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messageOf } from '../message-of.ts'
 
 export type Ordering<Result> = {
   readonly busy: boolean
@@ -24,7 +25,7 @@ export const useOrder = <Result>(onDone: (result: Result) => void): Ordering<Res
         onDone(await act())
       } catch (failure) {
         onFailure?.(failure)
-        setState({ busy: false, error: failure instanceof Error ? failure.message : String(failure) })
+        setState({ busy: false, error: messageOf(failure) })
       }
     },
   }

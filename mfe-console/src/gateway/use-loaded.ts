@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { messageOf } from '../message-of.ts'
 
 /** A value that is loaded once for each `load`. Neither `value` nor `failure`: it is on its way. */
 export type Loaded<Value> = { readonly value?: Value; readonly failure?: string }
@@ -14,7 +15,7 @@ export const useLoaded = <Value>(load: () => Promise<Value>): Loaded<Value> => {
         const value = await load()
         if (!ended) setState({ value })
       } catch (error) {
-        if (!ended) setState({ failure: error instanceof Error ? error.message : String(error) })
+        if (!ended) setState({ failure: messageOf(error) })
       }
     }
     void run()

@@ -1,4 +1,5 @@
 import { runConformance, type Door, type Result } from '@atalaia/conformance'
+import { messageOf } from '@atalaia/stack'
 import type { Browser } from '@playwright/test'
 import type { Cell, Column } from './portal-table.ts'
 import type { Portal } from './start-examples.ts'
@@ -26,8 +27,7 @@ const SIGNS: Readonly<Record<Result['verdict']['kind'], Cell['sign']>> = {
   'not applicable': '–',
 }
 
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? ''
+const firstLine = (error: unknown): string => messageOf(error).split('\n')[0]?.slice(0, 200) ?? ''
 
 /** Shows the dashboard, takes it away twice, and shows it again; the console has to stay silent. */
 const journey = async (browser: Browser, url: string, toggles: boolean): Promise<Cell> => {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { copyOutStatement, copyStatement } from './database.ts'
+import { messageOf } from './message-of.ts'
 import type { PgliteReply, PgliteRequest, PgliteWork } from './pglite-protocol.ts'
 
 if (parentPort === null) throw new Error('embedded database: this file runs as a worker')
@@ -39,7 +40,7 @@ const answer = async ({ id, work }: PgliteRequest): Promise<PgliteReply> => {
     return { id, ok: true, ...(await run(work)) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-    return { id, ok: false, message: error instanceof Error ? error.message : String(error), code }
+    return { id, ok: false, message: messageOf(error), code }
   }
 }
 

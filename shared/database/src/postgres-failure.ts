@@ -1,5 +1,6 @@
 import { DatabaseError as PgError } from 'pg'
 import { DatabaseError, DatabaseUnavailableError } from './database.ts'
+import { messageOf } from './message-of.ts'
 
 /** SQLSTATEs with which PostgreSQL ends a connection (classes 08 and 57P, idle time-outs). */
 const ENDED = /^(08...|57P0.|25P0[34])$/
@@ -12,7 +13,7 @@ const REFUSED = /^(53...|25006)$/
 
 const textOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
 
 /** The failure to get a connection. */

@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { codeOf, Problem, withoutSlashesAtEnd } from '@atalaia/server'
+import { codeOf, messageOf, Problem, withoutSlashesAtEnd } from '@atalaia/server'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -88,7 +88,7 @@ export const unpack = async ({ archive, gzip }: Upload, folder: string, limits: 
     // Only what comes from the archive itself is the sender's fault.
     if (error instanceof Problem) throw error
     if (isSystemError(error)) throw error
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = messageOf(error)
     throw new Problem(400, `it cannot be read as ${gzip ? 'tar.gz' : 'tar'}: ${detail}`, { cause: error })
   }
   return paths

@@ -6,6 +6,7 @@ import {
   type Descriptor,
   type ShellManifest,
 } from '@atalaia/contracts'
+import { messageOf } from '@atalaia/server'
 import { readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -150,7 +151,7 @@ const read = async <Value>(path: string, schema: Schema<Value>) => {
     if (parsed.success) return { status: 'ready', value: parsed.data } as const
     return { status: 'broken', reason: `${path}: ${parsed.error.message}` } as const
   } catch (error) {
-    return { status: 'broken', reason: `${path}: ${error instanceof Error ? error.message : String(error)}` } as const
+    return { status: 'broken', reason: `${path}: ${messageOf(error)}` } as const
   }
 }
 

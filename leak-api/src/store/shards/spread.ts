@@ -1,4 +1,5 @@
 import { openPostgres, type Database, type Queryable } from '@atalaia/database'
+import { messageOf } from '@atalaia/server'
 import { compare, copyTable, LONG, partsOf, PATIENT } from '../copy-database.ts'
 import { lockWritersOut } from '../write-lock.ts'
 import { readServerAddress, readServerAddresses, type ServerAddress } from './server-address.ts'
@@ -180,7 +181,7 @@ const openAll = async (database: Database, settings: SpreadSettings) => {
       if (address === undefined) continue
       if (opened.length === 0) await keepExtension(database)
       const server = await openPostgres(address.url, CONNECTIONS).catch((cause: unknown) => {
-        throw new Error(`${address.label}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+        throw new Error(`${address.label}: ${messageOf(cause)}`, { cause })
       })
       const place = { address, server, name: '' }
       opened.push(place)
