@@ -1,4 +1,5 @@
 import { EXIT, exitWith, handleShutdown, LISTEN_BACKLOG, messageOf, startTracing } from '@atalaia/server'
+import { HOUR_MS } from './clock.ts'
 import { createSessionsRepository } from './accounts/sessions-repository.ts'
 import { startJudging } from './severity/keep-judgements.ts'
 import { startAlerts } from './alerts/send-alerts.ts'
@@ -29,7 +30,7 @@ import { startWebhooks } from './webhooks/send-webhooks.ts'
 
 /** The last batch of an import is written to its end. */
 const GRACE_MS = 30_000
-const SWEEP_EVERY_MS = 3_600_000
+const SWEEP_EVERY_MS = HOUR_MS
 
 const clock = () => new Date()
 

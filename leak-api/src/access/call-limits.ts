@@ -1,6 +1,6 @@
 import { createRateLimits, type RateLimit, type RateLimits } from '@atalaia/server'
+import { MINUTE_MS } from '../clock.ts'
 
-const MINUTE_MS = 60_000
 const CALLS_PER_MINUTE = 120
 const ACCOUNT_CALLS_PER_MINUTE = 1200
 /** Whole offices come from one network. */

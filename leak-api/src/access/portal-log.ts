@@ -1,10 +1,10 @@
 import { RETENTION } from '@atalaia/contracts/retention'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 
 /** Days for which entries are kept at most: they name people (M-EMBED-26). */
 export const LOG_DAYS = RETENTION.acoes_de_portais.most
-const DAY_MS = 86_400_000
 /** Old entries that each new one removes: more than come, so that none is left over. */
 const REMOVED_AT_ONCE = 20
 

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { nullable, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS, HOUR_MS } from '../clock.ts'
 
 /** `proof`: the mailbox is the account's. `reset`: another password may be chosen. `address`: the account moves to the mailbox. */
 export type LinkPurpose = 'proof' | 'reset' | 'address'
 
-const HOUR_MS = 3_600_000
 /** The time in which a link works (P-ACCOUNT-1, P-ACCOUNT-2, P-ACCOUNT-6). */
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
-  proof: 24 * HOUR_MS,
+  proof: DAY_MS,
   reset: HOUR_MS,
-  address: 24 * HOUR_MS,
+  address: DAY_MS,
 }
 /** Between two mails with a link for the same purpose. */
 const PAUSE_MS = 60_000

@@ -1,10 +1,10 @@
 import { networkOf, Problem, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
+import { HOUR_MS } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import type { Account } from '../people/accounts-repository.ts'
 import type { Passwords } from './passwords.ts'
 
-const HOUR_MS = 3_600_000
 /** Wrong passwords of one session's account in an hour, whatever was asked for. */
 const WRONG_PER_HOUR = 10
 

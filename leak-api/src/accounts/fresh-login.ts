@@ -2,13 +2,13 @@ import type { Database } from '@atalaia/database'
 import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../access/caller.ts'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import type { Account } from '../people/accounts-repository.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import { createSessionsRepository } from './sessions-repository.ts'
 
 /** A login counts as a proof of its own for so long. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 
 /** `nada`: the login is fresh. `senha`: the password comes with the call. `entrada`: the account has none, and logs in anew. */
 export type Proof = 'nada' | 'senha' | 'entrada'

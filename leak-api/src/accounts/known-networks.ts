@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { object } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 
 /** Networks that one account keeps; the one used longest ago goes first. */
 const MAX_NETWORKS = 20
@@ -16,7 +17,7 @@ export type KnownNetworks = {
   add(accountId: string, network: string, now: Date): Promise<void>
 }
 
-const oldestOf = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+const oldestOf = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
 
 /** `key` is the one that signs tokens: without it, the stored networks cannot be told. */
 export const createKnownNetworks = (database: Queryable, key: Uint8Array): KnownNetworks => {

@@ -1,8 +1,6 @@
 import { networkOf, type GrowingDelay, type RateLimits } from '@atalaia/server'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const enter = async (delay: GrowingDelay, key: string): Promise<void> => {
   const allowed = await delay.begin(key)
@@ -40,7 +38,7 @@ export const createLoginRateLimit = (limits: RateLimits): LoginRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS, forgetMs: HOUR_MS }
   const perAddress = limits.growingDelay({ ...rules, name: 'login-address', free: 5 })
   const perNetwork = limits.growingDelay({ ...rules, name: 'login-caller', free: 30 })
-  const perAccount = limits.growingDelay({ ...rules, name: 'login-account', free: 20, forgetMs: 24 * HOUR_MS })
+  const perAccount = limits.growingDelay({ ...rules, name: 'login-account', free: 20, forgetMs: DAY_MS })
   const whileManyFail = limits.growingDelay({ ...rules, name: 'login-many-fail', free: 3 })
   const failures = limits.window({ name: 'login-failures', points: MANY_FAILURES, windowMs: 10 * MINUTE_MS })
   return {
@@ -77,7 +75,7 @@ export type StepRateLimit = {
  */
 export const createStepRateLimit = (limits: RateLimits): StepRateLimit => {
   const rules = { firstDelayMs: 2000, maxDelayMs: 15 * MINUTE_MS }
-  const perAccount = limits.growingDelay({ ...rules, name: 'step-account', free: 5, forgetMs: 24 * HOUR_MS })
+  const perAccount = limits.growingDelay({ ...rules, name: 'step-account', free: 5, forgetMs: DAY_MS })
   const perNetwork = limits.growingDelay({ ...rules, name: 'step-caller', free: 30, forgetMs: HOUR_MS })
   return {
     enter: async (ip, accountId) => {

@@ -3,6 +3,7 @@ import type { Queryable } from '@atalaia/database'
 import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { authenticationFailures, security, sessionOf } from '../access/caller.ts'
 import { normalAddress } from '../address.ts'
 import { actorOf } from '../audit/actor-of.ts'
@@ -30,7 +31,6 @@ export type OwnAccountParts = AccountParts & {
   readonly sessions: Pick<Sessions, 'goOn'>
 }
 
-const HOUR_MS = 3_600_000
 /** Mails that an account may have sent to itself in a day. */
 const MAILS_PER_DAY = 10
 const emptySchema = object({})
@@ -54,7 +54,7 @@ const askForMove = async (tx: Queryable, { id, email }: Account, { to, origin, a
 /** The account of the session. */
 export const ownAccountRoutes: FastifyPluginCallbackZod<OwnAccountParts> = (app, parts, done) => {
   const { database, companies, passwords, own, confirmPassword, known, sessions, limits, brand, origin, clock } = parts
-  const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: 24 * HOUR_MS })
+  const mails = limits.window({ name: 'account-mails', points: MAILS_PER_DAY, windowMs: DAY_MS })
 
   app.register(ownIdentityRoutes, { database, clock })
 

@@ -9,6 +9,7 @@ import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
+import { DAY_MS, HOUR_MS } from '../clock.ts'
 import { normalAddress } from '../address.ts'
 import { accountActor } from '../audit/actor-of.ts'
 import { recordAccountAudit } from '../audit/record-audit.ts'
@@ -24,7 +25,6 @@ import { refuseKnownPassword, type KnownPasswords } from './known-passwords.ts'
 
 type RecoveryParts = AccountParts & { readonly companies: Companies; readonly known: KnownPasswords }
 
-const HOUR_MS = 3_600_000
 /** Requests of one network in an hour. */
 const PER_NETWORK = 30
 /** Mails to one mailbox in a day, whoever asks for them. */
@@ -69,7 +69,7 @@ const moveAccount = async (
 export const recoveryRoutes: FastifyPluginCallbackZod<RecoveryParts> = (app, parts, done) => {
   const { database, companies, passwords, known, limits, brand, origin, clock } = parts
   const networks = limits.window({ name: 'recovery-network', points: PER_NETWORK, windowMs: HOUR_MS })
-  const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: 24 * HOUR_MS })
+  const mailboxes = limits.window({ name: 'recovery-mailbox', points: PER_MAILBOX, windowMs: DAY_MS })
   const accounts = createAccountsRepository(database)
   const running = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))

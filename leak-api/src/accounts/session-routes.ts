@@ -11,7 +11,7 @@ import type { FairShares } from '../access/fair-shares.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAccountAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { createAccountsRepository } from '../people/accounts-repository.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
@@ -27,7 +27,6 @@ type SessionParts = {
   readonly shares: FairShares
 }
 
-const MINUTE_MS = 60_000
 /** Renewals and log-outs of one network in a minute, in one process: whole offices come from one. */
 const PER_NETWORK = 1200
 /** Of one session in ten minutes; a browser renews once in nine. An old token, which anybody may have, takes none of another's. */

@@ -8,7 +8,7 @@ import { isFromOwnPage } from '../access/cross-origin.ts'
 import { SESSION_SECONDS, type AccountSubject, type Tokens } from '../access/tokens.ts'
 import { accountActor } from '../audit/actor-of.ts'
 import { recordAccountAudit, recordAudit, recordSessionAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, type Clock } from '../clock.ts'
 import { createMembersRepository, type Membership } from '../people/members-repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { copiedMail } from './account-mails.ts'
@@ -21,7 +21,7 @@ const ACCESS_SECONDS = 10 * 60
 /** A page's session ends when nothing was renewed for so long. */
 const IDLE_MS = SESSION_SECONDS * 1000
 /** A page's session ends so long after its login in any case. */
-const LONGEST_MS = 7 * 24 * 3_600_000
+const LONGEST_MS = 7 * DAY_MS
 /** For an answer that was lost on its way, and for tabs that ask at the same time (P-SESSION-20). */
 const GRACE_MS = 20_000
 

@@ -1,6 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { Database, Queryable } from '@atalaia/database'
 import { enum as oneOf, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import { SEVERITY_LEVELS } from '../severity/severity.ts'
@@ -12,7 +13,6 @@ export type Frequency = (typeof FREQUENCIES)[number]
 export const alertSettingSchema = object({ frequencia: oneOf(FREQUENCIES), gravidade_minima: oneOf(SEVERITY_LEVELS) })
 export type AlertSetting = Infer<typeof alertSettingSchema>
 
-const DAY_MS = 86_400_000
 /** São Paulo has had no summer time since 2019. */
 const MORNING = 'T08:00:00-03:00'
 const MONDAY = 1

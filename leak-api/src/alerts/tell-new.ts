@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { saoPauloDay, type Severity } from '@atalaia/contracts'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { judgeAddresses } from '../severity/evidence-repository.ts'
 import { isAtLeast, type SEVERITY_LEVELS } from '../severity/severity.ts'
 
@@ -106,7 +106,7 @@ export type Channel<Taken extends Claim, Recipient> = {
 /** A run of an organisation with 100,000 addresses in one import. */
 const LONG = { statementMs: 60_000 }
 /** After this time the process that took a recipient counts as dead. */
-const TAKEN_MS = 10 * 60_000
+const TAKEN_MS = 10 * MINUTE_MS
 
 /** Addresses that are judged by one query. */
 const JUDGED_AT_ONCE = 1000

@@ -4,7 +4,7 @@ import { problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { enum as oneOf, object, optional, regex, string, type infer as Infer } from 'zod/mini'
 import { accountOf, authenticationFailures, organisationOf, security } from '../access/caller.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { actorOf } from './actor-of.ts'
 import { AUDIT_FILES, AUDIT_MEDIA_TYPES, auditLines, csvHead } from './audit-formats.ts'
@@ -20,7 +20,6 @@ const [PAGE, EXPORTED] = [50, 10_000]
 const EXPORTS_PER_HOUR = 30
 /** Beyond the last row that any log will have. */
 const NEWEST = Number.MAX_SAFE_INTEGER
-const DAY_MS = 86_400_000
 
 const querySchema = object({ ...auditQueryShape, antes_de: optional(string().check(regex(/^[1-9]\d{0,14}$/))) })
 const exportSchema = object({ ...auditQueryShape, formato: oneOf(AUDIT_FILES) })
@@ -41,7 +40,7 @@ const filterOf = ({ ator, acao, de, ate }: Omit<Infer<typeof querySchema>, 'ante
 
 /** The audit log of the session's organisation, for those whose role may read it (P-AUDIT-2). */
 export const auditRoutes: FastifyPluginCallbackZod<AuditParts> = (app, { database, limits, clock }, done) => {
-  const exports = limits.window({ name: 'audit-exports', points: EXPORTS_PER_HOUR, windowMs: 3_600_000 })
+  const exports = limits.window({ name: 'audit-exports', points: EXPORTS_PER_HOUR, windowMs: HOUR_MS })
 
   app.get(
     '/organizacao/auditoria',

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@atalaia/contracts/audit'
 import type { Queryable } from '@atalaia/database'
+import { DAY_MS } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import {
   createAuditRepository,
@@ -141,7 +142,6 @@ const rowOf = (act: AuditAct, { organisationId, ordinal: last, hash: before }: A
   return { row: { organisationId, ordinal, content, hash: chainHash(before, content) }, names }
 }
 
-const DAY_MS = 86_400_000
 /** Acts of one account, client or key in a day in one log, which keeps each for ever. */
 export const ACTS_PER_DAY = 20_000
 

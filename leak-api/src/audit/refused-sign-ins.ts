@@ -1,11 +1,10 @@
 import type { Database } from '@atalaia/database'
 import { routedBlockOf, type RateLimits } from '@atalaia/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { organisationsOf } from './audit-repository.ts'
 import { recordAuditIn } from './record-audit.ts'
 
-const HOUR_MS = 3_600_000
 /** Rows of one account, and of one organisation, in an hour: guesses must not fill the log, nor hide in it what else happens. */
 const [PER_ACCOUNT, PER_ORGANISATION] = [5, 60]
 

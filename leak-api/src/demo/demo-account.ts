@@ -2,6 +2,7 @@ import { saoPauloDay } from '@atalaia/contracts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { createAccountsRepository, type Account } from '../people/accounts-repository.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Database } from '@atalaia/database'
@@ -15,7 +16,6 @@ const credentialsSchema = object({ email: string(), password: string() })
 export type DemoCredentials = Infer<typeof credentialsSchema>
 
 const COMPLETE = 'demo_account_complete'
-const DAY_MS = 86_400_000
 /** Before the span of the chart: one analysis run for each address would crowd its first day. */
 const ADDED_DAYS_AGO = 100
 

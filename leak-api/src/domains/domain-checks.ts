@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { checkDomain, type CheckParts } from './check-domain.ts'
 import { watchAddresses } from './domain-addresses.ts'
@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 20_000
 /** Domains of one look, and of those at a time: name servers of somebody's choice may take their time. */
 const [DOMAINS_AT_ONCE, CHECKS_AT_ONCE] = [20, 4]
 /** After this time the process that took a domain counts as dead. */
-const TAKEN_MS = 10 * 60_000
+const TAKEN_MS = 10 * MINUTE_MS
 
 export type DomainChecksOptions = CheckParts & {
   readonly clock: Clock

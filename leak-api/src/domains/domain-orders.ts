@@ -1,7 +1,7 @@
 import type { RateLimits, Refusal } from '@atalaia/server'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { checkDomain, type CheckParts } from './check-domain.ts'
 import { proofText, type FindProof } from './domain-proof.ts'
 import { beginToWatch } from './domain-addresses.ts'
@@ -34,7 +34,7 @@ export type OrderParts = CheckParts & { readonly limits: RateLimits; readonly cl
 
 export const createDomainOrders = ({ limits, clock, ...parts }: OrderParts): DomainOrders => {
   const { database } = parts
-  const checks = limits.window({ name: 'domain-checks', points: CHECKS_PER_HOUR, windowMs: 3_600_000 })
+  const checks = limits.window({ name: 'domain-checks', points: CHECKS_PER_HOUR, windowMs: HOUR_MS })
   return {
     name: (organisationId, domain, actor) =>
       database.transaction(async (transaction) => {

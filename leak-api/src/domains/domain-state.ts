@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { ProofFault, ProofOutcome, ProofPlace } from './domain-proof.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Until a proof is found: zones take from minutes to two days (M-DOMAIN-3). */
 const WAITING_STEPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS]
 /** Days after which a domain that was never proved is no longer looked up by itself. */

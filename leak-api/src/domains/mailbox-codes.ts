@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { boolean, object } from 'zod/mini'
+import { DAY_MS, MINUTE_MS } from '../clock.ts'
 import { newCode, plainCode, spacedCode } from '../codes.ts'
 import { enqueueMail, type MailPart } from '../mail/enqueue-mail.ts'
 
 const MAX_ATTEMPTS = 5
-const LIFETIME_MS = 24 * 3_600_000
+const LIFETIME_MS = DAY_MS
 /** Between two mails to one mailbox. */
-const PAUSE_MS = 10 * 60_000
+const PAUSE_MS = 10 * MINUTE_MS
 
 /** The purpose of a code: a yes for the mailbox's own address, or for its whole domain. */
 export type CodePurpose = 'address' | 'domain'

@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_LENGTH } from '@atalaia/contracts/email-address'
 import type { Database } from '@atalaia/database'
 import type { RateLimit, RateLimits, Refusal } from '@atalaia/server'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { createMailboxCodes, type CodeMail } from './mailbox-codes.ts'
 
 /** A code that somebody asks for. `what` is what it is about: an address, or a domain. */
@@ -28,7 +28,6 @@ export type MailboxOrders = {
 const PER_HOUR = 30
 /** Mails to one mailbox in a day: of one organisation, and of all together. */
 const [PER_MAILBOX_OF_ONE, PER_MAILBOX] = [5, 20]
-const DAY_MS = 86_400_000
 /** Characters of an address in a mail's subject. */
 const MAX_SHOWN = 120
 
@@ -37,7 +36,7 @@ const shown = (what: string) => (what.length > MAX_SHOWN ? `${what.slice(0, MAX_
 export type MailboxOrderParts = { readonly database: Database; readonly limits: RateLimits; readonly clock: Clock }
 
 export const createMailboxOrders = ({ database, limits, clock }: MailboxOrderParts): MailboxOrders => {
-  const mails = limits.window({ name: 'mailbox-codes', points: PER_HOUR, windowMs: 3_600_000 })
+  const mails = limits.window({ name: 'mailbox-codes', points: PER_HOUR, windowMs: HOUR_MS })
   const ofMailbox = limits.window({ name: 'mailbox-mails', points: PER_MAILBOX, windowMs: DAY_MS })
   const ofBoth = limits.window({ name: 'mailbox-own-mails', points: PER_MAILBOX_OF_ONE, windowMs: DAY_MS })
   const send = async ({ purpose, organisationId, mailbox, what }: AskedCode): Promise<SentCode> => {

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { number, object, string } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { IS_KEPT } from '../store/copy-database.ts'
 import { lockForWriting, lockWritersOut } from '../store/write-lock.ts'
 import { addCounts, addNames, lockSource, type Batch, type OpenImport } from './imports-repository.ts'
@@ -23,7 +24,7 @@ export type BulkRepository = {
 }
 
 /** The sort of a partition: hours, where an import has a billion rows. */
-const LONG = { statementMs: 24 * 3_600_000 }
+const LONG = { statementMs: DAY_MS }
 /** Partitions at the same time. The embedded database has one connection. */
 const WORKERS = { embedded: 1, server: 3 }
 

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { int, number, object, string } from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { isSpread, lockWritersOut } from '../store/write-lock.ts'
 import { INSTALLATION } from '../audit/audit-repository.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -8,7 +8,7 @@ import { createAnalysisRepository } from '../numbers/analysis-repository.ts'
 import type { RemovalCounts, RemovalTarget } from './import-protocol.ts'
 
 /** The pairs of a partition: minutes, where an import had hundreds of millions. */
-const LONG = { statementMs: 3_600_000 }
+const LONG = { statementMs: HOUR_MS }
 
 /** SQL that holds for the sightings of a target, whose id is `$1`. */
 const sightingsOf = ({ kind }: RemovalTarget) => (kind === 'import' ? 'import_id = $1' : 'source_id = $1')

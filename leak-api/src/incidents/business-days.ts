@@ -1,7 +1,7 @@
 import { saoPauloDay } from '@atalaia/contracts'
+import { DAY_MS } from '../clock.ts'
 import { nationalHoliday } from './holidays.ts'
 
-const DAY_MS = 86_400_000
 
 /** A day after the beginning of a term. `ordinal`: which business day of the term it is; without one it does not count. */
 export type TermDay = { readonly day: string; readonly ordinal?: number; readonly holiday?: string }

@@ -1,8 +1,9 @@
 import { saoPauloDay } from '@atalaia/contracts'
 import type { ChangedFacts, IncidentFacts } from '@atalaia/contracts/incidents'
+import { MINUTE_MS } from '../clock.ts'
 
 /** Minutes that the clock of a person's computer may be ahead. */
-const AHEAD_MS = 5 * 60_000
+const AHEAD_MS = 5 * MINUTE_MS
 
 const MOMENTS = ['anpd_em', 'titulares_em', 'complemento_em', 'declaracao_em'] as const
 

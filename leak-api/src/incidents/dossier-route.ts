@@ -4,6 +4,7 @@ import type { Queryable } from '@atalaia/database'
 import { Problem, problemSchema } from '@atalaia/server'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { enum as oneOf, object, string, union } from 'zod/mini'
+import { HOUR_MS } from '../clock.ts'
 import { accountOf, authenticationFailures, organisationOf, security } from '../access/caller.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { actorOf } from '../audit/actor-of.ts'
@@ -60,7 +61,7 @@ export const dossierRoute: FastifyPluginCallbackZod<IncidentParts> = (
   { database, limits, brand, clock },
   done,
 ) => {
-  const dossiers = limits.window({ name: 'incident-dossiers', points: DOSSIERS_PER_HOUR, windowMs: 3_600_000 })
+  const dossiers = limits.window({ name: 'incident-dossiers', points: DOSSIERS_PER_HOUR, windowMs: HOUR_MS })
   app.get(
     '/incidentes/:id/dossie',
     {

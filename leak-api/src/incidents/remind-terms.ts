@@ -1,7 +1,7 @@
 import { incidentFactsSchema } from '@atalaia/contracts/incidents'
 import type { Database, Queryable } from '@atalaia/database'
 import { array, object, string, type infer as Infer } from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, type Clock } from '../clock.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { repeat, type Repeated } from '../repeat.ts'
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 300_000
 /** Incidents that are read at once. */
 const BATCH = 500
 /** No term is as long: forty business days are sixty days, and the holidays between them. */
-const LONGEST_TERM_MS = 120 * 86_400_000
+const LONGEST_TERM_MS = 120 * DAY_MS
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 const openSchema = object({

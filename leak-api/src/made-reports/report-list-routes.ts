@@ -14,7 +14,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, optional, regex, string } from 'zod/mini'
 import { accountOf, authenticationFailures, memberOf, organisationOf, security } from '../access/caller.ts'
 import { actorOf } from '../audit/actor-of.ts'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { createIssuedDocuments } from '../documents/issued-documents.ts'
 import { createExposureRepository } from '../exposure/exposure-repository.ts'
 import { createMonitoredOf } from '../address-page/exposure-routes.ts'
@@ -46,7 +46,7 @@ export const reportListRoutes: FastifyPluginCallbackZod<ListParts> = (
 ) => {
   const list = createReportListRepository(database)
   const facts = createFactsRepository(database)
-  const made = limits.window({ name: 'reports', points: REPORTS_PER_HOUR, windowMs: 3_600_000 })
+  const made = limits.window({ name: 'reports', points: REPORTS_PER_HOUR, windowMs: HOUR_MS })
   const monitoredOf = createMonitoredOf(createExposureRepository(database))
   const listed = ({ id, kind, occasion, title, day, from, to }: ListedReportRow): ListedLeakReport => ({
     id,

@@ -1,5 +1,6 @@
 import type { Queryable } from '@atalaia/database'
 import { array, maxLength, minLength, object, optional, regex, string, union, type infer as Infer } from 'zod/mini'
+import { HOUR_MS } from '../clock.ts'
 
 const text = string().check(minLength(1), maxLength(2000))
 const partSchema = union([
@@ -47,7 +48,7 @@ const newMailSchema = object({
  */
 export const enqueueMail = async (database: Queryable, mail: NewMail): Promise<boolean> => {
   const { to, kind, subject, body, stop } = newMailSchema.parse(mail)
-  const until = mail.until ?? new Date(mail.at.getTime() + DEFAULT_HOURS * 3_600_000)
+  const until = mail.until ?? new Date(mail.at.getTime() + DEFAULT_HOURS * HOUR_MS)
   const added = await database.execute(
     `INSERT INTO mail (kind, recipient, subject, body, once_key, added_at, due_at, expires_at, stop_link)
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT (once_key) DO NOTHING`,

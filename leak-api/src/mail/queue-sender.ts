@@ -1,17 +1,17 @@
 import type { Database } from '@atalaia/database'
 import { messageOf } from '@atalaia/server'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { createMailRepository, type MailChannel, type TakenMail } from './mail-repository.ts'
 import { SEND_TIMEOUT_MS, type Delivery } from './mail-transport.ts'
 
 const LOOK_EVERY_MS = 2000
-const TIDY_EVERY_MS = 3_600_000
+const TIDY_EVERY_MS = HOUR_MS
 const KEPT_DAYS = 30
 /** Longer than a sender that lives can take: the next one would send the mail a second time. */
 const TAKEN_FOR_MS = 5 * SEND_TIMEOUT_MS
 const FIRST_DELAY_MS = 30_000
-const MAX_DELAY_MS = 3_600_000
+const MAX_DELAY_MS = HOUR_MS
 
 export type MailLog = {
   info(facts: object, message: string): void
@@ -87,7 +87,7 @@ export const createQueueSender = (options: QueueSenderOptions): QueueSender => {
   const sendDue = async (): Promise<void> => {
     const now = clock()
     if (now.getTime() >= tidyAt) {
-      const expired = await queue.tidy(now, after(-KEPT_DAYS * 86_400_000))
+      const expired = await queue.tidy(now, after(-KEPT_DAYS * DAY_MS))
       if (expired > 0) log.warn({ expired }, 'mails expired unsent')
       tidyAt = now.getTime() + TIDY_EVERY_MS
     }

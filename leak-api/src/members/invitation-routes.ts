@@ -16,7 +16,7 @@ import { normalAddress } from '../address.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 import { goOnIn } from './go-on-in.ts'
 import { createInvitationsRepository } from '../people/invitations-repository.ts'
@@ -32,7 +32,6 @@ export type InvitationParts = {
   readonly clock: Clock
 }
 
-const DAY_MS = 86_400_000
 /** Invitations of an organisation in a day, and to one mailbox in a day, whoever invites. */
 const [PER_DAY, PER_MAILBOX] = [50, 5]
 /** Looks at invitations of one network in an hour. */
@@ -168,7 +167,7 @@ export const invitationLookRoute: FastifyPluginCallbackZod<Omit<InvitationParts,
   { database, limits, clock },
   done,
 ) => {
-  const networks = limits.window({ name: 'invitation-network', points: PER_NETWORK, windowMs: 3_600_000 })
+  const networks = limits.window({ name: 'invitation-network', points: PER_NETWORK, windowMs: HOUR_MS })
   app.post(
     '/auth/convite',
     {

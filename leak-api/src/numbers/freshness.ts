@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nullable, object, string } from 'zod/mini'
 import { tenantOf } from '../access/caller.ts'
 import { reachable, tenantParameters, type Tenant } from '../access/tenancy.ts'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { REACHABLE_RUN } from './analysis-repository.ts'
 import type { Visits } from './visits.ts'
 
@@ -13,7 +13,7 @@ import type { Visits } from './visits.ts'
 type Part = 'addresses' | 'analyses' | 'summary'
 
 /** A browser shows an answer with links (M-NUM-10) for at most so long: they live three times as long. */
-const LINKS_REUSED_MS = 5 * 60_000
+const LINKS_REUSED_MS = 5 * MINUTE_MS
 
 const stateSchema = object({ leaks: string(), addresses: string(), runs: string(), reports: nullable(string()) })
 

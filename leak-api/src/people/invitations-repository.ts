@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { roleSchema, type Role } from '@atalaia/contracts'
 import type { Queryable } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 
-const DAY_MS = 86_400_000
 const LIFETIME_MS = 7 * DAY_MS
 /** Between two mails with the same invitation. */
 const PAUSE_MS = 60_000

@@ -5,7 +5,7 @@ import { findMember, type Subjects } from '../access/authenticate.ts'
 import type { FairShares } from '../access/fair-shares.ts'
 import { parseRemoteScopes, remoteScopes } from '../access/scopes.ts'
 import { REMOTE_TOKEN_SECONDS, type Tokens } from '../access/tokens.ts'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 
 export type ExchangeParts = {
@@ -27,7 +27,6 @@ type ExchangeRequest = {
   readonly scope?: string | undefined
 }
 
-const MINUTE_MS = 60_000
 /** Exchanges of one network in a minute, in one process: whole offices come from one. */
 const PER_NETWORK = 1200
 /** Of one session in ten minutes: a page asks once for each of its remotes, as often as it is loaded. */

@@ -3,18 +3,17 @@ import type { Database, Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 import { createAuditRepository, organisationsOf } from '../audit/audit-repository.ts'
 import { recordAudit, recordAuditIn } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '../clock.ts'
 import { unheldIncidents, type Leaver } from '../incidents/held-register.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { createMembersRepository, NAME } from '../people/members-repository.ts'
 import { goneMail } from './leaving-mail.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 
-const DAY_MS = 86_400_000
 /** The names and networks of audit logs are kept for so long, whoever is still there (P-AUDIT-5). */
 export const NAMES_KEPT_DAYS = 730
 const SYSTEM = { kind: 'system' } as const
-const LOOK_EVERY_MS = 3_600_000
+const LOOK_EVERY_MS = HOUR_MS
 
 const idSchema = object({ id: string() })
 const instantSchema = object({ at: string() })

@@ -10,7 +10,7 @@ import { createOwnAccount } from '../accounts/own-account.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAccountAudit, recordAudit, recordSessionAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, type Clock } from '../clock.ts'
 import { demandHeldRegister } from '../incidents/held-register.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { createMembersRepository } from '../people/members-repository.ts'
@@ -30,7 +30,6 @@ type PrivacyParts = {
   readonly clock: Clock
 }
 
-const DAY_MS = 86_400_000
 /** Exports of an account in a day. */
 const EXPORTS_PER_DAY = 10
 const config = { operation: 'account:own', withoutSecondFactor: true } as const

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCommandLine, createOperatorClient } from '@atalaia/server'
 import { object, string } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { misuseOf } from '../../testing/command-line.ts'
 import { onPostgres } from '../../testing/each-database.ts'
 import { createTestApi } from '../../testing/test-api.ts'
@@ -11,7 +12,6 @@ import { addRetentionCommands } from './retention-commands.ts'
 import { sweepRetention } from './retention.ts'
 
 const [ANA, RUI] = ['ana@acme.com', 'rui@rival.com'] as const
-const DAY_MS = 86_400_000
 
 test.each([
   ['retention bound', 'one of reports, portal-actions, audit-names is asked for, not nothing'],

@@ -16,13 +16,13 @@ import { authenticationFailures, organisationOf, security, SESSION_ENDED } from 
 import { lockOrganisation } from '../people/accounts-repository.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { createRetentionRepository } from './retention-repository.ts'
 
 type RetentionParts = { readonly database: Database; readonly clock: Clock }
 
-const SWEEP_EVERY_MS = 3_600_000
+const SWEEP_EVERY_MS = HOUR_MS
 const owner = { operation: 'ownership:write', whileSuspended: true } as const
 
 /** Refuses a choice outside of what the operator allows (P-PRIVACY-5). */

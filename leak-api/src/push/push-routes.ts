@@ -11,7 +11,7 @@ import { changeAlertSettingIn, readAlertSetting, type AlertMember } from '../ale
 import { actorOf } from '../audit/actor-of.ts'
 import { recordActs, recordAudit, type AuditAct } from '../audit/record-audit.ts'
 import type { CallRules } from '../called-address.ts'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { isUuid } from '../exposure/exposure-repository.ts'
 import { lockOrganisations } from '../people/accounts-repository.ts'
 import { tooManyRequests } from '../problems.ts'
@@ -63,7 +63,7 @@ const record = (transaction: Queryable, request: FastifyRequest, act: Pick<Audit
 export const pushRoutes: FastifyPluginCallbackZod<PushRouteParts> = (app, parts, done) => {
   const { database, limits, key, webhookRules: rules = { http: false, local: false }, clock } = parts
   const vapidKeys = createVapidKeys(database, key)
-  const changes = limits.window({ name: 'push-changes', points: CHANGES_PER_HOUR, windowMs: 3_600_000 })
+  const changes = limits.window({ name: 'push-changes', points: CHANGES_PER_HOUR, windowMs: HOUR_MS })
   const read = async (on: Queryable, member: AlertMember): Promise<OwnPush> => {
     const setting = await readAlertSetting(on, member, 'push')
     if (setting === undefined) throw new Problem(401, SESSION_ENDED)

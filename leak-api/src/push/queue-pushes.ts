@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@atalaia/database'
 import { createAlertQueue } from '../alerts/alert-queue.ts'
 import { nextLookByClock, type AlertMember } from '../alerts/alert-settings.ts'
 import { tellDue } from '../alerts/tell-new.ts'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { findingsPush, type PushContent } from './push-content.ts'
 
 /** A push is tried, and kept by its service for a browser that is switched off, for so long (M-PUSH-4). */
@@ -33,7 +33,7 @@ export const enqueuePush = (database: Queryable, push: NewPush): Promise<number>
       content.title,
       JSON.stringify(content),
       at.toISOString(),
-      new Date(at.getTime() + TRIED_HOURS * 3_600_000).toISOString(),
+      new Date(at.getTime() + TRIED_HOURS * HOUR_MS).toISOString(),
       browser ?? null,
     ],
   )

@@ -1,4 +1,5 @@
 import type { Severity } from '@atalaia/contracts'
+import { DAY_MS } from '../clock.ts'
 
 /** The facts of one source about one address that its severity is made of. */
 export type Evidence = {
@@ -20,7 +21,6 @@ export type Evidence = {
 const SLOW_HASHES = new Set(['bcrypt', 'argon2', 'scrypt', 'pbkdf2', 'phpass', 'sha256-crypt', 'sha512-crypt'])
 const SENSITIVE = new Set(['cpf', 'card', 'cookies', 'birth-date', 'postal-address', 'autofill'])
 const CONTACT = new Set(['name', 'phone', 'ip-address'])
-const DAY_MS = 86_400_000
 
 /** The least points of each level, the highest first (P-SEVERITY-3). */
 const LEVELS = [

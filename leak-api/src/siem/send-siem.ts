@@ -4,7 +4,7 @@ import { parseKeyScopes } from '../access/scopes.ts'
 import { auditCef } from '../audit/audit-formats.ts'
 import { createAuditRepository } from '../audit/audit-repository.ts'
 import { readRow } from '../audit/read-row.ts'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { findingCef, passwordOf } from '../findings/finding-formats.ts'
 import { createFindingsRepository } from '../findings/findings-repository.ts'
 import { repeat, type Repeated } from '../repeat.ts'
@@ -22,7 +22,7 @@ const TAKEN_MS = 180_000
 /** Receivers that are sent to at a time. */
 const AT_ONCE = 4
 const FIRST_DELAY_MS = 30_000
-const MAX_DELAY_MS = 15 * 60_000
+const MAX_DELAY_MS = 15 * MINUTE_MS
 
 /** A batch that a receiver has not taken; `failures` counts those in a row. */
 type Refused = { readonly siem: string; readonly code: string; readonly failures: number }

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '@atalaia/database'
 import { array, boolean, number, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 
 /** A table as both databases have it. */
 const tableSchema = object({
@@ -75,7 +76,7 @@ const SUM = (name: string, columns: string) => `SELECT count(*)::float8 AS rows,
 /** Pages of a table that are read at once: 16 MB. */
 const BLOCKS_AT_ONCE = 2048
 /** For one statement, and for the process that waits for the other database meanwhile. */
-export const LONG = { statementMs: 24 * 3_600_000 }
+export const LONG = { statementMs: DAY_MS }
 export const PATIENT = `SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'`
 
 /** Tables in an order in which none refers to a later one. */

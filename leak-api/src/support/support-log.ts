@@ -4,7 +4,7 @@ import type { RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import { accountActor } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import { MINUTE_MS, type Clock } from '../clock.ts'
 import { tooManyRequests } from '../problems.ts'
 
 /** Calls of one support access in a minute: each is a row of the organisation's log. */
@@ -20,7 +20,7 @@ export const createSupportLog = ({
   readonly limits: RateLimits
   readonly clock: Clock
 }) => {
-  const calls = limits.window({ name: 'support-calls', points: CALLS_PER_MINUTE, windowMs: 60_000 })
+  const calls = limits.window({ name: 'support-calls', points: CALLS_PER_MINUTE, windowMs: MINUTE_MS })
   return async (request: FastifyRequest): Promise<void> => {
     const { caller } = request
     const { operation } = request.routeOptions.config

@@ -1,10 +1,9 @@
 import { SUPPORT_STATES, type OrganisationNotices, type SupportAccess } from '@atalaia/contracts/operator'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS, HOUR_MS } from '../clock.ts'
 import { NAME } from '../people/members-repository.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** A request that nobody has answered ends. */
 const ANSWER_DAYS = 7
 /** Requests of one list, the newest first. */

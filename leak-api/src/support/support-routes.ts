@@ -10,6 +10,7 @@ import { Problem, problemSchema, type RateLimits } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object, string } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { authenticationFailures, memberOf, organisationOf, security } from '../access/caller.ts'
 import { accountActor } from '../audit/actor-of.ts'
 import { OPERATOR_PATH } from '../operators/operator-routes.ts'
@@ -19,7 +20,6 @@ import { createSupportRepository } from './support-repository.ts'
 
 export type SupportRouteParts = SupportTools & { readonly limits: RateLimits }
 
-const DAY_MS = 86_400_000
 /** Requests to one organisation in a day, of all operators: each is a mail to its owners. */
 const ASKED_PER_DAY = 10
 

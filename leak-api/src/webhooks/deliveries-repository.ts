@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { WEBHOOK_DELIVERY_PAGE_SIZE as SIZE } from '@atalaia/contracts/alerts'
 import type { Queryable } from '@atalaia/database'
 import { enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import type { BodyOf } from './webhook-body.ts'
 import { IS_WORKING } from './webhooks-repository.ts'
 
-const DAY_MS = 86_400_000
 /** A delivery is tried for so long, and again when somebody sends it again (M-HOOK-3). */
 const TRIED_MS = DAY_MS
 /** Deliveries that have ended are listed for so long. */

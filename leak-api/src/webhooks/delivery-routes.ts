@@ -8,6 +8,7 @@ import { Problem } from '@atalaia/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { enum as oneOf, object, optional, regex, string } from 'zod/mini'
+import { HOUR_MS } from '../clock.ts'
 import { organisationOf, security } from '../access/caller.ts'
 import { actorOf } from '../audit/actor-of.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -57,7 +58,7 @@ const toldPage = ({ found, rows }: DeliveryPage) => ({ entregas: rows.map(toldDe
 /** The calls to webhooks of the caller's organisation: a test, the last ones, and those that were given up once more. */
 export const deliveryRoutes: FastifyPluginCallbackZod<WebhookRouteParts> = (app, parts, done) => {
   const { database, limits, key, origin, clock } = parts
-  const calls = limits.window({ name: 'webhook-calls', points: CALLS_PER_HOUR, windowMs: 3_600_000 })
+  const calls = limits.window({ name: 'webhook-calls', points: CALLS_PER_HOUR, windowMs: HOUR_MS })
   const deliveries = createDeliveriesRepository(database)
   const enter = async (request: FastifyRequest): Promise<string> => {
     const organisationId = organisationOf(request)

@@ -2,7 +2,7 @@ import type { Database } from '@atalaia/database'
 import { callForeign, codeOf } from '@atalaia/server'
 import { tellDue } from '../alerts/tell-new.ts'
 import { addressProblem, type CallRules } from '../called-address.ts'
-import type { Clock } from '../clock.ts'
+import { HOUR_MS, type Clock } from '../clock.ts'
 import { repeat, type Repeated } from '../repeat.ts'
 import { createDeliveriesRepository, type Attempt, type TakenDelivery } from './deliveries-repository.ts'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, signatureOf } from './sign-webhook.ts'
@@ -11,7 +11,7 @@ import { createWebhookQueue } from './webhook-queue.ts'
 import { createWebhooksRepository, type WebhookTarget } from './webhooks-repository.ts'
 
 const LOOK_EVERY_MS = 5000
-const TIDY_EVERY_MS = 3_600_000
+const TIDY_EVERY_MS = HOUR_MS
 /** Time for one call. */
 const CALL_LIMIT_MS = 10_000
 /** Longer than a call that goes on can take. */
@@ -19,7 +19,7 @@ const TAKEN_MS = 60_000
 /** Calls at a time, each to another webhook. */
 const CALLS_AT_ONCE = 4
 const FIRST_DELAY_MS = 30_000
-const MAX_DELAY_MS = 2 * 3_600_000
+const MAX_DELAY_MS = 2 * HOUR_MS
 /** A server that asks for a pause gets it, within bounds (RFC 9110). */
 const RETRY_AFTER = /^\d{1,5}$/
 

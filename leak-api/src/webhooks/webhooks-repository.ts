@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ALERT_LEVELS, WEBHOOK_TEMPLATES, type AlertLevel, type WebhookTemplate } from '@atalaia/contracts/alerts'
 import type { Queryable } from '@atalaia/database'
 import { boolean, enum as oneOf, int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { DAY_MS } from '../clock.ts'
 import { createSecretBox, type SecretBox } from '../store/secret-box.ts'
 
 /** Webhooks of one organisation. */
 export const MAX_WEBHOOKS = 10
 const SECRET_BYTES = 32
 /** A secret that was replaced signs for so long beside the new one (M-HOOK-5). */
-const OLD_SECRET_MS = 24 * 3_600_000
+const OLD_SECRET_MS = DAY_MS
 
 const listedSchema = object({
   id: string(),

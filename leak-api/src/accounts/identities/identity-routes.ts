@@ -4,7 +4,7 @@ import { networkOf, type RateLimits } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { maxLength, object, optional, string, type infer as Infer } from 'zod/mini'
-import type { Clock } from '../../clock.ts'
+import { MINUTE_MS, type Clock } from '../../clock.ts'
 import type { SignupRateLimit } from '../login-rate-limit.ts'
 import type { Passwords } from '../passwords.ts'
 import type { Companies } from './companies-repository.ts'
@@ -33,7 +33,6 @@ export type IdentityParts = {
   readonly clock: Clock
 }
 
-const MINUTE_MS = 60_000
 /** Sign-ins that one network begins in ten minutes: a whole office may come at once. */
 const BEGUN_PER_NETWORK = 200
 

@@ -1,5 +1,6 @@
 import { callForeign, createFairQueue, isIssuerAddress } from '@atalaia/server'
 import * as openid from 'openid-client'
+import { HOUR_MS } from '../../clock.ts'
 import { isEmailVerified, type Identity, type OpenIdProvider } from '../../people/provider.ts'
 
 /** Discovery documents, key sets and answers of providers are smaller. */
@@ -7,7 +8,7 @@ const MAX_BYTES = 256 * 1024
 /** For one answer of a provider; a sign-in waits for four at most. */
 const TIMEOUT_MS = 4000
 /** A discovery document is asked for again after this time, and after a failure after the other one. */
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 const FAILURE_KEPT_MS = 10_000
 const MAX_KEPT = 200
 /** Calls of providers that run and wait: one that is slow takes its own places and no other's. */

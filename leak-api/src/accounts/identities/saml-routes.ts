@@ -4,7 +4,7 @@ import { networkOf, Problem, problemSchema, type RateLimits } from '@atalaia/ser
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { maxLength, object, string } from 'zod/mini'
-import type { Clock } from '../../clock.ts'
+import { MINUTE_MS, type Clock } from '../../clock.ts'
 import { tooManyRequests } from '../../problems.ts'
 import type { Companies } from './companies-repository.ts'
 import { metadataAddress, FAILURES, providerParams, returnAddress } from './identity-addresses.ts'
@@ -12,7 +12,6 @@ import { checkAnswer, readAnswer, samlMetadata, type SamlPlace } from './saml.ts
 import type { SignInCookie } from './sign-in-cookie.ts'
 import { createSignIns } from './sign-ins-repository.ts'
 
-const MINUTE_MS = 60_000
 /** Answers that one network brings in ten minutes, as many as it may begin sign-ins. */
 const ANSWERS_PER_NETWORK = 200
 /** Reads of our metadata by one network in that time. */

@@ -1,5 +1,6 @@
 import type { SAML } from '@node-saml/node-saml'
 import { messageOf } from '@atalaia/server'
+import { MINUTE_MS } from '../../clock.ts'
 import type { ProviderFailure } from './openid.ts'
 import type { Identity, SamlProvider } from '../../people/provider.ts'
 import { checkResponse, CLOCK_SKEW_MS, readAssertion, requestIdOf } from './saml-assertion.ts'
@@ -9,7 +10,7 @@ import { parseXml } from './xml.ts'
 const library = () => import('@node-saml/node-saml')
 
 /** From the provider's IssueInstant on. */
-const MAX_AGE_MS = 10 * 60_000
+const MAX_AGE_MS = 10 * MINUTE_MS
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** The addresses of our half of a provider. */

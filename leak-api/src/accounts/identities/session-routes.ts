@@ -3,6 +3,7 @@ import { networkOf, Problem, problemSchema } from '@atalaia/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { object } from 'zod/mini'
+import { HOUR_MS } from '../../clock.ts'
 import { normalAddress } from '../../address.ts'
 import { accountActor } from '../../audit/actor-of.ts'
 import { organisationsOf } from '../../audit/audit-repository.ts'
@@ -33,7 +34,6 @@ export type IdentitySessionParts = Omit<AccountParts, 'brand'> & {
   readonly apiUrl: string
 }
 
-const HOUR_MS = 3_600_000
 /** Companies that one network asks for in an hour. */
 const ASKED_PER_NETWORK = 60
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { boolean, nullable, object, optional, string, type infer as Infer } from 'zod/mini'
+import { HOUR_MS } from '../../clock.ts'
 import type { Identity } from '../../people/provider.ts'
 
 /** From the way to the provider until the page has its session. */
@@ -74,7 +75,7 @@ const FINISHED = `cookie_hash = decode($1, 'hex') AND state_hash IS NULL AND acc
 const COLUMNS = 'provider, account_id::text AS "accountId", next, identity'
 const OPEN = `state_hash = decode($1, 'hex') AND provider = $2 AND expires_at > $3`
 /** Longer than an assertion is accepted for. */
-const ASSERTION_KEPT_MS = 3_600_000
+const ASSERTION_KEPT_MS = HOUR_MS
 
 export const createSignIns = (database: Queryable): SignIns => ({
   begin: async ({ provider, state, nonce, verifier, next, at }) => {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '@atalaia/database'
 import { int, nullable, object, string, type infer as Infer } from 'zod/mini'
+import { MINUTE_MS } from '../../clock.ts'
 
 /** `login`: the second step after a password. `passkey`: a passkey is the whole login. `enrol`: a new passkey. */
 export type ChallengePurpose = 'login' | 'passkey' | 'enrol'
 
-export const CHALLENGE_MS = 5 * 60_000
+export const CHALLENGE_MS = 5 * MINUTE_MS
 /** Wrong answers to one challenge. */
 const MAX_ATTEMPTS = 5
 

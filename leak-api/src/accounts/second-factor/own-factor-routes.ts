@@ -5,6 +5,7 @@ import {
   secondFactorSchema,
 } from '@atalaia/contracts/second-factor'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { HOUR_MS } from '../../clock.ts'
 import { organisationOf, authenticationFailures, security } from '../../access/caller.ts'
 import { actorOf } from '../../audit/actor-of.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -25,7 +26,7 @@ const SETUP_CODES_PER_HOUR = 20
 /** The second factors of the account of the session (P-FACTOR-1 to P-FACTOR-5). */
 export const ownFactorRoutes: FastifyPluginCallbackZod<OwnFactorParts> = (app, parts, done) => {
   const { tools, database, own, confirmPassword, limits, brand, origin, clock } = parts
-  const guesses = limits.window({ name: 'app-setup', points: SETUP_CODES_PER_HOUR, windowMs: 3_600_000 })
+  const guesses = limits.window({ name: 'app-setup', points: SETUP_CODES_PER_HOUR, windowMs: HOUR_MS })
   const { factors, seal } = tools
   const { change, firstCodes, afterRemoval } = createFactorChanges(parts)
 
