@@ -4,7 +4,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { createSecureServer } from 'node:http2'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { defaultPublicConfig, RELEASE_ELEMENT_ID } from '@atalaia/contracts'
+import { DEFAULT_THEME, defaultPublicConfig, RELEASE_ELEMENT_ID } from '@atalaia/contracts'
 import { root } from '@atalaia/stack'
 import type { Built } from '../opponents/built-opponent.ts'
 import { bareDescriptor, remoteNames, type Variant } from '../opponents/webpack-build.ts'
@@ -58,7 +58,7 @@ const documentOf = ({ variant, preload }: Page): string => {
   const boot = readFileSync(join(root, 'host-shell/dist', bootFile()), 'utf8')
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Atalaia</title>${variant.head ?? ''}${preload.map(preloadTag).join('')}${variant.entry.map((address) => tag(address, variant.scripts)).join('')}</head>
-<body class="dark"><script>${boot}</script><div id="root"></div>
+<body class="${DEFAULT_THEME}"><script>${boot}</script><div id="root"></div>
 <script type="application/json" id="${RELEASE_ELEMENT_ID}">${JSON.stringify(release)}</script></body></html>`
 }
 

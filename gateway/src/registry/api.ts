@@ -1,5 +1,6 @@
 import {
   artifactParams,
+  DEFAULT_PERCENT,
   grantSchema,
   orderFields,
   ROLLOUT_ORDERS,
@@ -20,7 +21,7 @@ export const remoteParams = z.object({ remote: remoteNameSchema })
 export const promotionOrder = z.object({
   ...orderFields,
   version: versionSchema,
-  percent: z.int().min(1).max(100).default(100),
+  percent: z.int().min(1).max(100).default(DEFAULT_PERCENT),
 })
 /** Body of `POST /-/remotes/:remote/rollouts/start`: `every` milliseconds from one step to the next. */
 export const rolloutOrder = z.object({

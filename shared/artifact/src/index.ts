@@ -60,6 +60,7 @@ export type { GrantChange, Move, Reason, RemoteGrants, Warning } from './rows.ts
 // The bounds of what orders say, and the names of those that do not fit
 export {
   APPROVAL_LIMITS_MS,
+  DEFAULT_PERCENT,
   FREEZE_DAYS,
   FREEZE_NAME,
   isTimeZone,

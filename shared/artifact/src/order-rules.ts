@@ -2,6 +2,8 @@ import type { AUDIENCE_KINDS } from './audience-row.ts'
 
 // The bounds of what an order may say. The schemas of its body and the fields of screens are made from them.
 
+/** The share of the browsers that a promotion gives a version to, in percent, where the order names none. */
+export const DEFAULT_PERCENT = 100
 /** The most steps of a rollout. */
 export const MAX_STEPS = 10
 /** Milliseconds from one step to the next: the least and the most. */

@@ -2,6 +2,7 @@ import {
   AUDIENCE_KINDS,
   audienceSchema,
   checkAnswer,
+  DEFAULT_PERCENT,
   historyAnswer,
   instantSchema,
   ORDERS,
@@ -91,7 +92,7 @@ export const withChannel = (command: Command): Command =>
 /** Adds the options of a promotion to a command. */
 export const withPromoteOptions = (command: Command): Command =>
   withChannel(command)
-    .option('--percent <percent>', 'the share of the browsers that get it, 1 to 100 (all of them without it)')
+    .option('--percent <percent>', `the share of the browsers that get it, 1 to 100 (default: ${DEFAULT_PERCENT})`)
     .option('--steps <shares>', 'larger shares one after the other, as long as it does well: 1,10,50,100')
     .option('--every <time>', 'with --steps: the time of each, as 90s, 10m, 2h or 1d (10m without it)')
     .option('--at <time>', 'when it is to be carried out: 2026-12-01T09:00-03:00 (now without it)')

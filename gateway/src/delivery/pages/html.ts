@@ -1,4 +1,5 @@
 import {
+  DEFAULT_THEME,
   GATEWAY_ADDRESSES,
   LATE_FONT_ATTRIBUTE,
   RELEASE_ELEMENT_ID,
@@ -181,7 +182,7 @@ export const renderDocument = ({
     ...(readable ? [] : [startFailure.tag]),
     ...head,
     '</head>',
-    '<body class="dark">',
+    `<body class="${DEFAULT_THEME}">`,
     boot,
     ...(readable ? [] : [startFailure.panel]),
     `<div id="root">${root}</div>`,

@@ -2,6 +2,7 @@ import {
   APPROVAL_LIMITS_MS,
   artifactParams,
   audienceSchema,
+  DEFAULT_PERCENT,
   FREEZE_NAME,
   instantSchema,
   isTimeZone,
@@ -28,13 +29,16 @@ export const planOrder = z
   .object({
     ...orderFields,
     version: versionSchema,
-    percent: z.int().min(1).max(100).default(100),
+    percent: z.int().min(1).max(100).default(DEFAULT_PERCENT),
     steps: stepsSchema.optional(),
     every: z.int().min(STEP_LIMITS_MS.least).max(STEP_LIMITS_MS.most).default(600_000),
     audience: audienceSchema.nullish().default(null),
     at: instantSchema.nullish().default(null),
   })
-  .refine(({ steps, percent }) => steps === undefined || percent === 100, 'steps have no percent beside them')
+  .refine(
+    ({ steps, percent }) => steps === undefined || percent === DEFAULT_PERCENT,
+    'steps have no percent beside them',
+  )
 
 /** Body of `POST /-/remotes/:remote/plans/:id/:order`, which may be left out. */
 export const planActOrder = z.preprocess((body) => body ?? {}, z.object({ why: orderFields.why }))
