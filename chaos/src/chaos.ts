@@ -27,8 +27,8 @@ ${attacks.map(({ name, what, short }) => `  ${name.padEnd(17)} ${short ? '*' : '
   * in the short run
   FAKETIME_LIBRARY   libfaketimeMT.so.1, where it is not in Debian's place`
 
-const SECONDS = 10
-const SHORT_SECONDS = 2
+const ATTACK_SECONDS = 10
+const SHORT_ATTACK_SECONDS = 2
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +73,7 @@ const runOn = async (ground: GroundKind, wanted: readonly Attack[]): Promise<rea
   try {
     for (const attack of wanted) {
       console.error(`${attack.name}: ${attack.what} …`)
-      let outcome = await measure(stage, attack, values.short ? SHORT_SECONDS : SECONDS)
+      let outcome = await measure(stage, attack, values.short ? SHORT_ATTACK_SECONDS : ATTACK_SECONDS)
       console.error(`  ${describe(outcome)}`)
       // A test holds what was lost, refused or told wrong. How late answers are depends on the machine: the whole run holds it.
       if (values.short && 'isLateOnly' in outcome && outcome.isLateOnly) outcome = { ...outcome, missed: [] }

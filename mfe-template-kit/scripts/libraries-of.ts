@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 export type Library = { readonly name: string; readonly version: string; readonly licence: string }
 
 /** Packages that every page has. */
-const common = /^(@atalaia\/|react$|react-dom$)/
+const COMMON = /^(@atalaia\/|react$|react-dom$)/
 
-const inScript = /(?:^import (?!type )[^;]*?|\bfrom |import\((?:\/\*.*?\*\/)?\s*)'([^']+)'/gm
-const inStyle = /url\(['"]?([^'")]+)/g
+const IN_SCRIPT = /(?:^import (?!type )[^;]*?|\bfrom |import\((?:\/\*.*?\*\/)?\s*)'([^']+)'/gm
+const IN_STYLE = /url\(['"]?([^'")]+)/g
 /** Files that scripts/bootstrap.ts writes from a library's sources. */
 const written: Readonly<Record<string, string>> = { 'bootstrap.css': 'bootstrap' }
 
@@ -18,9 +18,9 @@ const collect = (file: string, seen: Set<string>, packages: Set<string>): void =
   seen.add(file)
   const library = written[basename(file)]
   if (library) packages.add(library)
-  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(file.endsWith('.css') ? inStyle : inScript)) {
+  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(file.endsWith('.css') ? IN_STYLE : IN_SCRIPT)) {
     if (specifier.startsWith('.')) collect(resolve(dirname(file), specifier), seen, packages)
-    else if (!common.test(specifier) && !specifier.startsWith('data:')) packages.add(packageName(specifier))
+    else if (!COMMON.test(specifier) && !specifier.startsWith('data:')) packages.add(packageName(specifier))
   }
 }
 

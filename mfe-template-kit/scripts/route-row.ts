@@ -1,7 +1,7 @@
 import type { Library } from './libraries-of.ts'
 
 /** The largest size of a route, brotli, in bytes. */
-export const LIMIT = 350_000
+export const MAX_ROUTE_BYTES = 350_000
 
 export const thousands = (bytes: number): string => bytes.toLocaleString('en-US')
 

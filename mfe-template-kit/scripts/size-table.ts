@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { descriptorSchema } from '@atalaia/contracts'
 import { librariesOf } from './libraries-of.ts'
-import { libraryCells, LIMIT, thousands } from './route-row.ts'
+import { libraryCells, MAX_ROUTE_BYTES, thousands } from './route-row.ts'
 
 /**
  * Writes the tables of docs/template-kit.md from a build of the kit: `node mfe-template-kit/scripts/size-table.ts
@@ -50,7 +50,7 @@ const [before = '', , after = ''] = readFileSync(page, 'utf8').split(
 )
 writeFileSync(page, `${before}${tables}\n${after}`)
 
-const tooLarge = rows.filter(({ bytes }) => bytes > LIMIT)
+const tooLarge = rows.filter(({ bytes }) => bytes > MAX_ROUTE_BYTES)
 for (const { path, bytes } of tooLarge)
-  process.stderr.write(`${path}: ${thousands(bytes)} bytes, over ${thousands(LIMIT)}\n`)
+  process.stderr.write(`${path}: ${thousands(bytes)} bytes, over ${thousands(MAX_ROUTE_BYTES)}\n`)
 if (tooLarge.length > 0) process.exitCode = 1

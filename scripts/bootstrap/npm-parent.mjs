@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const INTERVAL = 1000
+const INTERVAL_MS = 1000
 
 /** Name and parent of a process; undefined where there is no /proc, or no such process. */
 const look = (pid) => {
@@ -37,6 +37,6 @@ export const watchNpm = (gone) => {
     if (process.ppid === chain[0] && chain.every(alive)) return
     clearInterval(timer)
     gone()
-  }, INTERVAL)
+  }, INTERVAL_MS)
   timer.unref()
 }

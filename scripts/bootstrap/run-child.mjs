@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** The same signal again within this time (ms) is the same wish: the terminal's and npm's copy of one Ctrl-C. */
-const SAME_WISH = 1000
+const REPEATED_SIGNAL_MS = 1000
 
 /**
  * Runs a command to its end and hands the signals of this process on to it, each wish once.
@@ -14,7 +14,7 @@ export const runChild = (command, args, options) => {
   const lastSent = new Map()
   const stop = (signal) => {
     const now = Date.now()
-    if (now - (lastSent.get(signal) ?? 0) < SAME_WISH) return
+    if (now - (lastSent.get(signal) ?? 0) < REPEATED_SIGNAL_MS) return
     lastSent.set(signal, now)
     child.kill(signal)
   }

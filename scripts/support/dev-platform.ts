@@ -17,7 +17,7 @@ export type DevPlatformOptions = {
 }
 
 /** Changes that come together count as one (ms). */
-const TOGETHER = 150
+const DEBOUNCE_MS = 150
 
 /** API and gateway, each started again when its sources change. */
 export const startDevPlatform = async ({ env, onRestarted, log }: DevPlatformOptions): Promise<DevPlatform> => {
@@ -61,7 +61,7 @@ export const startDevPlatform = async ({ env, onRestarted, log }: DevPlatformOpt
     return watch(join(root, name, 'src'), { recursive: true }, (_, file) => {
       if (file?.endsWith('.test.ts')) return
       clearTimeout(timer)
-      timer = setTimeout(() => restart(name), TOGETHER)
+      timer = setTimeout(() => restart(name), DEBOUNCE_MS)
     })
   })
   return {

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { withDependencies, type Package } from './workspace.ts'
 
-const skippedFolders = new Set(['node_modules', 'dist', 'fixtures', '__screenshots__'])
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'fixtures', '__screenshots__'])
 const skippedFile = /\.test\.tsx?$|\.md$/
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.') || skippedFolders.has(entry.name)) return []
+    if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name)) return []
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return filesBelow(path)
     return skippedFile.test(entry.name) ? [] : [path]

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const POLL = 200
+const POLL_MS = 200
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -34,7 +34,7 @@ const dropStale = (file: string): void => {
 export const withLock = async <Result>(file: string, work: () => Promise<Result>): Promise<Result> => {
   while (!take(file)) {
     dropStale(file)
-    await wait(POLL)
+    await wait(POLL_MS)
   }
   try {
     return await work()

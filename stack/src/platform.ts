@@ -25,21 +25,21 @@ export type PlatformOptions = {
   readonly onStarted: (service: Service) => void
 }
 
-const POLL = 100
-const READY_WITHIN = 60_000
+const POLL_MS = 100
+const READY_TIMEOUT_MS = 60_000
 
 type Answer = { readonly status: number; readonly body: string }
 
 /** The answer of `url`; over TLS, from a server with exactly this certificate. */
 const answerOf = (url: URL, ca: string | undefined): Promise<Answer> =>
   ca === undefined
-    ? fetch(url, { signal: AbortSignal.timeout(READY_WITHIN) }).then(async (answer) => ({
+    ? fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).then(async (answer) => ({
         status: answer.status,
         body: await answer.text(),
       }))
     : new Promise((resolve, reject) => {
         // The certificate names localhost, whatever the address that is listened on.
-        const options = { ca, servername: 'localhost', agent: false, timeout: READY_WITHIN }
+        const options = { ca, servername: 'localhost', agent: false, timeout: READY_TIMEOUT_MS }
         get(url, options, (answer) => {
           text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject)
         }).on('error', reject)
@@ -50,8 +50,8 @@ const holdsShell = ({ status, body }: Answer): boolean =>
   status === 503 && /"api":"ready"/.test(body) && /"shell":\{"breaks":/.test(body)
 
 const untilReady = async (url: string, ca: string | undefined): Promise<void> => {
-  const deadline = Date.now() + READY_WITHIN
-  for (let last = 'no answer'; ; await wait(POLL)) {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  for (let last = 'no answer'; ; await wait(POLL_MS)) {
     try {
       const answer = await answerOf(new URL('/healthz', url), ca)
       if (answer.status === 200 || holdsShell(answer)) return

@@ -2,15 +2,15 @@ import type { Attack } from '../attack.ts'
 import { addressIn, loginCall, networkIn, send } from '../http.ts'
 import { repeat } from '../sockets.ts'
 
-const RATE = 50
-const MOST = 3000
+const CALLS_PER_SECOND = 50
+const MAX_CALLS = 3000
 const ADDRESSES = 60
 /** NIST SP 800-63B-4 section 3.2.2: at most 100 failed attempts in a row on one account. */
 const MAX_GUESSES = 100
 
 export const guesses: Attack = {
   name: 'guesses',
-  what: `${RATE} passwords a second tried on one account from ${ADDRESSES} networks`,
+  what: `${CALLS_PER_SECOND} passwords a second tried on one account from ${ADDRESSES} networks`,
   short: true,
   leastSeconds: 5,
   health: 'ready',
@@ -19,7 +19,7 @@ export const guesses: Attack = {
   attack: async (stage, signal) => {
     const victim = await stage.signUp(addressIn(15, 201))
     let [tried, compared] = [0, 0]
-    await repeat({ rate: RATE, most: MOST, atOnce: 20 }, signal, async (number) => {
+    await repeat({ rate: CALLS_PER_SECOND, most: MAX_CALLS, atOnce: 20 }, signal, async (number) => {
       const from = networkIn(15, number % ADDRESSES)
       const { status } = await send(loginCall(stage.url, from, victim.email, `guess number ${number}`))
       tried += 1

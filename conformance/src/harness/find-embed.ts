@@ -6,8 +6,8 @@ import type { EmbedElement } from './embed-element.ts'
 import { UnusablePage, type Found } from './portal.ts'
 import { until } from './until.ts'
 
-const WITHIN = 20_000
-const API_WITHIN = 1_000
+const EMBED_TIMEOUT_MS = 20_000
+const API_TIMEOUT_MS = 1000
 const ELEMENT = 'atalaia-analytics'
 /** The portal's own frame; those of the suite come after it. */
 const FRAME = 'iframe[src*="/embed/"][src*="/frame.html"]'
@@ -35,16 +35,16 @@ const readElement = (element: HTMLElement) => {
 /** Waits for the page's own element to be registered, and reads where it comes from. */
 const findElement = async (page: Page): Promise<Found> => {
   const element = page.locator(ELEMENT).first()
-  await element.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
+  await element.waitFor({ state: 'attached', timeout: EMBED_TIMEOUT_MS }).catch(() => {
     throw new UnusablePage(
       `${page.url()} has no <atalaia-analytics>. For a federation host: --door federation; for a frame: --door frame`,
     )
   })
   const read = () => element.evaluate(readElement)
-  const { script } = await until(read, (seen) => Boolean(seen.script), WITHIN)
+  const { script } = await until(read, (seen) => Boolean(seen.script), EMBED_TIMEOUT_MS)
   if (!script) throw new UnusablePage(`${page.url()}: nothing registers <atalaia-analytics>`)
   // A framework may set the attribute later; without one, it is the API of the script's server.
-  const { api = new URL(API_BASE, script).href } = await until(read, (seen) => Boolean(seen.api), API_WITHIN)
+  const { api = new URL(API_BASE, script).href } = await until(read, (seen) => Boolean(seen.api), API_TIMEOUT_MS)
   const [gateway] = BASE.exec(script) ?? []
   return {
     api: api.replace(/\/$/, ''),
@@ -67,7 +67,7 @@ const embedScript = (page: Page, gateway: string): Promise<string | undefined> =
 /** Waits for the module to render into a place of the host's, and reads where the container comes from. */
 const findModule = async (page: Page): Promise<Found> => {
   await ownElement(page, 'federation')
-    .waitFor({ state: 'attached', timeout: WITHIN })
+    .waitFor({ state: 'attached', timeout: EMBED_TIMEOUT_MS })
     .catch(() => {
       throw new UnusablePage(`${page.url()}: mfe_analytics/dashboard shows nothing`)
     })
@@ -84,7 +84,7 @@ const findModule = async (page: Page): Promise<Found> => {
 
 const findFrame = async (page: Page): Promise<Found> => {
   const frame = page.locator(FRAME).first()
-  await frame.waitFor({ state: 'attached', timeout: WITHIN }).catch(() => {
+  await frame.waitFor({ state: 'attached', timeout: EMBED_TIMEOUT_MS }).catch(() => {
     throw new UnusablePage(`${page.url()} has no frame with the frame.html of an embed`)
   })
   const src = await frame.evaluate((element: HTMLIFrameElement) => element.src)

@@ -110,7 +110,7 @@ export type SessionsRepository = {
 
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
 const millis = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
-const account = `account.id::text AS "accountId", email, session_generation AS generation`
+const ACCOUNT = `account.id::text AS "accountId", email, session_generation AS generation`
 
 /** Leaves room for the session `newest`. */
 const endOldest = (database: Queryable, newest: string, { accountId, kind, at }: NewSession) =>
@@ -124,7 +124,7 @@ const endOldest = (database: Queryable, newest: string, { accountId, kind, at }:
 const standingOf = async (database: Queryable, sessionId: string, at: Date) => {
   const [standing] = await database.query(
     standingSchema,
-    `SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", device, ${account}, ${millis('expires_at')} AS until
+    `SELECT rotation, ${millis('rotated_at')} AS "rotatedAt", device, ${ACCOUNT}, ${millis('expires_at')} AS until
      FROM session JOIN account ON account.id = account_id WHERE session.id = $1::uuid AND expires_at > $2`,
     [sessionId, at.toISOString()],
   )
@@ -158,7 +158,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
   find: async ({ email, sessionId, organisationId, issuedAt }, { network, at }) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${account}, seat.organisation_id::text AS "organisationId", role,
+      `SELECT ${ACCOUNT}, seat.organisation_id::text AS "organisationId", role,
          ${mustEnrolIn('seat.organisation_id')} AS "mustEnrol", suspended_because AS "suspendedBecause",
          ${IS_OPERATOR} AS "isOperator", support_id::text AS "supportId", session.kind,
          ${millis('session.expires_at')} AS until, ${millis('seen_at')} AS seen
@@ -185,7 +185,7 @@ export const createSessionsRepository = (database: Queryable): SessionsRepositor
          expires_at = least($5, session.created_at + $6 * interval '1 millisecond')
        FROM account
        WHERE session.id = $1::uuid AND account.id = account_id AND rotation = $2 AND expires_at > $3
-       RETURNING ${account}, ${millis('expires_at')} AS until`,
+       RETURNING ${ACCOUNT}, ${millis('expires_at')} AS until`,
       [sessionId, rotation, at.toISOString(), network, until.toISOString(), longestMs],
     )
     if (session !== undefined) return { status: 'rotated', rotation: rotation + 1, session }

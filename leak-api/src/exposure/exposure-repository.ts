@@ -88,7 +88,7 @@ const SEEN = `own AS (
     LEFT JOIN import ON import.id = sighting.import_id
   )`
 
-const sourcesSql = `WITH ${SEEN},
+const SOURCES = `WITH ${SEEN},
   repeated AS (
     SELECT fingerprint FROM told WHERE secret = 'plain' GROUP BY fingerprint HAVING count(DISTINCT source_id) > 1
   ),
@@ -114,7 +114,7 @@ const sourcesSql = `WITH ${SEEN},
   FROM told JOIN source ON source.id = told.source_id LEFT JOIN host ON host.id = told.website
   GROUP BY source.id ORDER BY max(told.day) DESC, source.name`
 
-const passwordsSql = `WITH ${SEEN}
+const PASSWORDS = `WITH ${SEEN}
   SELECT array_agg(DISTINCT source.name ORDER BY source.name) AS sources, min(told.day)::text AS day,
     (count(*) OVER ())::int AS total
   FROM told JOIN source ON source.id = told.source_id WHERE secret = 'plain'
@@ -138,10 +138,9 @@ export const createExposureRepository = (database: Queryable): ExposureRepositor
       )
       return found
     },
-    sources: (organisationId, monitored) =>
-      database.query(sourceSchema, sourcesSql, ofAddress(organisationId, monitored)),
+    sources: (organisationId, monitored) => database.query(sourceSchema, SOURCES, ofAddress(organisationId, monitored)),
     passwords: (organisationId, monitored) =>
-      database.query(passwordSchema, passwordsSql, ofAddress(organisationId, monitored)),
+      database.query(passwordSchema, PASSWORDS, ofAddress(organisationId, monitored)),
     done: ({ id }) =>
       database.query(
         doneSchema,

@@ -39,8 +39,8 @@ const plainText = (html: string): string =>
     .replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .trim()
 
-const day = /^\d{4}-\d\d-\d\d/
-const dayOf = (text: string | null | undefined) => day.exec(text ?? '')?.[0] ?? null
+const DAY = /^\d{4}-\d\d-\d\d/
+const dayOf = (text: string | null | undefined) => DAY.exec(text ?? '')?.[0] ?? null
 
 const kindOf = ({ IsStealerLog, Name, Title }: Entry): string => {
   if (IsStealerLog === true) return 'stealer log'
@@ -64,12 +64,12 @@ const rowOf = (entry: Entry) => ({
 
 const MAX_NAME = 100
 const FACTS = ['title', 'website', 'leaked_on', 'known_on', 'kind', 'kinds', 'verified', 'description', 'records']
-const columns = FACTS.join(', ')
+const COLUMNS = FACTS.join(', ')
 /** Facts that a person has told stay (M-IMPORT-20). */
 const told = (fact: string) =>
   `CASE known.origin WHEN 'hand' THEN coalesce(known.${fact}, excluded.${fact}) ELSE excluded.${fact} END`
-const upsert = `INSERT INTO source AS known (name, origin, catalogue, ${columns})
-  SELECT name, 'catalogue', catalogue, ${columns} FROM jsonb_to_recordset($1::jsonb) AS told (name text, title text, website text,
+const UPSERT = `INSERT INTO source AS known (name, origin, catalogue, ${COLUMNS})
+  SELECT name, 'catalogue', catalogue, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS told (name text, title text, website text,
     leaked_on date, known_on date, kind text, kinds text[], verified boolean, description text, records bigint, catalogue jsonb)
   ON CONFLICT (name) DO UPDATE SET origin = CASE known.origin WHEN 'hand' THEN 'hand' ELSE 'catalogue' END,
     catalogue = excluded.catalogue,
@@ -93,7 +93,7 @@ export const importCatalogue = async (database: Database, list: unknown): Promis
     parsed.data.filter(({ Name }) => Name !== '' && Name.length <= MAX_NAME).map((entry) => [entry.Name, rowOf(entry)]),
   )
   return database.transaction(async (transaction) => {
-    const written = await transaction.query(object({ added: boolean() }), upsert, [JSON.stringify([...rows.values()])])
+    const written = await transaction.query(object({ added: boolean() }), UPSERT, [JSON.stringify([...rows.values()])])
     const added = written.filter((row) => row.added).length
     if (written.length > added) await markAllDue(transaction)
     return { read: parsed.data.length, added, changed: written.length - added }

@@ -11,7 +11,7 @@ export type FileFacts = { readonly hash: string; readonly bytes: number }
 
 // Addresses that somebody adds while an import runs, and those of domains proved meanwhile: an import that began long before
 // adds these as of its own beginning. The import looks for none of them, and they see nothing of a batch that is being written.
-const touchAddedMeanwhile = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+const TOUCH_ADDED_MEANWHILE = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT import.id, organisation_id, added.id
   FROM import CROSS JOIN LATERAL (
     SELECT * FROM monitored_address WHERE added_at >= started_at - interval '1 hour'
@@ -27,7 +27,7 @@ const touchAddedMeanwhile = `INSERT INTO pending_analysis (import_id, organisati
   WHERE import.id = $1 ON CONFLICT DO NOTHING`
 
 // What an import into the same source has left that was cut off: this one is its second attempt.
-const takeOver = `WITH left_over AS (
+const TAKE_OVER = `WITH left_over AS (
     DELETE FROM pending_analysis USING import, import AS own
     WHERE import.id = import_id AND own.id = $1 AND import.source_id = own.source_id
       AND import.id < own.id AND import.finished_at IS NULL
@@ -37,7 +37,7 @@ const takeOver = `WITH left_over AS (
   SELECT DISTINCT $1::bigint, organisation_id, monitored_id FROM left_over ON CONFLICT DO NOTHING`
 
 // Of a commit that was cut off some servers have kept rows that the import before this one did not count.
-const countKept = `WITH kept AS (
+const COUNT_KEPT = `WITH kept AS (
     SELECT cut.id, count(*) - cut.lines_new AS rows FROM import AS own
     JOIN import AS cut ON cut.source_id = own.source_id AND cut.id < own.id AND cut.finished_at IS NULL
     JOIN sighting ON sighting.import_id = cut.id
@@ -79,11 +79,11 @@ const endImport = async (transaction: Queryable, end: ImportEnd): Promise<void> 
     file.bytes,
   ])
   await transaction.execute(DISCOVER_MEANWHILE, [id])
-  await transaction.execute(touchAddedMeanwhile, [id])
-  await transaction.execute(takeOver, [id])
+  await transaction.execute(TOUCH_ADDED_MEANWHILE, [id])
+  await transaction.execute(TAKE_OVER, [id])
   if (await isSpread(transaction)) {
     await lockForWriting(transaction)
-    await transaction.execute(countKept, [id])
+    await transaction.execute(COUNT_KEPT, [id])
   }
   await writeDown(transaction, end)
 }

@@ -40,22 +40,22 @@ export type ImportsRepository = {
   finish(opened: OpenImport, at: Date, file: FileFacts): Promise<void>
 }
 
-const makeStaging = `
+const MAKE_STAGING = `
   CREATE TEMP TABLE IF NOT EXISTS staged_credential (sighting integer, address bigint, pair bigint, fingerprint uuid,
     domain integer, website bigint, local text COLLATE "C") ON COMMIT DELETE ROWS;
   CREATE TEMP TABLE IF NOT EXISTS staged_host (id bigint, name text COLLATE "C", registered text COLLATE "C")
     ON COMMIT DELETE ROWS`
 
-const addHosts = `INSERT INTO host (id, name, registered) SELECT id, name, registered FROM staged_host
+const ADD_HOSTS = `INSERT INTO host (id, name, registered) SELECT id, name, registered FROM staged_host
   ORDER BY id ON CONFLICT DO NOTHING`
-const addSightings = `INSERT INTO sighting (source_id, import_id, ordinal, day, machine, kinds, secret)
+const ADD_SIGHTINGS = `INSERT INTO sighting (source_id, import_id, ordinal, day, machine, kinds, secret)
   SELECT $1, $2, ordinal, coalesce(day, $3::date), machine, kinds, secret
   FROM jsonb_to_recordset($4::jsonb) AS made (ordinal integer, day date, machine text, kinds text[], secret text)`
 
 const COLUMNS = 'sighting, address, pair, fingerprint, domain, website, local'
 // In the order of the key: neighbours land on the same pages. Of a pair's rows the first sighting is the credential's, as in
 // the bulk way.
-const settle = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
+const SETTLE = `INSERT INTO credential (${COLUMNS}) SELECT ${COLUMNS} FROM staged_credential
   ORDER BY address, pair, sighting, website ON CONFLICT DO NOTHING`
 const seeAgain = (which: string) => `INSERT INTO resighting (address, pair, sighting, website)
   SELECT DISTINCT staged.address, staged.pair, staged.sighting, staged.website
@@ -65,11 +65,11 @@ const seeAgain = (which: string) => `INSERT INTO resighting (address, pair, sigh
      OR (staged.website IS NOT NULL AND credential.website IS DISTINCT FROM staged.website)) AND ${which}
   ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`
 // Another server is asked once for all staged addresses of a partition, in the place of once for each.
-const amongStaged = 'credential.address = ANY (ARRAY(SELECT address FROM staged_credential))'
+const AMONG_STAGED = 'credential.address = ANY (ARRAY(SELECT address FROM staged_credential))'
 // Looks each staged row up by the key: a join may scan all credentials instead, whatever the planner knows of them.
-const lookUp = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
-const joinFreely = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
-const touch = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
+const LOOK_UP = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off'
+const JOIN_FREELY = 'SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_seqscan = on'
+const TOUCH = `INSERT INTO pending_analysis (import_id, organisation_id, monitored_id)
   SELECT $1, organisation_id, id FROM monitored_address JOIN staged_credential AS staged
     ON staged.address = address_key AND staged.local = local_part AND staged.domain = domain_key
   ON CONFLICT DO NOTHING`
@@ -92,19 +92,19 @@ export const addNames = async (
   { id, sourceId, leakedOn }: OpenImport,
   batch: PackedCredentials,
 ): Promise<void> => {
-  await transaction.script(makeStaging)
+  await transaction.script(MAKE_STAGING)
   if (batch.sightings.length > 0)
-    await transaction.execute(addSightings, [sourceId, id, leakedOn, JSON.stringify(batch.sightings)])
+    await transaction.execute(ADD_SIGHTINGS, [sourceId, id, leakedOn, JSON.stringify(batch.sightings)])
   const ids = new Map<number, number>()
   for (const named of await transaction.query(idSchema, SIGHTINGS, [id, batch.ordinals]))
     ids.set(named.ordinal, named.id)
   for (const rows of [batch.fresh, batch.rows]) replaceFirst(rows, (ordinal) => ids.get(ordinal) ?? 0)
   if (batch.hosts === '') return
   await transaction.copyIn('staged_host (id, name, registered)', batch.hosts)
-  await transaction.execute(addHosts)
+  await transaction.execute(ADD_HOSTS)
 }
 
-const addCountsSql = `UPDATE import SET lines_read = lines_read + $2, lines_new = lines_new + $3,
+const ADD_COUNTS = `UPDATE import SET lines_read = lines_read + $2, lines_new = lines_new + $3,
   lines_known = lines_known + $4, lines_rejected = lines_rejected + $5, lines_skipped = lines_skipped + $6 WHERE id = $1`
 
 export type RowCounts = {
@@ -118,7 +118,7 @@ export type RowCounts = {
 /** Adds to the counts of an import. */
 export const addCounts = async (transaction: Queryable, { id }: OpenImport, counts: Partial<RowCounts>) => {
   const { read = 0, added = 0, known = 0, rejected = 0, skipped = 0 } = counts
-  await transaction.execute(addCountsSql, [id, read, added, known, rejected, skipped])
+  await transaction.execute(ADD_COUNTS, [id, read, added, known, rejected, skipped])
 }
 
 /**
@@ -139,14 +139,14 @@ const isOnlyImport = async (transaction: Queryable, { id, sourceId }: OpenImport
 
 /** Writes rows that may be known, or that somebody watches. Gives the number of new pairs. */
 const writeStaged = async (on: Queryable, { id }: OpenImport, rows: number, spread: boolean): Promise<number> => {
-  const added = await on.execute(settle)
+  const added = await on.execute(SETTLE)
   if (added < rows) {
-    if (!spread) await on.script(lookUp)
-    await on.execute(seeAgain(spread ? amongStaged : 'true'))
-    if (!spread) await on.script(joinFreely)
+    if (!spread) await on.script(LOOK_UP)
+    await on.execute(seeAgain(spread ? AMONG_STAGED : 'true'))
+    if (!spread) await on.script(JOIN_FREELY)
   }
   await on.execute(discoverIn('staged_credential'), [id])
-  await on.execute(touch, [id])
+  await on.execute(TOUCH, [id])
   return added
 }
 
@@ -154,7 +154,7 @@ const writeRows = async (transaction: Queryable, opened: OpenImport, batch: Batc
   const { count, freshCount } = batch
   if (count === 0) return 0
   await lockSource(transaction, opened)
-  if (spread) await transaction.script(makeStaging)
+  if (spread) await transaction.script(MAKE_STAGING)
   else await addNames(transaction, opened, batch)
   const staged = `staged_credential (${COLUMNS})`
   const isDirect = freshCount > 0 && (await isOnlyImport(transaction, opened))

@@ -44,12 +44,12 @@ export type Packer = {
 
 /** Hosts and sightings that are remembered as sent; when they are more, they are forgotten and sent again. */
 const MAX_REMEMBERED = 500_000
-const unsafe = /[\\\t\n\r]/
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const UNSAFE = /[\\\t\n\r]/
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** A text of COPY's text format. */
 const copyText = (text: string): string =>
-  unsafe.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text
+  UNSAFE.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign) : text
 
 const kindOf = ({ secret }: ReadCredential): string | null => {
   if (secret === undefined || secret.value === '') return null

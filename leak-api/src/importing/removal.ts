@@ -88,7 +88,7 @@ const steps = (target: RemovalTarget, part: string, spread: boolean) => {
   ]
 }
 
-const partitions = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
+const PARTITIONS = `SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') AS part FROM pg_inherits
   WHERE inhparent = 'credential'::regclass ORDER BY 1`
 
 /** The imports and sources that can be taken back. */
@@ -159,7 +159,7 @@ export const createRemoval = (database: Database, clock: Clock): Removal => {
         `SELECT min(id)::text AS id FROM import WHERE ${importsOf(target)} HAVING count(*) > 0`,
         [target.id],
       )
-      const parts = await database.query(object({ part: string() }), partitions)
+      const parts = await database.query(object({ part: string() }), PARTITIONS)
       const spread = await isSpread(database)
       for (const [index, { part }] of parts.entries()) {
         // Another server may have removed its rows when this transaction is cut off.

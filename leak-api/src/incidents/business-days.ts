@@ -2,7 +2,6 @@ import { saoPauloDay } from '@atalaia/contracts'
 import { DAY_MS } from '../clock.ts'
 import { nationalHoliday } from './holidays.ts'
 
-
 /** A day after the beginning of a term. `ordinal`: which business day of the term it is; without one it does not count. */
 export type TermDay = { readonly day: string; readonly ordinal?: number; readonly holiday?: string }
 
@@ -49,7 +48,7 @@ export const dayText = (day: string): string => fullDay.format(dated(day)).repla
 const shortText = (day: string) => shortDay.format(dated(day)).replace('.,', '.')
 
 /** Terms with so many business days are told day by day. */
-const MOST_TOLD = 6
+const MAX_LISTED_DAYS = 6
 
 const restText = (days: readonly TermDay[]) => {
   const weekend = days.filter(({ ordinal, day }) => ordinal === undefined && isWeekend(day)).length
@@ -66,7 +65,7 @@ export const termText = (from: string, days: readonly TermDay[]): string => {
   const counted = days.filter(({ ordinal }) => ordinal !== undefined)
   const [first, last] = [counted[0]?.day ?? from, counted.at(-1)?.day ?? from]
   const told =
-    counted.length <= MOST_TOLD
+    counted.length <= MAX_LISTED_DAYS
       ? counted.map(({ day, ordinal }) => `${ordinal}º dia útil: ${shortText(day)}`).join('; ')
       : `1º dia útil: ${shortText(first)}; ${counted.length}º: ${shortText(last)}`
   return `Contado de ${dayText(from)}, que não conta. ${told}.${restText(days)} Termina em ${dayText(last)} às 23:59, horário de Brasília.`

@@ -10,14 +10,14 @@ import { wakeAlerts } from './wake-alerts.ts'
 
 // Two runs of an organisation at once would both report the same change. Rows that refer to it can be added meanwhile.
 const LOCK = 'SELECT 1 FROM organisation WHERE id = $1 FOR NO KEY UPDATE'
-const claim = `SELECT id::text FROM organisation
+const CLAIM = `SELECT id::text FROM organisation
   WHERE id IN (SELECT organisation_id FROM pending_analysis WHERE import_id = $1)
   ORDER BY id LIMIT $2 FOR NO KEY UPDATE`
 // Another process may have done it while this one waited for the lock.
-const stillPending = `SELECT DISTINCT organisation_id::text AS id FROM pending_analysis
+const STILL_PENDING = `SELECT DISTINCT organisation_id::text AS id FROM pending_analysis
   WHERE import_id = $1 AND organisation_id = ANY($2::bigint[])`
 
-const recordRuns = `
+const RECORD_RUNS = `
   WITH run AS (
     INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, added, import_id, touched)
     SELECT organisation_id, $2::timestamptz, $3::date, sum(leaks), sum(passwords), $4::text, $5::bigint,
@@ -53,7 +53,7 @@ const recordRuns = `
   FROM changed ORDER BY organisation_id, leaks, address DESC`
 
 /** The run of an organisation that monitors nothing any more. */
-const recordNothing = `INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, touched)
+const RECORD_NOTHING = `INSERT INTO analysis (organisation_id, ran_at, day, leaks, passwords, touched)
   SELECT $1, $2::timestamptz, $3::date, 0, 0, $4::text[]
   WHERE NOT EXISTS (SELECT FROM monitored_address WHERE organisation_id = $1)`
 
@@ -63,11 +63,11 @@ export const REACHABLE_RUN = `(organisation_id = $1 AND ($2::text[] IS NULL OR (
   AND (touched IS NULL OR EXISTS (SELECT FROM unnest(touched) AS one WHERE ${reachable('one')}))
   AND ran_at >= (SELECT min(added_at) FROM monitored_address WHERE ${reachable('address')}))))`
 
-const listAll = `SELECT day::text AS data_analise, passwords AS total_senhas, leaks AS total_vazamentos
+const LIST_ALL = `SELECT day::text AS data_analise, passwords AS total_senhas, leaks AS total_vazamentos
   FROM analysis WHERE organisation_id = $1 AND day >= $2::date ORDER BY day, ran_at, id`
 
 /** A run's own numbers are the whole organisation's. Each report tells by how much one address changed in a run. */
-const listLimited = `
+const LIST_LIMITED = `
   WITH change AS (
     SELECT analysis_id, sum((snapshot->>'leaks')::int - (snapshot->>'previousLeaks')::int) AS leaks,
            sum((snapshot->>'passwords')::int - (snapshot->>'previousPasswords')::int) AS passwords
@@ -84,14 +84,14 @@ const listLimited = `
   FROM run WHERE ${REACHABLE_RUN} AND day >= $4::date ORDER BY day, ran_at, id`
 
 /** Organisations without a run on the day; their numbers are as they were counted last. */
-const claimDay = `SELECT id::text FROM organisation
+const CLAIM_DAY = `SELECT id::text FROM organisation
   WHERE id > $1::bigint AND EXISTS (SELECT FROM monitored_address WHERE organisation_id = organisation.id)
     AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = $2::date)
   ORDER BY id LIMIT $3 FOR NO KEY UPDATE`
-const stillWithout = `SELECT id::text FROM organisation WHERE id = ANY($1::bigint[])
+const STILL_WITHOUT = `SELECT id::text FROM organisation WHERE id = ANY($1::bigint[])
   AND NOT EXISTS (SELECT FROM analysis WHERE organisation_id = organisation.id AND day = $2::date)`
 
-const countPending = 'SELECT count(DISTINCT organisation_id)::int AS total FROM pending_analysis WHERE import_id = $1'
+const COUNT_PENDING = 'SELECT count(DISTINCT organisation_id)::int AS total FROM pending_analysis WHERE import_id = $1'
 const rowSchema = object({ id: string() })
 
 export type Additions = {
@@ -162,20 +162,20 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     await createRecount(database).added(organisationId, addresses, at)
     const [only = null, ...others] = addresses
     const cause = others.length === 0 ? [only, null, null, null] : [null, null, null, addresses]
-    await database.execute(recordRuns, [[organisationId], at.toISOString(), saoPauloDay(at), ...cause])
+    await database.execute(RECORD_RUNS, [[organisationId], at.toISOString(), saoPauloDay(at), ...cause])
   },
   recordLoss: async ({ organisationId, addresses, at }) => {
     await database.execute(LOCK, [organisationId])
     const [instant, day] = [at.toISOString(), saoPauloDay(at)]
-    await database.execute(recordRuns, [[organisationId], instant, day, null, null, null, addresses])
-    await database.execute(recordNothing, [organisationId, instant, day, addresses])
+    await database.execute(RECORD_RUNS, [[organisationId], instant, day, null, null, null, addresses])
+    await database.execute(RECORD_NOTHING, [organisationId, instant, day, addresses])
   },
   recordDomain: async ({ organisationId, domain, at }) => {
     await database.execute(LOCK, [organisationId])
     await holdCount(database, organisationId)
     await createRecount(database).domain(organisationId, domain, at)
     const ofDomain = `@${domain}`
-    await database.execute(recordRuns, [
+    await database.execute(RECORD_RUNS, [
       [organisationId],
       at.toISOString(),
       saoPauloDay(at),
@@ -186,18 +186,18 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     ])
   },
   pendingOrganisations: async (importId) => {
-    const [row] = await database.query(object({ total: int() }), countPending, [importId])
+    const [row] = await database.query(object({ total: int() }), COUNT_PENDING, [importId])
     return row?.total ?? 0
   },
   recordImport: async ({ importId, at, atMost, waits }) => {
-    const sql = waits ? claim : `${claim} SKIP LOCKED`
+    const sql = waits ? CLAIM : `${CLAIM} SKIP LOCKED`
     const claimed = await database.query(rowSchema, sql, [importId, atMost])
     if (claimed.length === 0) return 0
     // A statement of its own each: it sees what others have written until the organisations were locked.
-    const pending = await database.query(rowSchema, stillPending, [importId, claimed.map(({ id }) => id)])
+    const pending = await database.query(rowSchema, STILL_PENDING, [importId, claimed.map(({ id }) => id)])
     const organisations = pending.map(({ id }) => id)
     const reopened = await createRecount(database).imported(importId, organisations, at)
-    await database.execute(recordRuns, [
+    await database.execute(RECORD_RUNS, [
       organisations,
       at.toISOString(),
       saoPauloDay(at),
@@ -216,10 +216,10 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
   },
   recordDay: async ({ at, after, atMost }) => {
     const day = saoPauloDay(at)
-    const claimed = await database.query(rowSchema, claimDay, [after, day, atMost])
+    const claimed = await database.query(rowSchema, CLAIM_DAY, [after, day, atMost])
     const ids = claimed.map(({ id }) => id)
-    const without = await database.query(rowSchema, stillWithout, [ids, day])
-    await database.execute(recordRuns, [without.map(({ id }) => id), at.toISOString(), day, null, null, null, null])
+    const without = await database.query(rowSchema, STILL_WITHOUT, [ids, day])
+    await database.execute(RECORD_RUNS, [without.map(({ id }) => id), at.toISOString(), day, null, null, null, null])
     return ids.at(-1)
   },
   recordRemoval: async ({ imports, target, pendingOf, at }) => {
@@ -231,10 +231,10 @@ export const createAnalysisRepository = (database: Queryable): AnalysisRepositor
     const organisations = await database.query(rowSchema, OUTDATED, [pendingOf])
     if (organisations.length === 0) return
     const ids = organisations.map(({ id }) => id)
-    await database.execute(recordRuns, [ids, at.toISOString(), saoPauloDay(at), null, null, pendingOf, null])
+    await database.execute(RECORD_RUNS, [ids, at.toISOString(), saoPauloDay(at), null, null, pendingOf, null])
   },
   list: (tenant, since) =>
     tenant.rows === 'all'
-      ? database.query(analysesSchema.def.element, listAll, [tenant.organisationId, since])
-      : database.query(analysesSchema.def.element, listLimited, [...tenantParameters(tenant), since]),
+      ? database.query(analysesSchema.def.element, LIST_ALL, [tenant.organisationId, since])
+      : database.query(analysesSchema.def.element, LIST_LIMITED, [...tenantParameters(tenant), since]),
 })

@@ -32,7 +32,7 @@ type DashboardParts = {
 /** The span of the chart (M-NUM-7): the longest that a page can ask for. */
 const CHART_MONTHS = Math.max(...ANALYTICS_PERIODS.map(Number))
 const LISTED_REPORTS = 3
-const MOST_SOURCES = Math.max(...SOURCE_PAGE_SIZES)
+const MAX_SOURCES = Math.max(...SOURCE_PAGE_SIZES)
 
 const access = { operation: 'leaks:read', scope: 'leaks:read' } as const
 
@@ -84,7 +84,7 @@ export const dashboardRoutes: FastifyPluginCallbackZod<DashboardParts> = (app, p
   const ofSessions = { operation: 'leaks:read', compressed: true } as const
   app.get('/dashboard/fontes', { schema: sourcesSchemas, config: ofSessions }, async (request) => {
     const organisationId = organisationOf(request)
-    const { pagina = 1, tamanho = MOST_SOURCES } = request.query
+    const { pagina = 1, tamanho = MAX_SOURCES } = request.query
     const fontes = await summary.sources(organisationId, { page: Number(pagina), size: Number(tamanho) })
     return { encontrados: (await summary.coverage(organisationId)).fontes, fontes }
   })

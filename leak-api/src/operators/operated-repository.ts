@@ -65,7 +65,7 @@ const rowSchema = object({
 const LIMITS = LIMIT_NAMES.map(
   (name) => `'${name}', jsonb_build_object('used', ${USED[name]}, 'own', ${LIMIT_COLUMNS[name]})`,
 ).join(', ')
-const columns = `organisation.id::text, ${NAME} AS name, to_json(created_at) #>> '{}' AS "createdAt",
+const COLUMNS = `organisation.id::text, ${NAME} AS name, to_json(created_at) #>> '{}' AS "createdAt",
   ${seenBy(MEMBERS)} AS "seenAt", to_json(suspended_at) #>> '{}' AS "suspendedAt", suspended_because AS because,
   jsonb_build_object(${LIMITS}) AS limits`
 const FOUND = `($1 = '' OR organisation.id::text = $1 OR strpos(lower(organisation.name), lower($1)) > 0 OR EXISTS (
@@ -124,13 +124,13 @@ export const createOperatedRepository = (
       )
       const rows = await database.query(
         rowSchema,
-        `SELECT ${columns} FROM organisation WHERE ${FOUND} ORDER BY organisation.id LIMIT $3 OFFSET $4`,
+        `SELECT ${COLUMNS} FROM organisation WHERE ${FOUND} ORDER BY organisation.id LIMIT $3 OFFSET $4`,
         [text, isSuspended, OPERATED_PAGE_SIZE, (page - 1) * OPERATED_PAGE_SIZE],
       )
       return { encontradas: total?.found ?? 0, linhas: rows.map(told) }
     },
     find: async (organisationId) => {
-      const [row] = await database.query(rowSchema, `SELECT ${columns} FROM organisation WHERE id::text = $1`, [
+      const [row] = await database.query(rowSchema, `SELECT ${COLUMNS} FROM organisation WHERE id::text = $1`, [
         organisationId,
       ])
       if (row === undefined) return undefined

@@ -57,7 +57,7 @@ export const mustEnrolIn = (
 /** The organisation that the next session begins in. A new account's membership is not there yet where it is written. */
 const ENTERED = `coalesce((SELECT membership.organisation_id FROM membership WHERE account_id = account.id
   ORDER BY entered_at DESC NULLS LAST, since, membership.organisation_id LIMIT 1), account.organisation_id)`
-const columns = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
+const COLUMNS = `id::text, organisation_id::text AS "organisationId", email, password_hash AS "passwordHash",
   has_password AS "hasPassword",
   mailbox_proved_at IS NOT NULL AS "isMailboxProved", session_generation AS generation,
   ${mustEnrolIn(ENTERED)} AS "mustEnrol", to_json(leaves_at) #>> '{}' AS "leavesAt"`
@@ -74,7 +74,7 @@ const insertAccount = async (database: Queryable, account: NewAccount): Promise<
        INSERT INTO membership (account_id, organisation_id, role, since)
        SELECT id, organisation_id, 'owner', created_at FROM person
      )
-     SELECT ${columns} FROM person AS account`,
+     SELECT ${COLUMNS} FROM person AS account`,
     [account.fabricated ?? false, account.at.toISOString(), account.email, account.passwordHash],
   )
   if (created === undefined) throw new Error('accounts: the database gave no row back')
@@ -121,7 +121,7 @@ const renewed = async (database: Queryable, id: string, { passwordHash, except }
 
 export const createAccountsRepository = (database: Queryable): AccountsRepository => ({
   find: async (id) => {
-    const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE id = $1::uuid`, [id])
+    const [account] = await database.query(accountSchema, `SELECT ${COLUMNS} FROM account WHERE id = $1::uuid`, [id])
     return account
   },
   changePassword: (id, passwordHash, except) => renewed(database, id, { passwordHash, except }),
@@ -142,7 +142,7 @@ export const createAccountsRepository = (database: Queryable): AccountsRepositor
     return changed > 0
   },
   findByEmail: async (email) => {
-    const [account] = await database.query(accountSchema, `SELECT ${columns} FROM account WHERE email = $1`, [email])
+    const [account] = await database.query(accountSchema, `SELECT ${COLUMNS} FROM account WHERE email = $1`, [email])
     return account
   },
   create: async (account) => {

@@ -13,7 +13,7 @@ const rowSchema = object({
   suspendedBecause: nullable(string()),
 })
 const secretRowSchema = object({ ...rowSchema.shape, secretHash: string() })
-const columns = `client.id, organisation_id::text AS "organisationId", client.name, scopes,
+const COLUMNS = `client.id, organisation_id::text AS "organisationId", client.name, scopes,
   to_json(client.created_at) #>> '{}' AS "createdAt", to_json(revoked_at) #>> '{}' AS "revokedAt",
   suspended_because AS "suspendedBecause"`
 const CLIENTS = 'client JOIN organisation ON organisation.id = organisation_id'
@@ -55,22 +55,22 @@ export const createClientsRepository = (database: Queryable): ClientsRepository 
     return { id, secret }
   },
   list: async (organisationId) => {
-    const sql = `SELECT ${columns} FROM ${CLIENTS} WHERE organisation_id = $1 ORDER BY client.created_at, client.id`
+    const sql = `SELECT ${COLUMNS} FROM ${CLIENTS} WHERE organisation_id = $1 ORDER BY client.created_at, client.id`
     return (await database.query(rowSchema, sql, [organisationId])).map(clientOf)
   },
   revoke: async (id, at) => {
     const sql = `UPDATE client SET revoked_at = $2 FROM organisation
-      WHERE client.id = $1 AND revoked_at IS NULL AND organisation.id = organisation_id RETURNING ${columns}`
+      WHERE client.id = $1 AND revoked_at IS NULL AND organisation.id = organisation_id RETURNING ${COLUMNS}`
     const [revoked] = await database.query(rowSchema, sql, [id, at.toISOString()])
     return revoked && clientOf(revoked)
   },
   find: async (id) => {
-    const sql = `SELECT ${columns} FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
+    const sql = `SELECT ${COLUMNS} FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
     const [found] = await database.query(rowSchema, sql, [id])
     return found && clientOf(found)
   },
   check: async (id, secret) => {
-    const sql = `SELECT ${columns}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
+    const sql = `SELECT ${COLUMNS}, secret_hash AS "secretHash" FROM ${CLIENTS} WHERE client.id = $1 AND revoked_at IS NULL`
     const [found] = await database.query(secretRowSchema, sql, [id])
     // The comparison takes its time whether the client is there or not.
     const same = timingSafeEqual(hashOf(secret), Buffer.from(found?.secretHash ?? NO_HASH, 'hex'))

@@ -2,13 +2,13 @@ import type { ReadCredential } from './credential.ts'
 import { COMBO_SEPARATORS } from './parse-combo.ts'
 import { CSV_SEPARATORS } from './parse-csv.ts'
 
-const anySeparator = new RegExp(`[${[...COMBO_SEPARATORS, ...CSV_SEPARATORS].join('')}]`)
+const SEPARATOR = new RegExp(`[${[...COMBO_SEPARATORS, ...CSV_SEPARATORS].join('')}]`)
 
 /**
  * A line's first separator and none of its content: what was not understood may be a password anywhere (M-IMPORT-3).
  */
 export const maskLine = (line: string): string => {
-  const separator = anySeparator.exec(line)?.[0]
+  const separator = SEPARATOR.exec(line)?.[0]
   return separator === undefined ? '***' : `***${separator}***`
 }
 

@@ -11,13 +11,13 @@ export type Separator = (typeof ALL_SEPARATORS)[number]
 /** The form of a combo list's lines; `websiteLast`: `login:password:https://website`. */
 export type ComboForm = { readonly separator: Separator; readonly websiteLast: boolean }
 
-const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
-const afterHost = /[\s@/]/
-const lastWebsite = /[:;|\t, ](?=(?:https?|ftp|android|ios):\/\/)/i
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+const AFTER_HOST = /[\s@/]/
+const LAST_WEBSITE = /[:;|\t, ](?=(?:https?|ftp|android|ios):\/\/)/i
 
 /** True where `text` is a host with a dot inside, and maybe a path: linear, where one pattern would try every dot. */
 const isHostAndPath = (text: string): boolean => {
-  const end = text.search(afterHost)
+  const end = text.search(AFTER_HOST)
   const host = end === -1 ? text : text.slice(0, end)
   const dot = host.indexOf('.', 1)
   return dot !== -1 && dot < host.length - 1 && (end === -1 || text[end] === '/')
@@ -39,7 +39,7 @@ const loginAndPassword = (text: string, { separator, websiteLast }: ComboForm, w
   const end = text.indexOf(separator)
   if (end === -1) return rowOf(text, { secret: undefined, website, kinds: NO_KINDS })
   const password = text.slice(end + 1)
-  const cut = websiteLast ? password.search(lastWebsite) : -1
+  const cut = websiteLast ? password.search(LAST_WEBSITE) : -1
   return rowOf(text.slice(0, end), {
     secret: secretOf(cut === -1 ? password : password.slice(0, cut)),
     website: cut === -1 ? website : password.slice(cut + 1),
@@ -53,7 +53,7 @@ const loginAndPassword = (text: string, { separator, websiteLast }: ComboForm, w
  */
 const parseOneForm = (line: string, form: ComboForm): ParsedRow => {
   const { separator } = form
-  if (hasScheme.test(line)) {
+  if (SCHEME.test(line)) {
     const end = endOfUrl(line, separator)
     return end === -1 ? loginAndPassword(line, form) : loginAndPassword(line.slice(end + 1), form, line.slice(0, end))
   }
@@ -109,7 +109,7 @@ const isWebsiteLast = (lines: readonly string[], separator: Separator): boolean 
       ? [parsed.credential.secret.value]
       : []
   })
-  const last = passwords.filter((password) => lastWebsite.test(password)).length
+  const last = passwords.filter((password) => LAST_WEBSITE.test(password)).length
   return last > 0 && last >= passwords.length * WEBSITE_LAST_SHARE
 }
 

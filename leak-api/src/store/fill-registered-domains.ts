@@ -5,9 +5,9 @@ import { registeredDomain } from './registered-domain.ts'
 /** Hosts of one transaction: the embedded database does nothing else meanwhile. */
 const HOSTS_AT_ONCE = 2000
 
-const take = `SELECT id::text AS id, name FROM host WHERE registered IS NULL ORDER BY id LIMIT ${HOSTS_AT_ONCE}
+const TAKE_HOSTS = `SELECT id::text AS id, name FROM host WHERE registered IS NULL ORDER BY id LIMIT ${HOSTS_AT_ONCE}
   FOR UPDATE SKIP LOCKED`
-const fill = `UPDATE host SET registered = told.registered
+const FILL_DOMAINS = `UPDATE host SET registered = told.registered
   FROM unnest($1::bigint[], $2::text[]) AS told (id, registered) WHERE host.id = told.id`
 const hostSchema = object({ id: string(), name: string() })
 
@@ -15,9 +15,12 @@ const hostSchema = object({ id: string(), name: string() })
 export const fillRegisteredDomains = async (database: Database): Promise<void> => {
   for (;;) {
     const filled = await database.transaction(async (transaction) => {
-      const hosts = await transaction.query(hostSchema, take)
+      const hosts = await transaction.query(hostSchema, TAKE_HOSTS)
       if (hosts.length > 0)
-        await transaction.execute(fill, [hosts.map(({ id }) => id), hosts.map(({ name }) => registeredDomain(name))])
+        await transaction.execute(FILL_DOMAINS, [
+          hosts.map(({ id }) => id),
+          hosts.map(({ name }) => registeredDomain(name)),
+        ])
       return hosts.length
     })
     if (filled === 0) return

@@ -122,13 +122,13 @@ const PlanOrders = ({ gateway, remote, plan, ask }: PlanOrdersProps) => {
 
 const HOUR_MS = 3_600_000
 const hoursText = (milliseconds: number): string => `${String(milliseconds / HOUR_MS).replace('.', ',')} h`
-const MOST_HOURS = APPROVAL_LIMITS_MS.most / HOUR_MS
+const MAX_HOURS = APPROVAL_LIMITS_MS.most / HOUR_MS
 
 const hoursFault = (text: string): string | undefined => {
   const hours = Number(text)
-  return Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS
+  return Number.isInteger(hours) && hours >= 1 && hours <= MAX_HOURS
     ? undefined
-    : `Escreva um número inteiro de 1 a ${MOST_HOURS}.`
+    : `Escreva um número inteiro de 1 a ${MAX_HOURS}.`
 }
 
 /** Whether the note is what somebody said who ended the plan. */

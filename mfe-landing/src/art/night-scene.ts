@@ -8,13 +8,13 @@ export const lantern: Point = [1180, 196]
 /** The cone of light, from the lantern down to the field. */
 export const cone: readonly [Point, Point, Point] = [lantern, [350, 720], [860, 720]]
 
-const horizon = 508
+const HORIZON = 508
 
 type Spot = { readonly point: Point; readonly near: boolean; readonly lit: boolean; readonly leak: boolean }
 
 /** The field in perspective: rows lie closer and dots finer towards the horizon. */
 const field: readonly Spot[] = Array.from({ length: 17 }, (_, row) => {
-  const y = horizon + 14 + 3.5 * row ** 1.44
+  const y = HORIZON + 14 + 3.5 * row ** 1.44
   const step = 18 + row * 3
   const columns = Math.ceil(sceneSize.width / step) + 2
   return Array.from({ length: columns }, (__, column): Spot => {

@@ -37,8 +37,8 @@ export const tokenPrivate: Check = {
   },
 }
 
-/** Seconds. */
-const SHORT_LIFE = 2
+
+const SHORT_LIFE_SECONDS = 2
 const REFUSED = { kind: 'status', status: 401 } as const
 const WORKS = { kind: 'works' } as const
 
@@ -73,7 +73,7 @@ export const tokenRenewed: Check = {
     // At once: each waits for the 3 s that lie between two calls of `getToken`.
     const problems = await Promise.all([
       renew(harness, fakeToken(), 'unauthorized'),
-      renew(harness, fakeToken(SHORT_LIFE), 'expired'),
+      renew(harness, fakeToken(SHORT_LIFE_SECONDS), 'expired'),
     ])
     return keptUnless(problems.flat())
   },

@@ -6,19 +6,19 @@ import { HASH_IN_NAME } from '../storage/artifact.ts'
 import { artifactRow, storedVerdictRow, type ArtifactRow, type StoredVerdict } from './records.ts'
 
 const iso = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
-const columns = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
+const COLUMNS = `name, version, digest, descriptor, shell, published_by AS "publishedBy", ${iso('published_at', 'publishedAt')},
   ${iso('promoted_at', 'promotedAt')}, ${iso('pruned_at', 'prunedAt')}`
 
 export const findArtifact = async (db: Queryable, name: string, version: string): Promise<ArtifactRow | undefined> =>
   (
-    await db.query(artifactRow, `SELECT ${columns} FROM gateway.artifact WHERE name = $1 AND version = $2`, [
+    await db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND version = $2`, [
       name,
       version,
     ])
   )[0]
 
 export const listArtifacts = (db: Queryable): Promise<ArtifactRow[]> =>
-  db.query(artifactRow, `SELECT ${columns} FROM gateway.artifact ORDER BY name, published_at, version`)
+  db.query(artifactRow, `SELECT ${COLUMNS} FROM gateway.artifact ORDER BY name, published_at, version`)
 
 /** Whether any version of a remote was ever published. */
 export const isPublishedName = async (db: Queryable, name: string): Promise<boolean> =>
@@ -52,7 +52,7 @@ export const findHolder = async (db: Queryable, name: string, path: string): Pro
   (
     await db.query(
       artifactRow,
-      `SELECT ${columns} FROM gateway.artifact WHERE name = $1 AND pruned_at IS NULL AND descriptor @> $2::jsonb
+      `SELECT ${COLUMNS} FROM gateway.artifact WHERE name = $1 AND pruned_at IS NULL AND descriptor @> $2::jsonb
        ORDER BY published_at, version LIMIT 1`,
       [name, JSON.stringify({ artifact: { files: [{ path }] } })],
     )
@@ -82,7 +82,7 @@ export const insertArtifact = async (
 export const listExpired = (db: Queryable, days: number): Promise<ArtifactRow[]> =>
   db.query(
     artifactRow,
-    `SELECT ${columns} FROM gateway.artifact a WHERE pruned_at IS NULL
+    `SELECT ${COLUMNS} FROM gateway.artifact a WHERE pruned_at IS NULL
        AND coalesce(promoted_at, published_at) < now() - make_interval(days => $1::int)
        AND NOT EXISTS (SELECT FROM gateway.channel c WHERE c.remote = a.name AND (c.version = a.version OR c.candidate = a.version))
      ORDER BY name, version`,
@@ -125,12 +125,12 @@ export const keepVerdict = async (
     [remote, version, verifier, at, verdict, signature],
   )) === 1
 
-const verifierColumns = `name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
+const VERIFIER_COLUMNS = `name, public_key AS "publicKey", remote, added_by AS "addedBy", ${iso('added_at', 'addedAt')},
   ${iso('revoked_at', 'revokedAt')}`
 
 /** All verifiers, revoked ones too, by name. */
 export const listVerifiers = (db: Queryable): Promise<Verifier[]> =>
-  db.query(verifierRow, `SELECT ${verifierColumns} FROM gateway.verifier ORDER BY name`)
+  db.query(verifierRow, `SELECT ${VERIFIER_COLUMNS} FROM gateway.verifier ORDER BY name`)
 
 const recordVerifierAct = (tx: Queryable, act: string, { name, publicKey, remote }: Verifier, who: string) =>
   recordAct(tx, { act, who, about: remote ?? 'all remotes', detail: `verifier ${name} with the key ${publicKey}` })
@@ -143,7 +143,7 @@ export const addVerifier = async (
   { name, publicKey, remote, who }: NewVerifier,
 ): Promise<Verifier | undefined> => {
   const add = `INSERT INTO gateway.verifier (name, public_key, remote, added_by) VALUES ($1, $2, $3, $4)
-    ON CONFLICT DO NOTHING RETURNING ${verifierColumns}`
+    ON CONFLICT DO NOTHING RETURNING ${VERIFIER_COLUMNS}`
   const [added] = await tx.query(verifierRow, add, [name, publicKey, remote, who])
   if (added) await recordVerifierAct(tx, 'verifier added', added, who)
   return added
@@ -151,7 +151,7 @@ export const addVerifier = async (
 
 /** Revokes a verifier, and with it what it has said, keeps the act, and returns the verifier; `undefined` when no valid one has this name. */
 export const revokeVerifier = async (tx: Queryable, name: string, who: string): Promise<Verifier | undefined> => {
-  const revoke = `UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL RETURNING ${verifierColumns}`
+  const revoke = `UPDATE gateway.verifier SET revoked_at = now() WHERE name = $1 AND revoked_at IS NULL RETURNING ${VERIFIER_COLUMNS}`
   const [revoked] = await tx.query(verifierRow, revoke, [name])
   if (revoked) await recordVerifierAct(tx, 'verifier revoked', revoked, who)
   return revoked

@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto'
 import { number, object, string } from 'zod/mini'
 import { channelChangeRow, grantedRow, type ChannelChange } from './records.ts'
 
-const moveColumns = `id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
+const MOVE_COLUMNS = `id, remote, channel, action, version, previous, candidate, percent, audience, who, approved_by AS "approvedBy", why, overruled,
   to_json(at) #>> '{}' AS at`
 
 /** The PostgreSQL notification channel (LISTEN) on which gateways learn of a new revision. */
@@ -42,7 +42,7 @@ export const listPointers = (db: Queryable): Promise<Pointer[]> =>
 
 /** The newest 500 moves of a remote on all channels, the newest first. */
 export const listMoves = (db: Queryable, remote: string): Promise<Move[]> =>
-  db.query(moveRow, `SELECT ${moveColumns} FROM gateway.move WHERE remote = $1 ORDER BY id DESC LIMIT 500`, [remote])
+  db.query(moveRow, `SELECT ${MOVE_COLUMNS} FROM gateway.move WHERE remote = $1 ORDER BY id DESC LIMIT 500`, [remote])
 
 /** All changes of a channel, the oldest first. */
 export const listChannelChanges = (db: Queryable, remote: string, channel: string): Promise<ChannelChange[]> =>
@@ -64,7 +64,7 @@ export const recordMove = async (db: Queryable, move: NewMove): Promise<Move> =>
   const [made] = await db.query(
     moveRow,
     `INSERT INTO gateway.move (remote, channel, action, version, previous, candidate, percent, who, why, overruled, audience, approved_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${moveColumns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${MOVE_COLUMNS}`,
     [
       remote,
       channel,

@@ -28,7 +28,7 @@ export type Challenges = {
 }
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
-const columns = 'account_id::text AS "accountId", generation, provider'
+const COLUMNS = 'account_id::text AS "accountId", generation, provider'
 
 export const createChallenges = (database: Queryable): Challenges => ({
   create: async (purpose, { accountId = null, generation = null, provider = null }, now) => {
@@ -51,7 +51,7 @@ export const createChallenges = (database: Queryable): Challenges => ({
   find: async (challenge, purpose, now) => {
     const [owner] = await database.query(
       ownerSchema,
-      `SELECT ${columns} FROM factor_challenge
+      `SELECT ${COLUMNS} FROM factor_challenge
        WHERE challenge_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3 AND attempts < ${MAX_ATTEMPTS}`,
       [hashOf(challenge), purpose, now.toISOString()],
     )
@@ -69,7 +69,7 @@ export const createChallenges = (database: Queryable): Challenges => ({
     const [owner] = await database.query(
       ownerSchema,
       `DELETE FROM factor_challenge WHERE challenge_hash = decode($1, 'hex') AND purpose = $2 AND expires_at > $3
-       RETURNING ${columns}`,
+       RETURNING ${COLUMNS}`,
       [hashOf(challenge), purpose, now.toISOString()],
     )
     return owner

@@ -22,7 +22,7 @@ const countSchema = object({ hasApp: boolean(), passkeys: int(), codes: int(), i
 export type FactorCounts = Infer<typeof countSchema>
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
-const columns = `id::text, account_id::text AS "accountId", credential_id AS "credentialId",
+const COLUMNS = `id::text, account_id::text AS "accountId", credential_id AS "credentialId",
   encode(public_key, 'hex') AS "publicKey", counter::float8 AS counter, transports, name,
   to_char(added_at AT TIME ZONE 'UTC', ${INSTANT}) AS "addedAt",
   to_char(last_used_at AT TIME ZONE 'UTC', ${INSTANT}) AS "lastUsedAt"`
@@ -59,7 +59,7 @@ export type FactorsRepository = {
 export const createFactorsRepository = (database: Queryable): FactorsRepository => {
   const changed = async (sql: string, values: readonly unknown[]) => (await database.execute(sql, values)) > 0
   const passkeys = (where: string, value: string) =>
-    database.query(passkeySchema, `SELECT ${columns} FROM passkey WHERE ${where} = $1 ORDER BY added_at, id`, [value])
+    database.query(passkeySchema, `SELECT ${COLUMNS} FROM passkey WHERE ${where} = $1 ORDER BY added_at, id`, [value])
   return {
     count: async (accountId) => {
       const [counts] = await database.query(

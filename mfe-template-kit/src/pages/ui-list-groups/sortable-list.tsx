@@ -34,7 +34,7 @@ export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={end}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
     >
       <SortableContext items={[...items]} strategy={verticalListSortingStrategy}>
         <ul className="kit-sortable" aria-label={label}>
@@ -48,7 +48,7 @@ export const SortableList = ({ label, items, onOrder }: SortableListProps) => {
 }
 
 /** Instructions and announcements for screen readers while an item is moved. */
-const instructions = 'Para pegar o item, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
+const INSTRUCTIONS = 'Para pegar o item, tecle espaço. Mova com as setas. Solte com espaço; desista com Escape.'
 
 const place = (over: { id: UniqueIdentifier } | null): string => (over ? `no lugar de ${over.id}` : 'fora da lista')
 

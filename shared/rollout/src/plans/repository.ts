@@ -4,7 +4,7 @@ import { boolean, number, object, string, type infer as Infer } from 'zod/mini'
 
 const instant = (column: string, name: string) => `to_json(${column}) #>> '{}' AS "${name}"`
 
-const columns = `id, remote, channel, version, percent, steps, every_ms::float8 AS every, audience, who, why, force,
+const COLUMNS = `id, remote, channel, version, percent, steps, every_ms::float8 AS every, audience, who, why, force,
   ${instant('at', 'at')}, ${instant('approve_until', 'approveUntil')}, approved_by AS "approvedBy", status, note`
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -30,7 +30,7 @@ export const insertPlan = async (tx: Queryable, plan: NewPlan): Promise<Plan> =>
        CASE WHEN $13::bigint IS NOT NULL THEN until END,
        CASE WHEN $13::bigint IS NOT NULL THEN 'asked' ELSE 'planned' END,
        CASE WHEN $13::bigint IS NOT NULL THEN until ELSE at END
-     FROM wanted RETURNING ${columns}`,
+     FROM wanted RETURNING ${COLUMNS}`,
     [remote, channel, version, percent, json(steps), every, json(audience), who, sender, why, force, at, approveWithin],
   )
   if (!made) throw new Error(`${remote}: the plan was not written`)
@@ -53,7 +53,7 @@ export const countWaiting = async (db: Queryable, remote: string): Promise<numbe
 
 /** The newest 50 of a remote, the newest first. */
 export const listPlans = (db: Queryable, remote: string): Promise<Plan[]> =>
-  db.query(planRow, `SELECT ${columns} FROM gateway.plan WHERE remote = $1 ORDER BY id DESC LIMIT 50`, [remote])
+  db.query(planRow, `SELECT ${COLUMNS} FROM gateway.plan WHERE remote = $1 ORDER BY id DESC LIMIT 50`, [remote])
 
 /** The acts of these plans, the oldest first. */
 export const listPlanActs = (db: Queryable, plans: readonly Plan[]): Promise<PlanAct[]> =>
@@ -72,7 +72,7 @@ export const findPlan = async (db: Queryable, remote: string, id: number): Promi
   (
     await db.query(
       askedRow,
-      `SELECT ${columns}, sender, coalesce(approve_until <= now(), false) AS "isOver"
+      `SELECT ${COLUMNS}, sender, coalesce(approve_until <= now(), false) AS "isOver"
        FROM gateway.plan WHERE remote = $1 AND id = $2`,
       [remote, id],
     )
@@ -90,7 +90,7 @@ export const claimPlans = (db: Queryable, leaseMs: number, latenessMs: number): 
     dueRow,
     `UPDATE gateway.plan SET next_at = now() + $1::bigint * interval '1 millisecond'
      WHERE status IN ('asked', 'planned') AND next_at <= now()
-     RETURNING ${columns}, coalesce(at < now() - $2::bigint * interval '1 millisecond', false) AS "isLate"`,
+     RETURNING ${COLUMNS}, coalesce(at < now() - $2::bigint * interval '1 millisecond', false) AS "isLate"`,
     [leaseMs, latenessMs],
   )
 
@@ -112,7 +112,7 @@ export const settlePlan = async (
     planRow,
     `UPDATE gateway.plan SET status = $3, note = CASE WHEN $3 IN ('planned', 'done') THEN note ELSE $4 END,
        approved_by = coalesce($5, approved_by), next_at = coalesce(at, now())
-     WHERE id = $1 AND status = $2 RETURNING ${columns}`,
+     WHERE id = $1 AND status = $2 RETURNING ${COLUMNS}`,
     [id, status, to, why, approvedBy],
   )
   if (changed) await recordAct(tx, { plan: id, act, who, why })

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@atalaia/database'
 import { object, string } from 'zod/mini'
 
 const instant = (column: string) => `to_json(${column}) #>> '{}'`
-const freezeColumns = `id, name, remote, ${instant('starts')} AS starts, ${instant('ends')} AS ends, weekly, who`
+const FREEZE_COLUMNS = `id, name, remote, ${instant('starts')} AS starts, ${instant('ends')} AS ends, weekly, who`
 
 /** The database's time, by which all gateways judge alike. */
 export const readNow = async (db: Queryable): Promise<Date> => {
@@ -16,7 +16,7 @@ export const readNow = async (db: Queryable): Promise<Date> => {
 export const listFreezes = (db: Queryable): Promise<Freeze[]> =>
   db.query(
     freezeRow,
-    `SELECT ${freezeColumns} FROM gateway.freeze WHERE ends IS NULL OR ends > now()
+    `SELECT ${FREEZE_COLUMNS} FROM gateway.freeze WHERE ends IS NULL OR ends > now()
      ORDER BY remote NULLS FIRST, starts NULLS FIRST, id`,
   )
 
@@ -33,7 +33,7 @@ const insertFreeze = async (db: Queryable, freeze: NewFreeze): Promise<void> => 
 
 /** Deletes a freeze, and returns it; `undefined` when there is none with this id. */
 const deleteFreeze = async (db: Queryable, id: number): Promise<Freeze | undefined> =>
-  (await db.query(freezeRow, `DELETE FROM gateway.freeze WHERE id = $1 RETURNING ${freezeColumns}`, [id]))[0]
+  (await db.query(freezeRow, `DELETE FROM gateway.freeze WHERE id = $1 RETURNING ${FREEZE_COLUMNS}`, [id]))[0]
 
 type Channel = Pick<Approval, 'remote' | 'channel'>
 

@@ -4,7 +4,7 @@ import type { Queryable } from '@atalaia/database'
 /** The name under which the gateway moves channels by itself. */
 const GATEWAY = 'gateway'
 
-const columns = `id, remote, channel, version, steps, audience, every_ms::float8 AS every, step, status, who, move,
+const COLUMNS = `id, remote, channel, version, steps, audience, every_ms::float8 AS every, step, status, who, move,
   to_json(next_at) #>> '{}' AS "nextAt", note`
 
 export type NewRollout = Pick<
@@ -18,7 +18,7 @@ export const insertRollout = async (tx: Queryable, rollout: NewRollout, why: str
   const [made] = await tx.query(
     rolloutRow,
     `INSERT INTO gateway.rollout (remote, channel, version, steps, audience, every_ms, who, move, next_at)
-     VALUES ($1, $2, $3, $4::jsonb, $8::jsonb, $5::bigint, $6, $7, now() + $5::bigint * interval '1 millisecond') RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $4::jsonb, $8::jsonb, $5::bigint, $6, $7, now() + $5::bigint * interval '1 millisecond') RETURNING ${COLUMNS}`,
     [
       remote,
       channel,
@@ -48,14 +48,14 @@ export const findActive = async (db: Queryable, remote: string, channel: string)
   (
     await db.query(
       rolloutRow,
-      `SELECT ${columns} FROM gateway.rollout WHERE remote = $1 AND channel = $2 AND status IN ('running', 'paused')`,
+      `SELECT ${COLUMNS} FROM gateway.rollout WHERE remote = $1 AND channel = $2 AND status IN ('running', 'paused')`,
       [remote, channel],
     )
   )[0]
 
 /** The newest 20 rollouts of a remote, the newest first. */
 export const listRollouts = (db: Queryable, remote: string): Promise<Rollout[]> =>
-  db.query(rolloutRow, `SELECT ${columns} FROM gateway.rollout WHERE remote = $1 ORDER BY id DESC LIMIT 20`, [remote])
+  db.query(rolloutRow, `SELECT ${COLUMNS} FROM gateway.rollout WHERE remote = $1 ORDER BY id DESC LIMIT 20`, [remote])
 
 /** The acts of these rollouts, the oldest first. */
 export const listActs = (db: Queryable, rollouts: readonly Rollout[]): Promise<RolloutAct[]> =>
@@ -74,7 +74,7 @@ export const claimDue = (db: Queryable, leaseMs: number): Promise<Rollout[]> =>
   db.query(
     rolloutRow,
     `UPDATE gateway.rollout SET next_at = now() + $1::bigint * interval '1 millisecond'
-     WHERE status = 'running' AND next_at <= now() RETURNING ${columns}`,
+     WHERE status = 'running' AND next_at <= now() RETURNING ${COLUMNS}`,
     [leaseMs],
   )
 
@@ -106,7 +106,7 @@ export const change = async (
     rolloutRow,
     `UPDATE gateway.rollout SET status = $4, step = $5, move = $6, note = $7,
        next_at = now() + every_ms * interval '1 millisecond'
-     WHERE id = $1 AND step = $2 AND status = $3 RETURNING ${columns}`,
+     WHERE id = $1 AND step = $2 AND status = $3 RETURNING ${COLUMNS}`,
     [id, before, from, to, step, move, to === 'running' ? null : why],
   )
   if (changed) await recordAct(tx, { rollout: id, act, who, why })
@@ -117,7 +117,7 @@ export const change = async (
 export const pauseRollout = async (tx: Queryable, move: number, why: string): Promise<void> => {
   const [found] = await tx.query(
     rolloutRow,
-    `UPDATE gateway.rollout SET status = 'paused', note = $2 WHERE move = $1 AND status = 'running' RETURNING ${columns}`,
+    `UPDATE gateway.rollout SET status = 'paused', note = $2 WHERE move = $1 AND status = 'running' RETURNING ${COLUMNS}`,
     [move, why],
   )
   if (found) await recordAct(tx, { rollout: found.id, act: 'paused', who: GATEWAY, why })
@@ -129,7 +129,7 @@ export const endRollout = async (tx: Queryable, { remote, channel, action, who, 
   const [ended] = await tx.query(
     rolloutRow,
     `UPDATE gateway.rollout SET status = $3, note = $4
-     WHERE remote = $1 AND channel = $2 AND status IN ('running', 'paused') RETURNING ${columns}`,
+     WHERE remote = $1 AND channel = $2 AND status IN ('running', 'paused') RETURNING ${COLUMNS}`,
     [remote, channel, act, why],
   )
   if (ended) await recordAct(tx, { rollout: ended.id, act, who, why })

@@ -2,7 +2,7 @@ import { dayOf, formatDate } from './format-date.ts'
 import { UNKNOWN } from './format-number.ts'
 import { monthName } from './month-name.ts'
 
-const dayLength = 86_400_000
+const DAY_MS = 86_400_000
 const NEAR = new Map([
   [-2, 'anteontem'],
   [-1, 'ontem'],
@@ -18,7 +18,7 @@ const NEAR = new Map([
 export const formatRelativeDay = (iso: string, now: string = new Date().toISOString()): string => {
   const [day, today] = [dayOf(iso), dayOf(now)]
   if (!day || !today) return UNKNOWN
-  const distance = Math.round((Date.parse(day) - Date.parse(today)) / dayLength)
+  const distance = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
   const near = Math.abs(distance) < 7
   const date = near || day.slice(0, 4) === today.slice(0, 4) ? shortDate(day) : formatDate(day)
   return near ? `${relative(distance)} · ${date}` : date

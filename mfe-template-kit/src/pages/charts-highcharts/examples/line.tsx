@@ -6,10 +6,10 @@ import { walk } from '../../../charts/noise.ts'
 export const title = 'Linha: câmbio'
 export const wide = true
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const start = Date.UTC(2024, 0, 1)
 const rates = walk(42, 730, { start: 0.91, step: 0.008 }).map(
-  (rate, day) => [start + day * DAY, Number(rate.toFixed(4))] as const,
+  (rate, day) => [start + day * DAY_MS, Number(rate.toFixed(4))] as const,
 )
 
 const data = {

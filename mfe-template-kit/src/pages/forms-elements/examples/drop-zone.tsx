@@ -6,14 +6,14 @@ import { useUpload } from '../../../forms/use-upload.ts'
 export const title = 'Área de soltar'
 export const wide = true
 
-const maxSize = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** Posts to the root path: the kit's only call (P-KIT-3). */
 export const Example = () => {
   const { upload, send, refuse } = useUpload('/')
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: { 'image/*': [], 'text/plain': ['.txt'] },
-    maxSize,
+    maxSize: MAX_BYTES,
     multiple: false,
     noClick: true,
     noKeyboard: true,

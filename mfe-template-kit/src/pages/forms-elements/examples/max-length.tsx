@@ -3,15 +3,15 @@ import { useState } from 'react'
 
 export const title = 'Tamanho máximo'
 
-const most = 3
+const MAX_LENGTH = 3
 
 export const Example = () => {
   const [text, setText] = useState('')
   return (
     <TextField
       label="Sigla"
-      maxLength={most}
-      hint={`${text.length} de ${most} caracteres`}
+      maxLength={MAX_LENGTH}
+      hint={`${text.length} de ${MAX_LENGTH} caracteres`}
       value={text}
       autoComplete="off"
       onChange={(event) => setText(event.target.value)}

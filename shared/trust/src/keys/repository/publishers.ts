@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Claims, Publisher } from '../../publishers.ts'
 import { publisherRow, type PublisherRow } from '../rows.ts'
 
-const columns = `id, remote, kind, issuer, claims, may, pinned, to_json(created_at) #>> '{}' AS "createdAt",
+const COLUMNS = `id, remote, kind, issuer, claims, may, pinned, to_json(created_at) #>> '{}' AS "createdAt",
   created_by AS "createdBy"`
 
 export type NewPublisher = Omit<Publisher, 'id' | 'pinned'>
@@ -18,7 +18,7 @@ export const insertPublisher = async (
   const [made] = await db.query(
     publisherRow,
     `INSERT INTO gateway.publisher (id, remote, kind, issuer, claims, may, created_by)
-     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) ON CONFLICT DO NOTHING RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
     [randomBytes(4).toString('hex'), remote, kind, issuer, JSON.stringify(claims), JSON.stringify(may), who],
   )
   return made
@@ -28,7 +28,7 @@ export const insertPublisher = async (
 export const listPublishers = (db: Queryable, remote: string | null): Promise<PublisherRow[]> =>
   db.query(
     publisherRow,
-    `SELECT ${columns} FROM gateway.publisher WHERE removed_at IS NULL AND ($1::text IS NULL OR remote = $1)
+    `SELECT ${COLUMNS} FROM gateway.publisher WHERE removed_at IS NULL AND ($1::text IS NULL OR remote = $1)
      ORDER BY remote, created_at`,
     [remote],
   )
@@ -37,7 +37,7 @@ export const listPublishers = (db: Queryable, remote: string | null): Promise<Pu
 export const removePublisher = async (db: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [removed] = await db.query(
     publisherRow,
-    `UPDATE gateway.publisher SET removed_at = now() WHERE id = $1 AND removed_at IS NULL RETURNING ${columns}`,
+    `UPDATE gateway.publisher SET removed_at = now() WHERE id = $1 AND removed_at IS NULL RETURNING ${COLUMNS}`,
     [id],
   )
   return removed
@@ -47,7 +47,7 @@ export const removePublisher = async (db: Queryable, id: string): Promise<Publis
 export const lockPublisher = async (tx: Queryable, id: string): Promise<PublisherRow | undefined> => {
   const [found] = await tx.query(
     publisherRow,
-    `SELECT ${columns} FROM gateway.publisher WHERE id = $1 AND removed_at IS NULL FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM gateway.publisher WHERE id = $1 AND removed_at IS NULL FOR UPDATE`,
     [id],
   )
   return found
