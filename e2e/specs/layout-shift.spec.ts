@@ -4,18 +4,25 @@ import { analyticsPath } from '../pages/analytics-page.ts'
 import { expect, test } from '../testing/test.ts'
 import { fontShown, settled } from '../testing/themes.ts'
 
+type Shift = { readonly value: number; readonly moved: readonly string[] }
+
+declare global {
+  interface Window {
+    layoutShifts: Shift[]
+  }
+}
+
 /** Every shift that nobody caused, with what moved. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    const shifts: { value: number; moved: string[] }[] = []
-    Object.assign(window, { shifts })
+    window.layoutShifts = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (!('value' in entry) || !('sources' in entry) || ('hadRecentInput' in entry && entry.hadRecentInput))
           continue
         const sources = Array.isArray(entry.sources) ? entry.sources : []
         const moved = sources.map(({ node }) => (node instanceof Element ? node.className : String(node?.nodeName)))
-        shifts.push({ value: Number(entry.value), moved })
+        window.layoutShifts.push({ value: Number(entry.value), moved })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -23,8 +30,7 @@ const watchShifts = (page: Page) =>
 const painted = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
-type Shifts = readonly { readonly value: number; readonly moved: readonly string[] }[]
-const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => Reflect.get(window, 'shifts'))
+const shiftsOf = (page: Page): Promise<readonly Shift[]> => page.evaluate(() => window.layoutShifts)
 
 /** Lines that an organisation may have at the lower edge of its pages, which come last. */
 const notices = {

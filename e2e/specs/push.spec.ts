@@ -8,6 +8,11 @@ import { guardConsole } from '../testing/console-guard.ts'
 import { startPushService, subscribeAt } from '../testing/push-service.ts'
 import { expect, test } from '../testing/test.ts'
 
+// Globals of a service worker, in which the test runs a function.
+declare const registration: ServiceWorkerRegistration
+declare const clients: { openWindow: (url: string) => Promise<void> }
+declare const NotificationEvent: new (type: string, init: { readonly notification: Notification }) => Event
+
 const ALERTS = `${PRODUCT_ROUTES.analytics}/alertas`
 
 // Rule: P-ALERT-4, M-PUSH-3, M-PUSH-7, M-PUSH-9
@@ -55,8 +60,8 @@ test('a browser is turned on, shows a push whose click opens its page, and forge
   await devtools.send('ServiceWorker.deliverPushMessage', { ...push, data: 'x' })
   const shown = () =>
     page.evaluate(async (scope) => {
-      const registration = await navigator.serviceWorker.getRegistration(scope)
-      const notifications = (await registration?.getNotifications()) ?? []
+      const worker = await navigator.serviceWorker.getRegistration(scope)
+      const notifications = (await worker?.getNotifications()) ?? []
       return notifications.map(({ title, body }) => `${title}: ${body}`)
     }, PUSH_WORKER.scope)
   await expect
@@ -69,12 +74,12 @@ test('a browser is turned on, shows a push whose click opens its page, and forge
   const worker = context.serviceWorkers().find((each) => each.url() === stack.url + PUSH_WORKER.script)
   // A click that no hand has made may open no window: the address is what the worker hands to the browser.
   const opened = await worker?.evaluate(async () => {
-    const scope = Object(globalThis)
-    const [notification] = await scope.registration.getNotifications()
+    const [notification] = await registration.getNotifications()
+    if (!notification) throw new Error('no notification is shown')
     const address = new Promise((resolve) => {
-      scope.clients.openWindow = async (url: string) => resolve(url)
+      clients.openWindow = async (url) => resolve(url)
     })
-    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
     return address
   })
   expect(opened).toBe(stack.url + ALERTS)

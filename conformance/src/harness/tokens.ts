@@ -24,6 +24,6 @@ export const viewToken = (scope: string): string => fakeToken(LIFETIME_SECONDS, 
 /** The scopes in the token of a header `Authorization`. */
 export const scopesOf = (authorization: string): readonly string[] => {
   const claims: unknown = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString() || '{}')
-  const scope: unknown = Reflect.get(Object(claims), 'scope')
-  return typeof scope === 'string' ? scope.split(' ') : []
+  const hasScope = typeof claims === 'object' && claims !== null && 'scope' in claims
+  return hasScope && typeof claims.scope === 'string' ? claims.scope.split(' ') : []
 }

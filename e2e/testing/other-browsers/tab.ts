@@ -51,6 +51,18 @@ export const until = async <Value>(
 
 export const describe = (what: Named): string => JSON.stringify(what)
 
+/** The queries of Testing Library that {@link findInPage} uses: they take a shadow root too. */
+type Queries = {
+  queryAllByLabelText(root: ParentNode, label: string, options: { selector: string }): readonly Element[]
+  queryAllByRole(root: ParentNode, role: string, options: { name: string }): readonly Element[]
+}
+
+declare global {
+  interface Window {
+    TestingLibraryDom: Queries
+  }
+}
+
 /**
  * Runs in the page, which has Testing Library's queries in `TestingLibraryDom`: gives the element, or `null` when there
  * is not exactly one.
@@ -58,10 +70,11 @@ export const describe = (what: Named): string => JSON.stringify(what)
 export const findInPage = (what: Named): Element | null => {
   const root = what.inside === undefined ? document.body : document.querySelector(what.inside)?.shadowRoot
   if (!root) return null
-  const { queryAllByLabelText, queryAllByRole } = Reflect.get(globalThis, 'TestingLibraryDom')
+  const { queryAllByLabelText, queryAllByRole } = window.TestingLibraryDom
   const found =
     'label' in what
       ? queryAllByLabelText(root, what.label, { selector: 'input' })
       : queryAllByRole(root, what.role, { name: what.name })
-  return found.length === 1 ? found[0] : null
+  const [first = null] = found
+  return found.length === 1 ? first : null
 }

@@ -37,7 +37,6 @@ export const tokenPrivate: Check = {
   },
 }
 
-
 const SHORT_LIFE_SECONDS = 2
 const REFUSED = { kind: 'status', status: 401 } as const
 const WORKS = { kind: 'works' } as const
