@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@atalaia/stack'
 
-const [, ways = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('## Ways through the house')
+const [, ways = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('## Ways through the platform')
 const sections = ways.split(/^### /m).slice(1)
 
 /** The files of a way's tables. Those of a page request lie below `gateway/src`. */

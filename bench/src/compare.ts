@@ -31,7 +31,7 @@ const verdictOf = (before: readonly number[], after: readonly number[]): Verdict
   return toAfter < fromBefore ? 'better' : 'same'
 }
 
-/** The figures that both runs measured, each with what became of it beyond its spread; and those that one alone has. */
+/** The figures that both runs measured, each with its change beyond its spread; and those that one alone has. */
 export const compareResults = (before: Results, after: Results) => {
   const [first, second] = [figuresOf(before), figuresOf(after)]
   const both = [...first].flatMap(([key, { section, figure }]): Comparison[] => {

@@ -1,4 +1,4 @@
-import type { GroundKind } from './ground.ts'
+import type { BackendKind } from './backends.ts'
 import type { Stage } from './stage.ts'
 
 /** The verdict of `GET /healthz` that is right during an attack. */
@@ -24,7 +24,7 @@ export type Attack = {
   /** The least seconds that it needs to show its effect; default 0. */
   readonly leastSeconds?: number
   /** The databases and the store beneath the platform. Default: `single`. */
-  readonly ground?: GroundKind
+  readonly backends?: BackendKind
   readonly health: HealthVerdict
   readonly pages: Promised
   readonly api: Promised

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { buildPackages } from '@atalaia/stack'
 import type { Attack } from './attack.ts'
 import { attacks } from './attacks/attacks.ts'
-import type { GroundKind } from './ground.ts'
+import type { BackendKind } from './backends.ts'
 import { measure, P99_GOAL_MS, type Outcome } from './measure.ts'
 import { openStage } from './stage.ts'
 import { tableText } from './table.ts'
@@ -60,15 +60,15 @@ const run = async (): Promise<readonly Outcome[]> => {
   await buildPackages({ log: console.error })
   takePriority()
   const outcomes: Outcome[] = []
-  for (const ground of ['single', 'replicated'] as const) {
-    const here = wanted.filter((attack) => (attack.ground ?? 'single') === ground)
-    if (here.length > 0) outcomes.push(...(await runOn(ground, here)))
+  for (const backends of ['single', 'replicated'] as const) {
+    const here = wanted.filter((attack) => (attack.backends ?? 'single') === backends)
+    if (here.length > 0) outcomes.push(...(await runOn(backends, here)))
   }
   return outcomes
 }
 
-const runOn = async (ground: GroundKind, wanted: readonly Attack[]): Promise<readonly Outcome[]> => {
-  const stage = await openStage(ground)
+const runOn = async (backends: BackendKind, wanted: readonly Attack[]): Promise<readonly Outcome[]> => {
+  const stage = await openStage(backends)
   const outcomes: Outcome[] = []
   try {
     for (const attack of wanted) {

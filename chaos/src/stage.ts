@@ -7,7 +7,7 @@ import { openPostgres, type Database } from '@atalaia/database'
 import type { FaultyLink } from '@atalaia/database/testing/faulty-link'
 import { freePort, root, runCaptured, startService, type Service } from '@atalaia/stack'
 import { array, looseObject, object, string } from 'zod/mini'
-import { openGround, type Ground, type GroundKind } from './ground.ts'
+import { openBackends, type Backends, type BackendKind } from './backends.ts'
 import { addressIn, JSON_BODY, loginCall, send } from './http.ts'
 
 export type Person = {
@@ -22,7 +22,7 @@ export type Remotes = (...words: string[]) => Promise<{ readonly code: number; r
 
 export type ServerName = 'leak-api' | 'gateway'
 
-/** The real platform as in production: the API, and the gateway before it, on a {@link Ground}. */
+/** The real platform as in production: the API, and the gateway before it, on {@link Backends}. */
 export type Stage = {
   /** The gateway's address. */
   readonly url: string
@@ -34,7 +34,7 @@ export type Stage = {
   /** The network between the servers and what they stand on; throws where this stage has none. */
   link(to: 'database' | 'store'): FaultyLink
   /** The two PostgreSQL servers; throws where this stage has one. */
-  pair(): NonNullable<Ground['pair']>
+  pair(): NonNullable<Backends['pair']>
   /** The folder of published builds; a version of {@link PUBLISHED} lies in it. */
   readonly artifacts: string
   /** The data folder of the gateway. */
@@ -66,7 +66,7 @@ const undoAll = async (undo: (() => Promise<unknown>)[]): Promise<void> => {
 }
 
 /** Starts everything; what was started ends with `stop`, when a step fails, and at a signal, which ends the process. */
-export const openStage = async (kind: GroundKind): Promise<Stage> => {
+export const openStage = async (kind: BackendKind): Promise<Stage> => {
   const undo: (() => Promise<unknown>)[] = []
   const stopOnSignal = () => void undoAll(undo).then(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopOnSignal)
@@ -78,11 +78,11 @@ export const openStage = async (kind: GroundKind): Promise<Stage> => {
   }
 }
 
-const build = async (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promise<Stage> => {
+const build = async (kind: BackendKind, undo: (() => Promise<unknown>)[]): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-'))
   undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const ground = await openGround(kind, undo)
-  const database = await openPostgres(ground.direct.DATABASE_URL)
+  const backends = await openBackends(kind, undo)
+  const database = await openPostgres(backends.direct.DATABASE_URL)
   undo.push(() => database.close())
 
   const dataDir = join(folder, 'gateway')
@@ -95,7 +95,7 @@ const build = async (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promis
     NODE_ENV: 'production',
     LOG_LEVEL: 'fatal',
     HOST: '127.0.0.1',
-    ...ground.linked,
+    ...backends.linked,
   }
   const own: Record<ServerName, NodeJS.ProcessEnv> = {
     'leak-api': {
@@ -138,7 +138,7 @@ const build = async (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promis
     (...words) =>
       runCaptured(process.execPath, [join(root, 'gateway/src/cli/remotes.ts'), ...words], {
         cwd: root,
-        env: { ...common, ARTIFACTS_DIR: artifacts, ...ground.direct, DATA_DIR: operatorDir },
+        env: { ...common, ARTIFACTS_DIR: artifacts, ...backends.direct, DATA_DIR: operatorDir },
       })
   const remotes = remotesIn(dataDir)
   const people: Person[] = []
@@ -150,8 +150,8 @@ const build = async (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promis
     people,
     database,
     tokenKey,
-    link: (to) => ground.links[to] ?? absent(`a network to the ${to}`),
-    pair: () => ground.pair ?? absent('a second PostgreSQL server'),
+    link: (to) => backends.links[to] ?? absent(`a network to the ${to}`),
+    pair: () => backends.pair ?? absent('a second PostgreSQL server'),
     artifacts,
     dataDir,
     signUp,

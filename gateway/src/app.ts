@@ -20,7 +20,7 @@ import { createPortalWatch, fileRoutes } from './delivery/files/file-routes.ts'
 import { commonHeaders, refuseOtherHosts } from './delivery/headers.ts'
 import { healthRoutes } from './delivery/health-routes.ts'
 import { pageRoutes } from './delivery/pages/page-routes.ts'
-import { createHouseIndexes, indexRoutes } from './delivery/pages/release-index.ts'
+import { createRemotesIndexes, indexRoutes } from './delivery/pages/release-index.ts'
 import { guardWorkers, pushWorkerRoute, siteRoutes } from './delivery/pages/site-routes.ts'
 import { createReleaseSource } from './delivery/release.ts'
 import { overrideKeyRoutes, visitorRoutes } from './delivery/visitor-routes.ts'
@@ -164,7 +164,7 @@ export const buildGateway = async (options: GatewayOptions): Promise<FastifyInst
 
   healthRoutes(app, { releases, registry, upstream: apiUpstream, shell: announced })
   visitorRoutes(app, { releases, artifacts, visitors })
-  const indexes = createHouseIndexes()
+  const indexes = createRemotesIndexes()
   indexRoutes(app, { releases, indexes, live: registry?.live })
   await consentRoute(app, consent)
   siteRoutes(app, { releases, publicOrigin })

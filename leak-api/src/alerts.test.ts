@@ -10,7 +10,7 @@ import { alertMail } from './alerts/alert-mail.ts'
 import { nextAlertAt, type Frequency } from './alerts/alert-settings.ts'
 import { sendDueAlerts } from './alerts/send-alerts.ts'
 import { createStopLinks } from './alerts/stop-link.ts'
-import type { ToldFinding } from './alerts/tell-new.ts'
+import type { ReportedFinding } from './alerts/tell-new.ts'
 import type { AppOptions } from './app.ts'
 import { confirmAddress } from './domains/domain-addresses.ts'
 import { createRemoval } from './importing/removal.ts'
@@ -373,7 +373,7 @@ test.each([
   expect(nextAlertAt(frequency, new Date(now))?.toISOString()).toBe(next)
 })
 
-const finding = (index: number): ToldFinding => ({
+const finding = (index: number): ReportedFinding => ({
   monitoredId: `id-${index}`,
   address: `pessoa${index}@acme.com`,
   sourceId: index,

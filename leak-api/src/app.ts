@@ -18,7 +18,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { literal, object } from 'zod/mini'
 import { addApiDocument } from './api-document.ts'
-import { createAuthenticate, createTurnAfterBody, demandOperations } from './access/authenticate.ts'
+import { createAuthenticate, createQueueAfterBody, demandOperations } from './access/authenticate.ts'
 import { preflight, varyByCaller, watchPortalPaths } from './access/cross-origin.ts'
 import { createCallLimits, type CallLimitOptions } from './access/call-limits.ts'
 import { createFairShares } from './access/fair-shares.ts'
@@ -188,14 +188,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       const apiUrl = new URL(publicUrl, origin).href
       const { keyCallsPerMinute: callsPerMinute } = options
       await api.register(keyRoutes, { database, orders, limits: callLimits, shares, callsPerMinute, apiUrl, clock })
-      const turnAfterBody = createTurnAfterBody(shares)
+      const queueAfterBody = createQueueAfterBody(shares)
       await api.register(async (session) => {
         varyByCaller(session)
         demandOperations(session)
         const subjects = { findAccount: sessions.findAccount, findClient: clients.find }
         session.addHook('onRequest', createAuthenticate({ tokens, subjects, origins, limits: callLimits, shares }))
         session.addHook('onRequest', createSupportLog({ database, limits, clock }))
-        session.addHook('preHandler', turnAfterBody)
+        session.addHook('preHandler', queueAfterBody)
         const portalPaths = watchPortalPaths(session)
         const visits = createVisits(database, clock)
         const fresh = createFreshness({ database, visits, key: keys.link, clock })

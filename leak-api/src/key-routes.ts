@@ -1,6 +1,6 @@
 import type { Database } from '@atalaia/database'
 import type { FastifyPluginAsync } from 'fastify'
-import { createTurnAfterBody } from './access/authenticate.ts'
+import { createQueueAfterBody } from './access/authenticate.ts'
 import { KEY_CALLS_PER_MINUTE, type CallLimits } from './access/call-limits.ts'
 import type { FairShares } from './access/fair-shares.ts'
 import { BEARER_PLACE, createKeyGuard } from './access/key-guard.ts'
@@ -30,12 +30,12 @@ export const keyRoutes: FastifyPluginAsync<KeyRouteParts> = async (api, parts) =
   const keys = createKeysRepository(database)
   const guarding = { findCaller: (key: string) => keys.use(key, clock()), limit: limits.keys, shares }
   const guard = createKeyGuard(guarding)
-  const turnAfterBody = createTurnAfterBody(shares)
+  const queueAfterBody = createQueueAfterBody(shares)
   await api.register(findingRoutes, { prefix: REST_PREFIX, database, guard, apiUrl, clock })
   const verification = verificationRoutes(orders, shares)
   const { ranges } = limits
-  const hibp = { database, verification, guard, turnAfterBody, ranges, callsPerMinute }
+  const hibp = { database, verification, guard, queueAfterBody, ranges, callsPerMinute }
   await api.register(hibpRoutes, { prefix: HIBP_PREFIX, ...hibp })
   const bearerGuard = createKeyGuard({ ...guarding, place: BEARER_PLACE })
-  await api.register(scimRoutes, { prefix: SCIM_PREFIX, database, guard: bearerGuard, turnAfterBody, apiUrl, clock })
+  await api.register(scimRoutes, { prefix: SCIM_PREFIX, database, guard: bearerGuard, queueAfterBody, apiUrl, clock })
 }

@@ -7,7 +7,7 @@ import { createPortal } from '../testing/portal.ts'
 import { isGenuine, startReceiver } from '../testing/receiver.ts'
 import { createTestApi } from '../testing/test-api.ts'
 import { addressProblem } from './called-address.ts'
-import type { ToldFinding } from './alerts/tell-new.ts'
+import type { ReportedFinding } from './alerts/tell-new.ts'
 import { queueWebhooks, sendDueWebhooks } from './webhooks/send-webhooks.ts'
 import { shownAddress } from './webhooks/change-webhook.ts'
 import { findingBodies } from './webhooks/webhook-body.ts'
@@ -340,7 +340,7 @@ test.each([
   expect(shownAddress(address)).toBe(shown)
 })
 
-const finding = (index: number): ToldFinding => ({
+const finding = (index: number): ReportedFinding => ({
   monitoredId: `id-${index}`,
   address: `pessoa${index}@acme.com`,
   sourceId: index,

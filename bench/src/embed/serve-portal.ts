@@ -6,8 +6,8 @@ import { ANALYTICS_ELEMENT, ANALYTICS_REMOTE, DEFAULT_CHANNEL, EMBED_ENTRY, embe
 import { freePort, type Client } from '@atalaia/stack'
 
 /** Ways in which a portal shows the dashboard: the embed, all of it in one file of the portal's own, and a frame. */
-export const WAYS = ['ours', 'single', 'frame'] as const
-export type Way = (typeof WAYS)[number]
+export const EMBED_METHODS = ['ours', 'single', 'frame'] as const
+export type EmbedMethod = (typeof EMBED_METHODS)[number]
 
 export type PortalOptions = {
   readonly gateway: string
@@ -17,7 +17,7 @@ export type PortalOptions = {
   readonly register: (origin: string) => Promise<Client>
 }
 
-export type Portal = { urlOf(way: Way): string; stop(): void }
+export type Portal = { urlOf(method: EmbedMethod): string; stop(): void }
 
 const FETCH_TOKEN = `const getToken = async () => (await fetch('/atalaia-token', { method: 'POST' })).text()`
 
@@ -48,7 +48,7 @@ const sendFile = (response: ServerResponse, file: string): void => {
   response.end(brotliCompressSync(readFileSync(file)))
 }
 
-/** Serves a portal with a page for each way, on a free port. */
+/** Serves a portal with a page for each method, on a free port. */
 export const servePortal = async ({ gateway, single, register }: PortalOptions): Promise<Portal> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -62,7 +62,7 @@ export const servePortal = async ({ gateway, single, register }: PortalOptions):
     const { access_token: token } = await answer.json()
     return String(token)
   }
-  const bodies: Readonly<Record<Way, string>> = {
+  const bodies: Readonly<Record<EmbedMethod, string>> = {
     ours: withElement(gateway, `${gateway}${embedBase(ANALYTICS_REMOTE, DEFAULT_CHANNEL)}${EMBED_ENTRY}`),
     single: withElement(gateway, `/files/${EMBED_ENTRY}`),
     frame: withFrame(gateway, origin),
@@ -71,15 +71,15 @@ export const servePortal = async ({ gateway, single, register }: PortalOptions):
     const { pathname } = new URL(request.url ?? '/', origin)
     if (pathname === '/atalaia-token') return void fetchToken().then((token) => response.end(token))
     if (pathname.startsWith('/files/')) return sendFile(response, join(single, pathname.slice('/files/'.length)))
-    const way = WAYS.find((known) => pathname === `/${known}`)
-    if (!way) return void response.writeHead(404).end()
+    const method = EMBED_METHODS.find((known) => pathname === `/${known}`)
+    if (!method) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(`<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Portal</title>
-<link rel="icon" href="data:,"><body style="margin: 0">${bodies[way]}`)
+<link rel="icon" href="data:,"><body style="margin: 0">${bodies[method]}`)
   })
   await new Promise<void>((done) => server.listen(port, 'localhost', done))
   return {
-    urlOf: (way) => `${origin}/${way}`,
+    urlOf: (method) => `${origin}/${method}`,
     stop: () => {
       server.close()
       server.closeAllConnections()

@@ -14,7 +14,7 @@ import { SLOWDOWN } from '../dashboard/goals.ts'
 import { slowNetwork } from '../dashboard/visit.ts'
 import type { Row } from '../section.ts'
 import { median, spread } from '../statistics.ts'
-import { servePortal, WAYS, type Portal, type Way } from './serve-portal.ts'
+import { servePortal, EMBED_METHODS, type Portal, type EmbedMethod } from './serve-portal.ts'
 import { ONE_PROCESS_ARGS, visitEmbed, type EmbedVisit } from './visit-embed.ts'
 
 const SPEEDS = [
@@ -33,24 +33,28 @@ const seconds = (values: readonly number[]): string => {
 }
 const kilobytes = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} KB`
 
-type Visits = ReadonlyMap<Way, readonly EmbedVisit[]>
+type Visits = ReadonlyMap<EmbedMethod, readonly EmbedVisit[]>
 
-/** The ways take turns, each round beginning with another one: what else the machine does falls on all of them alike. */
+/** The methods alternate, each round beginning with another one: what else the machine does falls on all of them alike. */
 const measure = async (browser: Browser, portal: Portal, visits: number): Promise<readonly Visits[]> => {
-  const seen = SPEEDS.map(() => new Map<Way, EmbedVisit[]>(WAYS.map((way) => [way, []])))
+  const seen = SPEEDS.map(() => new Map<EmbedMethod, EmbedVisit[]>(EMBED_METHODS.map((method) => [method, []])))
   for (let round = 0; round < visits; round += 1) {
     log(`  visit ${round + 1} of ${visits} …`)
-    const turn = WAYS.map((_, at) => WAYS[(at + round) % WAYS.length]).filter((way) => way !== undefined)
+    const turn = EMBED_METHODS.map((_, at) => EMBED_METHODS[(at + round) % EMBED_METHODS.length]).filter(
+      (method) => method !== undefined,
+    )
     for (const [at, { slowdown }] of SPEEDS.entries())
-      for (const way of turn)
-        seen[at]?.get(way)?.push(await visitEmbed(browser, { url: portal.urlOf(way), network: slowNetwork, slowdown }))
+      for (const method of turn)
+        seen[at]
+          ?.get(method)
+          ?.push(await visitEmbed(browser, { url: portal.urlOf(method), network: slowNetwork, slowdown }))
   }
   return seen
 }
 
 const rowsOf = (seen: readonly Visits[]): Row[] => {
-  const valuesOf = (at: number, way: Way, name: keyof EmbedVisit) =>
-    seen[at]?.get(way)?.map((visit) => visit[name]) ?? []
+  const valuesOf = (at: number, method: EmbedMethod, name: keyof EmbedVisit) =>
+    seen[at]?.get(method)?.map((visit) => visit[name]) ?? []
   const times = SPEEDS.flatMap(({ words }, at) =>
     (['single', 'frame'] as const).map((other): Row => {
       const [ours, theirs] = [valuesOf(at, 'ours', 'stands'), valuesOf(at, other, 'stands')]
@@ -66,7 +70,7 @@ const rowsOf = (seen: readonly Visits[]): Row[] => {
       }
     }),
   )
-  const bytes = WAYS.map((way) => `${way} ${kilobytes(valuesOf(0, way, 'bytes'))}`)
+  const bytes = EMBED_METHODS.map((method) => `${method} ${kilobytes(valuesOf(0, method, 'bytes'))}`)
   return [...times, { what: 'bytes of pages and scripts until it stands, by the browser', value: bytes.join(', ') }]
 }
 
@@ -92,7 +96,7 @@ export const embedTimes = async (folder: string, single: string, visits: number)
     const browser = await chromium.launch({ executablePath, args: [...browserArgs(), ...ONE_PROCESS_ARGS] })
     stops.push(() => browser.close())
     // Whatever is made once, here and in the servers, is made by then.
-    for (const way of WAYS) await visitEmbed(browser, { url: portal.urlOf(way), network: slowNetwork })
+    for (const method of EMBED_METHODS) await visitEmbed(browser, { url: portal.urlOf(method), network: slowNetwork })
     return rowsOf(await measure(browser, portal, visits))
   } finally {
     for (const stop of stops.toReversed()) await stop()

@@ -4,7 +4,7 @@ import { executeOn, type PostgresServer } from '@atalaia/database/testing/postgr
 import { writeLines, type Lines } from './leak-lines.ts'
 import { runImport, type ImportRun } from './run-import.ts'
 
-export type Way = 'bulk' | 'small'
+export type ImportMethod = 'bulk' | 'small'
 
 /** A server for measurements; the signal ends the imports that run. */
 export type Bench = { readonly postgres: PostgresServer; readonly folder: string; readonly signal: AbortSignal }
@@ -14,16 +14,16 @@ export type Filled = { readonly url: string; readonly rows: number }
 export const environmentOf = ({ folder }: Bench, url: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url })
 
 /** Imports lines that are generated for it, and gone afterwards. */
-export const importLines = async (bench: Bench, url: string, { way, lines, source }: Given): Promise<ImportRun> => {
+export const importLines = async (bench: Bench, url: string, { method, lines, source }: Given): Promise<ImportRun> => {
   const file = join(bench.folder, 'lines.txt')
   await writeLines(file, lines)
   try {
-    return await runImport(file, environmentOf(bench, url), { bulk: way === 'bulk', source, signal: bench.signal })
+    return await runImport(file, environmentOf(bench, url), { bulk: method === 'bulk', source, signal: bench.signal })
   } finally {
     await rm(file)
   }
 }
-type Given = { readonly way: Way; readonly lines: Lines; readonly source: string }
+type Given = { readonly method: ImportMethod; readonly lines: Lines; readonly source: string }
 
 export const dropDatabase = async ({ postgres }: Bench, url: string): Promise<void> => {
   const [, name] = /\/(\w+)\?/.exec(url) ?? []

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { startPostgresServer } from '@atalaia/database/testing/postgres-server'
 import { messageOf } from '@atalaia/stack'
 import { object, string } from 'zod/mini'
-import { dropDatabase, environmentOf, importLines, type Bench, type Filled, type Way } from '../import/leak-bench.ts'
+import {
+  dropDatabase,
+  environmentOf,
+  importLines,
+  type Bench,
+  type Filled,
+  type ImportMethod,
+} from '../import/leak-bench.ts'
 import { addressTimes, dashboardTimes, domainTimes, monitorMany } from '../import/lookups.ts'
 import { runUndo, type ImportRun } from '../import/run-import.ts'
 import { SERVER_SETTINGS, sumOf, withDatabase } from '../import/servers.ts'
@@ -40,10 +47,10 @@ const rateRow = (what: string, rows: number, { seconds, peakMb }: ImportRun): Ro
 /** The same lines by both ways, with the same rows in the end. */
 const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
   const runs: { url: string; run: ImportRun }[] = []
-  for (const way of ['bulk', 'small'] as const) {
+  for (const method of ['bulk', 'small'] as const) {
     const url = await bench.postgres.createDatabase()
     const lines = { count: rows, domains: rows / OF_A_DOMAIN }
-    runs.push({ url, run: await importLines(bench, url, { way, lines, source: 'bench' }) })
+    runs.push({ url, run: await importLines(bench, url, { method, lines, source: 'bench' }) })
   }
   const [bulk, small] = runs
   if (bulk === undefined || small === undefined) return []
@@ -67,22 +74,22 @@ const bothWaysRows = async (bench: Bench, rows: number): Promise<Row[]> => {
 const laterOf = ({ rows }: Filled) => ({ bulk: Math.min(rows, LARGE), small: MILLION })
 
 /** More rows from a new source in a full database, beside the same ones in an empty one. */
-const laterRows = async (bench: Bench, filled: Filled, way: Way): Promise<Row[]> => {
+const laterRows = async (bench: Bench, filled: Filled, method: ImportMethod): Promise<Row[]> => {
   const { url, rows } = filled
   const later = laterOf(filled)
-  const count = later[way]
-  const lines = { count, domains: rows / OF_A_DOMAIN, first: way === 'bulk' ? rows : rows + later.bulk }
+  const count = later[method]
+  const lines = { count, domains: rows / OF_A_DOMAIN, first: method === 'bulk' ? rows : rows + later.bulk }
   const empty = await bench.postgres.createDatabase()
-  const first = await importLines(bench, empty, { way, lines, source: way })
+  const first = await importLines(bench, empty, { method, lines, source: method })
   await dropDatabase(bench, empty)
-  const again = await importLines(bench, url, { way, lines, source: way })
+  const again = await importLines(bench, url, { method, lines, source: method })
   const share = first.seconds / again.seconds
   return [
     {
-      what: `${way} way: the rate of ${number.format(count)} more rows, as a share of that into an empty database`,
+      what: `${method} way: the rate of ${number.format(count)} more rows, as a share of that into an empty database`,
       value: `${share.toFixed(2)} (${again.seconds.toFixed(1)} s, ${first.seconds.toFixed(1)} s)`,
-      goal: `at least ${SHARES_OF_FIRST[way]} at 100,000,000 rows`,
-      met: share >= SHARES_OF_FIRST[way],
+      goal: `at least ${SHARES_OF_FIRST[method]} at 100,000,000 rows`,
+      met: share >= SHARES_OF_FIRST[method],
     },
   ]
 }
@@ -117,7 +124,7 @@ const dashboardRows = async (bench: Bench, filled: Filled): Promise<Row[]> => {
   try {
     await withDatabase(url, (database) => monitorMany(database, { rows, domains }))
     const lines = { count: MILLION, domains, first: rows + later.bulk + later.small }
-    const importing = importLines(bench, url, { way: 'small', lines, source: 'meanwhile' })
+    const importing = importLines(bench, url, { method: 'small', lines, source: 'meanwhile' })
     const row = timesRow({
       what: 'dashboard of 5,000 addresses while an import runs',
       values: await dashboardTimes(api, importing),
@@ -187,7 +194,7 @@ export const leaksSection: Section = {
       const full = { url: await postgres.createDatabase(), rows }
       await step('all rows by the bulk way', async () => {
         const lines = { count: rows, domains: rows / OF_A_DOMAIN }
-        const run = await importLines(bench, full.url, { way: 'bulk', lines, source: 'bench' })
+        const run = await importLines(bench, full.url, { method: 'bulk', lines, source: 'bench' })
         return [rateRow('all rows, bulk way', rows, run)]
       })
       await step('bytes', () => bytesRows(full))

@@ -10,7 +10,7 @@ export const failover: Attack = {
   what: `the primary of two PostgreSQL servers crashes, and ${WITHOUT_PRIMARY_MS / 1000} s later its standby takes its place`,
   short: false,
   leastSeconds: 15,
-  ground: 'replicated',
+  backends: 'replicated',
   health: 'not ready',
   pages: 'served',
   api: 'interrupted',

@@ -26,7 +26,7 @@ export const s3Away: Attack = {
   name: 's3-away',
   what: 'the S3 server of the published builds takes no connection, and comes back',
   short: false,
-  ground: 'replicated',
+  backends: 'replicated',
   ...common,
   attack: async (stage, signal) => {
     const link = stage.link('store')
@@ -41,7 +41,7 @@ export const s3Silent: Attack = {
   name: 's3-silent',
   what: 'the S3 server of the published builds takes connections and answers nothing, and then does',
   short: false,
-  ground: 'replicated',
+  backends: 'replicated',
   ...common,
   attack: async (stage, signal) => {
     const link = stage.link('store')

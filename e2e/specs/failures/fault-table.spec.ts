@@ -1,7 +1,7 @@
 import { fallbackVersionsKey, SESSION_COOKIE, STORAGE_KEYS } from '@atalaia/contracts'
 import { analyticsPage, analyticsPath } from '../../pages/analytics-page.ts'
 import { expect, factsPath, test } from '../../testing/failure-test.ts'
-import { NAME, startHouse, type House } from '../../testing/fault-house.ts'
+import { NAME, startFaultGateway, type FaultGateway } from '../../testing/fault-gateway.ts'
 import type { Fault } from '../../testing/fault-proxy.ts'
 import { faultPages, type FaultRow } from '../../testing/fault-table.ts'
 import { failureOf, inBoth, shownIn, visit, type BrowserState } from '../../testing/fault-visit.ts'
@@ -51,18 +51,18 @@ const faults: readonly RemoteFault[] = [
 ]
 
 /** The failures of a version that the metrics count, by phase. */
-const failuresOf = async (house: House, version: string): Promise<string> => {
+const failuresOf = async (stage: FaultGateway, version: string): Promise<string> => {
   const line = new RegExp(`_failures_total\\{remote="${NAME}",version="${version}",phase="([^"]+)"\\} (\\d+)`, 'g')
-  const found = (await house.read('/-/metrics')).matchAll(line)
+  const found = (await stage.read('/-/metrics')).matchAll(line)
   return [...found].map(([, phase, count]) => `${count} failures in \`${phase}\``).join(', ')
 }
 
 /** Promotes the version, which the gate may refuse: then by force. Returns the gate's codes. */
-const promoteAnyway = async (house: House, version: string): Promise<string> => {
-  const answer = await house.promote(version)
+const promoteAnyway = async (stage: FaultGateway, version: string): Promise<string> => {
+  const answer = await stage.promote(version)
   if (answer.ok) return ''
   const { reasons }: Refusal = await answer.json()
-  const forced = await house.promote(version, { force: true, why: 'to see what happens' })
+  const forced = await stage.promote(version, { force: true, why: 'to see what happens' })
   expect(forced.status, await forced.text()).toBe(200)
   return `refuses the promotion (${reasons.map(({ code }) => `\`${code}\``).join(', ')}); forced, `
 }
@@ -76,23 +76,23 @@ test('each fault, in a browser that knows an older version and in one that comes
 }) => {
   test.setTimeout(240_000)
   consoleGuard.allow(/./, 'the faults that are tested')
-  const house = await startHouse(stack.url)
-  const { hostname: domain } = new URL(house.url)
+  const stage = await startFaultGateway(stack.url)
+  const { hostname: domain } = new URL(stage.url)
   const session = { name: SESSION_COOKIE, value: '1', domain, path: '/', expires: -1, httpOnly: false, secure: false }
   const first: BrowserState = {
     cookies: [{ ...session, sameSite: 'Lax' }],
-    origins: [{ origin: house.url, localStorage: [{ name: STORAGE_KEYS.token, value: account.token }] }],
+    origins: [{ origin: stage.url, localStorage: [{ name: STORAGE_KEYS.token, value: account.token }] }],
   }
-  await house.publish(OLDER)
-  expect((await house.promote(OLDER)).status).toBe(200)
-  const earlier = await visit(browser, first, house.url + factsPath)
+  await stage.publish(OLDER)
+  expect((await stage.promote(OLDER)).status).toBe(200)
+  const earlier = await visit(browser, first, stage.url + factsPath)
   expect(await shownIn(earlier)).toBe(OLDER)
   await expect
     .poll(() => earlier.page.evaluate((key) => localStorage.getItem(key), fallbackVersionsKey(NAME)))
     .toContain(OLDER)
   const known = await earlier.page.context().storageState()
   await earlier.close()
-  const others = await house.cookies(OTHERS)
+  const others = await stage.cookies(OTHERS)
   const rows: FaultRow[] = []
 
   for (const [at, { fault, way, variant, throws }] of faults.entries()) {
@@ -100,9 +100,9 @@ test('each fault, in a browser that knows an older version and in one that comes
     await test.step(fault, async () => {
       const key = `fixture:fault:${version}`
       const replace = [{ in: /^remote\..*js$/, text: 'fixture:fault', by: key }]
-      await house.publish(version, { ...variant, ...(throws && { replace }) })
-      const refused = await promoteAnyway(house, version)
-      if (way) house.proxy.fail(fileOf(version, way[0]), way[1])
+      await stage.publish(version, { ...variant, ...(throws && { replace }) })
+      const refused = await promoteAnyway(stage, version)
+      if (way) stage.proxy.fail(fileOf(version, way[0]), way[1])
       const throwing = ({ cookies, origins }: BrowserState): BrowserState => ({
         cookies,
         origins: origins.map(({ origin, localStorage: items }) => ({
@@ -111,19 +111,19 @@ test('each fault, in a browser that knows an older version and in one that comes
         })),
       })
       const visits = await Promise.all(
-        [known, first].map((state) => visit(browser, throwing(state), house.url + factsPath)),
+        [known, first].map((state) => visit(browser, throwing(state), stage.url + factsPath)),
       )
       const [knownShows = '', firstShows = ''] = await inBoth(visits, shownIn)
       // What hangs is reported once it is known how it ends: here its server cuts the connection, and any further one.
-      house.proxy.mend()
-      if (way?.[1].kind === 'hang') house.proxy.fail(fileOf(version, way[0]), { kind: 'drop' })
+      stage.proxy.mend()
+      if (way?.[1].kind === 'hang') stage.proxy.fail(fileOf(version, way[0]), { kind: 'drop' })
       const [body = ''] = await inBoth(visits, failureOf)
-      await expect.poll(() => failuresOf(house, version)).toMatch(/^2 /)
-      const operator = await failuresOf(house, version)
+      await expect.poll(() => failuresOf(stage, version)).toMatch(/^2 /)
+      const operator = await failuresOf(stage, version)
       await Promise.all(visits.map(({ close }) => close()))
-      house.proxy.mend()
-      for (const cookie of others) await house.report(cookie, body)
-      const move = await house.lastMove()
+      stage.proxy.mend()
+      for (const cookie of others) await stage.report(cookie, body)
+      const move = await stage.lastMove()
       expect(move, fault).toMatchObject({ action: 'rollback', who: 'gateway', version: OLDER })
       rows.push({
         fault,
@@ -136,18 +136,18 @@ test('each fault, in a browser that knows an older version and in one that comes
   }
 
   await test.step('the API is down', async () => {
-    house.api.fail(/^\/(api\/|healthz)/, { kind: 'drop' })
-    const visits = await Promise.all([known, first].map((state) => visit(browser, state, house.url + analyticsPath)))
+    stage.api.fail(/^\/(api\/|healthz)/, { kind: 'drop' })
+    const visits = await Promise.all([known, first].map((state) => visit(browser, state, stage.url + analyticsPath)))
     const seen = await inBoth(visits, async ({ page }) => {
       await expect(analyticsPage(page).heading).toBeVisible()
       await expect(page.getByRole('button', { name: 'Carregar de novo' })).toHaveCount(1)
       await expect(page.getByText('0', { exact: true })).toHaveCount(0)
       return 'the dashboard without numbers, and a button that loads them again'
     })
-    const health = JSON.parse(await house.read('/healthz'))
-    const code = await house.status('/api/emails')
+    const health = JSON.parse(await stage.read('/healthz'))
+    const code = await stage.status('/api/emails')
     await Promise.all(visits.map(({ close }) => close()))
-    house.api.mend()
+    stage.api.mend()
     const operator = `\`/healthz\`: ${health.status}, api ${health.api}`
     rows.push({
       fault: 'the API is down',
@@ -159,19 +159,19 @@ test('each fault, in a browser that knows an older version and in one that comes
   })
 
   await test.step('the shell is broken', async () => {
-    house.proxy.fail(/\/shell\/main\./, { kind: 'corrupt' })
-    const visits = await Promise.all([known, first].map((state) => visit(browser, state, house.url + factsPath)))
+    stage.proxy.fail(/\/shell\/main\./, { kind: 'corrupt' })
+    const visits = await Promise.all([known, first].map((state) => visit(browser, state, stage.url + factsPath)))
     const seen = await inBoth(visits, async ({ page }) => {
       await expect(page.getByRole('heading', { name: 'Não foi possível iniciar a página' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Recarregar a página' })).toBeVisible()
       return 'that the page could not start, and a link that loads it again'
     })
     const counted = async () =>
-      /^atalaia_shell_failures_total\{[^}]*\} (\d+)$/m.exec(await house.read('/-/metrics'))?.[1]
+      /^atalaia_shell_failures_total\{[^}]*\} (\d+)$/m.exec(await stage.read('/-/metrics'))?.[1]
     await expect.poll(counted).toBe('2')
     const operator = `${await counted()} in \`atalaia_shell_failures_total\``
     await Promise.all(visits.map(({ close }) => close()))
-    house.proxy.mend()
+    stage.proxy.mend()
     rows.push({
       fault: 'a file of the shell: one byte changed',
       known: seen[0] ?? '',
@@ -181,7 +181,7 @@ test('each fault, in a browser that knows an older version and in one that comes
     })
   })
 
-  await house.stop()
+  await stage.stop()
   for (const { fault, known: seen, first: seenFirst } of rows.slice(0, faults.length))
     expect([seen, seenFirst], fault).toEqual([OLDER, OLDER])
   const { seen, said } = await faultPages(rows)

@@ -142,9 +142,9 @@ const indexOf = async (app: FastifyInstance, { index }: Release) => {
   return { answer, text: answer.body }
 }
 
-describe('a large house', () => {
-  const HOUSE = 60
-  const names = Array.from({ length: HOUSE }, (_, at) => `mfe-grande-${at}`)
+describe('a channel with many remotes', () => {
+  const REMOTES = 60
+  const names = Array.from({ length: REMOTES }, (_, at) => `mfe-grande-${at}`)
   /** A shell that reads indexes, or does not, over as many remotes. */
   const open = async (contract: string) => {
     const stage = await createWorkspace({ contract })
@@ -184,7 +184,7 @@ describe('a large house', () => {
     const { stage, remoteDirs } = await open('1.8.0')
     const app = await stage.gateway({ remoteDirs })
     const release = releaseOf((await app.inject('/login')).body)
-    expect([release.index, release.remotes.length]).toEqual([undefined, HOUSE + 3])
+    expect([release.index, release.remotes.length]).toEqual([undefined, REMOTES + 3])
     await app.close()
     await stage.remove()
   })

@@ -3,13 +3,24 @@ import { SHELL_BASE, type PublicConfig, type Release, type ReleaseRemote, type S
 import type { ShellSource } from '../registry/storage/workspace.ts'
 import type { LiveState } from '../registry/live-state.ts'
 import type { ArtifactSource, ArtifactState } from '../registry/storage/artifact.ts'
-import { canariesFor, EMPTY_HOUSE, readHouse, remotesOf, shellFor, type House } from './house.ts'
+import {
+  canariesFor,
+  NO_VERSIONS,
+  readChannelVersions,
+  remotesOf,
+  shellFor,
+  type ChannelVersions,
+} from './channel-versions.ts'
 import { fetchOverride, type Override } from './overrides.ts'
 import type { Visitor } from './visitor.ts'
 import type { ForeignAddresses } from '@atalaia/server'
 
-/** A release, the shell that it runs in, and the house that it was made of. */
-export type CurrentRelease = { readonly release: Release; readonly shell: ShellManifest; readonly house: House }
+/** A release, the shell that it runs in, and the channel's versions that it was made of. */
+export type CurrentRelease = {
+  readonly release: Release
+  readonly shell: ShellManifest
+  readonly versions: ChannelVersions
+}
 
 export type ReleaseState =
   | { readonly status: 'ready'; readonly current: CurrentRelease }
@@ -50,7 +61,7 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
   const reported = new Map<string, string>()
   const made = new Map<string, CurrentRelease>()
   let madeOf: readonly unknown[] = []
-  let reading = Promise.resolve(EMPTY_HOUSE)
+  let reading = Promise.resolve(NO_VERSIONS)
 
   const report = (states: readonly ArtifactState[]) => {
     for (const state of states) {
@@ -80,30 +91,30 @@ export const createReleaseSource = (options: ReleaseOptions): ReleaseSource => {
       if (sources.length !== madeOf.length || sources.some((source, at) => source !== madeOf[at])) {
         made.clear()
         madeOf = sources
-        reading = readHouse({ ...options, states, state, shell: ownShell })
+        reading = readChannelVersions({ ...options, states, state, shell: ownShell })
         // The next page tries again.
         reading.catch(() => (madeOf = []))
       }
       const readingThis = reading
-      const house = await readingThis
-      const picked = canariesFor(house, { browser, facts: recipientFacts })
-      const served = shellFor(house, picked, failedShells)
+      const versions = await readingThis
+      const picked = canariesFor(versions, { browser, facts: recipientFacts })
+      const served = shellFor(versions, picked, failedShells)
       if (!served)
         return { status: 'broken', reason: manifest.status === 'broken' ? manifest.reason : 'there is no shell' }
       const facts = { developer, ...(overridesUntil !== undefined && { overridesUntil }) }
       if (own.length > 0) {
-        const remotes = await withOverrides(remotesOf(house, picked), {
+        const remotes = await withOverrides(remotesOf(versions, picked), {
           own,
           trusted: overridesTrusted,
           allowed: options.overrideAddresses,
         })
-        return { status: 'ready', current: makeRelease(config, house, { remotes, shell: served, facts }) }
+        return { status: 'ready', current: makeRelease(config, versions, { remotes, shell: served, facts }) }
       }
       const key = JSON.stringify([[...picked], served.version, facts])
       const known = made.get(key)
       if (known) return { status: 'ready', current: known }
-      const remotes = remotesOf(house, picked)
-      const current = makeRelease(config, house, { remotes, shell: served, facts })
+      const remotes = remotesOf(versions, picked)
+      const current = makeRelease(config, versions, { remotes, shell: served, facts })
       const [oldest] = made.keys()
       if (made.size >= MAX_RELEASES && oldest !== undefined) made.delete(oldest)
       if (reading === readingThis) made.set(key, current)
@@ -117,11 +128,15 @@ type Facts = { readonly developer: boolean; readonly overridesUntil?: string }
 type Made = { readonly remotes: ReleaseRemote[]; readonly shell: ShellManifest; readonly facts: Facts }
 
 /** A release, whose id is a hash of all its parts (M-RELEASE-4). */
-const makeRelease = (config: PublicConfig, house: House, { remotes, shell, facts }: Made): CurrentRelease => {
+const makeRelease = (
+  config: PublicConfig,
+  versions: ChannelVersions,
+  { remotes, shell, facts }: Made,
+): CurrentRelease => {
   const parts = [hashOf(config), ...remotes.map(hashOf), hashOf(shell), JSON.stringify(facts)]
   const id = createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16)
   const files = { baseUrl: SHELL_BASE, files: shell.files }
-  return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell, house }
+  return { release: { id, config, shell: files, remotes, live: true, ...facts }, shell, versions }
 }
 
 const hashes = new WeakMap<object, string>()

@@ -64,7 +64,7 @@ export const visitorRoutes = (root: FastifyInstance, { releases, artifacts, visi
       const { remote, version } = request.params
       const [state, descriptor] = await Promise.all([releases.current(), artifacts.describe(remote, version)])
       if (state.status === 'broken' || !descriptor) throw new Problem(404, 'there is no such version')
-      return withGranted(descriptor, state.current.house.rights(remote))
+      return withGranted(descriptor, state.current.versions.rights(remote))
     },
   )
 

@@ -70,7 +70,7 @@ export const renewStored = (then: () => void): void => {
   })
 }
 
-/** Returns what came of `renewStored`, once; `undefined` if nothing was to be renewed. */
+/** Returns the result of `renewStored`, once; `undefined` if nothing was to be renewed. */
 export const takeRenewal = (): Promise<Renewal> | undefined => {
   const renewal = globalThis.atalaiaRenewal
   globalThis.atalaiaRenewal = undefined

@@ -34,7 +34,7 @@ const EARLY_CALLS_TIMEOUT_MS = 15_000
 export const isRoute = (value: unknown): value is RouteObject & { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Starts session and kernel with the browser's storage, clock and network. `renewal`: what came of renewing the stored token. */
+/** Starts session and kernel with the browser's storage, clock and network. `renewal`: the result of renewing the stored token. */
 export const startKernel = (release: Release, renewal?: Renewal): Platform => {
   const earlyCalls = createEarlyCalls(takeEarlyCalls())
   if (release.developer) systemClock.after(EARLY_CALLS_TIMEOUT_MS, () => warnOfUnused(earlyCalls.left()))

@@ -217,8 +217,8 @@ export const demandOperations = (app: FastifyInstance) =>
       )
   })
 
-/** A hook that has a call with a body take its turn once more, after the body has come: clients may send it slowly. */
-export const createTurnAfterBody =
+/** Makes a hook that queues a call with a body once more after the body has arrived: clients may send it slowly. */
+export const createQueueAfterBody =
   (shares: FairShares) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = request.caller ?? request.keyCaller

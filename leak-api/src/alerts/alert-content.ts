@@ -1,7 +1,7 @@
 import { PRODUCT_ROUTES, type Severity } from '@atalaia/contracts'
 import { greatestSeverity } from '../severity/severity.ts'
 import { maskAddress } from '../reading/mask.ts'
-import { byAddress, type ToldFinding } from './tell-new.ts'
+import { byAddress, type ReportedFinding } from './tell-new.ts'
 
 /** Addresses that a message has a link for, the most severe first. */
 const MAX_ADDRESSES = 5
@@ -28,20 +28,20 @@ export const pageOf = (origin: string, monitoredId: string): string => `${listOf
 export const listOf = (origin: string): string => `${origin}${PRODUCT_ROUTES.analytics}/enderecos`
 
 const levelOf = (severity: Severity) => `gravidade ${LEVELS[severity.nivel] ?? severity.nivel}`
-const titleOf = ({ title, source }: ToldFinding) => (title ?? source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
-const severityOf = (findings: readonly ToldFinding[]) => greatestSeverity(findings.map(({ severity }) => severity))
+const titleOf = ({ title, source }: ReportedFinding) => (title ?? source).replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE)
+const severityOf = (findings: readonly ReportedFinding[]) => greatestSeverity(findings.map(({ severity }) => severity))
 
-const mostSevereFirst = (told: readonly ToldFinding[]): ToldFinding[][] =>
+const mostSevereFirst = (told: readonly ReportedFinding[]): ReportedFinding[][] =>
   [...byAddress(told).values()].toSorted((one, other) => severityOf(other).pontos - severityOf(one).pontos)
 
-const sourcesOf = (findings: readonly ToldFinding[]): string => {
+const sourcesOf = (findings: readonly ReportedFinding[]): string => {
   const named = findings.slice(0, MAX_SOURCES).map(titleOf).join('; ')
   const others = findings.length - MAX_SOURCES
   return others > 0 ? `${named}; e mais ${others}` : named
 }
 
 /** `told` has at least one. `organisation`: the name that it has given itself; '': none. */
-export const alertContent = (told: readonly ToldFinding[], origin: string, organisation = ''): AlertContent => {
+export const alertContent = (told: readonly ReportedFinding[], origin: string, organisation = ''): AlertContent => {
   const groups = mostSevereFirst(told)
   const level = levelOf(severityOf(told))
   return {

@@ -1,11 +1,11 @@
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { alertContent, othersText } from './alert-content.ts'
-import type { ToldFinding } from './tell-new.ts'
+import type { ReportedFinding } from './tell-new.ts'
 
 export type AlertMail = {
   readonly to: string
   /** At least one. */
-  readonly told: readonly ToldFinding[]
+  readonly told: readonly ReportedFinding[]
   /** The name that the organisation has given itself; '': none. */
   readonly organisation: string
   /** The address of the product's pages. */

@@ -14,7 +14,7 @@ export const newFindingSchema = object({
 })
 /** A watched address in a source, of which somebody has not been told. */
 export type NewFinding = Infer<typeof newFindingSchema>
-export type ToldFinding = NewFinding & { readonly severity: Severity }
+export type ReportedFinding = NewFinding & { readonly severity: Severity }
 
 export type EndedFinding = {
   readonly finding: NewFinding
@@ -89,7 +89,7 @@ export type Told<Taken, Recipient> = {
   readonly taken: Taken
   readonly recipient: Recipient
   /** At least one. */
-  readonly told: readonly ToldFinding[]
+  readonly told: readonly ReportedFinding[]
   readonly at: Date
 }
 
@@ -126,9 +126,9 @@ const judge = async (
   { organisationId }: Claim,
   findings: readonly NewFinding[],
   today: string,
-): Promise<ToldFinding[]> => {
+): Promise<ReportedFinding[]> => {
   const groups = [...byAddress(findings)]
-  const judged: ToldFinding[] = []
+  const judged: ReportedFinding[] = []
   for (let from = 0; from < groups.length; from += JUDGED_AT_ONCE) {
     const batch = groups.slice(from, from + JUDGED_AT_ONCE)
     const of = await judgeAddresses(database, { organisationId, ids: batch.map(([id]) => id), today })
@@ -161,7 +161,7 @@ const tell = async <Taken extends Claim, Recipient extends { readonly least: Lev
     const recipient = await queue.enter(taken)
     if (recipient === undefined) return
     const at = clock()
-    const isTold = ({ severity }: ToldFinding) => isAtLeast(severity, recipient.least)
+    const isTold = ({ severity }: ReportedFinding) => isAtLeast(severity, recipient.least)
     const told = judged.filter(isTold)
     if (told.length > 0) await enqueue(transaction, { taken, recipient, told, at })
     const ended = judged.map((finding): EndedFinding => ({ finding, outcome: isTold(finding) ? 'told' : 'below' }))

@@ -22,8 +22,8 @@ type HibpParts = {
   readonly verification: FastifyPluginCallbackZod
   /** Asks for a user agent, and on routes with `keyScope` for a key (`createKeyGuard`). */
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Has a call with a body take its turn after the body has come (`createTurnAfterBody`). */
-  readonly turnAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Queues a call with a body once more after the body has arrived (`createQueueAfterBody`). */
+  readonly queueAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Counts the ranges of each organisation. */
   readonly ranges: RateLimit
   /** Calls that a key has in a minute. */
@@ -49,12 +49,12 @@ const { onError, onNotFound } = createErrorHandlers({
 
 /** The API of Have I Been Pwned, version 3, over the data of this one (M-HIBP-1). */
 export const hibpRoutes: FastifyPluginAsyncZod<HibpParts> = async (app, parts) => {
-  const { database, verification, guard, turnAfterBody, ranges, callsPerMinute } = parts
+  const { database, verification, guard, queueAfterBody, ranges, callsPerMinute } = parts
   const breaches = createBreachesRepository(database)
   app.setErrorHandler(onError)
   app.setNotFoundHandler(onNotFound)
   app.addHook('onRequest', guard)
-  app.addHook('preHandler', turnAfterBody)
+  app.addHook('preHandler', queueAfterBody)
   // The original takes the names of parameters in any case.
   app.addHook('preValidation', async (request) => {
     request.query = Object.fromEntries(

@@ -27,7 +27,7 @@ const readCatalogue = async (path: string): Promise<unknown> => {
 export const addListCommands = ({ program, action }: CommandLine, { server }: ListParts) => {
   program
     .command('imports')
-    .description('the imports, the newest first: who, when, of which file, and what came of it')
+    .description('the imports, the newest first: who, when, of which file, and the result')
     .option('--source <name>', 'those of one source')
     .action(
       action(z.object({ source: z.string().optional() }), async ({ options: { source } }) => {

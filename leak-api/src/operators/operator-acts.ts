@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { createMembersRepository } from '../people/members-repository.ts'
 import { createOperatedRepository, type OperatedRepository } from './operated-repository.ts'
-import { operatorMail, resumedMail, suspendedMail, type ToldMail } from './operator-mails.ts'
+import { operatorMail, resumedMail, suspendedMail, type MailTarget } from './operator-mails.ts'
 import { createOperatorsRepository } from './operators-repository.ts'
 
 export type ActTools = {
@@ -52,7 +52,7 @@ const factsOf = (limits: LimitsBody) =>
   Object.fromEntries(LIMIT_NAMES.flatMap((name) => (limits[name] === undefined ? [] : [[name, limits[name]]])))
 
 export const createOperatorActs = ({ database, origin, standards, clock }: ActTools): OperatorActs => {
-  const mail = (at: Date, to: string): ToldMail => ({ to, origin, at })
+  const mail = (at: Date, to: string): MailTarget => ({ to, origin, at })
 
   /** Carries out work on an organisation that is there, locked. */
   const onOrganisation = (
@@ -69,7 +69,7 @@ export const createOperatorActs = ({ database, origin, standards, clock }: ActTo
     })
   const tellOwners = async (
     { tx, organisationId, at }: OrganisationWork,
-    compose: (told: ToldMail, name: string) => NewMail,
+    compose: (told: MailTarget, name: string) => NewMail,
   ) => {
     const members = createMembersRepository(tx)
     const name = await members.nameOf(organisationId)

@@ -1,10 +1,10 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 
-export type ToldMail = { readonly to: string; readonly origin: string; readonly at: Date }
+export type MailTarget = { readonly to: string; readonly origin: string; readonly at: Date }
 
 /** The mail that tells an owner that the operator has suspended the organisation, and why. */
-export const suspendedMail = ({ to, origin, at }: ToldMail, name: string, because: string): NewMail => ({
+export const suspendedMail = ({ to, origin, at }: MailTarget, name: string, because: string): NewMail => ({
   to,
   kind: 'organisation-suspended',
   subject: 'A sua organização foi suspensa',
@@ -17,7 +17,7 @@ export const suspendedMail = ({ to, origin, at }: ToldMail, name: string, becaus
 })
 
 /** The mail that tells that it goes on. */
-export const resumedMail = ({ to, origin, at }: ToldMail, name: string): NewMail => ({
+export const resumedMail = ({ to, origin, at }: MailTarget, name: string): NewMail => ({
   to,
   kind: 'organisation-resumed',
   subject: 'A sua organização voltou a funcionar',
@@ -26,7 +26,7 @@ export const resumedMail = ({ to, origin, at }: ToldMail, name: string): NewMail
 })
 
 /** The mail that tells a person that their account runs the installation now, or no longer does. */
-export const operatorMail = ({ to, origin, at }: ToldMail, isOperator: boolean): NewMail => ({
+export const operatorMail = ({ to, origin, at }: MailTarget, isOperator: boolean): NewMail => ({
   to,
   kind: 'operator',
   subject: isOperator ? 'A sua conta opera a instalação' : 'A sua conta não opera mais a instalação',

@@ -1,6 +1,6 @@
 import { array, object, parse, string, type infer as Infer } from 'zod/mini'
 import { alertContent, othersText } from '../alerts/alert-content.ts'
-import type { ToldFinding } from '../alerts/tell-new.ts'
+import type { ReportedFinding } from '../alerts/tell-new.ts'
 
 /** Addresses that a push names, and the characters of each: a push has 4 KB at most, and a notification some lines. */
 const MAX_ROWS = 2
@@ -18,7 +18,7 @@ export type PushContent = Infer<typeof contentSchema>
 const cut = (text: string) => (text.length <= MAX_ROW ? text : `${text.slice(0, MAX_ROW - 1)}…`)
 
 /** `told` has at least one. `organisation`: the name that it has given itself; '': none. */
-export const findingsPush = (told: readonly ToldFinding[], origin: string, organisation: string): PushContent => {
+export const findingsPush = (told: readonly ReportedFinding[], origin: string, organisation: string): PushContent => {
   const { subject, rows, others, place } = alertContent(told, origin)
   const unnamed = others + Math.max(0, rows.length - MAX_ROWS)
   const [first, ...more] = rows

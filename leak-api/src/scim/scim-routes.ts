@@ -26,8 +26,8 @@ export const SCIM_PREFIX = '/scim/v2'
 type ScimParts = {
   readonly database: Database
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Has a call with a body take its turn after the body has come (`createTurnAfterBody`). */
-  readonly turnAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Queues a call with a body once more after the body has arrived (`createQueueAfterBody`). */
+  readonly queueAfterBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The absolute address of the API. */
   readonly apiUrl: string
   readonly clock: Clock
@@ -89,7 +89,7 @@ const security = [{ keyAsBearer: [] }]
 
 /** SCIM 2.0 (RFC 7643, RFC 7644) for the directory of an organisation, with an API key as a bearer token (P-SCIM-1). */
 export const scimRoutes: FastifyPluginCallbackZod<ScimParts> = (app, parts, done) => {
-  const { database, guard, turnAfterBody, apiUrl, clock } = parts
+  const { database, guard, queueAfterBody, apiUrl, clock } = parts
   const base = `${apiUrl}${SCIM_PREFIX}`
   const users = createScimUsers(database)
   readScimBodies(app)
@@ -101,7 +101,7 @@ export const scimRoutes: FastifyPluginCallbackZod<ScimParts> = (app, parts, done
     if (request.keyCaller !== null && request.keyCaller.rows !== 'all')
       throw new Problem(403, 'a key for SCIM is not limited to addresses or domains')
   })
-  app.addHook('preHandler', turnAfterBody)
+  app.addHook('preHandler', queueAfterBody)
   const changeBy = (request: FastifyRequest) => {
     const { organisationId } = keyTenantOf(request)
     return { organisationId, actor: actorOf(request), at: clock() }

@@ -4,7 +4,7 @@ import { recordAudit, type AuditActor } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
 import { createMembersRepository } from '../people/members-repository.ts'
-import type { ToldMail } from '../operators/operator-mails.ts'
+import type { MailTarget } from '../operators/operator-mails.ts'
 import { createOperatorsRepository } from '../operators/operators-repository.ts'
 import { supportAskedMail, supportBeganMail, supportDecidedMail } from './support-mails.ts'
 import { createSupportRepository, type FoundSupport } from './support-repository.ts'
@@ -49,7 +49,7 @@ const targetOf = ({ operatorId, operator }: FoundSupport) =>
   ({ kind: 'account', id: operatorId, name: operator }) as const
 
 export const createSupportActs = ({ database, origin, clock }: SupportTools): SupportActs => {
-  const sendEach = async (tx: Queryable, to: readonly string[], compose: (told: ToldMail) => NewMail, at: Date) => {
+  const sendEach = async (tx: Queryable, to: readonly string[], compose: (told: MailTarget) => NewMail, at: Date) => {
     for (const each of to) await enqueueMail(tx, compose({ to: each, origin, at }))
   }
 

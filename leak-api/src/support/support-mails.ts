@@ -1,6 +1,6 @@
 import { PRODUCT_ROUTES } from '@atalaia/contracts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import type { ToldMail } from '../operators/operator-mails.ts'
+import type { MailTarget } from '../operators/operator-mails.ts'
 
 const hours = (count: number) => (count === 1 ? '1 hora' : `${count} horas`)
 
@@ -12,7 +12,7 @@ export type AskedSupport = {
 }
 
 /** The mail that asks an owner for support access. */
-export const supportAskedMail = ({ to, origin, at }: ToldMail, asked: AskedSupport): NewMail => ({
+export const supportAskedMail = ({ to, origin, at }: MailTarget, asked: AskedSupport): NewMail => ({
   to,
   kind: 'support-asked',
   subject: 'Pedido de acesso de suporte',
@@ -26,7 +26,7 @@ export const supportAskedMail = ({ to, origin, at }: ToldMail, asked: AskedSuppo
 
 /** The mail that tells the operator what the owner has decided. */
 export const supportDecidedMail = (
-  { to, origin, at }: ToldMail,
+  { to, origin, at }: MailTarget,
   organisation: string,
   isGranted: boolean,
 ): NewMail => ({
@@ -44,7 +44,7 @@ export const supportDecidedMail = (
 
 /** The mail that tells an owner that the operator sees the organisation from now on. */
 export const supportBeganMail = (
-  { to, origin, at }: ToldMail,
+  { to, origin, at }: MailTarget,
   { operator, organisation, hours: count }: AskedSupport,
 ): NewMail => ({
   to,

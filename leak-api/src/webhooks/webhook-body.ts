@@ -1,6 +1,6 @@
 import type { WebhookTemplate } from '@atalaia/contracts/alerts'
 import { alertContent, listOf, othersText, pageOf, type AlertContent } from '../alerts/alert-content.ts'
-import type { ToldFinding } from '../alerts/tell-new.ts'
+import type { ReportedFinding } from '../alerts/tell-new.ts'
 import { maskAddress } from '../reading/mask.ts'
 
 /** Findings of one call in our own form; more go with further calls. */
@@ -19,7 +19,7 @@ const event =
   (id: string) =>
     JSON.stringify({ id, type, created_at: at.toISOString(), url: listOf(origin), findings })
 
-const told = ({ monitoredId, address, source, title, severity }: ToldFinding, origin: string) => ({
+const told = ({ monitoredId, address, source, title, severity }: ReportedFinding, origin: string) => ({
   address: maskAddress(address),
   url: pageOf(origin, monitoredId),
   severity: LEVELS[severity.nivel] ?? severity.nivel,
@@ -95,7 +95,7 @@ export type BodyOf = (id: string) => string
 /**
  * The calls that tell of findings: of an address its first letter and its domain, and of a password nothing (M-HOOK-4).
  */
-export const findingBodies = (message: Message, findings: readonly ToldFinding[]): BodyOf[] => {
+export const findingBodies = (message: Message, findings: readonly ReportedFinding[]): BodyOf[] => {
   const { template, origin } = message
   if (template !== 'atalaia') return [chat(message, alertContent(findings, origin))]
   return Array.from({ length: Math.ceil(findings.length / FINDINGS_PER_CALL) }, (_, at) => {

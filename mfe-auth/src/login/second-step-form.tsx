@@ -8,9 +8,9 @@ import { useCall } from '../recovery/use-call.ts'
 import { withPasskeys } from '../second-factor/with-passkeys.ts'
 import type { SecondStepProps } from './second-step.tsx'
 
-type Way = 'codigo' | 'chave' | 'recuperacao'
+type Method = 'codigo' | 'chave' | 'recuperacao'
 
-const ways: Readonly<Record<Way, { readonly label: string; readonly lead: string }>> = {
+const methods: Readonly<Record<Method, { readonly label: string; readonly lead: string }>> = {
   codigo: { label: 'Usar o código do aplicativo', lead: 'Abra o seu aplicativo de códigos e digite os seis números.' },
   chave: { label: 'Usar a chave de acesso', lead: 'Confirme com a chave de acesso deste ou de outro aparelho.' },
   recuperacao: {
@@ -18,13 +18,13 @@ const ways: Readonly<Record<Way, { readonly label: string; readonly lead: string
     lead: 'Digite um dos códigos que você guardou. Cada um vale uma vez.',
   },
 }
-const order: readonly Way[] = ['codigo', 'chave', 'recuperacao']
+const order: readonly Method[] = ['codigo', 'chave', 'recuperacao']
 
-/** The step after a password or a provider (P-FACTOR-2), by the way that the person chooses among those that are open. */
+/** The step after a password or a provider (P-FACTOR-2), by the method that the person chooses among those that are open. */
 export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
   const { state, run, fail } = useCall()
-  const open = order.filter((way) => step.meios.includes(way))
-  const [chosen, choose] = useState<Way>(open[0] ?? 'recuperacao')
+  const open = order.filter((method) => step.meios.includes(method))
+  const [chosen, choose] = useState<Method>(open[0] ?? 'recuperacao')
   const [error, setError] = useState<string>()
 
   const send = async (answer: object) => {
@@ -52,7 +52,7 @@ export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
 
   return (
     <>
-      <p className="auth-lead">{ways[chosen].lead}</p>
+      <p className="auth-lead">{methods[chosen].lead}</p>
       <AuthForm
         key={chosen}
         state={state}
@@ -83,10 +83,10 @@ export const SecondStepForm = ({ step, onDone, onEnd }: SecondStepProps) => {
       </AuthForm>
       <div className="auth-ways">
         {open
-          .filter((way) => way !== chosen)
-          .map((way) => (
-            <Button key={way} variant="ghost" size="small" onClick={() => choose(way)}>
-              {ways[way].label}
+          .filter((method) => method !== chosen)
+          .map((method) => (
+            <Button key={method} variant="ghost" size="small" onClick={() => choose(method)}>
+              {methods[method].label}
             </Button>
           ))}
         <Button variant="ghost" size="small" onClick={() => onEnd('')}>

@@ -20,7 +20,7 @@ import type { Client } from './client.ts'
 import { audienceText, linesOf, moveLine, or, reasonLines, refusal, tell, tellMove } from './outcomes.ts'
 import { tellPlanned } from './plans.ts'
 
-// The orders of a team, for `npx atalaia` and for `npm run remotes`: their options, and what came of them.
+// The orders of a team, for `npx atalaia` and for `npm run remotes`: their options and their results.
 
 const channel = z.string()
 const reason = z.string().nullish().default(null)

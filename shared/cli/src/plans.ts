@@ -45,7 +45,7 @@ const planLine = (plan: Plan): string => {
 const actLine = ({ at, act, who, why }: PlanAct): string =>
   [`  ${at}`, act, `by ${who}`, ...(why === null ? [] : [`because ${why}`])].join('  ')
 
-/** Tells what came of an order to promote. */
+/** Prints the result of an order to promote. */
 export const tellPlanned = tell(planAnswer, (answer) => {
   if ('rollout' in answer) return [rolloutLine(answer.rollout), ...adviceLines(answer.advice)]
   return answer.status === 'waiting' ? [planLine(answer.plan)] : moveLines(answer)

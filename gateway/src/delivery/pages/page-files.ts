@@ -157,7 +157,7 @@ export const releaseForPage = (release: Release, shown: RouteMatch | undefined, 
   }
 }
 
-/** The place of the remotes that a page of a large house leaves out (M-RELEASE-17). */
+/** The place of the remotes that a page leaves out where there are many (M-RELEASE-17). */
 export type Elsewhere = {
   readonly index: Pick<ReleaseIndex, 'url' | 'integrity'>
   /** The route of the page's own address, where the shell redirects from it to the one that is shown. */

@@ -17,7 +17,7 @@ import type { LiveState } from '../../registry/live-state.ts'
 import { ENCODINGS, type Encoding } from '../../registry/storage/artifact.ts'
 import { IMMUTABLE } from '../send-file.ts'
 import type { Destination } from '../destination.ts'
-import type { House } from '../house.ts'
+import type { ChannelVersions } from '../channel-versions.ts'
 import type { CurrentRelease, ReleaseSource } from '../release.ts'
 import { sealed, withoutDemo, type Elsewhere } from './page-files.ts'
 
@@ -33,12 +33,12 @@ export const compress = (text: string, encoding: Encoding, level: keyof typeof L
 /** A text, and its copies in the encodings that were asked for. */
 type EncodedText = { readonly text: string; readonly copies: Map<Encoding, Promise<Buffer>> }
 
-/** The remotes that pages of a large house leave out (M-RELEASE-17), in a file that is the same for all browsers. */
-export type HouseIndex = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
+/** The remotes that pages leave out where there are many (M-RELEASE-17), in a file that is the same for all browsers. */
+export type RemotesIndex = Pick<ReleaseIndex, 'url' | 'integrity'> & { readonly text: string }
 
-export type HouseIndexes = {
-  /** The index of a release's house; `undefined` where pages have all remotes: the house is small, or the shell reads no index. */
-  of(current: CurrentRelease): HouseIndex | undefined
+export type RemotesIndexes = {
+  /** The index of a release; `undefined` where pages have all remotes: there are few, or the shell reads no index. */
+  of(current: CurrentRelease): RemotesIndex | undefined
   /** One of the newest indexes that pages were told, by the name in its address. */
   find(name: string): EncodedText | undefined
 }
@@ -52,8 +52,8 @@ const MAX_INLINE_BYTES = 10_000
 /** Pages that are under way may ask for the index of a release that was replaced meanwhile. */
 const MAX_INDEXES = 20
 
-/** `undefined` for a small house. */
-const makeIndex = ({ remotes, canaries }: House): HouseIndex | undefined => {
+/** Returns `undefined` where all remotes fit into the page. */
+const makeIndex = ({ remotes, canaries }: ChannelVersions): RemotesIndex | undefined => {
   const all: ReleaseRemote[] = remotes.map(sealed)
   // Demonstration entries are in the pages of few operators.
   const weight = JSON.stringify(all.map(withoutDemo)).length
@@ -63,20 +63,20 @@ const makeIndex = ({ remotes, canaries }: House): HouseIndex | undefined => {
   return { url: GATEWAY_ADDRESSES.indexes + name, integrity: integrityOf(text), text }
 }
 
-export const createHouseIndexes = (): HouseIndexes => {
-  const ofHouses = new WeakMap<House, HouseIndex>()
-  const small = new WeakSet<House>()
+export const createRemotesIndexes = (): RemotesIndexes => {
+  const indexOf = new WeakMap<ChannelVersions, RemotesIndex>()
+  const small = new WeakSet<ChannelVersions>()
   const named = new Map<string, EncodedText>()
 
   return {
-    of: ({ house, shell }) => {
-      if (small.has(house) || !readsIndex(shell.contract)) return undefined
-      const index = ofHouses.get(house) ?? makeIndex(house)
+    of: ({ versions, shell }) => {
+      if (small.has(versions) || !readsIndex(shell.contract)) return undefined
+      const index = indexOf.get(versions) ?? makeIndex(versions)
       if (!index) {
-        small.add(house)
+        small.add(versions)
         return undefined
       }
-      ofHouses.set(house, index)
+      indexOf.set(versions, index)
       const name = index.url.slice(GATEWAY_ADDRESSES.indexes.length)
       if (!named.has(name)) {
         const [oldest] = named.keys()
@@ -93,13 +93,13 @@ export const createHouseIndexes = (): HouseIndexes => {
 export const elsewhereOf = (
   current: CurrentRelease,
   destination: Destination,
-  indexes: HouseIndexes,
+  indexes: RemotesIndexes,
 ): Elsewhere | undefined => {
   const index = indexes.of(current)
   if (!index) return undefined
   const { url, integrity } = index
   const asked = destination.kind === 'remote' ? destination.asked : undefined
-  return { index: { url, integrity }, asked, canaries: new Set(current.house.canaries.values()) }
+  return { index: { url, integrity }, asked, canaries: new Set(current.versions.canaries.values()) }
 }
 
 /** Attributes of the boot script, which asks for the index. */
@@ -113,7 +113,7 @@ export const indexAttributes = (elsewhere: Elsewhere | undefined): Readonly<Reco
 
 export type IndexRouteOptions = {
   readonly releases: ReleaseSource
-  readonly indexes: HouseIndexes
+  readonly indexes: RemotesIndexes
   readonly live: LiveState | undefined
 }
 

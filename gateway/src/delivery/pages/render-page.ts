@@ -18,7 +18,7 @@ import {
   startFailure,
   styleTag,
 } from './html.ts'
-import { elsewhereOf, indexAttributes, type HouseIndexes } from './release-index.ts'
+import { elsewhereOf, indexAttributes, type RemotesIndexes } from './release-index.ts'
 import {
   earlyCalls,
   filesBase,
@@ -49,7 +49,7 @@ export type PageRequest = {
 export type PageSources = {
   readonly artifacts: ArtifactSource
   readonly shell: ShellSource
-  readonly indexes: HouseIndexes
+  readonly indexes: RemotesIndexes
 }
 
 const NO_HASHES: InlineHashes = { styleHashes: [], scriptHashes: [] }

@@ -30,7 +30,7 @@ export type SessionOptions = Pick<Ports, 'storage' | 'cookie' | 'clock'> & {
  */
 export type Session = {
   state(): SessionState
-  /** Begins with the stored token, and with what came of renewing it, if it had expired. Call once, before anything else. */
+  /** Begins with the stored token, and with the result of renewing it if it had expired. Call once, before anything else. */
   start(renewal?: Renewal): void
   /**
    * Offers the token of an address. Without a session it is accepted, or refused as `rejected` (P-SESSION-5, P-SESSION-7).

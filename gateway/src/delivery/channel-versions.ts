@@ -13,19 +13,19 @@ import { pickVersion, type ChannelState, type LiveState, type Recipient } from '
 import { unbuiltDescriptor, type ArtifactState } from '../registry/storage/artifact.ts'
 
 /** The versions of a channel that all browsers get, and those that some get in their place. */
-export type House = {
+export type ChannelVersions = {
   /** The remotes as browsers get them that are among no canary's share, in the order of the release. */
   readonly remotes: readonly ReleaseRemote[]
   /** Canary versions by name. */
   readonly canaries: ReadonlyMap<string, ReleaseRemote>
   readonly pointers: readonly Pointer[]
-  readonly shells: HouseShells
+  readonly shells: ChannelShells
   /** The rights of a remote. */
   rights(name: string): Rights
 }
 
 /** The shells of a channel, as far as there are any. */
-export type HouseShells = {
+export type ChannelShells = {
   readonly canary?: ShellManifest | undefined
   /** For everybody else: the promoted one, or the workspace's. */
   readonly stable?: ShellManifest | undefined
@@ -35,7 +35,7 @@ export type HouseShells = {
 
 const NO_FACTS = { granted: [], owned: [] }
 
-export const EMPTY_HOUSE: House = {
+export const NO_VERSIONS: ChannelVersions = {
   remotes: [],
   canaries: new Map(),
   pointers: [],
@@ -45,7 +45,7 @@ export const EMPTY_HOUSE: House = {
 
 /** The shell of a browser: its canary's or the stable one, or the next that has not failed in it (M-SHELL-6); `undefined`: there is none. */
 export const shellFor = (
-  { shells: { canary, stable, before } }: House,
+  { shells: { canary, stable, before } }: ChannelVersions,
   picked: ReadonlySet<string>,
   failed: readonly string[],
 ): ShellManifest | undefined =>
@@ -54,7 +54,7 @@ export const shellFor = (
   ) ?? stable
 
 /** The names of the remotes of which a browser gets the canary version. */
-export const canariesFor = ({ pointers }: House, recipient: Recipient): ReadonlySet<string> =>
+export const canariesFor = ({ pointers }: ChannelVersions, recipient: Recipient): ReadonlySet<string> =>
   new Set(
     pointers
       .filter((pointer) => pointer.candidate !== null && pickVersion(pointer, recipient) === pointer.candidate)
@@ -62,7 +62,7 @@ export const canariesFor = ({ pointers }: House, recipient: Recipient): Readonly
   )
 
 /** The remotes with the canary versions of those in `picked`. One that has nothing but a canary version comes last. */
-export const remotesOf = ({ remotes, canaries }: House, picked: ReadonlySet<string>): ReleaseRemote[] => {
+export const remotesOf = ({ remotes, canaries }: ChannelVersions, picked: ReadonlySet<string>): ReleaseRemote[] => {
   const own = new Map([...canaries].filter(([name]) => picked.has(name)))
   const known = new Set(remotes.map(({ descriptor }) => descriptor.name))
   return [
@@ -71,7 +71,7 @@ export const remotesOf = ({ remotes, canaries }: House, picked: ReadonlySet<stri
   ]
 }
 
-export type HouseSources = {
+export type VersionSources = {
   /** The workspace's builds. */
   readonly states: readonly ArtifactState[]
   readonly state: ChannelState | undefined
@@ -85,7 +85,13 @@ export type HouseSources = {
  * Reads the promoted versions, and the builds where nothing is promoted (M-REMOTE-2, M-CHANNEL-1). Rejects when the
  * database fails.
  */
-export const readHouse = async ({ states, state, shell, overrides, published }: HouseSources): Promise<House> => {
+export const readChannelVersions = async ({
+  states,
+  state,
+  shell,
+  overrides,
+  published,
+}: VersionSources): Promise<ChannelVersions> => {
   const describe = async (name: string, version: string) => {
     const found = await published?.live.artifact(name, version)
     return found && { descriptor: found.descriptor, byContent: await published?.live.isNamedByContent(found) }
@@ -123,8 +129,8 @@ export const readHouse = async ({ states, state, shell, overrides, published }: 
 /** The channel's shells: the published ones, and the workspace's where none was promoted (M-SHELL-2). */
 const readShells = async (
   pointers: readonly Pointer[],
-  { state, shell, published }: Pick<HouseSources, 'state' | 'shell' | 'published'>,
-): Promise<HouseShells> => {
+  { state, shell, published }: Pick<VersionSources, 'state' | 'shell' | 'published'>,
+): Promise<ChannelShells> => {
   const pointer = pointers.find(({ remote }) => remote === SHELL_NAME)
   if (!pointer) return { stable: shell }
   const read = async (version: string | null | undefined) =>

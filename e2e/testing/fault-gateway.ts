@@ -18,7 +18,7 @@ const ORDERS = `/-/remotes/${NAME}`
 type Move = Readonly<Record<'action' | 'who' | 'version' | 'why', string>>
 
 /** A gateway with 1.0.0 of the fixture remote, behind a server that can fail, before an API that can. */
-export const startHouse = async (apiUrl: string) => {
+export const startFaultGateway = async (apiUrl: string) => {
   const dataDir = await newDataDir('atalaia-faults-')
   const api = await startFaultProxy(apiUrl)
   const gateway = await startGateway({ api: api.url, env: { DATA_DIR: dataDir } })
@@ -77,4 +77,4 @@ export const startHouse = async (apiUrl: string) => {
     },
   }
 }
-export type House = Awaited<ReturnType<typeof startHouse>>
+export type FaultGateway = Awaited<ReturnType<typeof startFaultGateway>>

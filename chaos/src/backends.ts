@@ -7,13 +7,13 @@ import { startS3Server } from '@atalaia/stack/testing/s3-server'
  * `single`: one PostgreSQL server behind a faulty network, and published builds in a folder. `replicated`: a primary with
  * a synchronous standby, and published builds in an S3 bucket behind a faulty network.
  */
-export type GroundKind = 'single' | 'replicated'
+export type BackendKind = 'single' | 'replicated'
 
 /** The variables of the servers that say where database and store are. */
 type Addresses = NodeJS.ProcessEnv & { readonly DATABASE_URL: string }
 
 /** The databases and the store beneath the platform. */
-export type Ground = {
+export type Backends = {
   /** The addresses through the networks of `links`, and past them. */
   readonly linked: Addresses
   readonly direct: Addresses
@@ -21,7 +21,7 @@ export type Ground = {
   readonly pair?: PostgresPair
 }
 
-const openSingle = async (undo: (() => Promise<unknown>)[]): Promise<Ground> => {
+const openSingle = async (undo: (() => Promise<unknown>)[]): Promise<Backends> => {
   const server = await startPostgresServer()
   undo.push(() => server.stop())
   const direct = await server.createDatabase()
@@ -30,7 +30,7 @@ const openSingle = async (undo: (() => Promise<unknown>)[]): Promise<Ground> => 
   return { linked: { DATABASE_URL: database.url }, direct: { DATABASE_URL: direct }, links: { database } }
 }
 
-const openReplicated = async (undo: (() => Promise<unknown>)[]): Promise<Ground> => {
+const openReplicated = async (undo: (() => Promise<unknown>)[]): Promise<Backends> => {
   const pair = await startPostgresPair()
   undo.push(() => pair.stop())
   const s3 = await startS3Server()
@@ -52,5 +52,5 @@ const openReplicated = async (undo: (() => Promise<unknown>)[]): Promise<Ground>
 }
 
 /** Starts the servers of `kind`; what ends them is added to `undo`. */
-export const openGround = (kind: GroundKind, undo: (() => Promise<unknown>)[]): Promise<Ground> =>
+export const openBackends = (kind: BackendKind, undo: (() => Promise<unknown>)[]): Promise<Backends> =>
   kind === 'single' ? openSingle(undo) : openReplicated(undo)
